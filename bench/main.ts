@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util'
+import { statementsOfList } from './bare.ts'
+import { copyOf, officeOf } from './databases.ts'
+import { measureList, measureSizes } from './measure-list.ts'
+import { measurePage } from './measure-page.ts'
+import { measureMemory, measureStart, measureUnderBackup } from './measure-process.ts'
+import { measureDashboard, measureDetail, measureSearch } from './measure-reads.ts'
+import { measureCreates } from './measure-writes.ts'
+import { type Office, openOffice, type Pace } from './office.ts'
+import { machine, type Row, table, writeReport } from './report.ts'
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const pace: Pace = values.quick ? { durationMs: 1000, warmUpMs: 400 } : { durationMs: 4000, warmUpMs: 1000 }
+const sizes = values.quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]
+const largest = sizes.at(-1)!
+const USUAL = 100_000
+
+/** In this order they are measured and stand in the table. */
+const PARTS: Record<string, () => Promise<Row[]>> = {
+  list: async () => {
+    const statements = await statementsOfList(await officeOf(USUAL))
+    return withOffice(USUAL, async (office, folder) => measureList(office, folder, statements, pace))
+  },
+  detail: () => withOffice(USUAL, measureDetail),
+  dashboard: () => withOffice(USUAL, measureDashboard),
+  page: () => withOffice(USUAL, ({ server }) => measurePage(server)),
+  backup: () => withOffice(USUAL, (office, folder) => measureUnderBackup(office, folder, pace)),
+  sizes: () =>
+    measureSizes(sizes, (size, measure) => withOffice(size, measure), {
+      durationMs: pace.durationMs / 4,
+      warmUpMs: 200,
+    }),
+  search: () => withOffice(largest, (office) => measureSearch(office, largest)),
+  creates: () => withCopy((folder) => withFolder(folder, (office) => measureCreates(office, folder, pace))),
+  start: () => withCopy(measureStart),
+  memory: () => withCopy((folder) => withFolder(folder, measureMemory)),
+}
+
+async function withOffice<T>(size: number, measure: (office: Office, folder: string) => Promise<T>): Promise<T> {
+  const folder = await officeOf(size)
+  return withFolder(folder, (office) => measure(office, folder))
+}
+
+async function withFolder<T>(folder: string, measure: (office: Office) => Promise<T>): Promise<T> {
+  const office = await openOffice(folder, pace)
+  try {
+    return await measure(office)
+  } finally {
+    await office.close()
+  }
+}
+
+async function withCopy<T>(measure: (folder: string) => Promise<T>): Promise<T> {
+  const copy = await copyOf(USUAL)
+  return measure(copy.folder).finally(copy.remove)
+}
+
+const wanted = values.only?.split(',') ?? Object.keys(PARTS)
+const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name))
+if (unknown.length > 0) {
+  console.error(`There is no part called ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(2)
+}
+
+const started = performance.now()
+const rows: Row[] = []
+let failed = false
+for (const name of wanted) {
+  // A part that fails is a line of the table and takes nothing along.
+  const added = await PARTS[name]!().catch((error: unknown): Row[] => {
+    console.error(error)
+    failed = true
+    return [{ what: `${name} could not be measured`, measured: '', budget: '', holds: false }]
+  })
+  rows.push(...added)
+  for (const { what, measured, budget, holds } of added) {
+    console.log(`${holds ? '  ' : '! '}${what}: ${measured} (budget ${budget})`)
+  }
+}
+
+const missed = rows.filter(({ holds }) => !holds)
+console.log(`\n${table(rows)}\n\n${rows.length - missed.length} of ${rows.length} budgets hold.`)
+if (values.only === undefined && !failed) {
+  const minutes = ((performance.now() - started) / 60_000).toFixed(1)
+  const kind = values.quick ? '`--quick`, without the million; ' : ''
+  writeReport(rows, [...machine(), `${kind}100,000 requests unless a line says otherwise; ${minutes} minutes`])
+}
+process.exitCode = failed ? 1 : 0

@@ -1,0 +1,105 @@
+import { VOCABULARY } from '../seeds/large/vocabulary.ts'
+import type { RequestList } from '../shared/requests.ts'
+import type { Office } from './office.ts'
+import { ms, type Row } from './report.ts'
+
+const SEARCH = '/api/requests?page=1&limit=10&search='
+const searchFor = (words: readonly string[]) => words.map((word) => ({ path: SEARCH + encodeURIComponent(word) }))
+
+/** What people type: the things, goods and faults that the texts are about, from the commonest to rare ones. */
+const USUAL = [...VOCABULARY.thing, ...VOCABULARY.goods, ...VOCABULARY.fault]
+
+/**
+ * Words that no text has, though usual words have each three letters of them, as "manifest" and "station" have those of
+ * "manifestation": the index must compare them all before it can say no.
+ */
+function worstWords(): string[] {
+  const words = [
+    ...new Set(
+      Object.values(VOCABULARY)
+        .flat()
+        .join(' ')
+        .toLowerCase()
+        .match(/[a-z]{5,}/g),
+    ),
+  ]
+  const joined = words.flatMap((one) =>
+    words.filter((other) => other.startsWith(one.slice(-2))).map((o) => one + o.slice(2)),
+  )
+  return joined.filter((word) => !words.some((usual) => usual.includes(word))).slice(0, 60)
+}
+
+/** Each search is made once: the server remembers counts until something is written. */
+export async function measureSearch(office: Office, requests: number): Promise<Row[]> {
+  const at = `at ${requests.toLocaleString('en')}`
+  // Other words first, so that the file is in the system's memory.
+  await office.ask(searchFor(VOCABULARY.remark.map((remark) => remark.split(' ')[3] ?? remark)), { once: true })
+  const usual = await office.ask(searchFor(USUAL), { once: true })
+  const worst = worstWords()
+  const half = Math.ceil(worst.length / 2)
+  const alone = await office.ask(searchFor(worst.slice(0, half)), { once: true })
+  // Somebody else turns pages while the other half is searched for.
+  const others = await whileAsking(searchFor(worst.slice(half)))
+  return [
+    {
+      what: `Search ${at}, ${USUAL.length} usual words and phrases, each for the first time`,
+      measured: `median ${ms(usual.median)}, p99 ${ms(usual.p99)}`,
+      budget: '10 ms median',
+      holds: usual.median <= 10,
+    },
+    {
+      what: `Search ${at}, the worst of ${half} words that no text has`,
+      measured: ms(alone.longest),
+      budget: '250 ms',
+      holds: alone.longest <= 250,
+    },
+    {
+      what: '– p99 of somebody else’s list meanwhile, 100/s',
+      measured: ms(others.p99),
+      budget: 'nobody else waits: 10 ms',
+      holds: others.p99 <= 10,
+    },
+  ]
+
+  async function whileAsking(calls: { path: string }[]) {
+    const pages = [1, 2, 3].map((page) => ({ path: `/api/requests?limit=10&page=${page}` }))
+    const [list] = await Promise.all([
+      office.ask(pages, { rate: 100, connections: 4, durationMs: 3000 }),
+      office.ask(calls, { once: true }),
+    ])
+    return list
+  }
+}
+
+/** A request as its page needs it: three calls, one after the other. */
+export async function measureDetail(office: Office): Promise<Row[]> {
+  const { requests } = await office.get<RequestList>('/api/requests?status=completed&limit=1')
+  const { id } = requests[0]!
+  const parts = []
+  for (const end of ['', '/comments', '/history']) parts.push((await office.ask(`/api/requests/${id}${end}`)).median)
+  const sum = parts.reduce((one, other) => one + other, 0)
+  return [
+    {
+      what: 'Detail with comments and history',
+      measured: `${ms(sum)} (${parts.map(ms).join(' + ')})`,
+      budget: '1.5 ms',
+      holds: sum <= 1.5,
+    },
+  ]
+}
+
+export async function measureDashboard(office: Office): Promise<Row[]> {
+  const medians = []
+  for (const part of ['stats', 'status-distribution', 'volume?range=6m']) {
+    medians.push({ part, median: (await office.ask(`/api/dashboard/${part}`)).median })
+  }
+  const sum = medians.reduce((all, { median }) => all + median, 0)
+  return [
+    {
+      what: 'Dashboard statistics and charts data',
+      measured: `${ms(sum)} (${medians.map(({ median }) => ms(median)).join(' + ')})`,
+      budget: '2 ms',
+      holds: sum <= 2,
+    },
+  ]
+}

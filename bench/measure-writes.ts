@@ -1,0 +1,52 @@
+import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Office, Pace } from './office.ts'
+import { perSecond, type Row } from './report.ts'
+
+/** Creates that are acknowledged only once they are synced, beside what the disk itself syncs a second. */
+export async function measureCreates(office: Office, dataDir: string, pace: Pace): Promise<Row[]> {
+  const syncs = syncsASecond(dataDir)
+  const calls = Array.from({ length: 50 }, (_, i) => ({
+    method: 'POST',
+    path: '/api/requests',
+    body: {
+      title: `Durable request ${i} about the transit bond`,
+      description: 'Please check the bond again before release and tell the broker what is missing. '.repeat(4),
+      department: 'compliance',
+      priority: 'medium',
+      dueDate: '2030-05-17',
+    },
+  }))
+  const rows: Row[] = []
+  for (const [connections, budget] of [
+    [8, 1200],
+    [64, 2000],
+  ] as const) {
+    const result = await office.ask(calls, { connections, expects: 201, durationMs: pace.durationMs * 1.5 })
+    rows.push({
+      what: `Durable creates, ${connections} at once`,
+      measured: perSecond(result.perSecond),
+      budget: perSecond(budget),
+      limit: `${perSecond(syncs)} syncs of this disk`,
+      ratio: (result.perSecond / syncs).toFixed(2),
+      holds: result.perSecond >= budget,
+    })
+  }
+  return rows
+}
+
+/** Appends of 4 kB, each synced before the next. */
+function syncsASecond(folder: string): number {
+  const path = join(folder, 'sync-probe')
+  const file = openSync(path, 'w')
+  const page = Buffer.alloc(4096, 1)
+  const started = performance.now()
+  let count = 0
+  for (; performance.now() - started < 1000; count++) {
+    writeSync(file, page)
+    fdatasyncSync(file)
+  }
+  closeSync(file)
+  rmSync(path)
+  return count
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Client, clientOf, signIn } from './client.ts'
+import { PASSWORD } from './databases.ts'
+import { load, onCore } from './load.ts'
+import type { LoadCall, LoadResult } from './load-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+/** A running server with somebody signed in who may do everything here. */
+export interface Office {
+  server: ServerProcess
+  client: Client
+  headers: Record<string, string>
+  /** closed loop; `path` is asked for over and over */
+  ask(path: string | LoadCall[], options?: Partial<Parameters<typeof load>[0]>): Promise<LoadResult>
+  /** one answer, parsed */
+  get<T>(path: string): Promise<T>
+  close(): Promise<void>
+}
+
+export interface Pace {
+  durationMs: number
+  warmUpMs: number
+}
+
+export async function openOffice(dataDir: string, pace: Pace): Promise<Office> {
+  const server = await startServer({ DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: PASSWORD }, onCore(0))
+  const client = clientOf(server.url)
+  await untilQuiet(server.pid)
+  const headers = { authorization: `Bearer ${await signIn(client, 'manager', PASSWORD)}` }
+  return {
+    server,
+    client,
+    headers,
+    ask: (path, options = {}) => {
+      const calls = typeof path === 'string' ? [{ path }] : path
+      const withToken = calls.map((call) => ({ ...call, headers: { ...headers, ...call.headers } }))
+      return load({ url: server.url.href, calls: withToken, connections: 1, ...pace, ...options })
+    },
+    get: async <T>(path: string) => {
+      const { status, text } = await client.send({ path, headers })
+      if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
+      return JSON.parse(text) as T
+    },
+    async close() {
+      client.close()
+      await server.stop()
+    },
+  }
+}
+
+/** What a start leaves to the background (the engine's index of similar requests) must not be measured with the rest. */
+async function untilQuiet(pid: number): Promise<void> {
+  const giveUpAt = performance.now() + 60_000
+  for (let quiet = 0; quiet < 3 && performance.now() < giveUpAt;) {
+    const before = ticksOf(pid)
+    await pause(500)
+    // A tick is 10 ms of one core: at most a tenth of it may be busy.
+    quiet = ticksOf(pid) - before <= 5 ? quiet + 1 : 0
+  }
+}
+
+function ticksOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return Number(fields[11]) + Number(fields[12])
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+
+/** A line of the table: what was measured, beside its budget and, where there is one, a limit measured in the same run. */
+export interface Row {
+  what: string
+  measured: string
+  budget: string
+  limit?: string
+  ratio?: string
+  holds: boolean
+}
+
+const FILE = join(import.meta.dirname, '..', 'docs', 'benchmarks.md')
+const [BEGIN, END] = ['<!-- bench:begin -->', '<!-- bench:end -->']
+
+export function table(rows: readonly Row[]): string {
+  const cells = rows.map((row) => [
+    row.what,
+    row.measured,
+    row.budget,
+    row.limit ?? '',
+    row.ratio ?? '',
+    row.holds ? 'yes' : '**no**',
+  ])
+  const head = ['What', 'Measured', 'Budget', 'Limit in this run', 'Ratio', 'Holds']
+  const lines = [head, head.map(() => '---'), ...cells].map((line) => `| ${line.join(' | ')} |`)
+  return lines.join('\n')
+}
+
+/** Puts the table between the markers of docs/benchmarks.md; what people wrote around them stays. */
+export function writeReport(rows: readonly Row[], facts: readonly string[]): void {
+  const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
+  const [before, after] = [text.indexOf(BEGIN), text.indexOf(END)]
+  if (before === -1 || after < before) throw new Error(`${FILE} has lost its markers ${BEGIN} and ${END}`)
+  const body = `${BEGIN}\n\n${facts.map((fact) => `- ${fact}`).join('\n')}\n\n${table(rows)}\n\n`
+  writeFileSync(FILE, text.slice(0, before) + body + text.slice(after))
+}
+
+export function machine(): string[] {
+  const [cpu] = cpus()
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  const day = new Date().toISOString().slice(0, 10)
+  return [
+    `${day}, ${type()}, ${cpus().length} cores (${cpu?.model ?? 'unknown'}), ${memory} GB, Node ${process.version}`,
+  ]
+}
+
+export const ms = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`
+export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
+export const times = (value: number) => `${value.toFixed(2)}×`

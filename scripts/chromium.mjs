@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, withNode } from './node.mjs'
+import { root } from './root.mjs'
+
+const USUAL = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** @returns the path of a Chromium for the browser tests: the machine's, Playwright's own, or one it installs */
+export async function findChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const { chromium } = await import('@playwright/test')
+  const present = () => [...USUAL, chromium.executablePath()].find((path) => path && existsSync(path))
+  const found = present()
+  if (found) return found
+
+  console.log('Installing Chromium for the browser tests …')
+  const run = (command, args) =>
+    spawnSync(command, args, { cwd: root, stdio: 'ignore', env: withNode(process.execPath), timeout: 300_000 })
+  run(process.execPath, [join('node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'])
+  if (!present() && process.platform === 'linux' && process.getuid?.() === 0) {
+    run('apt-get', ['update'])
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  }
+  return present() ?? fail('The browser tests need Chromium: install it, or name its path in CHROMIUM_PATH.')
+}

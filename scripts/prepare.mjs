@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, npm } from './node.mjs'
+import { root } from './root.mjs'
+
+/** Installs from the lockfile when it has changed since the last install. No package's own scripts are run: none needs to. */
+export function installPackages(node) {
+  const stamp = join(root, 'node_modules', '.installed')
+  const wanted = hashOf(['package-lock.json'])
+  if (stampIs(stamp, wanted)) return
+  console.log('Installing packages …')
+  const { status } = npm(node, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (status !== 0) fail('The packages could not be installed; see the lines above. Is the npm registry reachable?')
+  writeFileSync(stamp, wanted)
+}
+
+/** Builds the page when its sources have changed since the last build. */
+export function buildPage(node) {
+  const stamp = join(root, 'dist', '.built')
+  const wanted = hashOf(['web', 'shared', 'vite.config.ts', 'package-lock.json'])
+  if (stampIs(stamp, wanted) && existsSync(join(root, 'dist', 'page', 'index.html'))) return
+  console.log('Building the page …')
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) fail('The page could not be built; see the lines above.')
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+function stampIs(path, wanted) {
+  return existsSync(path) && readFileSync(path, 'utf8') === wanted
+}
+
+/** One hash over the names and contents of files and folders. */
+function hashOf(names) {
+  const hash = createHash('sha256').update(process.version)
+  for (const name of names) addTo(hash, name)
+  return hash.digest('hex')
+}
+
+function addTo(hash, name) {
+  const path = join(root, name)
+  const entries = isFolder(path) ? readdirSync(path).sort() : undefined
+  if (entries) for (const entry of entries) addTo(hash, `${name}/${entry}`)
+  else if (existsSync(path)) hash.update(`${name}\0`).update(readFileSync(path))
+}
+
+function isFolder(path) {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}

@@ -1,0 +1,72 @@
+// The one door of every npm script: prepares what is missing (Node, packages, page), then hands over.
+import { spawn, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { root } from './root.mjs'
+import { findNode, withNode } from './node.mjs'
+
+const node = findNode()
+if (node !== process.execPath) {
+  // Start again under the right Node, so that nothing half works under the wrong one.
+  const again = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: withNode(node),
+  })
+  passSignals(again)
+  again.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+} else {
+  await main(process.argv[2], process.argv.slice(3))
+}
+
+async function main(task, args) {
+  const { installPackages, buildPage } = await import('./prepare.mjs')
+  installPackages(node)
+  const bin = (name) => `node_modules/${name}`
+  const tsc = bin('typescript/bin/tsc')
+  const oxlint = bin('oxlint/bin/oxlint')
+  const prettier = bin('prettier/bin/prettier.cjs')
+  const knip = bin('knip/bin/knip.js')
+  const tasks = {
+    start: () => (buildPage(node), become(['server/main.ts', ...args])),
+    build: () => buildPage(node),
+    seed: () => become(['seeds/main.ts', ...args]),
+    bench: () => (buildPage(node), become(['bench/main.ts', ...args])),
+    durability: () => become(['tests/durability/main.ts', ...args]),
+    'ai:eval': () => become(['server/ai/eval/main.ts', ...args]),
+    dev: () => become(['scripts/dev.mjs', ...args]),
+    test: () => become(['scripts/test.mjs', ...args]),
+    vitest: () => become([bin('vitest/vitest.mjs'), 'run', ...args]),
+    playwright: () => (buildPage(node), become(['scripts/playwright.mjs', ...args])),
+    format: () => become([prettier, '--write', '--log-level=warn', '.']),
+    check: () => {
+      const steps = [
+        [tsc, '-b'],
+        [oxlint, '--type-aware', '--deny-warnings'],
+        [prettier, '--check', '--log-level=warn', '.'],
+        [knip],
+      ]
+      for (const step of steps) {
+        const { status } = spawnSync(node, step, { cwd: root, stdio: 'inherit' })
+        if (status !== 0) process.exit(status ?? 1)
+      }
+    },
+  }
+  const run = Object.hasOwn(tasks, task ?? '') ? tasks[task] : undefined
+  if (!run) {
+    console.error(`No such task: ${task}. There are: ${Object.keys(tasks).join(', ')}.`)
+    process.exit(2)
+  }
+  run()
+}
+
+function become(args) {
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: withNode(node) })
+  passSignals(child)
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+/** A stop sent to this process reaches the one that does the work; the exit code is the child's. */
+function passSignals(child) {
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // A terminal sends SIGINT to the whole group: only wait for the child to finish.
+  process.on('SIGINT', () => {})
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isOverdue, PRIORITIES, STATUSES } from '../shared/requests.ts'
+import { nextNumber } from '../server/database/words.ts'
+import type { Db } from '../server/database/db.ts'
+import { verifyCounters } from '../server/requests/counters-rebuild.ts'
+import { TEST_CONFIG } from '../server/testing/app.ts'
+import { openTestDatabase } from '../server/testing/database.ts'
+import { verifyPassword } from '../server/users/passwords.ts'
+import { demoLives, demoStories, seedDemo } from './demo.ts'
+import { OFFICE } from './office.ts'
+
+const WEDNESDAY = new Date('2026-03-11T13:20:00.000Z')
+const SUNDAY_NIGHT = new Date('2027-01-03T02:00:00.000Z')
+
+describe('the demo office', () => {
+  let db: Db
+  let seeded: boolean[]
+  beforeAll(async () => {
+    db = await openTestDatabase()
+    const seed = () => seedDemo(db, () => WEDNESDAY, TEST_CONFIG)
+    seeded = [await seed(), await seed()]
+  })
+  afterAll(() => db.close())
+
+  test('is stored once, however often the program starts', async () => {
+    expect(seeded).toEqual([true, false])
+    const { count } = await db.read
+      .selectFrom('requests')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(demoStories().length)
+  })
+
+  test('has counters that agree with its rows', async () => {
+    expect(await verifyCounters(db.read, 'UTC')).toEqual([])
+  })
+
+  test('leaves the next number free', async () => {
+    expect(await db.write((tx) => nextNumber(tx))).toBe(demoStories().length + 1)
+  })
+
+  test('opens the three demo accounts with the demo password', async () => {
+    const accounts = await db.read
+      .selectFrom('users')
+      .select(['username', 'role_id', 'password_hash'])
+      .where('username', 'in', ['admin', 'manager', 'user'])
+      .orderBy('username')
+      .execute()
+    expect(accounts.map(({ username, role_id }) => `${username}: ${role_id}`)).toEqual([
+      'admin: admin',
+      'manager: manager',
+      'user: user',
+    ])
+    for (const { password_hash } of accounts) {
+      expect(await verifyPassword(TEST_CONFIG.demoPassword, password_hash)).toBe(true)
+    }
+  })
+
+  test('can be searched by its texts and comments', async () => {
+    const found = await db.read
+      .selectFrom('search_documents')
+      .select('title')
+      .where('comments', 'like', '%reference l/114%')
+      .execute()
+    expect(found).toEqual([{ title: 'hold release when the transit bond is below the duty at risk' }])
+  })
+})
+
+describe.each([
+  ['on a working day', WEDNESDAY],
+  ['at night on a Sunday', SUNDAY_NIGHT],
+])('the stories told %s', (_, now) => {
+  const lives = demoLives(now, 'UTC')
+  const today = now.toISOString().slice(0, 10)
+
+  test('happen on working days in office hours and never in the future', () => {
+    for (const { at } of lives.flatMap(({ history }) => history)) {
+      const instant = new Date(String(at))
+      const minute = instant.getUTCHours() * 60 + instant.getUTCMinutes()
+      expect(instant.getTime()).toBeLessThanOrEqual(now.getTime())
+      expect([1, 2, 3, 4, 5]).toContain(instant.getUTCDay())
+      expect(minute).toBeGreaterThanOrEqual(7 * 60 + 30)
+      expect(minute).toBeLessThanOrEqual(16 * 60 + 30)
+    }
+  })
+
+  test('are written in the order in which things happened', () => {
+    for (const { row, history } of lives) {
+      const instants = history.map(({ at }) => String(at))
+      expect(instants, row.title).toEqual(instants.toSorted())
+      expect(row.version).toBe(history.at(-1)!.version)
+    }
+    expect(lives.map(({ row }) => row.created_at)).toEqual(lives.map(({ row }) => row.created_at).toSorted())
+  })
+
+  test('cover nine months, every status and priority, and the user has several of each status', () => {
+    const own = lives.filter(({ row }) => row.requester_id === OFFICE.tomas.id)
+    for (const status of Object.keys(STATUSES)) {
+      expect(own.filter(({ row }) => row.status === status).length, status).toBeGreaterThanOrEqual(2)
+    }
+    for (const priority of Object.keys(PRIORITIES)) {
+      expect(lives.filter(({ row }) => row.priority === priority).length, priority).toBeGreaterThan(5)
+    }
+    expect((now.getTime() - Date.parse(lives[0]!.row.created_at)) / 86_400_000).toBeGreaterThan(250)
+  })
+
+  test('leave some overdue, some due today and this week, and something critical unassigned', () => {
+    const open = lives.map(({ row }) => ({ ...row, dueDate: row.due_date })).filter(({ completed_at }) => !completed_at)
+    expect(open.filter((row) => isOverdue(row, today)).length).toBeGreaterThanOrEqual(5)
+    expect(open.filter((row) => row.dueDate === today).length).toBeGreaterThanOrEqual(1)
+    expect(open.filter((row) => row.priority === 'critical' && !row.assigned_to_id).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('show every kind of row among the newest ten', () => {
+    const newest = lives.slice(-10).map(({ row }) => row)
+    expect(new Set(newest.map(({ department }) => department)).size).toBe(5)
+    expect(new Set(newest.map(({ priority }) => priority)).size).toBe(4)
+    expect(new Set(newest.map(({ status }) => status)).size).toBeGreaterThanOrEqual(4)
+  })
+})
+
+test('every story says what is wanted in 60 to 250 words', () => {
+  for (const { title, description } of demoStories()) {
+    const words = description.split(/\s+/).length
+    expect(words, title).toBeGreaterThanOrEqual(60)
+    expect(words, title).toBeLessThanOrEqual(250)
+  }
+})

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { addDays, dateIn } from '../shared/dates.ts'
+import type { Config } from '../server/config.ts'
+import type { Db, Tx } from '../server/database/db.ts'
+import { record } from '../server/audit/service.ts'
+import { rebuildCounters } from '../server/requests/counters-rebuild.ts'
+import { getPolicy } from '../server/settings/service.ts'
+import { hashPassword } from '../server/users/passwords.ts'
+import { begin, change, comment, type Life } from './life.ts'
+import { OFFICE, openOffice } from './office.ts'
+import { between, type Random, randomFrom, seedOf, uuidFrom } from './random.ts'
+import { isEmptyOffice, storeLives } from './store.ts'
+import { type Due, readStories, type Step, type Story } from './story.ts'
+import { onWorkday, workingDaysAgo } from './work-time.ts'
+
+const STORIES = join(import.meta.dirname, 'requests')
+
+/**
+ * Fills an empty database with the demo office, in one transaction: a start that is killed in between leaves it empty for
+ * the next one.
+ * @returns whether it did; a database with people in it stays as it is
+ */
+export async function seedDemo(
+  db: Db,
+  clock: () => Date,
+  config: Pick<Config, 'demoPassword' | 'passwordCost'>,
+): Promise<boolean> {
+  if (!(await isEmptyOffice(db.read))) return false
+  const { timeZone } = await getPolicy(db)
+  // Hashing is slow and must not happen inside a transaction.
+  const passwordHash = await hashPassword(config.demoPassword, config.passwordCost)
+  const now = clock()
+  const lives = demoLives(now, timeZone)
+  return db.write(async (tx) => {
+    // Another process may have been faster.
+    if (!(await isEmptyOffice(tx))) return false
+    await openOffice(tx, passwordHash, workingDaysAgo(now, 290))
+    await storeLives(tx, lives)
+    await rebuildCounters(tx, timeZone)
+    await rememberSignIns(tx, now)
+    await record(tx, clock, { actorId: null, action: 'office.seeded', details: { requests: lives.length } })
+    return true
+  })
+}
+
+/** The stories as they have come to be by now, the oldest first. */
+export function demoLives(now: Date, timeZone: string): Life[] {
+  return demoStories()
+    .sort((one, other) => other.ago - one.ago)
+    .map((story, i) => live(story, i + 1, now, timeZone))
+}
+
+export function demoStories(): Story[] {
+  const files = readdirSync(STORIES).sort()
+  return files.flatMap((file) => readStories(readFileSync(join(STORIES, file), 'utf8')))
+}
+
+function live(story: Story, number: number, now: Date, timeZone: string): Life {
+  const random = randomFrom(seedOf(story.title))
+  let last = Infinity
+  const moment = (ago: number) => {
+    last = Math.min(blurred(random, ago), last - MINUTES)
+    return workingDaysAgo(now, Math.max(last, 0))
+  }
+  const at = moment(story.ago)
+  const today = dateIn(timeZone, now)
+  const created = dateIn(timeZone, at)
+  const life = begin({
+    number,
+    id: uuidFrom(random),
+    title: inWords(story.title, at),
+    description: inWords(story.description, at),
+    department: story.department,
+    priority: story.priority,
+    requesterId: OFFICE[story.by].id,
+    dueDate: dueDate(story.due),
+    at,
+    classifiedAt: new Date(Math.min(at.getTime() + between(random, 2_000, 9_000), now.getTime())),
+  })
+  for (const step of story.steps) take(step, moment(step.ago))
+  return life
+
+  function dueDate(due: Due): string {
+    if ('fromCreation' in due) return onWorkday(addDays(created, due.fromCreation))
+    // Today stays today, even on a Sunday: something is due whenever somebody looks.
+    if (due.fromToday === 0) return today
+    return onWorkday(addDays(today, due.fromToday), due.fromToday < 0 ? 'past' : 'future')
+  }
+
+  function take({ by, does }: Step, on: Date): void {
+    const actor = OFFICE[by].id
+    if ('says' in does) comment(life, on, actor, uuidFrom(random), inWords(does.says, on))
+    else if ('assigns' in does) change(life, on, actor, { assignedToId: OFFICE[does.assigns].id })
+    else if ('setsPriority' in does) change(life, on, actor, { priority: does.setsPriority })
+    else if ('setsDue' in does) change(life, on, actor, { dueDate: dueDate(does.setsDue) })
+    else {
+      const takesOver = does.movesTo === 'in_progress' && life.row.assigned_to_id === null
+      change(life, on, actor, { status: does.movesTo, ...(takesOver && { assignedToId: actor }) })
+    }
+  }
+}
+
+/** Some minutes, as a part of a working day. */
+const MINUTES = 0.01
+
+/** A little earlier or later, so that not everything happens at the same minute of the hour. */
+function blurred(random: Random, ago: number): number {
+  return Math.max(ago + (random() - 0.5) * 0.08, MINUTES)
+}
+
+/** Fills in what depends on the time of writing: `{nextYear}`, `{lastMonth}`. */
+function inWords(text: string, at: Date): string {
+  const lastMonth = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1))
+  return text
+    .replaceAll('{nextYear}', String(at.getUTCFullYear() + 1))
+    .replaceAll('{lastMonth}', lastMonth.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' }))
+}
+
+/** Whoever works in the office signed in on the last working day. */
+async function rememberSignIns(tx: Tx, now: Date): Promise<void> {
+  for (const { id, username } of Object.values(OFFICE)) {
+    const last_login_at = workingDaysAgo(now, 0.7 + randomFrom(seedOf(username))() * 0.4).toISOString()
+    await tx.updateTable('users').set({ last_login_at }).where('id', '=', id).execute()
+  }
+}

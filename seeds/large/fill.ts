@@ -1,0 +1,49 @@
+import { record } from '../../server/audit/service.ts'
+import type { Db } from '../../server/database/db.ts'
+import { rebuildCounters } from '../../server/requests/counters-rebuild.ts'
+import { getPolicy } from '../../server/settings/service.ts'
+import { openOffice } from '../office.ts'
+import { storeLives } from '../store.ts'
+import { workingDaysAgo } from '../work-time.ts'
+import type { Wanted } from './arguments.ts'
+import { largeLife, type Plan } from './life.ts'
+import { hire, newcomers, staffOf } from './staff.ts'
+
+/** Requests of one transaction: enough to make the sync to disk cheap, few enough for a small memory. */
+const BATCH = 1000
+
+/**
+ * Fills an empty database with a large office, batch by batch in bounded memory; the counters come last.
+ * @param told called after each batch with the number of requests stored so far
+ */
+export async function fillLargeOffice(
+  db: Db,
+  wanted: Omit<Wanted, 'replace'>,
+  passwordHash: string,
+  told: (stored: number) => void = () => {},
+  batch = BATCH,
+): Promise<void> {
+  const now = new Date(`${wanted.today}T00:00:00.000Z`)
+  const people = newcomers(wanted.requests)
+  const plan: Plan = { requests: wanted.requests, seed: wanted.seed, now, staff: staffOf(people) }
+  const openedAt = workingDaysAgo(now, 900)
+  await db.write(async (tx) => {
+    await openOffice(tx, passwordHash, openedAt)
+    await hire(tx, people, passwordHash, openedAt)
+  })
+  for (let from = 0; from < wanted.requests; from += batch) {
+    const count = Math.min(batch, wanted.requests - from)
+    const lives = Array.from({ length: count }, (_, i) => largeLife(plan, from + i))
+    await db.write((tx) => storeLives(tx, lives))
+    told(from + count)
+  }
+  const { timeZone } = await getPolicy(db)
+  await db.write(async (tx) => {
+    await rebuildCounters(tx, timeZone)
+    // Classifying all of them would keep the engine busy for hours; whoever wants that asks for it.
+    const classified = { key: 'classified-through', value: String(wanted.requests) }
+    await tx.insertInto('ai_progress').values(classified).execute()
+    const details = { requests: wanted.requests, seed: wanted.seed, today: wanted.today }
+    await record(tx, () => new Date(), { actorId: null, action: 'office.seeded', details })
+  })
+}

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Config } from '../../server/config.ts'
+import type { Db } from '../../server/database/db.ts'
+import { lockDataFolder } from '../../server/database/lock.ts'
+import { DATABASE_FILE, openDatabase } from '../../server/database/open.ts'
+import { hashPassword } from '../../server/users/passwords.ts'
+import { isEmptyOffice } from '../store.ts'
+import type { Wanted } from './arguments.ts'
+import { openForFilling } from './bulk-sqlite.ts'
+import { fillLargeOffice } from './fill.ts'
+import { verifyOffice } from './verify.ts'
+
+type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 'demoPassword' | 'passwordCost'>
+type Told = (stored: number) => void
+
+/**
+ * Fills the database of a configuration with a large office and checks that it is consistent.
+ * @throws Error with one sentence when there is an office already and it isn't to be replaced
+ */
+export async function makeLargeOffice(config: Where, wanted: Wanted, told?: Told): Promise<void> {
+  const passwordHash = await hashPassword(config.demoPassword, config.passwordCost)
+  if (config.databaseUrl) await fillPostgres(config.databaseUrl, wanted, passwordHash, told)
+  else await fillSqlite(config.dataDir, wanted, passwordHash, told)
+}
+
+/** The new file takes the place of the old one when it is complete: a run that is stopped leaves everything as it was. */
+async function fillSqlite(dataDir: string, wanted: Wanted, passwordHash: string, told?: Told): Promise<void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const target = join(dataDir, DATABASE_FILE)
+  if (existsSync(target)) await refuseOffice({ dataDir }, wanted)
+  const folder = mkdtempSync(join(dataDir, '.filling-'))
+  try {
+    const file = join(folder, DATABASE_FILE)
+    const db = await openForFilling(file)
+    try {
+      await fillLargeOffice(db, wanted, passwordHash, told)
+      db.buildIndices()
+      await expectConsistent(db, wanted.today)
+    } finally {
+      await db.close()
+    }
+    // Fails when a server runs on the folder: its database must not vanish under it.
+    const lock = lockDataFolder(dataDir)
+    try {
+      for (const rest of ['-wal', '-shm']) rmSync(target + rest, { force: true })
+      renameSync(file, target)
+    } finally {
+      lock.release()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function fillPostgres(databaseUrl: string, wanted: Wanted, passwordHash: string, told?: Told): Promise<void> {
+  await refuseOffice({ dataDir: '', databaseUrl }, wanted)
+  const db = await openDatabase({ dataDir: '', databaseUrl })
+  try {
+    if (wanted.replace) await clear(db)
+    await fillLargeOffice(db, wanted, passwordHash, told)
+    // Without figures about the tables it plans blindly until its next autovacuum.
+    await db.write(async (tx) => {
+      await sql`analyze`.execute(tx)
+    })
+    await expectConsistent(db, wanted.today)
+  } finally {
+    await db.close()
+  }
+}
+
+async function refuseOffice(where: { dataDir: string; databaseUrl?: string }, { replace }: Wanted): Promise<void> {
+  // Opening locks the folder, so this also refuses a folder on which a server runs.
+  const db = await openDatabase(where)
+  try {
+    if (replace || (await isEmptyOffice(db.read))) return
+  } finally {
+    await db.close()
+  }
+  const place = where.databaseUrl ? 'the database behind DATABASE_URL' : where.dataDir
+  throw new Error(`There is an office in ${place} already. With --replace everything in it is thrown away.`)
+}
+
+/** Everything but the migrations and the built-in roles. */
+async function clear(db: Db): Promise<void> {
+  await db.write(async (tx) => {
+    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = current_schema() and table_type = 'BASE TABLE'
+        and table_name not in ('migrations', 'roles')`.execute(tx)
+    await sql`truncate table ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity`.execute(tx)
+    await sql`select setval('request_numbers', 1, false)`.execute(tx)
+  })
+}
+
+async function expectConsistent(db: Db, today: string): Promise<void> {
+  const wrong = await verifyOffice(db, today)
+  if (wrong.length > 0) throw new Error(`The office is not consistent:\n${wrong.slice(0, 20).join('\n')}`)
+}

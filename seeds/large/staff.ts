@@ -1,0 +1,46 @@
+import type { Tx } from '../../server/database/db.ts'
+import { createAccount } from '../../server/users/service.ts'
+import { DEPARTMENTS, type Department } from '../../shared/requests.ts'
+import { type Colleague, OFFICE } from '../office.ts'
+import { randomFrom, uuidFrom } from '../random.ts'
+import type { Staff } from './life.ts'
+import { FIRST_NAMES, LAST_NAMES } from './vocabulary.ts'
+
+const DEPARTMENT_NAMES = Object.keys(DEPARTMENTS) as Department[]
+
+interface Newcomer extends Colleague {
+  email: string
+}
+
+/** The people that a large office has beside those of the demo, one for about 300 requests: made-up combinations of names. */
+export function newcomers(requests: number): Newcomer[] {
+  const count = Math.min(Math.ceil(requests / 300), FIRST_NAMES.length * LAST_NAMES.length)
+  return Array.from({ length: count }, (_, i) => {
+    const firstName = FIRST_NAMES[i % FIRST_NAMES.length]!
+    const lastName = LAST_NAMES[(i + Math.floor(i / FIRST_NAMES.length)) % LAST_NAMES.length]!
+    const username = `${firstName}.${lastName}`.toLowerCase()
+    return {
+      id: uuidFrom(randomFrom(7, i)),
+      firstName,
+      lastName,
+      username,
+      email: `${username}@customs.example`,
+      role: i % 25 === 0 ? 'manager' : 'user',
+      department: DEPARTMENT_NAMES[i % DEPARTMENT_NAMES.length]!,
+    }
+  })
+}
+
+export async function hire(tx: Tx, people: Newcomer[], passwordHash: string, at: Date): Promise<void> {
+  for (const { department, ...person } of people) {
+    await createAccount(tx, () => at, { ...person, department: DEPARTMENTS[department], passwordHash })
+  }
+}
+
+/** Everybody asks, a quarter of the people work on requests, managers and leads move them. */
+export function staffOf(people: Newcomer[]): Staff {
+  const all: Colleague[] = [...Object.values(OFFICE), ...people]
+  const managers = all.filter(({ role }) => role === 'manager').map(({ id }) => id)
+  const workers = all.filter((_, i) => i % 4 === 0).map(({ id }) => id)
+  return { requesters: all.map(({ id }) => id), managers, assignees: [...managers, ...workers] }
+}

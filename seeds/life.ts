@@ -1,0 +1,79 @@
+import type { Insertable } from 'kysely'
+import { fold } from '../shared/fold.ts'
+import type { Department, Priority, RequestPatch } from '../shared/requests.ts'
+import type { Tables } from '../server/database/tables.ts'
+import { changesBetween } from '../server/requests/changes.ts'
+import { rankOf, type RequestRow } from '../server/requests/row.ts'
+
+/** A request as it is now, with everything that happened to it. */
+export interface Life {
+  row: RequestRow
+  history: Insertable<Tables['request_history']>[]
+  comments: Tables['comments'][]
+}
+
+interface Beginning {
+  number: number
+  id: string
+  title: string
+  description: string
+  department: Department
+  priority: Priority
+  requesterId: string
+  dueDate: string
+  at: Date
+  /** the instant of its classification */
+  classifiedAt: Date
+}
+
+/** A new request, as the server would store it: pending, nobody's. */
+export function begin(beginning: Beginning): Life {
+  const { number, title, description, department, priority, requesterId, dueDate } = beginning
+  const at = beginning.at.toISOString()
+  return {
+    row: {
+      number,
+      id: beginning.id,
+      request_id: `RFD-${at.slice(0, 4)}-${String(number).padStart(4, '0')}`,
+      title,
+      title_key: fold(title),
+      description,
+      priority,
+      priority_rank: rankOf(priority),
+      department,
+      status: 'pending',
+      assigned_to_id: null,
+      requester_id: requesterId,
+      due_date: dueDate,
+      created_at: at,
+      updated_at: at,
+      started_at: null,
+      completed_at: null,
+      classified_at: beginning.classifiedAt.toISOString(),
+      version: 1,
+    },
+    history: [event(number, at, requesterId, 1, 'created')],
+    comments: [],
+  }
+}
+
+/** Changes what the patch names and writes it to the history, by the server's own rule of what a change is. */
+export function change(life: Life, on: Date, actorId: string, patch: Partial<RequestPatch>): void {
+  const at = on.toISOString()
+  const { after, changes } = changesBetween(life.row, patch, at)
+  if (changes.length === 0) return
+  const shared = { request_number: after.number, at, actor_id: actorId, version: after.version }
+  life.history.push(...changes.map((entry) => ({ ...shared, ...entry })))
+  life.row = after
+}
+
+export function comment(life: Life, on: Date, authorId: string, id: string, text: string): void {
+  const at = on.toISOString()
+  const { number, version } = life.row
+  life.comments.push({ id, request_number: number, author_id: authorId, comment: text, created_at: at })
+  life.history.push(event(number, at, authorId, version, 'commented'))
+}
+
+function event(number: number, at: string, actor_id: string, version: number, action: 'created' | 'commented') {
+  return { request_number: number, at, actor_id, action, field: null, old_value: null, new_value: null, version }
+}

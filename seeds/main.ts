@@ -1,0 +1,39 @@
+import { readConfig } from '../server/config.ts'
+import { readArguments, USAGE } from './large/arguments.ts'
+import { makeLargeOffice } from './large/make.ts'
+
+if (process.argv.length <= 2 || process.argv.includes('--help')) console.log(USAGE)
+else {
+  try {
+    await main()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+async function main(): Promise<void> {
+  const started = performance.now()
+  const wanted = readArguments(process.argv.slice(2), new Date().toISOString().slice(0, 10))
+  const config = readConfig(process.env)
+  await makeLargeOffice(config, wanted, progress(wanted.requests))
+  const place = config.databaseUrl ? 'the database behind DATABASE_URL' : config.dataDir
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${wanted.requests.toLocaleString('en')} requests are in ${place} and consistent, after ${seconds} s.`)
+  console.log(`Sign in as admin, manager or user with the password ${config.demoPassword}.`)
+}
+
+/** One line that is written over on a terminal, one line for every tenth elsewhere. */
+function progress(requests: number): (stored: number) => void {
+  let tenths = 0
+  return (stored) => {
+    const share = Math.floor((stored / requests) * 10)
+    if (process.stdout.isTTY) {
+      process.stdout.write(`\r${stored.toLocaleString('en')} of ${requests.toLocaleString('en')} requests stored`)
+      if (stored === requests) process.stdout.write('\n')
+    } else if (share > tenths) {
+      console.log(`${stored.toLocaleString('en')} of ${requests.toLocaleString('en')} requests stored`)
+    }
+    tenths = share
+  }
+}

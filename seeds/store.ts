@@ -1,0 +1,107 @@
+import { CompiledQuery, type Insertable } from 'kysely'
+import { fold } from '../shared/fold.ts'
+import type { Reader, Tx } from '../server/database/db.ts'
+import type { Tables } from '../server/database/tables.ts'
+import { engineOf, reserveNumbers } from '../server/database/words.ts'
+import type { Life } from './life.ts'
+
+const COLUMNS = {
+  requests: [
+    'number',
+    'id',
+    'request_id',
+    'title',
+    'title_key',
+    'description',
+    'priority',
+    'priority_rank',
+    'department',
+    'status',
+    'assigned_to_id',
+    'requester_id',
+    'due_date',
+    'created_at',
+    'updated_at',
+    'started_at',
+    'completed_at',
+    'classified_at',
+    'version',
+  ],
+  request_history: ['request_number', 'at', 'actor_id', 'action', 'field', 'old_value', 'new_value', 'version'],
+  comments: ['id', 'request_number', 'author_id', 'comment', 'created_at'],
+  search_documents: ['request_number', 'request_id', 'title', 'description', 'comments'],
+} as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] }
+
+type Stored = keyof typeof COLUMNS
+
+export async function isEmptyOffice(reader: Reader): Promise<boolean> {
+  const person = await reader.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const request = await reader.selectFrom('requests').select('number').limit(1).executeTakeFirst()
+  return !person && !request
+}
+
+/** Stores requests with their history, comments and search documents, and keeps their numbers from being given again. */
+export async function storeLives(tx: Tx, lives: Life[]): Promise<void> {
+  if (lives.length === 0) return
+  const history = lives.flatMap((life) => life.history)
+  // In the order of time, as the server would have written it.
+  history.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+  await insertAll(
+    tx,
+    'requests',
+    lives.map((life) => life.row),
+  )
+  await insertAll(tx, 'request_history', history)
+  await insertAll(
+    tx,
+    'comments',
+    lives.flatMap((life) => life.comments),
+  )
+  await insertAll(tx, 'search_documents', lives.map(searchDocument))
+  await reserveNumbers(
+    tx,
+    lives.reduce((most, life) => Math.max(most, life.row.number), 0),
+  )
+}
+
+function searchDocument({ row, comments }: Life): Tables['search_documents'] {
+  return {
+    request_number: row.number,
+    request_id: fold(row.request_id),
+    title: row.title_key,
+    description: fold(row.description),
+    comments: comments.map(({ comment }) => `${fold(comment)}\n`).join(''),
+  }
+}
+
+/** Parameters that either engine takes in one statement. */
+const MOST_PARAMETERS = 30_000
+
+/** As few statements as possible: the same text for every full chunk, so that it is prepared once. */
+async function insertAll<T extends Stored>(tx: Tx, table: T, rows: Insertable<Tables[T]>[]): Promise<void> {
+  const columns: readonly string[] = COLUMNS[table]
+  const chunk = Math.min(Math.floor(MOST_PARAMETERS / columns.length), 500)
+  for (let from = 0; from < rows.length; from += chunk) {
+    const part = rows.slice(from, from + chunk)
+    const parameters: unknown[] = []
+    for (const row of part) for (const column of columns) parameters.push(row[column as keyof typeof row])
+    await tx.executeQuery(CompiledQuery.raw(insertSql(tx, table, columns, part.length), parameters))
+  }
+}
+
+const texts = new Map<string, string>()
+
+function insertSql(tx: Tx, table: Stored, columns: readonly string[], rows: number): string {
+  const engine = engineOf(tx)
+  const key = `${engine} ${table} ${rows}`
+  let text = texts.get(key)
+  if (!text) {
+    let marks = 0
+    const mark = () => (engine === 'postgres' ? `$${++marks}` : '?')
+    const values = Array.from({ length: rows }, () => `(${columns.map(mark).join(', ')})`)
+    text = `insert into ${table} (${columns.join(', ')}) values ${values.join(', ')}`
+    if (texts.size > 100) texts.clear()
+    texts.set(key, text)
+  }
+  return text
+}

@@ -1,0 +1,56 @@
+import type { Analysis, Classification, EngineStamp } from '../../shared/ai.ts'
+import type { Understood } from './engine/intents.ts'
+import type { EstimateSubject, HistoryRow } from './engine/office.ts'
+import type { Page, Taught, Teaching } from './teach.ts'
+
+export interface Draft {
+  title: string
+  description: string
+}
+
+/** What an estimate may look at. */
+export interface Known {
+  history: HistoryRow[]
+  similar: Hit[]
+  now: number
+}
+
+export interface Hit {
+  id: string
+  /** 0 … 1 */
+  score: number
+}
+
+export interface Likeness {
+  /** false while the index is still being filled: then nothing is known */
+  ready: boolean
+  hits: Hit[]
+}
+
+interface AiState {
+  state: 'starting' | 'ready' | 'down'
+  engine: EngineStamp | null
+  indexed: number
+  isTraining: boolean
+}
+
+/**
+ * The engine as the rest of the server sees it. It decides nothing about who may see what: callers hand it only what the
+ * asker may see. Every call fails with AppError `unavailable` when the engine cannot answer in time.
+ */
+export interface Ai {
+  /** With `known` the answer carries a processing time. */
+  classify(draft: Draft, known?: Known): Promise<Classification>
+  analyze(subject: EstimateSubject, known: Known): Promise<Analysis>
+  understand(question: string): Promise<Understood>
+  /** @param within the only requests that may be named; all of them when left out */
+  similar(entry: Draft & { id?: string }, most: number, within?: string[]): Promise<Likeness>
+  /** Learns beside the running work, in a thread of its own that ends with it. */
+  train(pages: AsyncIterable<Page>, teaching: Teaching, signal: AbortSignal): Promise<Taught>
+  /** Takes a trained model into use. */
+  use(model: Uint8Array): Promise<void>
+  /** What `use` was last given, or what we start with; undefined before the engine has started. */
+  presentModel(): Uint8Array | undefined
+  state(): AiState
+  close(): Promise<void>
+}

@@ -1,0 +1,61 @@
+/** What is said about the product itself: the same to everybody, and nothing about any request. */
+export const GUIDE: Record<string, string> = {
+  'submit-request':
+    'Open New RFD Request, fill in title, description, department, priority and due date, and submit. The AI Classification tab can suggest values first; you decide which of them to use.',
+  'change-request':
+    'Managers and administrators can edit a request. If it is yours and something must change, add a comment to it: whoever works on it is told by that.',
+  'cancel-request':
+    'Open your request in All Requests and choose Cancel. That is possible while it is pending or in progress, and it cannot be undone.',
+  'status-meaning':
+    'Pending Review: awaiting initial review. In Progress: actively being worked on. Completed: implementation finished. Rejected: cannot be fulfilled. Cancelled: withdrawn before it was finished.',
+  'priority-meaning':
+    'Low can wait without harm, medium is ordinary work, high hurts the daily work of many or has a near date, critical stops the clearance of goods, breaks a law or opens a security hole. If you are unsure, leave what the classification suggests.',
+  'who-to-ask':
+    'Ask the person the request is assigned to by a comment on it. While nobody is assigned, the managers see your comment; an administrator helps with accounts and access.',
+  departments:
+    'IT Development builds and repairs the applications, Data Management keeps tariffs, codes and statistics, Cybersecurity looks after access and protection, Operations runs gates, ports and clearance, Compliance answers for law and licences.',
+  attachments:
+    'Documents belong on the Documents tab of a request. PDF, DOC and DOCX up to 10 MB are meant to be kept there.',
+  comments:
+    'Open the request, choose the Comments tab, write and choose Add Comment. Everybody who may see the request can read it.',
+  password:
+    'Open Profile, then Security Settings and Change Password. If you cannot sign in at all, an administrator can help.',
+  profile: 'Open Profile and choose Edit Profile: first name, last name, email and department can be changed there.',
+  'ai-classification':
+    'The engine runs inside this server and learns from this office’s own requests; no text leaves it. Every suggestion names the words that decided and how sure it is, and nothing is applied unless a person does it.',
+  notifications: 'Changes show in the timeline of each request, on its Details tab.',
+  export:
+    'Managers and administrators find exports under Export Reports. A request itself can be printed from its page.',
+  permissions:
+    'Everybody can submit, follow and comment on requests. Managers also review, edit and assign them and see figures; administrators also manage people and settings.',
+  greeting: 'Hello. Ask me about requests, how long things take, or what a status means.',
+  thanks: 'You are welcome.',
+}
+
+const FOR_USERS =
+  'I answer questions about your requests (what is open, overdue, or what a number is waiting for), how long things take, what a status means, and how to submit, change or cancel a request. I only look things up: nothing is changed from here.'
+const FOR_MANAGERS =
+  'I count, compare and find requests: by status, department, priority, person or time, what is overdue, how months compare, and what a single request is waiting for. Every figure links to its rows. I only look things up: nothing is changed from here.'
+
+export function capabilities(isManager: boolean): string {
+  return isManager ? FOR_MANAGERS : FOR_USERS
+}
+
+export const FAQ = [
+  'How do I submit a new request?',
+  'Where is my request now?',
+  'How long does a review take?',
+  'What does “Pending Review” mean?',
+  'Can I change a request I sent?',
+  'How do I cancel a request?',
+]
+export const EXAMPLES = [
+  'What is overdue and critical?',
+  'Who has the most open requests?',
+  'Compare this month with last month',
+  'Open requests by department',
+  'Draft the weekly summary',
+]
+
+export const NOT_UNDERSTOOD =
+  'I don’t know that one. I can tell about requests, their status and how long things take. For anything else please ask a manager, or the person your request is assigned to.'

@@ -1,0 +1,59 @@
+import type { Insertable } from 'kysely'
+import type { Reader, Tx } from '../../database/db.ts'
+import type { Tables } from '../../database/tables.ts'
+
+/** Who has how many open requests, most first; `id` null: assigned to nobody. From the counters. */
+export async function openByAssignee(reader: Reader, limit: number) {
+  const rows = await reader
+    .selectFrom('person_counts as c')
+    .leftJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.user_id', 'u.first_name', 'u.last_name'])
+    .select((row) => row.fn.sum<number>('c.count').as('count'))
+    .where('c.kind', '=', 'assignee')
+    .where('c.status', 'in', ['pending', 'in_progress'])
+    .groupBy(['c.user_id', 'u.first_name', 'u.last_name'])
+    .having((row) => row.fn.sum('c.count'), '>', 0)
+    .orderBy((row) => row.fn.sum('c.count'), 'desc')
+    .orderBy('c.user_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ user_id, first_name, last_name, count }) => ({
+    id: user_id === '' ? null : user_id,
+    name: first_name === null || last_name === null ? null : `${first_name} ${last_name}`,
+    count: Number(count),
+  }))
+}
+
+export function findConversation(reader: Reader, userId: string) {
+  return reader.selectFrom('conversations').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+export async function keepConversation(tx: Tx, row: Tables['conversations']): Promise<void> {
+  await tx
+    .insertInto('conversations')
+    .values(row)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ last_at: row.last_at, topic: row.topic }))
+    .execute()
+}
+
+export function messagesOf(reader: Reader, conversationId: string, limit: number) {
+  return reader
+    .selectFrom('conversation_messages')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function insertMessage(tx: Tx, row: Insertable<Tables['conversation_messages']>): Promise<number> {
+  const { id } = await tx.insertInto('conversation_messages').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deleteConversation(tx: Tx, userId: string): Promise<void> {
+  const own = await findConversation(tx, userId)
+  if (!own) return
+  await tx.deleteFrom('conversation_messages').where('conversation_id', '=', own.id).execute()
+  await tx.deleteFrom('conversations').where('id', '=', own.id).execute()
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import {
+  type AssistantAnswer,
+  type AssistantCall,
+  AnswerPart,
+  type AssistantMessage,
+  type Conversation,
+} from '../../../shared/ai.ts'
+import { dateIn } from '../../../shared/dates.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor, Services } from '../../services.ts'
+import { getPolicy } from '../../settings/service.ts'
+import { answer, type Topic } from './answers.ts'
+import { EXAMPLES, FAQ } from './guide.ts'
+import { deleteConversation, findConversation, insertMessage, keepConversation, messagesOf } from './queries.ts'
+import { read } from './reading.ts'
+
+type Office = Pick<Services, 'db' | 'clock' | 'ai'>
+
+/** Messages that are shown again when the page is opened anew. */
+const KEPT = 100
+
+/** Answers a question from what its asker may see, and keeps both in the asker's conversation. */
+export async function ask(office: Office, actor: Actor, call: AssistantCall): Promise<AssistantAnswer> {
+  mayAsk(actor)
+  const { db, clock, ai } = office
+  const at = clock().toISOString()
+  const { timeZone } = await getPolicy(db)
+  const before = await findConversation(db.read, actor.id)
+  const topic = before ? (JSON.parse(before.topic) as Topic) : {}
+  const reading = read(call.message, dateIn(timeZone, clock()))
+  const { label } = await ai.understand(call.message)
+  const found = await answer(label, { office, actor, question: call.message, reading, topic })
+  const conversationId = before?.id ?? randomUUID()
+  const id = await db.write(async (tx) => {
+    const started_at = before?.started_at ?? at
+    const own = { id: conversationId, user_id: actor.id, started_at, last_at: at, topic: JSON.stringify(found.topic) }
+    await keepConversation(tx, own)
+    // Two questions at the same moment begin one conversation.
+    const { id: conversation_id } = (await findConversation(tx, actor.id))!
+    await insertMessage(tx, { conversation_id, role: 'user', content: call.message, parts: '[]', at })
+    const parts = JSON.stringify(found.parts)
+    return insertMessage(tx, { conversation_id, role: 'assistant', content: found.text, parts, at })
+  })
+  const message: AssistantMessage = {
+    id: String(id),
+    role: 'assistant',
+    content: found.text,
+    timestamp: at,
+    parts: found.parts,
+  }
+  const engine = ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
+  const examples = actor.permissions.has('dashboard.view') ? EXAMPLES : FAQ
+  const suggestions = found.understood ? [] : examples.slice(0, 3)
+  return { response: found.text, conversationId, message, understood: found.understood, suggestions, engine }
+}
+
+/** What was said so far, oldest first. */
+export async function currentConversation({ db }: Pick<Office, 'db'>, actor: Actor): Promise<Conversation> {
+  mayAsk(actor)
+  const own = await findConversation(db.read, actor.id)
+  if (!own) return { conversationId: null, messages: [] }
+  const rows = await messagesOf(db.read, own.id, KEPT)
+  const messages = rows.reverse().map(({ id, role, content, parts, at }) => ({
+    id: String(id),
+    role,
+    content,
+    timestamp: at,
+    parts: z.array(AnswerPart).parse(JSON.parse(parts)),
+  }))
+  return { conversationId: own.id, messages }
+}
+
+export async function forgetConversation({ db }: Pick<Office, 'db'>, actor: Actor): Promise<void> {
+  mayAsk(actor)
+  await db.write((tx) => deleteConversation(tx, actor.id))
+}
+
+function mayAsk(actor: Actor): void {
+  if (!actor.permissions.has('ai.assistant'))
+    throw new AppError('not-allowed', 'You are not allowed to ask the assistant.')
+}
+
+/** The answer as server-sent events: its sentence piece by piece, then the whole. */
+export function* asEvents(found: AssistantAnswer): Generator<string> {
+  for (const text of found.response.match(/\S+\s*/g) ?? []) yield event('delta', { text })
+  yield event('done', found)
+}
+
+function event(name: string, content: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(content)}\n\n`
+}

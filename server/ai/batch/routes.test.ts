@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startJobs } from '../../jobs/runner.ts'
+import { LEARNING_MS, localAi } from '../../testing/ai.ts'
+import { get, patch, post, testApp } from '../../testing/app.ts'
+import { buildRequest, emptyRequests } from '../../testing/build.ts'
+import type { Ai } from '../ai.ts'
+import { aiJobs } from '../jobs.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+let ai: Ai
+const stops: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  ai = localAi()
+  office = await testApp({ ai })
+}, LEARNING_MS)
+beforeEach(() => emptyRequests(office.db))
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+afterAll(() => office.close())
+
+function work(engine: Ai = ai) {
+  const { db, clock, services } = office
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const runner = startJobs({ db, clock, handlers: aiJobs({ ...services, ai: engine }), log, pollMs: 10 })
+  stops.push(() => runner.stop())
+  return runner
+}
+
+const get1 = async (url: string) => (await get(office.app, office.ben, url)).body
+const untilState = (id: string, state: string) =>
+  vi.waitFor(async () => expect((await get1(`/api/ai/batches/${id}`)).state).toBe(state), {
+    timeout: 30_000,
+    interval: 10,
+  })
+
+async function analysed(count: number, body: object = {}) {
+  const { app, db, ada, ben } = office
+  for (let i = 0; i < count; i++) {
+    await buildRequest(db, {
+      requesterId: ada.id,
+      title: `Firewall rule ${i} lets everybody in`,
+      description: 'Attackers could read passwords. Close it at once.',
+    })
+  }
+  const { body: batch } = await post(app, ben, '/api/ai/batches', body)
+  work()
+  await untilState(batch.id, 'finished')
+  const { items } = await get1(`/api/ai/batches/${batch.id}/items`)
+  return { address: `/api/ai/batches/${batch.id}`, items }
+}
+
+test('only those who may analyse the backlog can, and nobody sees the batch of somebody else', async () => {
+  const { app, ada, cleo } = office
+  const { address } = await analysed(1)
+  expect((await post(app, ada, '/api/ai/batches', {})).statusCode).toBe(403)
+  for (const path of ['', '/items']) {
+    expect((await get(app, ada, `${address}${path}`)).statusCode).toBe(403)
+    expect((await get(app, cleo, `${address}${path}`)).statusCode).toBe(404)
+  }
+  const body = { items: [{ itemId: 1, decision: 'skip' }] }
+  expect((await post(app, cleo, `${address}/decisions`, body)).statusCode).toBe(404)
+  expect((await post(app, cleo, `${address}/undo`, { decisionIds: [1] })).statusCode).toBe(404)
+  expect((await post(app, cleo, `${address}/cancel`)).statusCode).toBe(404)
+  expect((await get(app, null, '/api/ai/batches')).statusCode).toBe(401)
+})
+
+test('a run suggests values and times and changes no request', async () => {
+  const { items, address } = await analysed(3, { kinds: ['classification', 'time'] })
+  expect(items).toHaveLength(3)
+  expect(items[0]).toMatchObject({
+    suggested: { suggestionId: expect.any(String) },
+    time: { days: expect.any(Number) },
+    current: { priority: 'medium', department: 'it' },
+    decision: null,
+  })
+  expect(await get1(address)).toMatchObject({ total: 3, done: 3, undecided: 3 })
+  const rows = await office.db.read.selectFrom('requests').select('version').execute()
+  expect(rows.map(({ version }) => version)).toEqual([1, 1, 1])
+})
+
+test('accepting, correcting and skipping edit the requests with their history, and undo puts them back', async () => {
+  const { app, ben } = office
+  const { items, address } = await analysed(3)
+  const [one, two, three] = items
+  const res = await post(app, ben, `${address}/decisions`, {
+    items: [
+      { itemId: one.itemId, decision: 'accept' },
+      { itemId: two.itemId, decision: 'correct', priority: 'low', department: 'data' },
+      { itemId: three.itemId, decision: 'skip' },
+    ],
+  })
+  expect(res.body.every(({ ok }: { ok: boolean }) => ok)).toBe(true)
+  const { priority, department } = one.suggested
+  expect(await get1(`/api/requests/${one.id}`)).toMatchObject({ priority, department })
+  expect(await get1(`/api/requests/${two.id}`)).toMatchObject({ priority: 'low', department: 'data', version: 2 })
+  expect(await get1(`/api/requests/${three.id}`)).toMatchObject({ version: 1 })
+  const history = await get1(`/api/requests/${two.id}/history`)
+  expect(history).toContainEqual(expect.objectContaining({ field: 'priority', old: 'medium', new: 'low' }))
+  const decisions = await office.db.read.selectFrom('suggestion_decisions').select(['outcome']).execute()
+  expect(decisions).toHaveLength(4)
+  const again = await post(app, ben, `${address}/decisions`, { items: [{ itemId: one.itemId, decision: 'accept' }] })
+  expect(again.body).toMatchObject([{ ok: false, error: expect.stringContaining('decided') }])
+
+  const back = await post(app, ben, `${address}/undo`, { decisionIds: [two.itemId, three.itemId] })
+  expect(back.body).toMatchObject([{ ok: true }, { ok: true }])
+  expect(await get1(`/api/requests/${two.id}`)).toMatchObject({ priority: 'medium', department: 'it', version: 3 })
+  expect(await get1(address)).toMatchObject({ undecided: 2 })
+  expect((await get1(`${address}/items?decision=none`)).items).toHaveLength(2)
+})
+
+test('a request that somebody changed meanwhile is left as they made it', async () => {
+  const { app, ben, cleo } = office
+  const { items, address } = await analysed(2)
+  const [one, two] = items
+  await patch(app, cleo, `/api/requests/${one.id}`, { priority: 'low' })
+  const accept = { items: items.map(({ itemId }: { itemId: number }) => ({ itemId, decision: 'accept' })) }
+  const res = await post(app, ben, `${address}/decisions`, accept)
+  expect(res.body).toMatchObject([{ ok: false }, { ok: true }])
+  expect(await get1(`/api/requests/${one.id}`)).toMatchObject({ priority: 'low', version: 2 })
+  await patch(app, cleo, `/api/requests/${two.id}`, { title: 'Changed by Cleo' })
+  const back = await post(app, ben, `${address}/undo`, { decisionIds: [two.itemId] })
+  expect(back.body).toMatchObject([{ ok: false, error: expect.stringContaining('Somebody else') }])
+})
+
+test('a run that was interrupted goes on where it stopped and looks at nothing twice', async () => {
+  const { app, db, ada, ben } = office
+  for (let i = 0; i < 4; i++) await buildRequest(db, { requesterId: ada.id })
+  const { body: batch } = await post(app, ben, '/api/ai/batches', {})
+  let calls = 0
+  const stuck: Ai = {
+    ...ai,
+    classify: (draft) =>
+      ++calls > 2 ? new Promise((_, reject) => setTimeout(() => reject(new Error('killed')), 50)) : ai.classify(draft),
+  }
+  const first = work(stuck)
+  await vi.waitFor(() => expect(calls).toBe(3), { timeout: 30_000 })
+  await first.stop()
+  expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ state: 'running', done: 2 })
+  work()
+  await untilState(batch.id, 'finished')
+  expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ done: 4 })
+  expect(await db.read.selectFrom('suggestions').select('id').execute()).toHaveLength(4)
+})
+
+test('a cancelled run stops and keeps what it found', async () => {
+  const { app, db, ada, ben } = office
+  await buildRequest(db, { requesterId: ada.id })
+  const { body: batch } = await post(app, ben, '/api/ai/batches', {})
+  expect((await post(app, ben, `/api/ai/batches/${batch.id}/cancel`)).body.state).toBe('cancelled')
+  const { body: other } = await post(app, ben, '/api/ai/batches', {})
+  work()
+  await untilState(other.id, 'finished')
+  expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ state: 'cancelled', done: 0 })
+  expect(await get1('/api/ai/batches')).toHaveLength(2)
+})

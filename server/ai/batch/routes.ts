@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import {
+  Batch,
+  BatchCall,
+  BatchDecisions,
+  BatchItems,
+  BatchItemsQuery,
+  BatchOutcome,
+  BatchUndo,
+} from '../../../shared/ai-batches.ts'
+import type { App, Services } from '../../services.ts'
+import { cancelBatch, decide, getBatch, listBatches, listItems, startBatch, undo } from './service.ts'
+
+const tags = ['AI']
+const params = z.object({ id: z.string() })
+
+export function batchRoutes(app: App, services: Services): void {
+  app.post(
+    '/ai/batches',
+    {
+      schema: {
+        summary: 'Have the engine look at a part of the requests',
+        tags,
+        body: BatchCall,
+        response: { 201: Batch },
+      },
+    },
+    async (req, reply) => reply.code(201).send(await startBatch(services, req.actor, req.body)),
+  )
+  app.get(
+    '/ai/batches',
+    { schema: { summary: 'The caller’s batches, newest first', tags, response: { 200: z.array(Batch) } } },
+    (req) => listBatches(services, req.actor),
+  )
+  app.get(
+    '/ai/batches/:id',
+    { schema: { summary: 'One batch and how far it is', tags, params, response: { 200: Batch } } },
+    (req) => getBatch(services, req.actor, req.params.id),
+  )
+  app.post(
+    '/ai/batches/:id/cancel',
+    {
+      schema: {
+        summary: 'Stop a batch; what it found stays',
+        tags,
+        params,
+        body: z.strictObject({}).nullish(),
+        response: { 200: Batch },
+      },
+    },
+    (req) => cancelBatch(services, req.actor, req.params.id),
+  )
+  app.get(
+    '/ai/batches/:id/items',
+    {
+      schema: {
+        summary: 'The rows of a batch, a page at a time',
+        tags,
+        params,
+        querystring: BatchItemsQuery,
+        response: { 200: BatchItems },
+      },
+    },
+    (req) => listItems(services, req.actor, req.params.id, req.query),
+  )
+  app.post(
+    '/ai/batches/:id/decisions',
+    {
+      schema: {
+        summary: 'Accept, correct or skip rows; the requests are edited as by hand',
+        tags,
+        params,
+        body: BatchDecisions,
+        response: { 200: BatchOutcome },
+      },
+    },
+    (req) => decide(services, req.actor, req.params.id, req.body),
+  )
+  app.post(
+    '/ai/batches/:id/undo',
+    {
+      schema: {
+        summary: 'Put back what decisions changed',
+        tags,
+        params,
+        body: BatchUndo,
+        response: { 200: BatchOutcome },
+      },
+    },
+    (req) => undo(services, req.actor, req.params.id, req.body),
+  )
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type {
+  Batch,
+  BatchCall,
+  BatchDecisions,
+  BatchItem,
+  BatchItemsQuery,
+  BatchOutcome,
+  BatchUndo,
+} from '../../../shared/ai-batches.ts'
+import { Department, Priority, type RequestListQuery } from '../../../shared/requests.ts'
+import { record } from '../../audit/service.ts'
+import { AppError } from '../../errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import type { Job, JobHandler } from '../../jobs/runner.ts'
+import { listRequests } from '../../requests/list.ts'
+import { editRequest } from '../../requests/service.ts'
+import { isVisible, visibleTo } from '../../requests/visibility.ts'
+import type { Actor, Services } from '../../services.ts'
+import { getPolicy } from '../../settings/service.ts'
+import { decideBatchItem, estimateStored, storeSuggestion } from '../service.ts'
+import {
+  batchesOf,
+  endBatch,
+  findBatch,
+  findItem,
+  insertBatch,
+  nextWaiting,
+  pageOfItems,
+  updateItem,
+} from './queries.ts'
+
+type Office = Pick<Services, 'db' | 'clock' | 'ai'>
+
+/** Rows that one person can go through; a larger backlog is looked at in parts. */
+const MOST = 2000
+const PAGE = 100
+
+function mayBatch(actor: Actor): void {
+  if (!actor.permissions.has('ai.batch'))
+    throw new AppError('not-allowed', 'You are not allowed to analyse the backlog.')
+}
+
+/** Begins to look at the requests that the filter and the actor's sight leave; open ones when nothing is said. */
+export async function startBatch(office: Office, actor: Actor, call: BatchCall): Promise<Batch> {
+  mayBatch(actor)
+  const { db, clock } = office
+  const filter: RequestListQuery = call.filter ?? { status: ['pending', 'in_progress'] }
+  const numbers: number[] = []
+  for (let page = 1; numbers.length < MOST; page++) {
+    const { requests } = await listRequests(office, actor, { ...filter, page, limit: PAGE })
+    // RFD-<year>-<running number>
+    numbers.push(...requests.map(({ requestId }) => Number(requestId.split('-')[2])))
+    if (requests.length < PAGE) break
+  }
+  const id = randomUUID()
+  const at = clock().toISOString()
+  await db.write(async (tx) => {
+    await insertBatch(
+      tx,
+      {
+        id,
+        created_by_id: actor.id,
+        created_at: at,
+        filter: JSON.stringify(filter),
+        with_time: call.kinds?.includes('time') ? 1 : 0,
+        total: numbers.length,
+        state: 'running',
+        ended_at: null,
+      },
+      [...new Set(numbers)],
+    )
+    await enqueue(tx, clock, { kind: 'batch', payload: { batchId: id }, uniqueKey: id })
+    await record(tx, clock, { actorId: actor.id, action: 'ai.batch-started', targetType: 'batch', targetId: id })
+  })
+  return getBatch(office, actor, id)
+}
+
+/** The actor's own batches, newest first. */
+export async function listBatches({ db }: Pick<Office, 'db'>, actor: Actor): Promise<Batch[]> {
+  mayBatch(actor)
+  return (await batchesOf(db.read, actor.id)).map(toBatch)
+}
+
+/** @throws AppError `not-found` for one that isn't the actor's own, too */
+export async function getBatch({ db }: Pick<Office, 'db'>, actor: Actor, id: string): Promise<Batch> {
+  mayBatch(actor)
+  const [row] = await batchesOf(db.read, actor.id, id)
+  if (!row) throw new AppError('not-found', 'There is no such batch.')
+  return toBatch(row)
+}
+
+function toBatch(row: Awaited<ReturnType<typeof batchesOf>>[number]): Batch {
+  const { id, created_at: createdAt, state, total, done, decided } = row
+  return { id, createdAt, state, total, done: Number(done), undecided: total - Number(decided) }
+}
+
+/** Stops a batch; what it has found so far stays. */
+export async function cancelBatch(office: Office, actor: Actor, id: string): Promise<Batch> {
+  await getBatch(office, actor, id)
+  await office.db.write((tx) => endBatch(tx, id, 'cancelled', office.clock().toISOString()))
+  return getBatch(office, actor, id)
+}
+
+export async function listItems(office: Office, actor: Actor, id: string, query: BatchItemsQuery) {
+  await getBatch(office, actor, id)
+  const { db } = office
+  const scope = visibleTo(actor, await getPolicy(db))
+  const page = pageOfItems(db.read, id, query)
+  const items: BatchItem[] = (await page.rows)
+    .filter((row) => isVisible(scope, row))
+    .map((row) => ({
+      itemId: row.id,
+      id: row.request,
+      requestId: row.request_id,
+      title: row.title,
+      status: row.status,
+      current: { priority: row.now_priority, department: row.now_department },
+      suggested:
+        row.suggestion_id === null
+          ? null
+          : {
+              suggestionId: row.suggestion_id,
+              priority: row.priority!,
+              department: row.department!,
+              developmentType: row.development_type!,
+              confidence: row.confidence!,
+            },
+      time: row.estimated_days === null ? null : { days: row.estimated_days, low: row.low_days!, high: row.high_days! },
+      decision: row.decision,
+      undone: row.undone_at !== null,
+    }))
+  return { items, total: Number((await page.total).count) }
+}
+
+/** What undoing needs to know. */
+const Applied = z.object({
+  before: z.object({ priority: Priority, department: Department }),
+  version: z.int(),
+})
+
+/** Applies decisions one by one through the ordinary edit, with its history and its refusals. */
+export async function decide(office: Office, actor: Actor, id: string, call: BatchDecisions): Promise<BatchOutcome> {
+  await getBatch(office, actor, id)
+  const { db, clock } = office
+  return eachOf(call.items, async ({ itemId, decision, priority, department }) => {
+    const item = await findItem(db.read, id, itemId)
+    if (!item?.suggestion_id || !item.priority || !item.department)
+      throw new AppError('not-found', 'There is no such row.')
+    if (item.decision !== null && item.undone_at === null)
+      throw new AppError('wrong-status', 'This row has been decided.')
+    if (decision === 'correct' && priority === undefined && department === undefined)
+      throw new AppError('bad-input', 'A correction needs a priority or a department.')
+    const suggested = { priority: item.priority, department: item.department }
+    let applied: z.infer<typeof Applied> | null = null
+    if (decision !== 'skip') {
+      const wanted = decision === 'accept' ? suggested : { priority, department }
+      const before = { priority: item.now_priority, department: item.now_department }
+      // Rows of an undone decision are newer than what the batch has read, by our own doing.
+      const version = item.undone_at === null ? item.version! : undefined
+      const after = await editRequest(office, actor, item.request, { ...wanted, version, assignedToId: undefined })
+      applied = { before, version: after.version }
+    }
+    await db.write(async (tx) => {
+      const decided_at = clock().toISOString()
+      const json = applied && JSON.stringify(applied)
+      await updateItem(tx, itemId, { decision, decided_at, applied: json, undone_at: null })
+      await decideBatchItem(tx, actor, item.suggestion_id!, decided_at, { decision, priority, department })
+    })
+  })
+}
+
+/** Puts back what decisions changed, where nobody has changed the request since. */
+export async function undo(office: Office, actor: Actor, id: string, call: BatchUndo): Promise<BatchOutcome> {
+  await getBatch(office, actor, id)
+  const { db, clock } = office
+  const items = call.decisionIds.map((itemId) => ({ itemId }))
+  return eachOf(items, async ({ itemId }) => {
+    const item = await findItem(db.read, id, itemId)
+    if (!item?.decision || item.undone_at !== null) throw new AppError('not-found', 'There is nothing to undo.')
+    if (item.applied) {
+      const { before, version } = Applied.parse(JSON.parse(item.applied))
+      await editRequest(office, actor, item.request, { ...before, version, assignedToId: undefined })
+    }
+    const undone_at = clock().toISOString()
+    await db.write(async (tx) => {
+      await updateItem(tx, itemId, { decision: null, decided_at: null, applied: null, undone_at })
+      await decideBatchItem(tx, actor, item.suggestion_id!, undone_at, null)
+    })
+  })
+}
+
+async function eachOf<T extends { itemId: number }>(
+  items: T[],
+  work: (item: T) => Promise<void>,
+): Promise<BatchOutcome> {
+  const outcome: BatchOutcome = []
+  for (const item of items) {
+    try {
+      await work(item)
+      outcome.push({ itemId: item.itemId, ok: true, error: null })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      outcome.push({ itemId: item.itemId, ok: false, error: error.message })
+    }
+  }
+  return outcome
+}
+
+const Payload = z.object({ batchId: z.string() })
+
+export function batchJobs(office: Office): Record<string, JobHandler> {
+  return { batch: (job) => runBatch(office, job) }
+}
+
+/** Looks at one row after the other; each is stored by itself, so that a killed process goes on where it stopped. */
+async function runBatch(office: Office, job: Job): Promise<void> {
+  const { batchId } = Payload.parse(job.payload)
+  const { db, clock, ai } = office
+  let after = 0
+  for (;;) {
+    job.signal.throwIfAborted()
+    const batch = await findBatch(db.read, batchId)
+    if (batch?.state !== 'running') return
+    const row = await nextWaiting(db.read, batchId, after)
+    if (!row) break
+    after = row.item_id
+    const result = await ai.classify({ title: row.title, description: row.description })
+    const time = batch.with_time === 1 ? await estimateStored(office, row) : null
+    await db.write(async (tx) => {
+      const at = clock().toISOString()
+      const suggestion_id = await storeSuggestion(tx, result, {
+        at,
+        askedById: batch.created_by_id,
+        number: row.number,
+      })
+      await updateItem(tx, row.item_id, {
+        suggestion_id,
+        version: row.version,
+        estimated_days: time?.estimatedDays ?? null,
+        low_days: time?.low ?? null,
+        high_days: time?.high ?? null,
+      })
+    })
+  }
+  await db.write(async (tx) => {
+    await endBatch(tx, batchId, 'finished', clock().toISOString())
+    await job.finishIn(tx)
+  })
+}

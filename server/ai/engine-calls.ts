@@ -1,0 +1,82 @@
+import type { Analysis, Classification, EngineStamp } from '../../shared/ai.ts'
+import type { Draft, Hit, Known } from './ai.ts'
+import {
+  analyze,
+  answerIntent,
+  classify,
+  estimate,
+  loadModel,
+  type Model,
+  processingTimeOf,
+  saveModel,
+  stampOf,
+} from './engine/engine.ts'
+import type { Understood } from './engine/intents.ts'
+import type { EstimateSubject } from './engine/office.ts'
+import { SimilarIndex } from './engine/similar.ts'
+import { textOf } from './engine/text.ts'
+import { startingModel } from './starting-model.ts'
+import { type Page, type Taught, teach, type Teaching } from './teach.ts'
+
+/** Everything a thread can be asked: what goes in and comes out can be copied between threads. */
+export interface EngineCalls {
+  /** Takes a model into use; the one we start with when there is none. */
+  load(argument: { model?: Uint8Array }): { stamp: EngineStamp; model: Uint8Array }
+  classify(argument: { draft: Draft; known?: Known }): Classification
+  analyze(argument: { subject: EstimateSubject; known: Known }): Analysis
+  understand(argument: { question: string }): Understood
+  add(argument: { entries: (Draft & { id: string })[] }): number
+  build(argument: object): void
+  similar(argument: { entry: Draft & { id?: string }; most: number; within?: string[] }): Hit[]
+  /** Gathers what `teach` then learns from: page by page, because copying all of it at once would make others wait. */
+  gather(argument: Page): void
+  teach(argument: Teaching): Taught
+}
+
+/** An engine with its model and its index, as a thread holds one. */
+export function createEngine(): EngineCalls {
+  let model: Model | undefined
+  const index = new SimilarIndex()
+  let gathered: Page = { lessons: [], history: [] }
+  const present = (): Model => {
+    if (!model) throw new Error('No model has been loaded')
+    return model
+  }
+  return {
+    load({ model: bytes }) {
+      model = bytes ? loadModel(bytes) : startingModel()
+      return { stamp: stampOf(model), model: bytes ?? saveModel(model) }
+    },
+    classify({ draft, known }) {
+      const suggestion = classify(present(), draft)
+      if (!known) return suggestion
+      const { priority, developmentType, responsibleDepartment: department } = suggestion
+      const subject = { ...draft, priority, developmentType, department }
+      const time = estimate(present(), subject, known.history, known.similar, known.now)
+      return { ...suggestion, processingTime: processingTimeOf(time) }
+    },
+    analyze: ({ subject, known }) => analyze(present(), subject, known.history, known.similar, known.now),
+    understand: ({ question }) => answerIntent(present(), question),
+    add({ entries }) {
+      for (const { id, title, description } of entries) {
+        index.add({ id, title: textOf(title), description: textOf(description) })
+      }
+      return index.size
+    },
+    build: () => index.build(),
+    similar({ entry, most, within }) {
+      const allowed = within && new Set(within)
+      const asked = { ...entry, title: textOf(entry.title), description: textOf(entry.description) }
+      return index.query(asked, most, allowed && ((id) => allowed.has(id)))
+    },
+    gather({ lessons, history }) {
+      gathered.lessons.push(...lessons)
+      gathered.history.push(...history)
+    },
+    teach(teaching) {
+      const taught = teach(gathered, teaching)
+      gathered = { lessons: [], history: [] }
+      return taught
+    },
+  }
+}

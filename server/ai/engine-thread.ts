@@ -1,0 +1,185 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../errors.ts'
+import type { EngineCalls } from './engine-calls.ts'
+import type { Question, Reply } from './engine-worker.ts'
+
+interface Waiting {
+  resolve(result: unknown): void
+  reject(error: Error): void
+  deadline: NodeJS.Timeout
+}
+
+/** The longest time that callers wait for an answer: the page gives up after 15 seconds. */
+const ANSWER_WITHIN_MS = 12_000
+/** Questions that may wait: beyond that an answer would come too late. */
+const MOST_WAITING = 200
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 60_000
+
+interface Options {
+  /** What a new thread is told before it answers anything else; run again whenever it had to be replaced. */
+  begin?: (thread: EngineThread) => Promise<void>
+  log: { error(fields: object, message: string): void }
+  /** 0 normal … 19 only when nothing else wants to run */
+  niceness: number
+  /** of JavaScript values; typed arrays are bounded by what is put in */
+  memoryMb: number
+  /** Silent for longer than that while asked, it is taken to hang. */
+  hangsAfterMs?: number
+  script?: URL
+}
+
+/** A thread that holds an engine. One that dies or hangs is replaced, with longer and longer pauses while that goes on. */
+export class EngineThread {
+  private readonly options: Options
+  private readonly waiting = new Map<number, Waiting>()
+  private worker: Worker | undefined
+  private count = 0
+  private lastHeardAt = 0
+  private pauseMs = FIRST_PAUSE_MS
+  private restart: NodeJS.Timeout | undefined
+  private closed = false
+  private begun: Promise<void> = Promise.resolve()
+  state: 'starting' | 'ready' | 'down' = 'starting'
+
+  constructor(options: Options) {
+    this.options = options
+    this.start()
+  }
+
+  private start(): void {
+    const { niceness, memoryMb, script = new URL('./engine-worker.ts', import.meta.url) } = this.options
+    const worker = new Worker(script, {
+      workerData: { niceness },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    })
+    this.worker = worker
+    this.state = 'starting'
+    // A thread that waits must not keep the process alive.
+    worker.unref()
+    worker.on('message', (reply: Reply) => this.settle(reply))
+    worker.on('error', (error: Error) => this.leave(worker, error))
+    worker.on('exit', () => this.leave(worker, new Error('The thread ended')))
+    this.begun = this.begin(worker)
+    this.begun.catch(() => undefined)
+  }
+
+  private async begin(worker: Worker): Promise<void> {
+    try {
+      await this.options.begin?.(this)
+      if (this.worker !== worker) return
+      this.state = 'ready'
+      this.pauseMs = FIRST_PAUSE_MS
+    } catch (error) {
+      this.leave(worker, error instanceof Error ? error : new Error(String(error)))
+      throw error
+    }
+  }
+
+  /**
+   * Asks once the thread has begun.
+   * @throws AppError `unavailable` when the answer doesn't come in time or the engine fails
+   */
+  async ask<N extends keyof EngineCalls>(
+    name: N,
+    argument: Parameters<EngineCalls[N]>[0],
+    withinMs = ANSWER_WITHIN_MS,
+  ): Promise<ReturnType<EngineCalls[N]>> {
+    if (this.state === 'down') throw unavailable()
+    const until = performance.now() + withinMs
+    if (this.state === 'starting') await inTime(this.begun, withinMs)
+    return this.tell(name, argument, until - performance.now())
+  }
+
+  /** As `ask`, for `begin` itself. */
+  tell<N extends keyof EngineCalls>(
+    name: N,
+    argument: Parameters<EngineCalls[N]>[0],
+    withinMs: number,
+  ): Promise<ReturnType<EngineCalls[N]>> {
+    const { worker } = this
+    const { hangsAfterMs = 10_000 } = this.options
+    if (this.closed || !worker || this.waiting.size >= MOST_WAITING) return Promise.reject(unavailable())
+    return new Promise((resolve, reject) => {
+      const id = ++this.count
+      const late = () => {
+        this.waiting.delete(id)
+        reject(unavailable(new Error(`${name} took longer than ${Math.round(withinMs)} ms`)))
+        const silentMs = performance.now() - this.lastHeardAt
+        if (silentMs > hangsAfterMs) this.leave(worker, new Error(`Silent for ${Math.round(silentMs)} ms`))
+      }
+      // Silence counts from when there is something to answer.
+      if (this.waiting.size === 0) this.lastHeardAt = performance.now()
+      this.waiting.set(id, {
+        // The thread answers each name with what `EngineCalls` says.
+        resolve: (result) => resolve(result as ReturnType<EngineCalls[N]>),
+        reject,
+        deadline: setTimeout(late, Math.max(1, withinMs)),
+      })
+      const question: Question = { id, name, argument }
+      worker.postMessage(question)
+    })
+  }
+
+  /** Settles when the present thread has begun, or could not. */
+  begins(): Promise<void> {
+    return this.begun
+  }
+
+  private settle(reply: Reply): void {
+    this.lastHeardAt = performance.now()
+    const waiting = this.waiting.get(reply.id)
+    if (!waiting) return
+    this.waiting.delete(reply.id)
+    clearTimeout(waiting.deadline)
+    if ('result' in reply) return waiting.resolve(reply.result)
+    this.options.log.error({ err: new Error(reply.error) }, 'The engine failed')
+    waiting.reject(unavailable(reply.error))
+  }
+
+  /** A thread that hangs cannot be woken: it is ended, and whoever waits is told. */
+  private leave(worker: Worker, error: Error): void {
+    if (this.worker !== worker) return
+    this.worker = undefined
+    this.state = 'down'
+    void worker.terminate()
+    for (const { reject, deadline } of this.waiting.values()) {
+      clearTimeout(deadline)
+      reject(unavailable(error))
+    }
+    this.waiting.clear()
+    if (this.closed) return
+    this.options.log.error({ err: error }, 'A thread of the engine is replaced')
+    this.restart = setTimeout(() => this.start(), this.pauseMs)
+    this.restart.unref()
+    this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2)
+  }
+
+  /** Ends the present thread as a crash would: a new one takes its place. */
+  crash(): void {
+    if (this.worker) this.leave(this.worker, new Error('The thread was ended'))
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    clearTimeout(this.restart)
+    const { worker } = this
+    if (!worker) return
+    this.leave(worker, new Error('The program stops'))
+    await worker.terminate()
+  }
+}
+
+function unavailable(cause?: unknown): AppError {
+  return new AppError('unavailable', 'The AI engine cannot answer right now. Please try again in a moment.', { cause })
+}
+
+async function inTime(promise: Promise<void>, ms: number): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(unavailable()), ms)
+  try {
+    await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

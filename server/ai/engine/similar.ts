@@ -1,0 +1,301 @@
+import type { Draft, FeatureOptions } from './features.ts'
+import { visitCharacters } from './features.ts'
+import { Bag, buildDictionary, Counts, Lookup, weigh, weighBags, type Sparse, type View } from './sparse.ts'
+import { hash, tokenize, type Token } from './text.ts'
+
+/**
+ * Which requests are alike: TF-IDF cosine over an inverted index, the title counted three times; the best few are then ordered
+ * by several likenesses together. The weights of those are learnt where duplicates are known, else they are ours.
+ */
+export interface Entry extends Draft {
+  id: string
+  /** requests of one group or time are somewhat likelier to be alike */
+  group?: string
+  /** ms since 1970 */
+  created?: number
+}
+
+export interface Hit {
+  id: string
+  /** 0 … 1, the plain cosine */
+  score: number
+}
+
+export const LIKENESSES = [
+  'words',
+  'title',
+  'characters',
+  'rare words',
+  'same group',
+  'near in time',
+  'length',
+] as const
+/** Weights of the likenesses when no duplicates are known: chosen by hand, none from data. */
+const OURS = [6, 2, 4, 2, 0, 0, 0]
+const TITLE_COUNTS = 3
+const CANDIDATES = 60
+/** Words of a query that look up candidates: the heaviest. */
+const QUERY_TERMS = 48
+/** Words in more than this share of all requests find nobody. */
+const COMMON = 0.1
+export interface IndexOptions extends FeatureOptions {
+  /** letters of the description that are read */
+  letters: number
+}
+export const INDEX: IndexOptions = { words: 400, characterWords: 15, loosePairs: false, letters: 4000 }
+
+export class SimilarIndex {
+  private readonly options: IndexOptions
+  private readonly ids: string[] = []
+  private readonly places = new Map<string, number>()
+  private readonly groups: (string | undefined)[] = []
+  private readonly created: number[] = []
+  private readonly lengths: number[] = []
+  private readonly counts = [new Counts(), new Counts(), new Counts()] as const
+  private readonly bags = [new Bag(), new Bag(), new Bag()] as const
+  private views: View[] = []
+  private lookups: Lookup[] = []
+  private rows: Sparse[] = []
+  private postings: { start: Uint32Array; row: Uint32Array; value: Float32Array } | null = null
+  private built = 0
+  private fresh: Sparse[][] = []
+  private score = new Float32Array(0)
+  private dense: Float32Array[] = []
+  weights: number[] = OURS
+
+  constructor(options: IndexOptions = INDEX) {
+    this.options = options
+  }
+
+  get size(): number {
+    return this.ids.length
+  }
+
+  has(id: string): boolean {
+    return this.places.has(id)
+  }
+
+  /** Adds an entry; before `build` it is only gathered, afterwards it is found at once. */
+  add(entry: Entry): void {
+    if (this.places.has(entry.id)) return
+    this.places.set(entry.id, this.ids.length)
+    this.ids.push(entry.id)
+    this.groups.push(entry.group)
+    this.created.push(entry.created ?? NaN)
+    this.lengths.push(this.read(entry))
+    if (this.postings) this.fresh.push(this.vectors())
+    else this.counts.forEach((counts, view) => counts.push(this.bags[view]!))
+  }
+
+  build(): void {
+    const most = 1_000_000
+    this.views = this.counts.map((counts) => ({
+      dictionary: buildDictionary(counts, counts.rows > 20_000 ? 2 : 1, most),
+      weight: 1,
+    }))
+    this.lookups = this.views.map((view) => new Lookup(view.dictionary.keys))
+    this.rows = this.counts.map((counts, view) => weigh([{ counts, view: this.views[view]! }]))
+    this.built = this.ids.length
+    this.score = new Float32Array(this.built)
+    this.dense = this.views.map((view) => new Float32Array(view.dictionary.keys.length))
+    const { start, column, value, columns } = this.rows[0]!
+    const at = new Uint32Array(columns + 1)
+    for (const c of column) at[c + 1]!++
+    for (let c = 0; c < columns; c++) at[c + 1]! += at[c]!
+    const starts = at.slice()
+    const row = new Uint32Array(column.length)
+    const values = new Float32Array(column.length)
+    for (let r = 0; r < this.built; r++) {
+      for (let k = start[r]!; k < start[r + 1]!; k++) {
+        const place = at[column[k]!]!++
+        row[place] = r
+        values[place] = value[k]!
+      }
+    }
+    this.postings = { start: starts, row, value: values }
+    for (const counts of this.counts) counts.clear()
+  }
+
+  /** The most alike entries, best first, never the entry itself. */
+  query(entry: Omit<Entry, 'id'> & { id?: string }, most: number, within?: (id: string) => boolean): Hit[] {
+    const found = this.candidates(entry, within)
+    for (const hit of found) hit.rank = this.rankOf(hit.likeness)
+    found.sort((a, b) => b.rank - a.rank || a.row - b.row)
+    return found.slice(0, most).map(({ row, likeness }) => ({ id: this.ids[row]!, score: Math.min(1, likeness[0]!) }))
+  }
+
+  rankOf(likeness: readonly number[]): number {
+    let rank = 0
+    for (let k = 0; k < likeness.length; k++) rank += this.weights[k]! * likeness[k]!
+    return rank
+  }
+
+  /** The best by plain cosine with their likenesses, unordered: what `query` orders and `fitWeights` learns from. */
+  candidates(entry: Omit<Entry, 'id'> & { id?: string }, within?: (id: string) => boolean): Candidate[] {
+    if (!this.postings) throw new Error('build the index before asking it')
+    const length = this.read(entry)
+    const vectors = this.vectors()
+    const own = entry.id === undefined ? -1 : (this.places.get(entry.id) ?? -1)
+    const words = vectors[0]!
+    const { postings, score } = this
+    // The heaviest words look for candidates; a common word is used only when there is no rarer one.
+    const order = Array.from(words.value.keys()).sort((a, b) => words.value[b]! - words.value[a]!)
+    const limit = Math.max(50, this.built * COMMON)
+    const frequency = (k: number) => postings.start[words.column[k]! + 1]! - postings.start[words.column[k]!]!
+    const rare = order.filter((k) => frequency(k) <= limit)
+    const used = (rare.length >= 2 ? rare : order).slice(0, QUERY_TERMS)
+    const touched: number[] = []
+    for (const k of used) {
+      const column = words.column[k]!
+      const weight = words.value[k]!
+      for (let at = postings.start[column]!; at < postings.start[column + 1]!; at++) {
+        const row = postings.row[at]!
+        if (score[row] === 0) touched.push(row)
+        score[row]! += weight * postings.value[at]!
+      }
+    }
+    const best = largest(touched, score, CANDIDATES, (row) => row !== own && (!within || within(this.ids[row]!)))
+    for (const row of touched) score[row] = 0
+    for (let row = this.built; row < this.ids.length; row++) {
+      if (row !== own && (!within || within(this.ids[row]!))) best.push(row)
+    }
+    vectors.forEach((vector, view) => {
+      for (let k = 0; k < vector.column.length; k++) this.dense[view]![vector.column[k]!] = vector.value[k]!
+    })
+    const rareIdf = Math.log(Math.max(2, this.built)) * 0.55 + 1
+    const result = best.map((row) => {
+      const likeness = this.dense.map((dense, view) => {
+        const [matrix, r] = row < this.built ? [this.rows[view]!, row] : [this.fresh[row - this.built]![view]!, 0]
+        return dot(dense, matrix, r)
+      })
+      const [matrix, r] = row < this.built ? [this.rows[0]!, row] : [this.fresh[row - this.built]![0]!, 0]
+      likeness.push(this.sharedRare(matrix, r, rareIdf))
+      likeness.push(entry.group !== undefined && entry.group === this.groups[row] ? 1 : 0)
+      const gap = Math.abs((entry.created ?? NaN) - this.created[row]!) / 86_400_000
+      likeness.push(Number.isNaN(gap) ? 0 : 1 / (1 + gap / 14))
+      likeness.push(-Math.abs(Math.log((length + 5) / (this.lengths[row]! + 5))))
+      return { row, id: this.ids[row]!, likeness, rank: 0 }
+    })
+    vectors.forEach((vector, view) => {
+      for (const column of vector.column) this.dense[view]![column] = 0
+    })
+    return result
+  }
+
+  /** Share of the query's rare words that the other has as well, by weight. */
+  private sharedRare(matrix: Sparse, row: number, floor: number): number {
+    const dense = this.dense[0]!
+    const idf = this.views[0]!.dictionary.idf
+    let shared = 0
+    for (let at = matrix.start[row]!; at < matrix.start[row + 1]!; at++) {
+      const column = matrix.column[at]!
+      if (dense[column] !== 0 && idf[column]! > floor) shared += dense[column]! * dense[column]!
+    }
+    return shared
+  }
+
+  private vectors(): Sparse[] {
+    return this.bags.map((bag, view) => weighBags([bag], [this.views[view]!], [this.lookups[view]!]))
+  }
+
+  /** Fills the bags: all words with the title three times, the title's words, characters. @returns the number of words */
+  private read(draft: Draft): number {
+    const [words, title, characters] = this.bags
+    const inTitle = tokenize(draft.title, 100)
+    const inBody = tokenize(draft.description.slice(0, this.options.letters), this.options.words)
+    for (const bag of this.bags) bag.clear()
+    addWords(words, inTitle, TITLE_COUNTS)
+    addWords(words, inBody, 1)
+    addWords(title, inTitle, 1)
+    visitCharacters(inTitle, inBody, this.options, (key) => characters.add(key))
+    return inTitle.length + inBody.length
+  }
+}
+
+export interface Candidate {
+  row: number
+  id: string
+  /** in the order of `LIKENESSES` */
+  likeness: number[]
+  rank: number
+}
+
+function addWords(bag: Bag, tokens: readonly Token[], count: number): void {
+  for (const { text, kind } of tokens) {
+    if (kind === 'mark' && text.length < 8) continue
+    bag.add(hash(stem(text)), count)
+  }
+}
+
+/** Only the plural and the commonest endings of English: more would merge what belongs apart, characters do the rest. */
+function stem(word: string): string {
+  if (word.length > 5 && word.endsWith('ing')) return word.slice(0, -3)
+  if (word.length > 4 && word.endsWith('ed')) return word.slice(0, -2)
+  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1)
+  return word
+}
+
+function dot(dense: Float32Array, matrix: Sparse, row: number): number {
+  let sum = 0
+  for (let at = matrix.start[row]!; at < matrix.start[row + 1]!; at++)
+    sum += dense[matrix.column[at]!]! * matrix.value[at]!
+  return sum
+}
+
+/** The rows with the largest scores, found with a threshold that rises as better ones come; unordered. */
+function largest(
+  rows: readonly number[],
+  score: Float32Array,
+  most: number,
+  allowed: (row: number) => boolean,
+): number[] {
+  let kept: number[] = []
+  let floor = 0
+  for (const row of rows) {
+    if (score[row]! <= floor || !allowed(row)) continue
+    kept.push(row)
+    if (kept.length >= most * 4) {
+      kept.sort((a, b) => score[b]! - score[a]! || a - b)
+      kept = kept.slice(0, most)
+      floor = score[kept.at(-1)!]!
+    }
+  }
+  return kept.sort((a, b) => score[b]! - score[a]! || a - b).slice(0, most)
+}
+
+/**
+ * Learns the weights of the likenesses from known duplicates: for each list of candidates the chance of a duplicate to be
+ * on top is softmax(weights · likeness); its logarithm is raised by gradient steps, pulled towards our own weights.
+ * @returns the weights, ours when there are too few lists to learn from
+ */
+export function fitWeights(
+  lists: readonly { candidates: readonly Candidate[]; alike: (id: string) => boolean }[],
+): number[] {
+  const usable = lists
+    .map(({ candidates, alike }) => ({ candidates, good: candidates.map(({ id }) => alike(id)) }))
+    .filter(({ good }) => good.includes(true) && good.includes(false))
+  if (usable.length < 20) return OURS
+  let weights = [...OURS]
+  const count = weights.length
+  const squares = new Float64Array(count).fill(1e-6)
+  for (let turn = 0; turn < 150; turn++) {
+    const gradient = new Float64Array(count)
+    for (const { candidates, good } of usable) {
+      const scores = candidates.map(({ likeness }) => likeness.reduce((sum, x, k) => sum + x * weights[k]!, 0))
+      const top = Math.max(...scores)
+      const raised = scores.map((score) => Math.exp(score - top))
+      const all = raised.reduce((sum, x) => sum + x, 0)
+      const right = raised.reduce((sum, x, i) => sum + (good[i] ? x : 0), 0)
+      raised.forEach((x, i) => {
+        const share = (good[i] ? x / right : 0) - x / all
+        for (let k = 0; k < count; k++) gradient[k]! += share * candidates[i]!.likeness[k]!
+      })
+    }
+    weights = weights.map((weight, k) => {
+      const slope = gradient[k]! / usable.length - 0.002 * (weight - OURS[k]!)
+      squares[k]! += slope * slope
+      return weight + (0.6 * slope) / Math.sqrt(squares[k]!)
+    })
+  }
+  return weights
+}

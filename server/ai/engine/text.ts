@@ -1,0 +1,142 @@
+/**
+ * Turns any text (prose, markdown, HTML, logs, code, any language) into tokens that keep their place in the original,
+ * so that the words which decided can be marked where they stand.
+ */
+
+export interface Token {
+  /** lower-cased and normalised (NFKC); marks such as `‹code›` stand for things whose letters don't matter */
+  text: string
+  /** position in the original text, UTF-16 units, end exclusive */
+  start: number
+  end: number
+  kind: 'word' | 'mark' | 'code'
+}
+
+/** Longer texts are read up to here: the rest of a long log adds nothing and costs time. UTF-16 units. */
+const LONGEST_TEXT = 12_000
+/** Words read from one block of code. */
+const CODE_WORDS = 30
+
+const SCAN = new RegExp(
+  [
+    String.raw`(?<fence>\x60{3}[\s\S]*?(?:\x60{3}|$))`,
+    String.raw`(?<comment><!--[\s\S]*?(?:-->|$))`,
+    String.raw`(?<image>!\[[^\]]{0,200}\]\([^\)\s]{0,400}\))`,
+    String.raw`(?<tag><\/?[a-z][^<>]{0,300}>)`,
+    String.raw`(?<url>https?:\/\/[^\s<>\(\)\]"']+)`,
+    String.raw`(?<email>[\w.+\-]{1,64}@[\w\-]{1,64}\.[\w.\-]{1,64})`,
+    String.raw`(?<box>\[[ xX]\])`,
+    String.raw`(?<reference>#\d{1,7}\b)`,
+    String.raw`(?<person>@[a-z][\w\-]{1,40})`,
+    String.raw`(?<version>\bv?\d+\.\d+(?:\.[\dx]+)+[\w.\-]*)`,
+    String.raw`(?<date>\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[.\/]\d{1,2}[.\/]\d{2,4}\b)`,
+    String.raw`(?<word>[\p{L}\p{N}_][\p{L}\p{M}\p{N}_'’]*)`,
+    String.raw`(?<heading>#{1,6}(?=\s))`,
+    String.raw`(?<stress>[?!]+)`,
+    String.raw`(?<money>[$€£])`,
+  ].join('|'),
+  'giu',
+)
+
+const NO_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u
+const PARTS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g
+
+/** Words and marks of a text in reading order. Never throws, whatever the text; at most `limit` tokens. */
+export function tokenize(text: string, limit = 4000): Token[] {
+  const source = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text
+  const tokens: Token[] = []
+  for (const found of source.matchAll(SCAN)) {
+    if (tokens.length >= limit) break
+    const groups = found.groups!
+    const start = found.index
+    const end = start + found[0].length
+    if (groups.word !== undefined) pushWord(tokens, groups.word, start)
+    else if (groups.fence !== undefined) pushCode(tokens, groups.fence, start)
+    else if (groups.url !== undefined) {
+      tokens.push({ text: '‹url›', start, end, kind: 'mark' })
+      const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(groups.url)?.[1]
+      if (host) tokens.push({ text: `‹${host.toLowerCase().slice(0, 40)}›`, start, end, kind: 'mark' })
+    } else if (groups.tag !== undefined) {
+      // Mark-up is dropped; what stands between the tags is read as text.
+      if (/^<(?:code|pre|img|details|table)\b/i.test(groups.tag)) {
+        tokens.push({ text: `‹${/[a-z]+/i.exec(groups.tag)![0].toLowerCase()}›`, start, end, kind: 'mark' })
+      }
+    } else {
+      tokens.push({ text: markOf(groups), start, end, kind: 'mark' })
+    }
+  }
+  return tokens
+}
+
+function markOf(groups: Record<string, string | undefined>): string {
+  if (groups.stress !== undefined) return groups.stress.includes('?') ? '‹?›' : '‹!›'
+  for (const name in groups) if (groups[name] !== undefined) return `‹${name}›`
+  return '‹other›'
+}
+
+function pushWord(tokens: Token[], raw: string, start: number): void {
+  const end = start + raw.length
+  if (raw.length > 40) {
+    tokens.push({ text: '‹long›', start, end, kind: 'mark' })
+    return
+  }
+  if (NO_SPACES.test(raw)) {
+    // Scripts without spaces: overlapping pairs of characters serve as words.
+    if (raw.length === 1) tokens.push({ text: raw, start, end, kind: 'word' })
+    for (let i = 0; i + 1 < raw.length; i++) {
+      tokens.push({ text: raw.slice(i, i + 2), start: start + i, end: start + i + 2, kind: 'word' })
+    }
+    return
+  }
+  tokens.push({ text: fold(raw), start, end, kind: 'word' })
+  // getUserName, user_name: also their parts, so that code and prose meet.
+  if (raw.includes('_') || /[a-z][A-Z]/.test(raw)) {
+    const parts = raw.match(PARTS) ?? []
+    if (parts.length > 1 && parts.length < 8) {
+      for (const part of parts) tokens.push({ text: part.toLowerCase(), start, end, kind: 'code' })
+    }
+  }
+}
+
+/** Lower case, one kind of apostrophe, digits of long numbers by their count only: invoice numbers aren't words. */
+function fold(raw: string): string {
+  const lower = raw
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’']s?$/, '')
+    .replace(/’/g, "'")
+  if (/^\d{5,}$/.test(lower)) return `‹${lower.length} digits›`
+  if (lower.length > 12 && /\d/.test(lower) && /^[0-9a-f]+$/.test(lower)) return '‹hex›'
+  return lower === '' ? '‹mark›' : lower
+}
+
+function pushCode(tokens: Token[], raw: string, start: number): void {
+  tokens.push({ text: '‹code›', start, end: start + 3, kind: 'mark' })
+  let count = 0
+  for (const found of raw.slice(0, 3000).matchAll(/[\p{L}_][\p{L}\p{N}_]{1,39}/gu)) {
+    if (count++ >= CODE_WORDS) break
+    const at = start + found.index
+    tokens.push({ text: found[0].toLowerCase(), start: at, end: at + found[0].length, kind: 'code' })
+  }
+}
+
+/** 32-bit FNV-1a over UTF-16 units. */
+export function hash(text: string, seed = 0x811c9dc5): number {
+  let value = seed
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  return value >>> 0
+}
+
+/** One hash of two, order kept. */
+export function pair(first: number, second: number): number {
+  let value = Math.imul(first ^ (second >>> 15) ^ 0x9e3779b9, 0x85ebca6b)
+  value = Math.imul(value ^ second, 0xc2b2ae35)
+  return (value ^ (value >>> 13)) >>> 0
+}
+
+/** `null`, numbers and objects from files become text, so that nothing downstream has to care. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.isWellFormed() ? value : value.toWellFormed()
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  return ''
+}

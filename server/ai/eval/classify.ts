@@ -1,0 +1,85 @@
+import { Gathered, Reader, trainClassifier, type Classifier } from '../engine/classifier.ts'
+import { FULL, type Draft, type FeatureOptions } from '../engine/features.ts'
+import { factsOf as signalsIn } from '../engine/signals.ts'
+import { readRows, writeRows, type Row } from './rows.ts'
+
+export interface TaskOptions {
+  by: boolean
+  /** leave out what we wrote ourselves (rules, starting corpus) */
+  bare: boolean
+}
+
+/** `{"id","label","confidence"}` for each test row. With `by`, each group has a model of its own beside one for all. */
+export async function classifyTask(input: string, output: string, options: TaskOptions): Promise<Classifier['report']> {
+  const shape = await surveyOf(input)
+  const features = featuresFor(shape.rows)
+  const draftOf = (row: Row): Draft => {
+    const facts = [
+      ...(row.group !== '' && !options.by ? [`group=${row.group}`] : []),
+      ...(options.bare ? [] : signalsIn(row.title, row.description)),
+    ]
+    // Without any descriptions the title is the text: read once as such, not twice as title and text.
+    return shape.titlesOnly
+      ? { title: '', description: row.title, facts }
+      : { title: row.title, description: row.description, facts }
+  }
+  const gathered = new Gathered(features)
+  const names = new Map<string, number>()
+  const groups = new Map<string, number>()
+  const [labels, ofGroup, aside]: [number[], number[], number[]] = [[], [], []]
+  for await (const row of readRows(input)) {
+    if (row.split === 'test' || row.label === '') continue
+    gathered.add(draftOf(row))
+    labels.push(numberFor(names, row.label))
+    ofGroup.push(numberFor(groups, row.group))
+    aside.push(row.split === 'val' ? 1 : 0)
+  }
+  const classifier = trainClassifier({
+    gathered,
+    labels: Int32Array.from(labels),
+    names: [...names.keys()],
+    aside: Uint8Array.from(aside),
+    ...(options.by && groups.size > 1 ? { groups: Int32Array.from(ofGroup) } : {}),
+  })
+  const reader = new Reader(classifier)
+  const out = writeRows(output)
+  for await (const row of readRows(input)) {
+    if (row.split !== 'test') continue
+    const opinion = reader.read(draftOf(row), groups.get(row.group) ?? -1)
+    await out.write({
+      id: row.id,
+      label: classifier.names[opinion.named] ?? '',
+      confidence: Math.round(opinion.confidence * 1e4) / 1e4,
+    })
+  }
+  await out.close()
+  return classifier.report
+}
+
+export function numberFor(numbers: Map<string, number>, name: string): number {
+  const known = numbers.get(name)
+  if (known !== undefined) return known
+  numbers.set(name, numbers.size)
+  return numbers.size - 1
+}
+
+/** A first, cheap reading: how many rows are to be learnt from, and of what kind. */
+async function surveyOf(input: string): Promise<{ rows: number; titlesOnly: boolean }> {
+  let [rows, described] = [0, 0]
+  for await (const row of readRows(input)) {
+    if (row.split === 'test') continue
+    rows++
+    if (row.description !== '') described++
+  }
+  return { rows, titlesOnly: described === 0 }
+}
+
+/** Less is read of each text the more rows there are: the memory stays below 1 GB and little is lost. */
+function featuresFor(rows: number): FeatureOptions {
+  const within = (least: number, most: number, wanted: number) => Math.round(Math.min(most, Math.max(least, wanted)))
+  return {
+    ...FULL,
+    words: within(60, FULL.words, 8_000_000 / rows),
+    characterWords: within(4, FULL.characterWords, 600_000 / rows),
+  }
+}

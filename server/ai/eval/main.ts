@@ -1,0 +1,42 @@
+import { classifyTask } from './classify.ts'
+import { estimateTask } from './estimate.ts'
+import { goldenReport } from './golden.ts'
+import { intentTask } from './intent.ts'
+import { similarTask } from './similar.ts'
+
+const USAGE = `Usage: main.ts <classify|estimate|similar|intent> <in.jsonl> <out.jsonl> [--by group] [--bare]
+       main.ts golden
+Rows: id, split (train, val, test), title, description; optional group, created, resolved; truth in label, value or cluster.
+--by group  one model for each group   --bare  without the rules and texts that we wrote`
+
+/** Runs the shipped engine on a labelled file and writes its answers for the test rows; what it did goes to standard output. */
+async function main(words: string[]): Promise<void> {
+  const positional: string[] = []
+  const options = { by: false, bare: false }
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    if (word === '--bare') options.bare = true
+    else if (word === '--by' || word.startsWith('--by=')) {
+      const by = word === '--by' ? words[++at] : word.slice(5)
+      if (by !== 'group') throw new Error(`--by ${by ?? ''}: only "group" is known\n${USAGE}`)
+      options.by = true
+    } else if (word.startsWith('--')) throw new Error(`${word} is not known\n${USAGE}`)
+    else positional.push(word)
+  }
+  const [task, input, output] = positional
+  if (task === 'golden') {
+    console.log(JSON.stringify(goldenReport(), null, 2))
+    return
+  }
+  const tasks = { classify: classifyTask, estimate: estimateTask, similar: similarTask, intent: intentTask }
+  const run = Object.hasOwn(tasks, task ?? '') ? tasks[task as keyof typeof tasks] : undefined
+  if (!run || !input || !output) throw new Error(USAGE)
+  const started = performance.now()
+  const report = await run(input, output, options)
+  console.log(JSON.stringify({ task, ...report, seconds: Math.round(performance.now() - started) / 1000 }))
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

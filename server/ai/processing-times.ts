@@ -1,0 +1,41 @@
+import type { ProcessingTimes } from '../../shared/ai.ts'
+import type { Services } from '../services.ts'
+
+const DAY_MS = 86_400_000
+/** Fewer requests say little, and a single one would tell about itself. */
+const FEWEST = 5
+const MOST = 2000
+
+/** The published times of section 9, beside the medians of what was finished within the last year, in calendar days. */
+export async function getProcessingTimes({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<ProcessingTimes> {
+  const since = new Date(clock().getTime() - 365 * DAY_MS).toISOString()
+  const rows = await db.readSlowly(
+    db.read
+      .selectFrom('requests')
+      .select(['created_at', 'started_at', 'completed_at'])
+      .where('completed_at', '>=', since)
+      .orderBy('completed_at', 'desc')
+      .limit(MOST)
+      .compile(),
+  )
+  const review = rows.flatMap(({ created_at, started_at }) => daysFrom(created_at, started_at))
+  const work = rows.flatMap(({ started_at, completed_at }) => daysFrom(started_at, completed_at))
+  return [
+    { step: 'Initial review', published: '1-3 business days', ...median(review) },
+    { step: 'Technical assessment', published: '5-10 business days', ...median([]) },
+    { step: 'Implementation', published: '2-8 weeks', ...median(work) },
+    { step: 'Testing and deployment', published: '1-2 weeks', ...median([]) },
+  ]
+}
+
+function daysFrom(from: string | null, to: string | null): number[] {
+  return from === null || to === null ? [] : [(Date.parse(to) - Date.parse(from)) / DAY_MS]
+}
+
+function median(days: number[]): { medianDays: number | null; requests: number } {
+  if (days.length < FEWEST) return { medianDays: null, requests: days.length }
+  const sorted = days.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  const value = (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle) - 1]!) / 2
+  return { medianDays: Math.round(value * 10) / 10, requests: days.length }
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { get, testApp } from '../../testing/app.ts'
+import { buildRequest, emptyRequests } from '../../testing/build.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+
+beforeAll(async () => {
+  office = await testApp({ now: '2026-03-20T09:00:00.000Z' })
+})
+beforeEach(async () => {
+  await emptyRequests(office.db)
+  await office.db.write((tx) => tx.deleteFrom('models').execute())
+})
+afterAll(() => office.close())
+
+const STAMP = { engine: 'local', engine_version: '1.0', result: '{}' }
+
+async function decide(id: string, outcome: 'accepted' | 'changed' | 'rejected', probability: number, at: string) {
+  const { db, ada, ben } = office
+  await db.write(async (tx) => {
+    const values = { priority: 'high', development_type: 'UI', department: 'it', confidence: probability } as const
+    await tx
+      .insertInto('suggestions')
+      .values({ id, ...values, ...STAMP, request_number: null, asked_by_id: ada.id, created_at: at })
+      .execute()
+    const value = { accepted: 'high', changed: 'low', rejected: null }[outcome]
+    await tx
+      .insertInto('suggestion_decisions')
+      .values({
+        suggestion_id: id,
+        request_number: null,
+        field: 'priority',
+        outcome,
+        suggested: 'high',
+        probability,
+        value,
+        decided_by_id: ben.id,
+        decided_at: at,
+      })
+      .execute()
+  })
+}
+
+test('users may not see how the engine fares', async () => {
+  expect((await get(office.app, office.ada, '/api/ai/quality')).statusCode).toBe(403)
+  expect((await get(office.app, null, '/api/ai/quality')).statusCode).toBe(401)
+})
+
+test('what people decided is counted by field, value, stated probability and month', async () => {
+  await decide('a', 'accepted', 0.91, '2026-02-10T09:00:00.000Z')
+  await decide('b', 'accepted', 1, '2026-03-10T09:00:00.000Z')
+  await decide('c', 'changed', 0.42, '2026-03-11T09:00:00.000Z')
+  await decide('d', 'rejected', 0.47, '2026-03-12T09:00:00.000Z')
+  await decide('old', 'accepted', 0.5, '2024-03-12T09:00:00.000Z')
+  const { body } = await get(office.app, office.ben, '/api/ai/quality')
+  const [priority, type] = body.fields
+  expect(priority).toMatchObject({ field: 'priority', decided: 4, accepted: 2, changed: 1, rejected: 1 })
+  expect(priority.confusion[0]).toEqual({ suggested: 'high', decided: 'high', count: 2 })
+  expect(priority.calibration[9]).toEqual({ from: 0.9, to: 1, decided: 2, accepted: 2 })
+  expect(priority.calibration[4]).toMatchObject({ decided: 2, accepted: 0 })
+  expect(priority.byMonth).toEqual([
+    { month: '2026-02', decided: 1, accepted: 1 },
+    { month: '2026-03', decided: 3, accepted: 1 },
+  ])
+  expect(type).toMatchObject({ field: 'developmentType', decided: 0, confusion: [] })
+})
+
+test('of each finished request the first estimate is held against what it took', async () => {
+  const { db, app, ada, ben } = office
+  const createdAt = '2026-03-01T09:00:00.000Z'
+  const estimate = (number: number, low: number, high: number) => ({
+    request_number: number,
+    asked_by_id: null,
+    estimated_days: low,
+    low_days: low,
+    high_days: high,
+    ...STAMP,
+    created_at: '2026-03-02T09:00:00.000Z',
+  })
+  const [held, missed, open] = [
+    await buildRequest(db, { requesterId: ada.id, createdAt }),
+    await buildRequest(db, { requesterId: ada.id, createdAt, department: 'compliance' }),
+    await buildRequest(db, { requesterId: ada.id, createdAt }),
+  ]
+  for (const [{ number }, low, high] of [
+    [held, 5, 12],
+    [held, 1, 2],
+    [missed, 1, 9],
+    [open, 1, 99],
+  ] as const) {
+    await db.write((tx) =>
+      tx
+        .insertInto('analyses')
+        .values(estimate(number, low, high))
+        .execute(),
+    )
+  }
+  const completed_at = '2026-03-11T09:00:00.000Z'
+  await db.write((tx) =>
+    tx
+      .updateTable('requests')
+      .set({ status: 'completed', completed_at })
+      .where('number', 'in', [held.number, missed.number])
+      .execute(),
+  )
+  const { intervals } = (await get(app, ben, '/api/ai/quality')).body
+  expect(intervals).toMatchObject({ finished: 2, held: 1, byMonth: [{ month: '2026-03', finished: 2, held: 1 }] })
+  expect(intervals.byDepartment).toContainEqual({ department: 'compliance', finished: 1, held: 0 })
+})
+
+test('models are listed with their data and scores', async () => {
+  const score = { asked: 40, accuracy: 0.7, before: 0.6 }
+  await office.db.write((tx) =>
+    tx
+      .insertInto('models')
+      .values({
+        engine: 'local',
+        engine_version: '1.0',
+        created_at: '2026-03-01T09:00:00.000Z',
+        data_from: null,
+        data_to: '2026-03-01T09:00:00.000Z',
+        lessons: 200,
+        decisions: 30,
+        taken_into_use: 1,
+        scores: JSON.stringify({ priority: score, developmentType: score, responsibleDepartment: score }),
+        content: null,
+      })
+      .execute(),
+  )
+  const { models } = (await get(office.app, office.cleo, '/api/ai/quality')).body
+  expect(models).toMatchObject([{ takenIntoUse: true, requests: 200, decisions: 30, scores: { priority: score } }])
+})

@@ -1,0 +1,89 @@
+import { AiQuality, SuggestedField } from '../../../shared/ai.ts'
+import { Department } from '../../../shared/requests.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor, Services } from '../../services.ts'
+import { decisionsSince, estimatesOfFinished, listModels } from './queries.ts'
+
+const DAY_MS = 86_400_000
+const LOOKS_BACK_MS = 365 * DAY_MS
+const MODELS = 20
+const BINS = 10
+
+/** How the suggestions and estimates of the last year fared. Figures only: no request is named. */
+export async function getQuality({ db, clock }: Pick<Services, 'db' | 'clock'>, actor: Actor): Promise<AiQuality> {
+  if (!actor.permissions.has('analytics.view')) {
+    throw new AppError('not-allowed', 'You are not allowed to see how the engine fares.')
+  }
+  const since = new Date(clock().getTime() - LOOKS_BACK_MS).toISOString()
+  const decisions = await decisionsSince(db, since)
+  const models = await listModels(db, MODELS)
+  return {
+    fields: SuggestedField.options.map((field) =>
+      qualityOf(
+        field,
+        decisions.filter((row) => row.field === field),
+      ),
+    ),
+    intervals: intervalsOf(await estimatesOfFinished(db, since)),
+    models: models.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      engine: row.engine,
+      version: row.engine_version,
+      takenIntoUse: row.taken_into_use === 1,
+      dataFrom: row.data_from,
+      dataTo: row.data_to,
+      requests: row.lessons,
+      decisions: row.decisions,
+      scores: AiQuality.shape.models.element.shape.scores.parse(JSON.parse(row.scores)),
+    })),
+  }
+}
+
+type Decision = Awaited<ReturnType<typeof decisionsSince>>[number]
+
+function qualityOf(field: SuggestedField, rows: Decision[]): AiQuality['fields'][number] {
+  const isAccepted = ({ outcome }: Decision) => outcome === 'accepted'
+  const having = (outcome: Decision['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  const pairs = Map.groupBy(rows, ({ suggested, value }) => `${suggested} ${value ?? 'rejected'}`)
+  const confusion = [...pairs.values()].map((same) => {
+    const [{ suggested, value }] = same as [Decision]
+    return { suggested, decided: value ?? 'rejected', count: same.length }
+  })
+  const bins = Array.from({ length: BINS }, (_, bin) =>
+    rows.filter(({ probability }) => Math.min(BINS - 1, Math.floor(probability * BINS)) === bin),
+  )
+  const months = Map.groupBy(rows, ({ decided_at }) => decided_at.slice(0, 7))
+  const shareOf = (some: Decision[]) => ({ decided: some.length, accepted: some.filter(isAccepted).length })
+  return {
+    field,
+    decided: rows.length,
+    accepted: having('accepted'),
+    changed: having('changed'),
+    rejected: having('rejected'),
+    confusion: confusion.sort((a, b) => b.count - a.count),
+    calibration: bins.map((some, bin) => ({ from: bin / BINS, to: (bin + 1) / BINS, ...shareOf(some) })),
+    byMonth: [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, some]) => ({ month, ...shareOf(some) })),
+  }
+}
+
+type Estimate = Awaited<ReturnType<typeof estimatesOfFinished>>[number]
+
+/** Of each request the first estimate counts: a later one knows how long it has taken already. */
+function intervalsOf(rows: Estimate[]): AiQuality['intervals'] {
+  const first = [...Map.groupBy(rows, ({ number }) => number).values()].map(([row]) => row!)
+  const isHeld = ({ created_at, completed_at, low_days, high_days }: Estimate) => {
+    const days = (Date.parse(completed_at!) - Date.parse(created_at)) / DAY_MS
+    return low_days <= days && days <= high_days
+  }
+  const shareOf = (some: Estimate[]) => ({ finished: some.length, held: some.filter(isHeld).length })
+  const months = Map.groupBy(first, ({ completed_at }) => completed_at!.slice(0, 7))
+  return {
+    ...shareOf(first),
+    byMonth: [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, some]) => ({ month, ...shareOf(some) })),
+    byDepartment: Department.options.map((department) => ({
+      department,
+      ...shareOf(first.filter((row) => row.department === department)),
+    })),
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import {
+  AiStatus,
+  Analysis,
+  ClassifyCall,
+  Feedback,
+  PredictCall,
+  Similar,
+  SimilarCall,
+  Suggestion,
+} from '../../shared/ai.ts'
+import { RequestAddress, TEXT_BODY_LIMIT } from '../requests/routes.ts'
+import type { App, Services } from '../services.ts'
+import {
+  classifyRequest,
+  findSimilar,
+  getAnalysis,
+  getClassification,
+  getStatus,
+  giveFeedback,
+  predictTime,
+} from './service.ts'
+import { askForTraining } from './training.ts'
+
+const tags = ['AI']
+
+export function aiRoutes(app: App, services: Services): void {
+  app.post(
+    '/ai/classify-request',
+    {
+      bodyLimit: TEXT_BODY_LIMIT,
+      schema: {
+        summary: 'Suggest priority, development type and department for a draft or a request',
+        tags,
+        body: ClassifyCall,
+        response: { 200: Suggestion },
+      },
+    },
+    (req) => classifyRequest(services, req.actor, req.body),
+  )
+
+  app.get(
+    '/ai/classification/:id',
+    {
+      schema: {
+        summary: 'The stored classification of a request, null while it waits for one',
+        tags,
+        params: RequestAddress,
+        response: { 200: Suggestion.nullable() },
+      },
+    },
+    async (req, reply) => {
+      const found = await getClassification(services, req.actor, req.params.id)
+      return found ?? reply.type('application/json; charset=utf-8').send('null' as never)
+    },
+  )
+
+  app.post(
+    '/ai/predict-time',
+    {
+      bodyLimit: TEXT_BODY_LIMIT,
+      schema: {
+        summary: 'Estimate processing time and complexity; stored when a request is named',
+        tags,
+        body: PredictCall,
+        response: { 200: Analysis },
+      },
+    },
+    (req) => predictTime(services, req.actor, req.body),
+  )
+
+  app.get(
+    '/ai/analyze-request/:id',
+    {
+      schema: {
+        summary: 'The stored analysis of a request, null when there is none',
+        tags,
+        params: RequestAddress,
+        response: { 200: Analysis.nullable() },
+      },
+    },
+    async (req, reply) => {
+      const found = await getAnalysis(services, req.actor, req.params.id)
+      return found ?? reply.type('application/json; charset=utf-8').send('null' as never)
+    },
+  )
+
+  app.post(
+    '/ai/similar',
+    {
+      bodyLimit: TEXT_BODY_LIMIT,
+      schema: {
+        summary: 'Requests like a text, and possible duplicates',
+        tags,
+        body: SimilarCall,
+        response: { 200: Similar },
+      },
+    },
+    (req) => findSimilar(services, req.actor, req.body),
+  )
+
+  app.post(
+    '/ai/feedback',
+    {
+      schema: {
+        summary: 'Say which suggested values were accepted, changed or rejected',
+        tags,
+        body: Feedback,
+        response: { 204: z.null() },
+      },
+    },
+    async (req, reply) => {
+      await giveFeedback(services, req.actor, req.body)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/ai/status',
+    { schema: { summary: 'How the engine is, and what it learned from', tags, response: { 200: AiStatus } } },
+    () => getStatus(services),
+  )
+
+  app.post(
+    '/ai/train',
+    {
+      schema: {
+        summary: 'Have the engine learn from what the office has decided, in the background',
+        tags,
+        body: z.strictObject({}).nullish(),
+        response: { 202: z.object({ message: z.string() }) },
+      },
+    },
+    async (req, reply) => reply.code(202).send(await askForTraining(services, req.actor)),
+  )
+}

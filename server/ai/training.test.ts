@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { claim } from '../jobs/queue.ts'
+import { startJobs } from '../jobs/runner.ts'
+import { brokenAi, LEARNING_MS } from '../testing/ai.ts'
+import { get, post, testApp } from '../testing/app.ts'
+import { buildRequest, emptyRequests } from '../testing/build.ts'
+import type { Ai } from './ai.ts'
+import { startingCorpus } from './corpus/corpus.ts'
+import { saveModel, stampOf } from './engine/engine.ts'
+import { aiJobs } from './jobs.ts'
+import { startingModel } from './starting-model.ts'
+import { type Page, type Taught, teach } from './teach.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+let model: Uint8Array
+const stops: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  model = saveModel(startingModel())
+  office = await testApp()
+}, LEARNING_MS)
+beforeEach(async () => {
+  await emptyRequests(office.db)
+  await office.db.write((tx) => tx.deleteFrom('models').execute())
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+afterAll(() => office.close())
+
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
+const models = () => office.db.read.selectFrom('models').selectAll().orderBy('id').execute()
+const score = { asked: 0, accuracy: 0, before: 0 }
+const SCORES = { priority: score, developmentType: score, responsibleDepartment: score }
+
+/** An engine that learns at once, or as slowly as `learn` does, and tells what it was given. */
+function learner(learn?: (signal: AbortSignal) => Promise<void>, isBetterOrEqual = true) {
+  const seen = { lessons: [] as Page['lessons'], history: [] as Page['history'], used: [] as Uint8Array[] }
+  const ai: Ai = {
+    ...brokenAi(),
+    presentModel: () => model,
+    use: async (trained) => void seen.used.push(trained),
+    train: async (pages, _teaching, signal): Promise<Taught> => {
+      for await (const page of pages) {
+        seen.lessons.push(...page.lessons)
+        seen.history.push(...page.history)
+      }
+      await learn?.(signal)
+      return { model, stamp: stampOf(startingModel()), scores: SCORES, isBetterOrEqual }
+    },
+  }
+  return { ai, seen }
+}
+
+function start(ai: Ai) {
+  const { db, clock, services } = office
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const runner = startJobs({ db, clock, handlers: aiJobs({ ...services, ai }), log, pollMs: 10 })
+  stops.push(() => runner.stop())
+  return runner
+}
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted'))))
+
+test('only those who manage the settings may start a training', async () => {
+  const { app, ada, ben, cleo } = office
+  for (const person of [ada, ben]) expect((await post(app, person, '/api/ai/train')).statusCode).toBe(403)
+  expect((await post(app, null, '/api/ai/train')).statusCode).toBe(401)
+  expect((await post(app, cleo, '/api/ai/train')).statusCode).toBe(202)
+})
+
+test('it learns from what requests have become, and the model is stored with what it learnt from', async () => {
+  const { app, db, cleo, ada } = office
+  const done = await buildRequest(db, {
+    requesterId: ada.id,
+    status: 'completed',
+    department: 'data',
+    priority: 'high',
+  })
+  await buildRequest(db, { requesterId: ada.id, status: 'cancelled', createdAt: '2026-03-11T09:00:00.000Z' })
+  await post(app, cleo, '/api/ai/train')
+  const { ai, seen } = learner()
+  start(ai)
+  await until(async () => expect(seen.used.length).toBe(1))
+  expect(seen.lessons).toMatchObject([
+    { title: done.title, department: 'data', priority: 'high', developmentType: null },
+  ])
+  expect(seen.history).toMatchObject([{ id: done.id, finishedAt: done.completed_at }])
+  expect(await models()).toMatchObject([
+    { engine: 'local', lessons: 1, taken_into_use: 1, data_from: done.created_at, data_to: done.created_at },
+  ])
+  expect((await get(app, cleo, '/api/ai/status')).body.trainedAt).toBe(office.clock().toISOString())
+})
+
+test('a model that does worse is noted and not taken into use', async () => {
+  await post(office.app, office.cleo, '/api/ai/train')
+  const { ai, seen } = learner(undefined, false)
+  start(ai)
+  await until(async () => expect(await models()).toMatchObject([{ taken_into_use: 0, content: null }]))
+  expect(seen.used.length).toBe(0)
+  expect((await get(office.app, office.cleo, '/api/ai/status')).body.trainedAt).toBeNull()
+})
+
+test('stopped in the middle it leaves nothing, and the next start learns it all', async () => {
+  await buildRequest(office.db, { requesterId: office.ada.id })
+  await post(office.app, office.cleo, '/api/ai/train')
+  const begun = vi.fn()
+  const slow = learner((signal) => {
+    begun()
+    return untilAborted(signal)
+  })
+  const first = start(slow.ai)
+  await until(() => expect(begun).toHaveBeenCalled())
+  await first.stop()
+  expect(await models()).toEqual([])
+  const { ai, seen } = learner()
+  start(ai)
+  await until(async () => expect(await models()).toHaveLength(1))
+  expect(seen.lessons).toHaveLength(1)
+})
+
+test('a process that died while training does not store its model after another has taken over', async () => {
+  const { db, clock, app, cleo, services } = office
+  await post(app, cleo, '/api/ai/train')
+  const leaseUntil = new Date(clock().getTime() + 60_000)
+  const [dead] = await db.write((tx) => claim(tx, { kinds: ['train'], now: clock(), leaseUntil, most: 1 }))
+  clock.forward(61_000)
+  start(learner().ai)
+  await until(async () => expect(await models()).toHaveLength(1))
+  const late = aiJobs({ ...services, ai: learner().ai }).train!({
+    id: dead!.id,
+    payload: null,
+    attempt: 1,
+    signal: new AbortController().signal,
+    progress: async () => {},
+    finishIn: async () => {
+      throw new Error('This job belongs to another process by now')
+    },
+  })
+  await expect(late).rejects.toThrow('another process')
+  expect(await models()).toHaveLength(1)
+})
+
+test('it is due after enough new requests, not before', async () => {
+  const { db, clock, ada } = office
+  const look = (key: string) =>
+    db.write((tx) =>
+      tx
+        .insertInto('jobs')
+        .values({
+          kind: 'train-when-due',
+          payload: 'null',
+          unique_key: key,
+          run_at: clock().toISOString(),
+          attempts: 0,
+          max_attempts: 5,
+          created_at: clock().toISOString(),
+        })
+        .execute(),
+    )
+  const finishedLooks = async () =>
+    (await db.read.selectFrom('jobs').selectAll().where('kind', '=', 'train-when-due').execute()).filter(
+      ({ finished_at }) => finished_at,
+    )
+  const { ai, seen } = learner()
+  start(ai)
+  for (let i = 0; i < 49; i++) await buildRequest(db, { requesterId: ada.id })
+  await look('a')
+  await until(async () => expect(await finishedLooks()).toHaveLength(1))
+  expect(seen.used.length).toBe(0)
+  await buildRequest(db, { requesterId: ada.id })
+  await look('b')
+  await until(async () => expect(seen.used.length).toBe(1))
+})
+
+test('only the contents of the last three models are kept', async () => {
+  const { ai, seen } = learner()
+  start(ai)
+  for (let round = 1; round <= 4; round++) {
+    await post(office.app, office.cleo, '/api/ai/train')
+    await until(async () => expect(seen.used.length).toBe(round))
+  }
+  expect((await models()).map(({ content }) => content !== null)).toEqual([false, true, true, true])
+})
+
+test(
+  'what it learnt is stored, read back and no worse than before on decisions it had not seen',
+  () => {
+    const lessons = startingCorpus()
+      .slice(0, 60)
+      .map((row) => ({ ...row, developmentType: null }))
+    const taught = teach({ lessons, history: [] }, { unit: 'calendar', now: 0, present: model })
+    expect(taught.stamp.learnedFrom).toBe(60)
+    expect(taught.scores.priority.asked).toBe(12)
+    expect(taught.scores.developmentType.asked).toBe(0)
+    expect(taught.isBetterOrEqual).toBe(true)
+  },
+  LEARNING_MS,
+)

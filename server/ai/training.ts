@@ -1,0 +1,131 @@
+import { record } from '../audit/service.ts'
+import type { Db, Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Job, JobHandler } from '../jobs/runner.ts'
+import { countOf } from '../requests/counts.ts'
+import { NO_CRITERIA } from '../requests/criteria.ts'
+import type { Actor, Services } from '../services.ts'
+import { countDecisionsSince, dropOldContents, insertModel, lessonsAfter, newestModelRow } from './queries.ts'
+import type { Page } from './teach.ts'
+
+type Office = Pick<Services, 'db' | 'clock' | 'ai'>
+
+/** Learning pays when so much is new: judged suggestions, or requests. */
+const DUE_AFTER = { decisions: 25, requests: 50 }
+const LOOK_EVERY_MS = 6 * 3_600_000
+/** The newest requests are learnt from: what was decided years ago says little about today. */
+const MOST_LESSONS = 20_000
+const PAGE = 200
+
+export function trainingJobs(office: Office): Record<string, JobHandler> {
+  const { db, clock } = office
+  return {
+    'train-when-due': async (job) => {
+      const isDue = await isTrainingDue(db)
+      await db.write(async (tx) => {
+        await job.finishIn(tx)
+        if (isDue) await enqueue(tx, clock, { kind: 'train', payload: null, uniqueKey: 'all', maxAttempts: 3 })
+        await scheduleTraining(tx, clock, LOOK_EVERY_MS)
+      })
+    },
+    train: (job) => train(office, job),
+  }
+}
+
+/** Has somebody look in a while whether there is enough new to learn from. */
+export async function scheduleTraining(tx: Tx, clock: () => Date, inMs: number): Promise<void> {
+  const runAt = new Date(clock().getTime() + inMs)
+  // A look that is wanted now must not be swallowed by the one that waits for its hour.
+  const uniqueKey = inMs === 0 ? 'now' : 'later'
+  await enqueue(tx, clock, { kind: 'train-when-due', payload: null, uniqueKey, runAt })
+}
+
+/** @throws AppError `not-allowed` for those who don't manage the settings */
+export async function askForTraining({ db, clock }: Office, actor: Actor): Promise<{ message: string }> {
+  if (!actor.permissions.has('settings.manage')) {
+    throw new AppError('not-allowed', 'You are not allowed to start the training.')
+  }
+  await db.write(async (tx) => {
+    await enqueue(tx, clock, { kind: 'train', payload: null, uniqueKey: 'all', maxAttempts: 3 })
+    await record(tx, clock, { actorId: actor.id, action: 'ai.training-requested' })
+  })
+  return { message: 'The training will start in the background.' }
+}
+
+async function isTrainingDue(db: Db): Promise<boolean> {
+  const last = await newestModelRow(db.read, 'any')
+  if ((await countDecisionsSince(db.read, last?.created_at ?? null)) >= DUE_AFTER.decisions) return true
+  const requests = Math.min(MOST_LESSONS, await countOf(db, NO_CRITERIA))
+  const known = last?.lessons ?? 0
+  // A large office decides every day what a small one decides in a year: a tenth more is new to either.
+  return requests - known >= Math.max(DUE_AFTER.requests, known / 10)
+}
+
+/**
+ * Learns from the office's own requests and stores the model in the transaction that ends the job: a process that dies
+ * in between leaves nothing, and the job begins anew elsewhere. A model that does worse on recent decisions is noted, not used.
+ */
+async function train({ db, clock, ai }: Office, job: Job): Promise<void> {
+  const present = ai.presentModel()
+  if (!present) throw new AppError('unavailable', 'The AI engine has not started yet.')
+  const startedAt = clock()
+  const range = { from: null as string | null, to: null as string | null, lessons: 0 }
+  const pages = lessonPages(db, range)
+  const taught = await ai.train(pages, { unit: 'calendar', now: startedAt.getTime(), present }, job.signal)
+  job.signal.throwIfAborted()
+  await db.write(async (tx) => {
+    await insertModel(tx, {
+      engine: taught.stamp.name,
+      engine_version: taught.stamp.version,
+      created_at: startedAt.toISOString(),
+      data_from: range.from,
+      data_to: range.to,
+      lessons: range.lessons,
+      decisions: await countDecisionsSince(tx, null),
+      taken_into_use: taught.isBetterOrEqual ? 1 : 0,
+      scores: JSON.stringify(taught.scores),
+      content: taught.isBetterOrEqual ? taught.model : null,
+    })
+    await dropOldContents(tx)
+    await job.finishIn(tx)
+  })
+  if (taught.isBetterOrEqual) await ai.use(taught.model)
+}
+
+/** What people have decided: the department and priority that each request has by now, and the types that they judged. */
+async function* lessonPages(
+  db: Db,
+  range: { from: string | null; to: string | null; lessons: number },
+): AsyncGenerator<Page> {
+  let after = await firstLesson(db)
+  for (;;) {
+    const rows = await lessonsAfter(db, after, PAGE)
+    if (rows.length === 0) return
+    after = rows.at(-1)!.number
+    const judged = rows.filter(({ status }) => status !== 'cancelled')
+    range.from ??= judged[0]?.createdAt ?? null
+    range.to = judged.at(-1)?.createdAt ?? range.to
+    range.lessons += judged.length
+    yield {
+      lessons: judged.map(({ title, description, priority, department, developmentType, isDecided }) => ({
+        title,
+        description,
+        priority,
+        department,
+        developmentType: isDecided === 1 ? developmentType : null,
+      })),
+      history: rows
+        .filter(({ status }) => status !== 'cancelled' && status !== 'rejected')
+        .map(({ number: _number, status: _status, isDecided: _isDecided, ...row }) => ({ ...row, description: '' })),
+    }
+  }
+}
+
+async function firstLesson(db: Db): Promise<number> {
+  const newest = await db.read
+    .selectFrom('requests')
+    .select((row) => row.fn.max('number').as('number'))
+    .executeTakeFirst()
+  return Math.max(0, (newest?.number ?? 0) - MOST_LESSONS)
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import Fastify, { LogController } from 'fastify'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { assistantRoutes } from './ai/assistant/routes.ts'
+import { batchRoutes } from './ai/batch/routes.ts'
+import { qualityRoutes } from './ai/quality/routes.ts'
+import { aiRoutes } from './ai/routes.ts'
+import { commentRoutes } from './comments/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
+import { BODY_LIMIT, handleError } from './error-handler.ts'
+import { AppError } from './errors.ts'
+import { authenticate } from './http/authentication.ts'
+import { acceptJson } from './http/body.ts'
+import { handleClientError } from './http/client-errors.ts'
+import { secure, secureEarly } from './http/headers.ts'
+import { healthRoutes } from './http/health.ts'
+import { rememberMethods } from './http/methods.ts'
+import { metricsRoute } from './http/metrics.ts'
+import { handleNotFound } from './http/not-found.ts'
+import { describeApi } from './http/openapi.ts'
+import { servePage } from './http/page.ts'
+import { logRequests } from './http/request-log.ts'
+import { validatorCompiler } from './http/validation.ts'
+import { requestRoutes } from './requests/routes.ts'
+import type { App, Services } from './services.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { userRoutes } from './users/routes.ts'
+
+const NO_QUERY = z.strictObject({})
+/** A call that arrives more slowly is cut off, so that slow senders cannot hold all connections. */
+const ARRIVE_WITHIN_MS = 120_000
+/** Where PostgreSQL's errors repeat what is in a row; that may be anything, a password's hash too. */
+const ROW_CONTENT = { paths: ['err.detail', 'err.where', 'err.internalQuery'], remove: true }
+const BUILT_PAGE = join(import.meta.dirname, '..', 'dist', 'page')
+
+/** The whole server, ready for `inject` or `listen`. */
+export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Promise<App> {
+  const { config, logTo } = services
+  const app: App = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy ?? false,
+    genReqId: references(),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'ref' }),
+    logger: logTo ? { level: 'info', stream: logTo, base: null, redact: ROW_CONTENT } : false,
+    requestTimeout: ARRIVE_WITHIN_MS,
+    frameworkErrors: (error, req, reply) => {
+      secureEarly(reply)
+      void handleError(error, req, reply)
+    },
+    clientErrorHandler: handleClientError,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  }).withTypeProvider<ZodTypeProvider>()
+
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler(handleNotFound(rememberMethods(app)))
+  app.addHook('onRoute', (route) => {
+    // A route that declares no query takes none: a mistyped filter must not pass in silence.
+    if (route.url.startsWith('/api/')) route.schema = { querystring: NO_QUERY, ...route.schema }
+  })
+  secure(app, config)
+  acceptJson(app)
+  app.addHook('onRequest', (req, _reply, done) => {
+    // PostgreSQL cannot take a NUL in any text, and no address of ours has one.
+    done(req.url.includes('%00') ? new AppError('bad-input', 'This address is not valid.') : undefined)
+  })
+  authenticate(app, services.sessions)
+  if (logTo) logRequests(app, logTo)
+
+  metricsRoute(app, services)
+  await describeApi(app, services)
+  await app.register(
+    async (api: App) => {
+      healthRoutes(api, services)
+      sessionRoutes(api, services)
+      userRoutes(api, services)
+      requestRoutes(api, services)
+      commentRoutes(api, services)
+      dashboardRoutes(api, services)
+      aiRoutes(api, services)
+      assistantRoutes(api, services)
+      batchRoutes(api, services)
+      qualityRoutes(api, services)
+    },
+    { prefix: '/api' },
+  )
+  servePage(app, pageFolder, services)
+  return app
+}
+
+/** What a call is found by in the log: unique over restarts without a random number for every call. */
+function references(): () => string {
+  const start = randomBytes(4).toString('hex')
+  let calls = 0
+  return () => `${start}-${(++calls).toString(36)}`
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { Db, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+import { oneAtATime } from '../database/words.ts'
+
+export interface AuditEvent {
+  /** null: nobody signed in, or the program itself */
+  actorId: string | null
+  /** noun and past tense: `session.started` */
+  action: string
+  targetType?: string
+  targetId?: string
+  /** Never passwords, tokens or the text of requests. */
+  details?: Record<string, unknown>
+}
+
+type Row = Tables['audit_log']
+
+const BEGINNING = '0'.repeat(64)
+
+/**
+ * Adds an entry to the audit log in the transaction of the change it tells of. Each entry's hash covers the entry and
+ * the hash before it, so that a row altered or taken out later breaks the chain.
+ */
+export async function record(tx: Tx, clock: () => Date, event: AuditEvent): Promise<void> {
+  await oneAtATime(tx, 'audit_log')
+  const before = await tx
+    .selectFrom('audit_log')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const entry = {
+    seq: (before?.seq ?? 0) + 1,
+    at: clock().toISOString(),
+    actor_id: event.actorId,
+    action: event.action,
+    target_type: event.targetType ?? null,
+    target_id: event.targetId ?? null,
+    details: JSON.stringify(event.details ?? {}),
+    previous_hash: before?.hash ?? BEGINNING,
+  }
+  await tx
+    .insertInto('audit_log')
+    .values({ ...entry, hash: hashOf(entry) })
+    .execute()
+}
+
+export type Verdict = { intact: true; entries: number; lastHash: string } | { intact: false; brokenAt: number }
+
+/**
+ * Walks the whole chain. `brokenAt` is the number of the first entry that is missing, altered or out of line.
+ * Entries cut off at the end leave no gap: to notice that, compare `lastHash` with one that was noted elsewhere.
+ */
+export async function verify(db: Db, pageSize = 1000): Promise<Verdict> {
+  let seq = 1
+  let lastHash = BEGINNING
+  for (;;) {
+    const page: Row[] = await db.readSlowly(
+      db.read.selectFrom('audit_log').selectAll().where('seq', '>=', seq).orderBy('seq').limit(pageSize).compile(),
+    )
+    for (const row of page) {
+      const isInLine = row.seq === seq && row.previous_hash === lastHash && row.hash === hashOf(row)
+      if (!isInLine) return { intact: false, brokenAt: seq }
+      seq++
+      lastHash = row.hash
+    }
+    if (page.length < pageSize) return { intact: true, entries: seq - 1, lastHash }
+  }
+}
+
+function hashOf(entry: Omit<Row, 'hash'>): string {
+  const covered = [
+    entry.seq,
+    entry.at,
+    entry.actor_id,
+    entry.action,
+    entry.target_type,
+    entry.target_id,
+    entry.details,
+    entry.previous_hash,
+  ]
+  return createHash('sha256').update(JSON.stringify(covered)).digest('hex')
+}

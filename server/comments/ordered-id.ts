@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+
+let lastMs = 0
+let counter = 0
+
+/**
+ * A UUID of version 7: ids made later sort later, those of the same millisecond too (RFC 9562, 6.2 method 1), so that two
+ * comments written in one moment keep their order.
+ */
+export function orderedId(at: Date): string {
+  const ms = at.getTime()
+  counter = ms === lastMs ? (counter + 1) & 0xfff : 0
+  lastMs = ms
+  const time = ms.toString(16).padStart(12, '0')
+  const random = randomBytes(8)
+  random[0] = (random[0]! & 0x3f) | 0x80
+  const tail = random.toString('hex')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
+}

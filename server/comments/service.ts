@@ -1,0 +1,61 @@
+import type { Comment, NewComment } from '../../shared/comments.ts'
+import { record } from '../audit/service.ts'
+import type { Db } from '../database/db.ts'
+import { addCommentToSearch } from '../database/search.ts'
+import { AppError } from '../errors.ts'
+import { recordEvent } from '../history/service.ts'
+import { type Answer, answerOnce, type Repeatable } from '../idempotency/service.ts'
+import { getRow, getRowForChange } from '../requests/service.ts'
+import type { Actor } from '../services.ts'
+import { getPolicy } from '../settings/service.ts'
+import { orderedId } from './ordered-id.ts'
+import { type CommentRow, insertComment, listCommentRows } from './queries.ts'
+
+/** Oldest first, authors under their present names. Whoever may see the request may read them. */
+export async function listComments({ db }: { db: Db }, actor: Actor, address: string): Promise<Comment[]> {
+  const policy = await getPolicy(db)
+  const { number } = await getRow(db.read, actor, policy, address)
+  return (await listCommentRows(db.read, { number })).map(toComment)
+}
+
+/**
+ * Adds a comment to a request that the actor sees. The request itself stays as it is: its version does not grow, so that
+ * a remark never makes somebody's edit stale.
+ * @param call the Idempotency-Key it came with, if any
+ */
+export async function addComment(
+  { db, clock }: { db: Db; clock: () => Date },
+  actor: Actor,
+  address: string,
+  { comment }: NewComment,
+  call?: Repeatable,
+): Promise<Answer<Comment>> {
+  if (!actor.permissions.has('comments.create')) throw new AppError('not-allowed', 'You are not allowed to comment.')
+  const policy = await getPolicy(db)
+  return db.write((tx) =>
+    answerOnce(tx, clock, call, async () => {
+      const request = await getRowForChange(tx, actor, policy, address)
+      const now = clock()
+      const at = now.toISOString()
+      const id = orderedId(now)
+      await insertComment(tx, { id, request_number: request.number, author_id: actor.id, comment, created_at: at })
+      await addCommentToSearch(tx, request.number, comment)
+      const event = { request_number: request.number, at, actor_id: actor.id, version: request.version }
+      await recordEvent(tx, event, 'commented')
+      await record(tx, clock, {
+        actorId: actor.id,
+        action: 'comment.added',
+        targetType: 'request',
+        targetId: request.id,
+        details: { requestId: request.request_id, commentId: id },
+      })
+      const { firstName, lastName } = actor.user
+      return { status: 201, body: { id, comment, createdAt: at, user: { firstName, lastName } } }
+    }),
+  )
+}
+
+function toComment({ id, comment, created_at, first, last }: CommentRow): Comment {
+  const user = first === null || last === null ? null : { firstName: first, lastName: last }
+  return { id, comment, createdAt: created_at, user }
+}

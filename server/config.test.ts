@@ -1,0 +1,119 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rfd-config-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: join(folder, 'data'), ...env })
+
+test('without settings it is a demo on this machine only', () => {
+  expect(read()).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: join(folder, 'data'),
+    databaseUrl: undefined,
+    demo: true,
+    demoPassword: 'rfd-demo',
+    publicUrl: undefined,
+    trustProxy: undefined,
+    metricsToken: undefined,
+  })
+})
+
+test('the demo is on by itself only on loopback and outside production', () => {
+  expect(read({ HOST: '::1' }).demo).toBe(true)
+  expect(read({ HOST: 'localhost' }).demo).toBe(true)
+  expect(read({ HOST: '127.0.0.2' }).demo).toBe(true)
+  expect(read({ HOST: '0.0.0.0' }).demo).toBe(false)
+  expect(read({ HOST: '127.evil.example' }).demo).toBe(false)
+  expect(read({ NODE_ENV: 'production' }).demo).toBe(false)
+  expect(read({ HOST: '0.0.0.0', NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true)
+  expect(read({ DEMO: 'off' }).demo).toBe(false)
+})
+
+test('an empty variable counts as one that is not set', () => {
+  expect(read({ PORT: '', DEMO: ' ', DATABASE_URL: '', SECRET_KEY: '' })).toMatchObject({ port: 3000, demo: true })
+})
+
+test('settings are taken as they are meant', () => {
+  const databaseUrl = 'postgres://rfd:secret@db.example:5432/rfd'
+  const config = read({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATABASE_URL: databaseUrl,
+    DEMO_PASSWORD: 'come-in-please',
+    SECRET_KEY: 'k'.repeat(32),
+    PUBLIC_URL: 'https://rfd.example.org/',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
+    METRICS_TOKEN: 'm',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '0.0.0.0',
+    databaseUrl,
+    demoPassword: 'come-in-please',
+    publicUrl: 'https://rfd.example.org',
+    trustProxy: 'loopback,10.0.0.0/8,2001:db8::/32',
+    metricsToken: 'm',
+  })
+  expect(config.secretKey.toString()).toBe('k'.repeat(32))
+})
+
+test('each setting that cannot be used is named in one sentence', () => {
+  const wrong = {
+    PORT: ['http', '-1', '65536', '1.5', '3000x'],
+    DEMO: ['true', '1', 'ON'],
+    DATABASE_URL: ['db.example', 'mysql://db.example/rfd'],
+    DEMO_PASSWORD: ['short', 'x'.repeat(257)],
+    SECRET_KEY: ['too short'],
+    PUBLIC_URL: [
+      'rfd.example.org',
+      'ftp://rfd.example.org',
+      'https://rfd.example.org/rfd',
+      'https://a:b@rfd.example.org',
+    ],
+    TRUST_PROXY: ['true', '1', 'all', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example'],
+  }
+  for (const [name, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      const use = () => read({ [name]: value })
+      expect(use, `${name}=${value}`).toThrow(ConfigError)
+      expect(use).toThrow(new RegExp(`^${name} [^\\n]+\\.$|^${name} [^\\n]+openssl rand -hex 32$`))
+    }
+  }
+})
+
+test('a refused configuration writes nothing', () => {
+  expect(() => read({ PORT: 'x' })).toThrow(ConfigError)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a password in DATABASE_URL is not repeated in the refusal', () => {
+  expect(() => read({ DATABASE_URL: 'mysql://rfd:hunter2@db/rfd' })).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+  )
+})
+
+test('a secret is made once, for its owner alone, and stays the same', () => {
+  const first = read().secretKey
+  const file = join(folder, 'data', 'secret-key')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700)
+  expect(first.length).toBeGreaterThanOrEqual(32)
+  expect(read().secretKey).toEqual(first)
+  expect(readFileSync(file, 'utf8')).toBe(first.toString())
+})
+
+test('a damaged secret and a folder that cannot be written stop the start', () => {
+  read()
+  writeFileSync(join(folder, 'data', 'secret-key'), 'cut')
+  expect(() => read()).toThrow(/secret-key is damaged/)
+  writeFileSync(join(folder, 'file'), '')
+  expect(() => read({ DATA_DIR: join(folder, 'file', 'data') })).toThrow(/^DATA_DIR .* cannot be written: ENOTDIR\.$/)
+})

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { LIMITS } from '../shared/text.ts'
+import { PASSWORD_FLOOR } from '../shared/users.ts'
+import { HASH_COST, type HashCost } from './users/passwords.ts'
+
+/** The process's settings, read once from the environment (README: Configuration). */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  demo: boolean
+  demoPassword: string
+  secretKey: Buffer
+  publicUrl: string | undefined
+  trustProxy: string | undefined
+  /** Opens GET /metrics to callers that aren't on this machine. */
+  metricsToken: string | undefined
+  passwordCost: HashCost
+}
+
+/** A setting that cannot be used. Its message is one sentence for the person who starts the program. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+/** @throws ConfigError for the first setting that cannot be used */
+export function readConfig(environment: Environment): Config {
+  // An empty variable counts as one that isn't set: that is how compose files leave them out.
+  const env: Environment = Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value?.trim() || undefined]),
+  )
+  const host = env.HOST ?? '127.0.0.1'
+  const dataDir = resolve(env.DATA_DIR ?? './data')
+  return {
+    port: readPort(env.PORT),
+    host,
+    dataDir,
+    databaseUrl: readDatabaseUrl(env.DATABASE_URL),
+    demo: readDemo(env, host),
+    demoPassword: readDemoPassword(env.DEMO_PASSWORD),
+    publicUrl: readPublicUrl(env.PUBLIC_URL),
+    trustProxy: readTrustProxy(env.TRUST_PROXY),
+    metricsToken: env.METRICS_TOKEN,
+    passwordCost: HASH_COST,
+    // Last, because it may write the file: nothing is written for a configuration that cannot be used.
+    secretKey: readSecretKey(env.SECRET_KEY, dataDir),
+  }
+}
+
+function readPort(value = '3000'): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : NaN
+  if (!(port <= 65_535)) throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${value}".`)
+  return port
+}
+
+function readDatabaseUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const protocol = URL.canParse(value) ? new URL(value).protocol : ''
+  // The value may hold a password, so it isn't repeated.
+  if (!/^postgres(ql)?:$/.test(protocol)) {
+    throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  }
+  return value
+}
+
+/** Accounts whose password everybody knows are only there where nobody else can reach them, or where someone asked for them. */
+function readDemo({ DEMO: value, NODE_ENV: environment }: Environment, host: string): boolean {
+  if (value === 'on') return true
+  if (value === 'off') return false
+  if (value !== undefined) throw new ConfigError(`DEMO must be on or off, not "${value}".`)
+  return isLoopback(host) && environment !== 'production'
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function readDemoPassword(value = 'rfd-demo'): string {
+  if (value.length < PASSWORD_FLOOR || value.length > LIMITS.password) {
+    throw new ConfigError(`DEMO_PASSWORD must have ${PASSWORD_FLOOR} to ${LIMITS.password} characters.`)
+  }
+  return value
+}
+
+function readPublicUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new ConfigError(`PUBLIC_URL must look like https://rfd.example.org without a path, not "${value}".`)
+  }
+  return url.origin
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Proxies by address. "Trust everybody" isn't offered: any caller could then choose the address it is counted under. */
+function readTrustProxy(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const entries = value.split(',').map((entry) => entry.trim())
+  const wrong = entries.find((entry) => !NAMED_NETWORKS.includes(entry) && !isAddressOrNetwork(entry))
+  if (wrong === undefined) return entries.join(',')
+  throw new ConfigError(
+    `TRUST_PROXY must list addresses or networks such as "10.0.0.0/8" or "loopback", and "${wrong}" is neither.`,
+  )
+}
+
+function isAddressOrNetwork(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  try {
+    new BlockList().addSubnet(address, /^\d+$/.test(bits) ? Number(bits) : -1, family === 4 ? 'ipv4' : 'ipv6')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const SHORTEST_SECRET = 32
+
+function readSecretKey(value: string | undefined, dataDir: string): Buffer {
+  if (value !== undefined) {
+    if (value.length >= SHORTEST_SECRET) return Buffer.from(value)
+    throw new ConfigError(
+      `SECRET_KEY must have at least ${SHORTEST_SECRET} characters, for example from: openssl rand -hex 32`,
+    )
+  }
+  const file = join(dataDir, 'secret-key')
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // Fails when the file is there already, also when another process has just made it.
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: ${reasonOf(error)}.`)
+  }
+  const stored = readStored(file)
+  if (stored.length >= SHORTEST_SECRET) return Buffer.from(stored)
+  throw new ConfigError(`The secret in ${file} is damaged: restore the file, or delete it and everybody signs in anew.`)
+}
+
+function readStored(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be read: ${reasonOf(error)}.`)
+  }
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}

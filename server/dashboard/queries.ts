@@ -1,0 +1,50 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Status } from '../../shared/requests.ts'
+import { prepared } from '../database/prepared.ts'
+
+export interface DayCount {
+  kind: string
+  day: string
+  count: number
+}
+
+/** What was counted of some kinds on the days after `after`, up to today and beyond. */
+export const countsAfter = prepared<{ after: string }, DayCount, string[]>((db, hole, kinds) =>
+  db.selectFrom('day_counts').selectAll().where('kind', 'in', kinds).where('day', '>', hole.after),
+)
+
+export const countByStatus = prepared<object, { status: Status; count: number }>((db) =>
+  db
+    .selectFrom('request_counts')
+    .select((row) => ['status', row.fn.sum<number>('count').as('count')])
+    .groupBy('status'),
+)
+
+/** Pending requests that came in at or after an instant: the newest, so few. */
+export const countPendingSince = prepared<{ since: string }, { count: number }>((db, hole) =>
+  db
+    .selectFrom('requests')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('status', '=', 'pending')
+    .where('created_at', '>=', hole.since),
+)
+
+// Written out, not as a parameter: only so does SQLite see that the partial index holds them all.
+const OPEN = sql<SqlBool>`status in ('pending', 'in_progress')`
+
+export const countOverdueCritical = prepared<{ today: string }, { count: number }>((db, hole) =>
+  db
+    .selectFrom('requests')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where(OPEN)
+    .where('priority_rank', '=', 3)
+    .where('due_date', '<', hole.today),
+)
+
+/** The earliest due date in a status. */
+export const earliestDue = prepared<{ status: Status }, { due: string | null }>((db, hole) =>
+  db
+    .selectFrom('requests')
+    .select((row) => row.fn.min('due_date').as('due'))
+    .where('status', '=', hole.status),
+)

@@ -1,0 +1,32 @@
+import { DashboardStats, StatusDistribution, Volume, VolumeQuery } from '../../shared/dashboard.ts'
+import type { App, Services } from '../services.ts'
+import { getStats, getStatusDistribution, getVolume } from './service.ts'
+
+const tags = ['Dashboard']
+
+export function dashboardRoutes(app: App, services: Services): void {
+  app.get(
+    '/dashboard/stats',
+    { schema: { summary: 'The four cards', tags, response: { 200: DashboardStats } } },
+    (req) => getStats(services, req.actor),
+  )
+
+  app.get(
+    '/dashboard/status-distribution',
+    { schema: { summary: 'Requests by status', tags, response: { 200: StatusDistribution } } },
+    (req) => getStatusDistribution(services, req.actor),
+  )
+
+  app.get(
+    '/dashboard/volume',
+    {
+      schema: {
+        summary: 'Requests created and completed per day or week',
+        tags,
+        querystring: VolumeQuery,
+        response: { 200: Volume },
+      },
+    },
+    (req) => getVolume(services, req.actor, req.query.range ?? '6m'),
+  )
+}

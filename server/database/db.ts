@@ -1,0 +1,29 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** Reads: what is committed. */
+export type Reader = Kysely<Tables>
+/** The open write transaction. Handed to every function that changes something, so that nothing is written outside one. */
+export type Tx = Kysely<Tables> & { readonly [writes]: true }
+declare const writes: unique symbol
+
+/** One database behind both engines. */
+export interface Db {
+  readonly engine: Engine
+  readonly read: Reader
+  /**
+   * Runs `work` in one transaction and resolves after its commit is on disk.
+   * On SQLite waiting works share one commit, each in its own savepoint, so `work` must await nothing but queries
+   * (no network, no hashing): the others wait for it. On PostgreSQL a serialisation failure or deadlock runs it again.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A read that may take longer than a few milliseconds: on SQLite a worker thread with its own connection runs it. */
+  readSlowly<R>(query: CompiledQuery<R>): Promise<R[]>
+  /** Applies missing migrations; safe when several processes start at once. */
+  migrate(): Promise<void>
+  /** Fails when the database cannot answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

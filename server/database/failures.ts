@@ -1,0 +1,72 @@
+import { AppError } from '../errors.ts'
+
+const SQLITE = /^SQLITE_(FULL|IOERR|BUSY|CANTOPEN|READONLY|CORRUPT|NOTADB)/
+/** Connection lost or refused (08…), out of disk, memory or connections (53…), shut down (57P…), lock timeout. */
+const POSTGRES = /^(08|53|57P|55P03|58)/
+const STATEMENT_TIMEOUT = '57014'
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ENOENT',
+])
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** What SQLite says when it cannot store becomes `unavailable`, with the cause kept; any other error stays as it is. */
+export function storageFailure(error: unknown): unknown {
+  if (!SQLITE.test(codeOf(error))) return error
+  return new AppError(
+    'unavailable',
+    'The data cannot be stored at the moment. Nothing was changed; please try again later.',
+    { cause: error },
+  )
+}
+
+/** What `pg` says when the server cannot be reached or breaks off becomes `unavailable`; any other error stays as it is. */
+export function connectionFailure(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  const code = codeOf(error)
+  if (code === STATEMENT_TIMEOUT) {
+    return new AppError('unavailable', 'This took too long to look up. Please narrow it down and try again.', {
+      cause: error,
+    })
+  }
+  const spoken = error instanceof Error ? error.message : ''
+  const lost =
+    NETWORK.has(code) || POSTGRES.test(code) || /timeout exceeded|connection terminated|not queryable/i.test(spoken)
+  return lost
+    ? new AppError('unavailable', 'The database cannot be reached at the moment. Please try again later.', {
+        cause: error,
+      })
+    : error
+}
+
+export type Violation = 'unique' | 'foreign-key' | 'check' | 'not-null'
+const VIOLATIONS: Record<string, Violation> = {
+  SQLITE_CONSTRAINT_UNIQUE: 'unique',
+  SQLITE_CONSTRAINT_PRIMARYKEY: 'unique',
+  SQLITE_CONSTRAINT_ROWID: 'unique',
+  SQLITE_CONSTRAINT_FOREIGNKEY: 'foreign-key',
+  SQLITE_CONSTRAINT_CHECK: 'check',
+  SQLITE_CONSTRAINT_NOTNULL: 'not-null',
+  '23505': 'unique',
+  '23503': 'foreign-key',
+  '23514': 'check',
+  '23502': 'not-null',
+}
+
+/**
+ * Which constraint refused a write. Ask outside `db.write`: on PostgreSQL the refused statement has ended the transaction.
+ * @returns undefined for every other error
+ */
+export function violationOf(error: unknown): Violation | undefined {
+  return VIOLATIONS[codeOf(error)]
+}

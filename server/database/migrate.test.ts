@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
+import { openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+
+const STARTERS = 4
+
+/** Runs `script` (an ES module) in processes of their own. @returns their exit codes and what they said */
+function inProcesses(script: string, count: number) {
+  return Promise.all(
+    Array.from({ length: count }, () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let said = ''
+      child.stdout.on('data', (text) => (said += text))
+      child.stderr.on('data', (text) => (said += text))
+      return new Promise<{ code: number | null; said: string }>((resolve) => {
+        child.on('close', (code) => resolve({ code, said }))
+      })
+    }),
+  )
+}
+
+const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+
+test.runIf(TEST_ENGINE === 'sqlite')('several processes that start at once on one file all succeed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rfd-migrate-'))
+  try {
+    const file = join(folder, 'test.sqlite')
+    const script = `
+      const { openSqlite } = await import(${here('./sqlite.ts')})
+      const db = await openSqlite(${JSON.stringify(file)})
+      await db.migrate()
+      await db.ping()
+      await db.close()`
+    const ends = await inProcesses(script, STARTERS)
+    expect(ends).toEqual(Array.from({ length: STARTERS }, () => ({ code: 0, said: '' })))
+    const db = await openSqlite(file)
+    expect(await db.read.selectFrom('roles').select('id').execute()).toHaveLength(3)
+    await db.close()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test.runIf(TEST_ENGINE === 'postgres')('several processes that start at once on one server all succeed', async () => {
+  const url = process.env.TEST_DATABASE_URL!
+  const schema = `starters_${process.pid}`
+  const admin = openPostgres(url)
+  await sql`create schema ${sql.id(schema)}`.execute(admin.read)
+  try {
+    const script = `
+      const { openPostgres } = await import(${here('./postgres.ts')})
+      const db = openPostgres(${JSON.stringify(url)}, ${JSON.stringify(schema)})
+      await db.migrate()
+      await db.ping()
+      await db.close()`
+    const ends = await inProcesses(script, STARTERS)
+    expect(ends).toEqual(Array.from({ length: STARTERS }, () => ({ code: 0, said: '' })))
+  } finally {
+    await sql`drop schema ${sql.id(schema)} cascade`.execute(admin.read)
+    await admin.close()
+  }
+})
+
+test('a second migration changes nothing', async () => {
+  const db = await openTestDatabase()
+  const before = await sql`select * from migrations order by name`.execute(db.read)
+  await db.migrate()
+  expect((await sql`select * from migrations order by name`.execute(db.read)).rows).toEqual(before.rows)
+  await db.close()
+})
+
+test('a database of a newer version is refused with a sentence', async () => {
+  const db = await openTestDatabase()
+  await db.write((tx) => sql`insert into migrations (name, applied_at) values ('9999-later', '')`.execute(tx))
+  await expect(db.migrate()).rejects.toThrow('newer version')
+  await db.close()
+})
+
+test('a new database has the built-in roles and nobody in it', async () => {
+  const db = await openTestDatabase()
+  const roles = await db.read.selectFrom('roles').selectAll().orderBy('id').execute()
+  expect(roles.map(({ id, name, permissions }) => [id, name, JSON.parse(permissions)])).toEqual(
+    Object.entries(BUILT_IN_ROLES)
+      .sort()
+      .map(([id, role]) => [id, role.name, role.permissions]),
+  )
+  expect(await db.read.selectFrom('users').selectAll().execute()).toEqual([])
+  await db.close()
+})
+
+test.runIf(TEST_ENGINE === 'sqlite')('a data folder belongs to one process at a time', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rfd-lock-'))
+  const open = fileURLToPath(new URL('./open.ts', import.meta.url))
+  try {
+    const { openDatabase } = await import('./open.ts')
+    const db = await openDatabase({ dataDir: folder })
+    const script = `
+      const { openDatabase } = await import(${JSON.stringify(open)})
+      await openDatabase({ dataDir: ${JSON.stringify(folder)} }).catch((error) => {
+        console.log(error.message)
+        process.exitCode = 1
+      })`
+    const refused = { code: 1, said: expect.stringContaining(`${folder} is already in use by another running server`) }
+    expect(await inProcesses(script, 2)).toEqual([refused, refused])
+    await expect(openDatabase({ dataDir: folder })).rejects.toThrow('already in use')
+    await db.close()
+    const again = await openDatabase({ dataDir: folder })
+    await again.close()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test.runIf(TEST_ENGINE === 'sqlite')('a killed process leaves the data folder free', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rfd-lock-'))
+  try {
+    const script = `
+      const { openDatabase } = await import(${here('./open.ts')})
+      await openDatabase({ dataDir: ${JSON.stringify(folder)} })
+      process.kill(process.pid, 'SIGKILL')`
+    expect(await inProcesses(script, 1)).toMatchObject([{ code: null }])
+    const { openDatabase } = await import('./open.ts')
+    const db = await openDatabase({ dataDir: folder })
+    expect(await db.read.selectFrom('roles').select('id').execute()).toHaveLength(3)
+    await db.close()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

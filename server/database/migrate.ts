@@ -1,0 +1,76 @@
+import type Database from 'better-sqlite3'
+import { type Kysely, sql } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Engine } from './db.ts'
+import { isBusy } from './group-commit.ts'
+import * as ground from './migrations/0001-ground.ts'
+import * as requestIndices from './migrations/0002-request-indices.ts'
+import * as search from './migrations/0003-search.ts'
+import * as ai from './migrations/0004-ai.ts'
+import * as aiBatches from './migrations/0005-ai-batches.ts'
+import type { Tables } from './tables.ts'
+
+interface Migration {
+  up(db: Kysely<unknown>, engine: Engine): Promise<void>
+}
+
+/** In the order they run. A name, once released, never changes. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-ground': ground,
+  '0002-request-indices': requestIndices,
+  '0003-search': search,
+  '0004-ai': ai,
+  '0005-ai-batches': aiBatches,
+}
+
+/** Any number; what matters is that every starter asks for the same one. */
+const ADVISORY_LOCK = 726_644_001
+
+/** The whole set in one transaction that begins as a writer: a second starter waits, then finds nothing left to do. */
+export async function migrateSqlite(raw: Database.Database, tx: Kysely<Tables>): Promise<void> {
+  const giveUpAt = Date.now() + 60_000
+  for (;;) {
+    try {
+      raw.exec('begin immediate')
+      break
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > giveUpAt) throw error
+      await pause(5 + Math.random() * 20)
+    }
+  }
+  try {
+    await applyMissing(tx, 'sqlite')
+    raw.exec('commit')
+  } catch (error) {
+    if (raw.inTransaction) raw.exec('rollback')
+    throw error
+  }
+}
+
+/** The whole set in one transaction under an advisory lock, which the server frees even when we die. */
+export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // A large table may take long to index, and another starter may be at it: no time limit here.
+    await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(tx)
+    await applyMissing(tx, 'postgres')
+  })
+}
+
+async function applyMissing(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(db)
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+  const applied = new Set(rows.map((row) => row.name))
+  for (const name of applied) {
+    if (!Object.hasOwn(MIGRATIONS, name)) {
+      throw new Error(
+        `The database was made by a newer version of this program (it has "${name}"). Start that version.`,
+      )
+    }
+  }
+  for (const [name, migration] of Object.entries(MIGRATIONS)) {
+    if (applied.has(name)) continue
+    await migration.up(db as Kysely<unknown>, engine)
+    await sql`insert into migrations (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(db)
+  }
+}

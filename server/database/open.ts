@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Db } from './db.ts'
+import { lockDataFolder } from './lock.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+
+export const DATABASE_FILE = 'rfd.sqlite'
+
+/**
+ * Opens the embedded database of a data folder, or the PostgreSQL behind `databaseUrl`, and brings it up to date.
+ * @throws Error with one sentence for people: the folder is in use; AppError `unavailable`: PostgreSQL does not answer.
+ */
+export async function openDatabase(where: { dataDir: string; databaseUrl?: string | undefined }): Promise<Db> {
+  if (where.databaseUrl) return migrated(openPostgres(where.databaseUrl))
+  mkdirSync(where.dataDir, { recursive: true, mode: 0o700 })
+  const lock = lockDataFolder(where.dataDir)
+  try {
+    const db = await migrated(await openSqlite(join(where.dataDir, DATABASE_FILE)))
+    return {
+      ...db,
+      close: async () => {
+        await db.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function migrated(db: Db): Promise<Db> {
+  try {
+    await db.migrate()
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Engine, Reader } from './db.ts'
+import { engineOf } from './words.ts'
+
+class Hole {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Stands in a query where the value of that name will be filled in; of the value's type to the query builder. */
+export type Holes<P> = { [K in keyof P]-?: RawBuilder<P[K]> }
+
+export interface Prepared<P, R, S> {
+  (db: Reader, parameters: P, ...shape: S extends undefined ? [] : [shape: S]): Promise<R[]>
+  /** The filled query without running it, for `db.readSlowly`. */
+  fill(db: Reader, parameters: P, ...shape: S extends undefined ? [] : [shape: S]): CompiledQuery<R>
+}
+
+/**
+ * A hot query compiled once for each engine and shape, then only filled with parameters by position: building and
+ * compiling with Kysely costs more than SQLite needs for the answer.
+ *
+ *     const byId = prepared<{ id: string }, Row>((db, hole) => db.selectFrom('requests').selectAll().where('id', '=', hole.id))
+ *     const [row] = await byId(tx, { id })
+ *
+ * @typeParam S what else decides the SQL (which filters, which order): a plain value, small and with few variants, since
+ *   each is kept. Handed to `build` and, when calling, after the parameters. Never put user text into it.
+ */
+export function prepared<P extends object, R, S = undefined>(
+  build: (db: Reader, hole: Holes<P>, shape: S) => Compilable<R>,
+): Prepared<P, R, S> {
+  const kept = new Map<string, { sql: string; slots: readonly unknown[]; query: CompiledQuery<R>['query'] }>()
+  // Any name is a hole: the proxy needs no list of the parameters.
+  const holes = new Proxy({} as Holes<P>, { get: (_, name) => sql`${new Hole(String(name))}` })
+
+  const fill = (db: Reader, parameters: P, shape?: S): CompiledQuery<R> => {
+    const engine: Engine = engineOf(db)
+    const key = shape === undefined ? engine : `${engine} ${JSON.stringify(shape)}`
+    let known = kept.get(key)
+    if (!known) {
+      // When S is undefined, so is the shape that `build` expects.
+      const compiled = build(db, holes, shape as S).compile()
+      known = { sql: compiled.sql, slots: compiled.parameters, query: compiled.query }
+      kept.set(key, known)
+    }
+    const values = known.slots.map((slot) => (slot instanceof Hole ? parameters[slot.name as keyof P] : slot))
+    return { ...CompiledQuery.raw(known.sql, values), query: known.query }
+  }
+  const run = async (db: Reader, parameters: P, shape?: S) =>
+    (await db.executeQuery<R>(fill(db, parameters, shape))).rows
+  return Object.assign(run, { fill }) as Prepared<P, R, S>
+}

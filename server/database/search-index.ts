@@ -1,0 +1,46 @@
+import type Database from 'better-sqlite3'
+
+/** Documents indexed before the event loop has its turn: a few milliseconds' worth of usual texts. */
+const AT_ONCE = 32
+
+/**
+ * Brings the FTS5 index up to date with the texts that the open transaction has changed. Once for each commit and outside
+ * every savepoint: at a savepoint FTS5 writes a segment, which costs three times as much as the indexing itself.
+ * The two line ends behind each text make every one- or two-letter piece of it the beginning of some trigram.
+ */
+export function searchIndexer(raw: Database.Database): () => Promise<void> {
+  let statements: ReturnType<typeof prepare> | undefined
+  return async () => {
+    statements ??= hasIndex(raw) ? prepare(raw) : undefined
+    for (;;) {
+      const upTo = statements?.next.get()
+      if (!statements || upTo === null || upTo === undefined) return
+      statements.remove.run(upTo)
+      statements.add.run(upTo)
+      statements.done.run(upTo)
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+  }
+}
+
+/** A database that is not migrated yet has none. */
+function hasIndex(raw: Database.Database): boolean {
+  return raw.prepare(`select 1 from sqlite_schema where name = 'search_changes'`).get() !== undefined
+}
+
+function prepare(raw: Database.Database) {
+  return {
+    next: raw
+      .prepare(
+        `select max(request_number) from (select request_number from search_changes order by request_number limit ${AT_ONCE})`,
+      )
+      .pluck(),
+    remove: raw.prepare(
+      `delete from search_index where rowid in (select request_number from search_changes where request_number <= ?)`,
+    ),
+    add: raw.prepare(`insert into search_index (rowid, text)
+      select request_number, request_id || char(10) || title || char(10) || description || char(10) || comments || char(10, 10)
+      from search_changes join search_documents using (request_number) where request_number <= ? order by request_number`),
+    done: raw.prepare(`delete from search_changes where request_number <= ?`),
+  }
+}

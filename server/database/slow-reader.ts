@@ -1,0 +1,117 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../errors.ts'
+
+/** Two, so that a short search need not wait behind a long report; started when first needed. */
+const THREADS = 2
+/** Reads that may wait. Beyond that an answer would come too late to be of use. */
+const MOST_WAITING = 200
+const TIME_LIMIT_MS = 30_000
+
+interface Read {
+  sql: string
+  parameters: readonly unknown[]
+  resolve(rows: unknown[]): void
+  reject(error: Error): void
+  deadline: NodeJS.Timeout
+}
+
+/** What the thread answers; SQLite's errors lose their class on the way, so they come as code and message. */
+export type SlowAnswer = { rows: unknown[] } | { code: string; message: string }
+
+interface Thread {
+  worker: Worker
+  reading: Read | undefined
+}
+
+export interface SlowReader {
+  /** @throws AppError `unavailable` when too many wait or the answer takes too long */
+  read(sql: string, parameters: readonly unknown[]): Promise<unknown[]>
+  close(): Promise<void>
+}
+
+/** Long reads of a SQLite file, in threads of their own, so that nobody else waits for them. */
+export function slowReader(file: string, timeLimitMs = TIME_LIMIT_MS): SlowReader {
+  const threads = new Set<Thread>()
+  const waiting: Read[] = []
+  let closed = false
+
+  function serve() {
+    while (waiting.length > 0) {
+      const thread = [...threads].find(({ reading }) => !reading) ?? (threads.size < THREADS ? start() : undefined)
+      if (!thread) return
+      const read = waiting.shift()!
+      thread.reading = read
+      thread.worker.postMessage({ sql: read.sql, parameters: read.parameters })
+    }
+  }
+
+  function start(): Thread {
+    const worker = new Worker(new URL('./slow-reader-thread.ts', import.meta.url), { workerData: { file } })
+    const thread: Thread = { worker, reading: undefined }
+    threads.add(thread)
+    // A thread that waits must not keep the process alive.
+    worker.unref()
+    worker.on('message', (answer: SlowAnswer) => {
+      const read = thread.reading
+      thread.reading = undefined
+      if (read) settle(read, () => ('rows' in answer ? read.resolve(answer.rows) : read.reject(asError(answer))))
+      serve()
+    })
+    worker.on('error', (error: Error) => leave(thread, error))
+    worker.on('exit', () => leave(thread, new Error('The reading thread ended')))
+    return thread
+  }
+
+  function leave(thread: Thread, error: Error) {
+    threads.delete(thread)
+    const read = thread.reading
+    thread.reading = undefined
+    if (read) settle(read, () => read.reject(error))
+    if (!closed) serve()
+  }
+
+  /** SQLite cannot be interrupted in mid-statement: the thread is left to end by itself, and another one takes its place. */
+  function giveUp(read: Read) {
+    const place = waiting.indexOf(read)
+    if (place >= 0) waiting.splice(place, 1)
+    read.reject(new AppError('unavailable', 'This took too long to look up. Please narrow it down and try again.'))
+    for (const thread of threads) {
+      if (thread.reading !== read) continue
+      thread.reading = undefined
+      threads.delete(thread)
+      void thread.worker.terminate()
+    }
+    serve()
+  }
+
+  return {
+    read(sql, parameters) {
+      return new Promise((resolve, reject) => {
+        if (closed) return reject(new Error('The database is closed'))
+        if (waiting.length >= MOST_WAITING) {
+          return reject(
+            new AppError('unavailable', 'Too many long searches are running. Please try again in a moment.'),
+          )
+        }
+        const read: Read = { sql, parameters, resolve, reject, deadline: setTimeout(() => giveUp(read), timeLimitMs) }
+        waiting.push(read)
+        serve()
+      })
+    },
+    async close() {
+      closed = true
+      const error = new Error('The database is closed')
+      for (const read of waiting.splice(0)) settle(read, () => read.reject(error))
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()))
+    },
+  }
+}
+
+function settle(read: Read, tell: () => void) {
+  clearTimeout(read.deadline)
+  tell()
+}
+
+function asError({ code, message }: { code: string; message: string }): Error {
+  return Object.assign(new Error(message), { code })
+}

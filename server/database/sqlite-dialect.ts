@@ -1,0 +1,82 @@
+import type Database from 'better-sqlite3'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+/** Statements kept prepared on each connection; the one used longest ago makes room. */
+const KEPT_STATEMENTS = 500
+
+/**
+ * Kysely over one open SQLite connection, without the stock dialect's mutex and without its transactions: those run in
+ * microtasks, so the event loop would stand still until every waiting write is done. Transactions are begun and ended by
+ * the group commit (sqlite.ts) alone.
+ * @param onlyInTransaction refuses queries outside a transaction, so that nothing is ever written on its own
+ */
+export function sqliteDialect(raw: Database.Database, onlyInTransaction = false): Dialect {
+  const connection = sqliteConnection(raw, onlyInTransaction)
+  const refuse = async (): Promise<never> => {
+    throw new Error('Transactions go through db.write()')
+  }
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: async () => {
+      raw.close()
+    },
+  }
+  return {
+    createAdapter: () => new ConcurrentSqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** Every call is synchronous, so one connection serves any number of callers: Kysely's mutex would only cost time. */
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+function sqliteConnection(raw: Database.Database, onlyInTransaction: boolean): DatabaseConnection {
+  const statements = new Map<string, Database.Statement>()
+  const prepare = (sql: string) => {
+    let statement = statements.get(sql)
+    if (statement) statements.delete(sql)
+    else {
+      statement = raw.prepare(sql)
+      if (statements.size >= KEPT_STATEMENTS)
+        for (const oldest of statements.keys()) {
+          statements.delete(oldest)
+          break
+        }
+    }
+    statements.set(sql, statement)
+    return statement
+  }
+  return {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery) {
+      if (onlyInTransaction && !raw.inTransaction) throw new Error('This write transaction is over')
+      const statement = prepare(sql)
+      // Kysely's type parameter is the caller's promise about the row; no driver can check it.
+      if (statement.reader) return { rows: statement.all(parameters) as R[] }
+      const { changes, lastInsertRowid } = statement.run(parameters)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    },
+    // An open cursor on the main thread would hold its snapshot for as long as its reader likes.
+    async *streamQuery() {
+      throw new Error('Page through the rows instead of streaming them')
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import Database from 'better-sqlite3'
+import { type CompiledQuery, Kysely, sql } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db, Tx } from './db.ts'
+import { groupCommit, isBusy } from './group-commit.ts'
+import { migrateSqlite } from './migrate.ts'
+import { searchIndexer } from './search-index.ts'
+import { slowReader } from './slow-reader.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import type { Tables } from './tables.ts'
+
+/** Opens the database file, creating it if need be. Nothing is migrated yet. */
+export async function openSqlite(file: string): Promise<Db> {
+  const rawWriter = await connect(file)
+  const rawReader = await connect(file)
+  rawReader.pragma('query_only = ON')
+  const tx = new Kysely<Tables>({ dialect: sqliteDialect(rawWriter, true) }) as Tx
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(rawReader) })
+  const writer = groupCommit(rawWriter, tx, searchIndexer(rawWriter))
+  const slow = slowReader(file)
+
+  return {
+    engine: 'sqlite',
+    read,
+    write: (work) => writer.write(work),
+    // The query's type parameter is the caller's promise about its rows; no driver can check it.
+    readSlowly: async <R>(query: CompiledQuery<R>) => (await slow.read(query.sql, query.parameters)) as R[],
+    migrate: () => migrateSqlite(rawWriter, tx),
+    ping: async () => {
+      await sql`select 1 from settings limit 1`.execute(read)
+    },
+    close: async () => {
+      await writer.close()
+      await slow.close()
+      await read.destroy()
+      rawReader.close()
+      rawWriter.close()
+    },
+  }
+}
+
+async function connect(file: string): Promise<Database.Database> {
+  const giveUpAt = Date.now() + 10_000
+  for (;;) {
+    // The main thread must never sleep for a lock: no busy timeout, we wait in between instead.
+    const raw = new Database(file, { timeout: 0 })
+    try {
+      raw.pragma('journal_mode = WAL')
+      // In WAL the build's default is NORMAL: what was acknowledged could be lost with the power.
+      raw.pragma('synchronous = FULL')
+      raw.pragma('foreign_keys = ON')
+      raw.pragma('mmap_size = 0')
+      raw.pragma('journal_size_limit = 67108864')
+      raw.pragma('temp_store = MEMORY')
+      // Every request stands in eighteen indices: with the usual 16 MB the writer reads pages again that it just dropped,
+      // and with a checkpoint every 4 MB it writes the same pages to the file again and again.
+      raw.pragma('cache_size = -32768')
+      raw.pragma('wal_autocheckpoint = 4000')
+      return raw
+    } catch (error) {
+      raw.close()
+      if (!isBusy(error) || Date.now() > giveUpAt) throw error
+      await pause(5 + Math.random() * 20)
+    }
+  }
+}

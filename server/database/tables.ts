@@ -1,0 +1,237 @@
+import type { Generated } from 'kysely'
+import type { DevelopmentType, SuggestedField } from '../../shared/ai.ts'
+import type { Department, Priority, Status } from '../../shared/requests.ts'
+
+/**
+ * Every table of both engines. Instants (`…_at`) are ISO text in UTC with milliseconds, dates (`…_on`, `due_date`, `day`)
+ * are `YYYY-MM-DD`: on PostgreSQL the type parsers turn timestamptz and date into the same text.
+ */
+export interface Tables {
+  roles: { id: string; name: string; permissions: string; created_at: string }
+  users: {
+    id: string
+    username: string
+    /** lower-cased, unique */
+    username_key: string
+    first_name: string
+    last_name: string
+    /** folded "first last", for sorting */
+    name_key: string
+    email: string
+    department: string | null
+    role_id: string
+    password_hash: string
+    created_at: string
+    updated_at: string
+    last_login_at: string | null
+    deactivated_at: string | null
+  }
+  sessions: {
+    id: string
+    user_id: string
+    created_at: string
+    last_seen_at: string
+    expires_at: string
+    user_agent: string | null
+    address: string | null
+  }
+  /** `key` is `account:<username_key>` or `address:<ip>`. */
+  sign_in_failures: { key: string; failures: number; last_failed_at: string; blocked_until: string | null }
+  /** `value` is JSON. */
+  settings: { key: string; value: string; updated_at: string }
+  requests: {
+    /** The running number, never reused; the row's key on SQLite, so that every index carries it. */
+    number: number
+    id: string
+    /** RFD-<year>-<number> */
+    request_id: string
+    title: string
+    /** folded title, for sorting */
+    title_key: string
+    description: string
+    priority: Priority
+    /** 0 low … 3 critical, for sorting */
+    priority_rank: number
+    department: Department
+    status: Status
+    assigned_to_id: string | null
+    requester_id: string
+    due_date: string
+    created_at: string
+    updated_at: string
+    started_at: string | null
+    completed_at: string | null
+    classified_at: string | null
+    version: number
+  }
+  /**
+   * One row per changed field (a cancellation is the change of `status` under an action of its own), or one with `field`
+   * null for created and commented. `assignedTo` keeps the people's ids. Read by timeline, metrics and notices.
+   */
+  request_history: {
+    id: Generated<number>
+    request_number: number
+    at: string
+    actor_id: string | null
+    action: 'created' | 'updated' | 'cancelled' | 'commented'
+    field: string | null
+    old_value: string | null
+    new_value: string | null
+    version: number
+  }
+  comments: { id: string; request_number: number; author_id: string; comment: string; created_at: string }
+  /** Counters, kept in the writing transaction. */
+  request_counts: { status: Status; department: Department; priority: Priority; count: number }
+  /** `kind` requester or assignee; requests without an assignee count under `user_id` ''. */
+  person_counts: { kind: 'requester' | 'assignee'; user_id: string; status: Status; count: number }
+  /**
+   * Flow by the office's calendar day. `kind`: `created`; `entered:<status>` and `left:<status>`;
+   * `overdue`, a difference array: the sum up to a day is the number of requests overdue on it.
+   */
+  day_counts: { kind: string; day: string; count: number }
+  /** What search looks through; on SQLite triggers feed the FTS5 index from it, on PostgreSQL GIN indices serve it. */
+  search_documents: { request_number: number; request_id: string; title: string; description: string; comments: string }
+  idempotency_keys: {
+    user_id: string
+    route: string
+    key: string
+    /** hash of the body: the same key with another body is refused */
+    fingerprint: string
+    status: number
+    body: string
+    created_at: string
+  }
+  sequences: { name: string; value: number }
+  /** Append-only; `hash` covers the row and the hash before it. `details` is JSON text, kept letter by letter. */
+  audit_log: {
+    seq: number
+    at: string
+    actor_id: string | null
+    action: string
+    target_type: string | null
+    target_id: string | null
+    details: string
+    previous_hash: string
+    hash: string
+  }
+  jobs: {
+    id: Generated<number>
+    kind: string
+    payload: string
+    unique_key: string | null
+    run_at: string
+    lease_until: string | null
+    attempts: number
+    max_attempts: number
+    progress: string | null
+    last_error: string | null
+    created_at: string
+    finished_at: string | null
+    /** set when the attempts are used up: the dead letters */
+    dead_at: string | null
+  }
+  /** Every suggestion as it was made; `result` is the classification as JSON. */
+  suggestions: {
+    id: string
+    /** null: a draft that has not become a request */
+    request_number: number | null
+    /** null: made in the background */
+    asked_by_id: string | null
+    priority: Priority
+    development_type: DevelopmentType
+    department: Department
+    confidence: number
+    result: string
+    engine: string
+    engine_version: string
+    created_at: string
+  }
+  /** The present classification of each request. */
+  classifications: {
+    request_number: number
+    suggestion_id: string
+    /** what a person decided (`is_decided` 1), else what is suggested */
+    development_type: DevelopmentType
+    is_decided: number
+  }
+  /** What people decided about suggestions: what the engine learns from, and is measured by. */
+  suggestion_decisions: {
+    id: Generated<number>
+    suggestion_id: string
+    request_number: number | null
+    field: SuggestedField
+    outcome: 'accepted' | 'changed' | 'rejected'
+    suggested: string
+    /** as it was shown with the suggestion */
+    probability: number
+    /** what it became; null when rejected */
+    value: string | null
+    decided_by_id: string
+    decided_at: string
+  }
+  analyses: {
+    id: Generated<number>
+    request_number: number
+    asked_by_id: string | null
+    estimated_days: number
+    low_days: number
+    high_days: number
+    result: string
+    engine: string
+    engine_version: string
+    created_at: string
+  }
+  models: {
+    id: Generated<number>
+    engine: string
+    engine_version: string
+    created_at: string
+    data_from: string | null
+    data_to: string | null
+    lessons: number
+    decisions: number
+    taken_into_use: number
+    /** JSON */
+    scores: string
+    content: Uint8Array | null
+  }
+  /** One for each person; `topic` is JSON: what a follow-up question refers to. */
+  conversations: { id: string; user_id: string; started_at: string; last_at: string; topic: string }
+  conversation_messages: {
+    id: Generated<number>
+    conversation_id: string
+    role: 'user' | 'assistant'
+    content: string
+    parts: string
+    at: string
+  }
+  ai_progress: { key: string; value: string }
+  batches: {
+    id: string
+    created_by_id: string
+    created_at: string
+    /** JSON */
+    filter: string
+    with_time: number
+    total: number
+    state: 'running' | 'finished' | 'cancelled'
+    ended_at: string | null
+  }
+  batch_items: {
+    id: Generated<number>
+    batch_id: string
+    request_number: number
+    /** of the request when it was read */
+    version: number | null
+    /** null while the row waits */
+    suggestion_id: string | null
+    estimated_days: number | null
+    low_days: number | null
+    high_days: number | null
+    decision: 'accept' | 'correct' | 'skip' | null
+    decided_at: string | null
+    /** JSON: what was changed, from what, and the version it led to; null when nothing was */
+    applied: string | null
+    undone_at: string | null
+  }
+}

@@ -1,0 +1,51 @@
+const STATUS = {
+  'bad-input': 400,
+  'wrong-password': 400,
+  'not-signed-in': 401,
+  'wrong-credentials': 401,
+  'not-allowed': 403,
+  'not-found': 404,
+  'wrong-method': 405,
+  'wrong-status': 409,
+  'stale-version': 409,
+  'key-reused': 409,
+  'last-administrator': 409,
+  'already-set-up': 409,
+  'too-large': 413,
+  'wrong-content-type': 415,
+  'too-many-attempts': 429,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof STATUS
+
+export interface FieldProblem {
+  path: string
+  message: string
+}
+
+interface More {
+  details?: FieldProblem[]
+  /** Further fields of the error body, such as the current row of a conflict. */
+  extra?: Record<string, unknown>
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** A failure we expect. People read the message: never put SQL, secrets or stack traces in it. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: FieldProblem[] | undefined
+  readonly extra: Record<string, unknown> | undefined
+  readonly headers: Record<string, string> | undefined
+  constructor(code: ErrorCode, message: string, more: More = {}) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.code = code
+    this.details = more.details
+    this.extra = more.extra
+    this.headers = more.headers
+  }
+  get status(): number {
+    return STATUS[this.code]
+  }
+}

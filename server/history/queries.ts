@@ -1,0 +1,38 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { PersonName } from '../../shared/users.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type HistoryRow = Selectable<Tables['request_history']>
+
+export async function insertHistory(tx: Tx, rows: Insertable<Tables['request_history']>[]): Promise<void> {
+  await tx.insertInto('request_history').values(rows).execute()
+}
+
+/** Oldest first. */
+export const listHistoryRows = prepared<{ number: number }, HistoryRow>((db, hole) =>
+  db.selectFrom('request_history').selectAll().where('request_number', '=', hole.number).orderBy('id'),
+)
+
+export const findLastChange = prepared<{ number: number }, { at: string } & Record<'first' | 'last', string | null>>(
+  (db, hole) =>
+    db
+      .selectFrom('request_history as h')
+      .leftJoin('users as u', 'u.id', 'h.actor_id')
+      .select(['h.at', 'u.first_name as first', 'u.last_name as last'])
+      .where('h.request_number', '=', hole.number)
+      .where('h.action', '<>', 'commented')
+      .orderBy('h.id', 'desc')
+      .limit(1),
+)
+
+export async function namesOf(reader: Reader, ids: string[]): Promise<Map<string, PersonName>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', 'last_name as lastName'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, ...name }) => [id, name]))
+}

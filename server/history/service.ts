@@ -1,0 +1,71 @@
+import type { HistoryEntry, HistoryField } from '../../shared/requests.ts'
+import { fullName, type PersonName } from '../../shared/users.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import { findLastChange, type HistoryRow, insertHistory, listHistoryRows, namesOf } from './queries.ts'
+
+/** What an entry shares with the others of the same change. */
+export interface Event {
+  request_number: number
+  at: string
+  actor_id: string | null
+  version: number
+}
+export interface FieldChange {
+  action: 'updated' | 'cancelled'
+  field: HistoryField
+  old_value: string | null
+  new_value: string | null
+}
+
+/** Writes an entry for every changed field, in the transaction of the change. */
+export async function recordChanges(tx: Tx, event: Event, changes: readonly FieldChange[]): Promise<void> {
+  if (changes.length > 0)
+    await insertHistory(
+      tx,
+      changes.map((change) => ({ ...event, ...change })),
+    )
+}
+
+/** Writes an event that changes no field, in the transaction of the event. */
+export async function recordEvent(tx: Tx, event: Event, action: 'created' | 'commented'): Promise<void> {
+  await insertHistory(tx, [{ ...event, action, field: null, old_value: null, new_value: null }])
+}
+
+/** Everything that happened to a request, oldest first, people under their present names. */
+export async function listHistory(reader: Reader, requestNumber: number): Promise<HistoryEntry[]> {
+  const rows = await listHistoryRows(reader, { number: requestNumber })
+  const names = await namesOf(reader, peopleIn(rows))
+  const shown = (row: HistoryRow, value: string | null) =>
+    value !== null && holdsPeople(row) ? fullName(names.get(value)) : value
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    actor: (row.actor_id !== null && names.get(row.actor_id)) || null,
+    action: row.action,
+    // Only `recordChanges` writes fields.
+    field: row.field as HistoryField | null,
+    old: shown(row, row.old_value),
+    new: shown(row, row.new_value),
+    version: row.version,
+  }))
+}
+
+function peopleIn(rows: HistoryRow[]): string[] {
+  const ids = rows.flatMap((row) => [row.actor_id, ...(holdsPeople(row) ? [row.old_value, row.new_value] : [])])
+  return [...new Set(ids.filter((id) => id !== null))]
+}
+
+function holdsPeople(row: HistoryRow): boolean {
+  return row.field === ('assignedTo' satisfies HistoryField)
+}
+
+/** Who changed a request last, and when; the one who created it while nobody has changed it since. */
+export async function lastChange(
+  reader: Reader,
+  requestNumber: number,
+): Promise<{ changedBy: PersonName | null; changedAt: string } | undefined> {
+  const [last] = await findLastChange(reader, { number: requestNumber })
+  if (!last) return undefined
+  const { at, first: firstName, last: lastName } = last
+  return { changedBy: firstName !== null && lastName !== null ? { firstName, lastName } : null, changedAt: at }
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import type { App } from '../services.ts'
+import type { SessionCache } from '../sessions/cache.ts'
+
+/**
+ * Nobody passes without a session, except to routes marked `config: { public: true }`: a route that forgets to say
+ * anything is closed. Only the Authorization header counts; a cookie alone authorises nothing, so no other site can
+ * make a browser act for a person.
+ */
+export function authenticate(app: App, sessions: SessionCache): void {
+  app.decorateRequest('actor')
+  app.addHook('onRequest', (req, reply, done) => {
+    if (req.is404 || req.routeOptions.config.public) return done()
+    const token = bearerToken(req)
+    if (!token) return refuse(reply, done, 'Please sign in to continue.')
+    const actor = sessions.peek(token)
+    if (actor) {
+      req.actor = actor
+      return done()
+    }
+    sessions.find(token).then((found) => {
+      if (!found) return refuse(reply, done, 'Your session has ended. Please sign in again.')
+      req.actor = found
+      done()
+    }, done)
+  })
+}
+
+export function bearerToken(req: FastifyRequest): string | undefined {
+  const header = req.headers.authorization
+  return header?.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() || undefined : undefined
+}
+
+function refuse(reply: FastifyReply, done: (error: Error) => void, message: string): void {
+  reply.header('www-authenticate', 'Bearer')
+  done(new AppError('not-signed-in', message))
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import type { App } from '../services.ts'
+import { get, patch, post, put, testApp } from '../testing/app.ts'
+
+type Office = Awaited<ReturnType<typeof testApp>>
+let office: Office
+let app: App
+const lines: string[] = []
+
+beforeAll(async () => {
+  office = await testApp()
+  app = await buildApp({ ...office.services, logTo: { write: (line) => lines.push(line) } })
+  app.get('/api/broken', { config: { public: true } }, async () => {
+    const cause = new Error('the disk is on fire')
+    throw Object.assign(new Error('select password_hash from users', { cause }), {
+      detail: 'Failing row contains (ada)',
+    })
+  })
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  await office.close()
+})
+
+const profile = { firstName: 'Ada', lastName: 'Quint', email: 'ada@office.example', department: 'Operations' }
+
+test('malformed JSON is refused with the error body', async () => {
+  const res = await put(app, office.ada, '/api/profile', '{"firstName": "Ada"')
+  expect(res).toMatchObject({ statusCode: 400, body: { code: 'bad-input', error: 'The body is not valid JSON.' } })
+})
+
+test('JSON nested a hundred thousand deep is refused, wherever it stands', async () => {
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+  const asBody = await put(app, office.ada, '/api/profile', deep)
+  expect(asBody).toMatchObject({ statusCode: 400, body: { code: 'bad-input' } })
+  const inField = await put(app, office.ada, '/api/profile', `{"firstName":${deep}}`)
+  expect(inField.statusCode).toBe(400)
+  expect(inField.body.details[0]).toEqual({ path: 'firstName', message: 'This must be text' })
+})
+
+test('keys that would reach an object’s prototype are refused', async () => {
+  for (const body of [
+    '{"__proto__":{"isAdmin":true},"firstName":"Ada"}',
+    '{"\\u005f_proto__":{"isAdmin":true}}',
+    '{"constructor":{"prototype":{"isAdmin":true}}}',
+  ]) {
+    expect(await put(app, office.ada, '/api/profile', body)).toMatchObject({
+      statusCode: 400,
+      body: { code: 'bad-input' },
+    })
+  }
+  expect(Reflect.get({}, 'isAdmin')).toBeUndefined()
+})
+
+test('a body of two megabytes is refused by naming the limit', async () => {
+  const res = await put(app, office.ada, '/api/profile', { ...profile, firstName: 'x'.repeat(2_000_000) })
+  expect(res).toMatchObject({
+    statusCode: 413,
+    body: { code: 'too-large', error: 'The body is larger than 256 kB.' },
+  })
+})
+
+test('another content type than JSON is refused', async () => {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ]) {
+    const res = await put(app, office.ada, '/api/profile', 'firstName=Ada', { 'content-type': type })
+    expect(res, type).toMatchObject({ statusCode: 415, body: { code: 'wrong-content-type' } })
+  }
+})
+
+test('bytes that are not UTF-8 are refused instead of being stored as something else', async () => {
+  const res = await app.inject({
+    method: 'PUT',
+    url: '/api/profile',
+    headers: { authorization: `Bearer ${office.ada.token}`, 'content-type': 'application/json' },
+    payload: Buffer.concat([Buffer.from('{"firstName":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+  })
+  expect(res.statusCode).toBe(400)
+  expect(res.json()).toEqual({ error: 'The body is not valid UTF-8.', code: 'bad-input' })
+})
+
+test('a missing body and an empty one are both refused in words', async () => {
+  const none = await put(app, office.ada, '/api/profile')
+  const empty = await put(app, office.ada, '/api/profile', '')
+  for (const res of [none, empty]) {
+    expect(res).toMatchObject({ statusCode: 400, body: { error: 'The body must be JSON.', code: 'bad-input' } })
+  }
+})
+
+test('a call without a body may announce JSON, as many clients do', async () => {
+  const res = await post(app, null, '/api/auth/logout', '')
+  expect(res.statusCode).toBe(204)
+})
+
+test('every field that does not fit is named, and the first one’s sentence is the error', async () => {
+  const res = await put(app, office.ada, '/api/profile', { ...profile, lastName: '  ', email: 'nobody' })
+  expect(res).toMatchObject({ statusCode: 400, body: { code: 'bad-input', error: 'Last name is required' } })
+  expect(res.body.details).toEqual([
+    { path: 'lastName', message: 'Last name is required' },
+    { path: 'email', message: 'Please enter a valid email address' },
+  ])
+})
+
+test('fields that a call does not know are refused, not dropped', async () => {
+  const res = await put(app, office.ada, '/api/profile', { ...profile, role: 'admin', passwordHash: 'x' })
+  expect(res.statusCode).toBe(400)
+  expect(res.body.details).toEqual([
+    { path: 'role', message: 'role is not known here' },
+    { path: 'passwordHash', message: 'passwordHash is not known here' },
+  ])
+  const signIn = await post(app, null, '/api/auth/login', { username: 'ada', password: 'x', role: 'admin' })
+  expect(signIn).toMatchObject({ statusCode: 400, body: { error: 'role is not known here' } })
+})
+
+test('query words that a call does not know are refused', async () => {
+  expect(await get(app, office.ada, '/api/users?rol=admin')).toMatchObject({
+    statusCode: 400,
+    body: { code: 'bad-input', error: 'rol is not known here' },
+  })
+  expect((await get(app, null, '/api/health?deep=1')).statusCode).toBe(400)
+})
+
+test('NUL and lone surrogates never reach the database', async () => {
+  const nul = await put(app, office.ada, '/api/profile', { ...profile, firstName: 'A\u0000da' })
+  const surrogate = await put(
+    app,
+    office.ada,
+    '/api/profile',
+    `${JSON.stringify(profile).slice(0, -1)},"lastName":"\\ud800"}`,
+  )
+  for (const res of [nul, surrogate]) {
+    expect(res).toMatchObject({
+      statusCode: 400,
+      body: { error: 'This text contains characters that cannot be stored' },
+    })
+  }
+  expect((await get(app, office.ada, '/api/requests/a%00b')).statusCode).toBe(400)
+  expect((await get(app, office.ada, '/api/requests?assignedTo=a%00b')).statusCode).toBe(400)
+  expect((await post(app, null, '/api/auth/login', { username: 'a\u0000', password: 'x' })).statusCode).toBe(400)
+})
+
+test('an address that cannot be decoded is refused like any other bad input', async () => {
+  for (const url of ['/%zz', '/api/users/%e0%a4%a', '/api/requests/%']) {
+    const res = await get(app, office.ada, url)
+    expect(res, url).toMatchObject({ statusCode: 400, body: { code: 'bad-input' } })
+    expect(res.headers['x-content-type-options']).toBe('nosniff')
+  }
+})
+
+test('an unknown address of the API is 404 with the error body, signed in or not', async () => {
+  for (const person of [office.ada, null]) {
+    expect(await get(app, person, '/api/nothing')).toMatchObject({ statusCode: 404, body: { code: 'not-found' } })
+    expect(await post(app, person, '/nothing', {})).toMatchObject({ statusCode: 404, body: { code: 'not-found' } })
+  }
+  expect((await get(app, office.ada, '/api')).statusCode).toBe(404)
+  expect((await get(app, office.ada, `/api/profile/sessions/${'a'.repeat(5000)}`)).statusCode).toBeLessThan(500)
+})
+
+test('a known address with another method says which methods it takes', async () => {
+  const res = await patch(app, office.ada, '/api/profile', profile)
+  expect(res).toMatchObject({ statusCode: 405, body: { code: 'wrong-method' } })
+  expect(res.headers.allow).toBe('GET, HEAD, PUT, OPTIONS')
+  const options = await app.inject({ method: 'OPTIONS', url: '/api/profile' })
+  expect(options.statusCode).toBe(204)
+  expect(options.headers.allow).toBe('GET, HEAD, PUT, OPTIONS')
+  expect(options.headers['access-control-allow-origin']).toBeUndefined()
+})
+
+test('HEAD answers as GET does, without the body', async () => {
+  const headers = { authorization: `Bearer ${office.ada.token}` }
+  const head = await app.inject({ method: 'HEAD', url: '/api/users', headers })
+  const full = await app.inject({ method: 'GET', url: '/api/users', headers })
+  expect(head).toMatchObject({ statusCode: 200, body: '' })
+  expect(head.headers.etag).toBe(full.headers.etag)
+  expect((await app.inject({ method: 'HEAD', url: '/api/users' })).statusCode).toBe(401)
+})
+
+test('what nobody foresaw is logged once with its cause, and the answer gives nothing of it away', async () => {
+  lines.length = 0
+  const res = await get(app, null, '/api/broken')
+  expect(res.statusCode).toBe(500)
+  expect(res.body).toEqual({
+    error: 'Something went wrong on our side. Please try again.',
+    code: 'internal',
+    reference: expect.stringMatching(/^[0-9a-f]{8}-\w+$/),
+  })
+  const logged = lines.map((line) => JSON.parse(line)).filter((line) => line.level === 50 && line.err)
+  expect(logged).toHaveLength(1)
+  expect(logged[0]).toMatchObject({ ref: res.body.reference, route: '/api/broken' })
+  expect(JSON.stringify(logged[0].err)).toContain('the disk is on fire')
+  expect(lines.join('')).not.toContain('Failing row')
+})
+
+test('each call leaves one line in the log, without address, query, body or token', async () => {
+  lines.length = 0
+  await get(app, office.ada, '/api/requests?search=tulips')
+  await post(app, null, '/api/auth/login', { username: 'ada', password: 'a-wrong-password' })
+  const [search, signIn, ...more] = lines.map((line) => JSON.parse(line))
+  expect(more).toEqual([])
+  expect(search).toMatchObject({ level: 30, method: 'GET', route: '/api/requests', status: 200 })
+  expect(search.ref).toMatch(/^[0-9a-f]{8}-\w+$/)
+  expect(search.ms).toBeTypeOf('number')
+  expect(signIn).toMatchObject({ method: 'POST', route: '/api/auth/login', status: 401 })
+  for (const secret of ['tulips', 'a-wrong-password', office.ada.token]) expect(lines.join('')).not.toContain(secret)
+})

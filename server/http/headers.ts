@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+import type { App } from '../services.ts'
+
+/** An answer of the API is data: nothing in it may load or run, be framed, sniffed, or kept by a cache in between. */
+const DATA_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+
+const NO_DEVICES =
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()'
+
+/** Further ones for documents, which a browser shows in a window of their own. */
+const DOCUMENT_HEADERS = {
+  'permissions-policy': NO_DEVICES,
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+}
+
+/** Every answer starts out closed and not to be cached; a route that knows better says so. */
+export function secure(app: App, config: Config): void {
+  const headers = { ...DATA_HEADERS, ...strictTransport(config) }
+  app.addHook('onRequest', (_req, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+/** For failures before any hook has run. */
+export function secureEarly(reply: FastifyReply): void {
+  reply.headers(DATA_HEADERS)
+}
+
+/**
+ * Lets a document use scripts, styles and pictures of our own origin.
+ * @param moreStyles further sources of styles, such as a nonce
+ */
+export function allowDocument(reply: FastifyReply, moreStyles = ''): void {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' ${moreStyles}`.trim(),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+  reply.headers({ ...DOCUMENT_HEADERS, 'content-security-policy': policy.join('; ') })
+}
+
+/** Once a browser has seen the office over https it must not fall back; set only where we know that it is there. */
+function strictTransport({ publicUrl }: Config): Record<string, string> {
+  return publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}
+}

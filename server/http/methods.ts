@@ -1,0 +1,13 @@
+import type { App } from '../services.ts'
+
+/** Remembers which methods each address takes, for calls whose address is right and whose method isn't. */
+export function rememberMethods(app: App): (path: string) => string[] {
+  const routes: { pattern: RegExp; method: string }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.startsWith('/api/') || url.includes('*')) return
+    const source = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')
+    const pattern = new RegExp(`^${source}$`)
+    for (const one of [method].flat()) routes.push({ pattern, method: one })
+  })
+  return (path) => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+}

@@ -1,0 +1,92 @@
+import { timingSafeEqual } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import type { App, Services } from '../services.ts'
+import { bearerToken } from './authentication.ts'
+
+/** Upper bounds of the histogram's buckets, in seconds. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+interface Series {
+  labels: string
+  buckets: number[]
+  count: number
+  seconds: number
+}
+
+/** GET /metrics in Prometheus' text format, for callers on this machine or with METRICS_TOKEN. */
+export function metricsRoute(app: App, { config }: Services): void {
+  const byCall = new Map<string, Series>()
+  const loop = monitorEventLoopDelay({ resolution: 20 })
+  loop.enable()
+  app.addHook('onClose', (_app, done) => {
+    loop.disable()
+    done()
+  })
+
+  app.addHook('onResponse', (req, reply, done) => {
+    const route = req.is404 ? '(unknown)' : (req.routeOptions.url ?? '(unknown)')
+    const labels = `method="${req.method}",route="${route}",status="${reply.statusCode}"`
+    let series = byCall.get(labels)
+    if (!series) byCall.set(labels, (series = { labels, buckets: BOUNDS.map(() => 0), count: 0, seconds: 0 }))
+    const seconds = reply.elapsedTime / 1000
+    const bucket = BOUNDS.findIndex((bound) => seconds <= bound)
+    if (bucket >= 0) series.buckets[bucket]!++
+    series.count++
+    series.seconds += seconds
+    done()
+  })
+
+  app.get('/metrics', { config: { public: true }, schema: { hide: true } }, async (req, reply) => {
+    if (!mayRead(req, config.metricsToken)) throw new AppError('not-found', 'There is nothing here.')
+    reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+    return [...callMetrics([...byCall.values()]), ...processMetrics(loop.percentile(99) / 1e9), ''].join('\n')
+  })
+}
+
+function mayRead(req: FastifyRequest, token: string | undefined): boolean {
+  return isFromThisMachine(req) || (token !== undefined && isSame(bearerToken(req) ?? '', token))
+}
+
+/** A proxy on this machine calls from loopback too, for anybody; it gives itself away by naming whom it calls for. */
+function isFromThisMachine(req: FastifyRequest): boolean {
+  const isForwarded = req.headers['x-forwarded-for'] !== undefined || req.headers.forwarded !== undefined
+  return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(req.socket.remoteAddress ?? '')
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function* callMetrics(all: Series[]): Generator<string> {
+  yield '# HELP http_request_duration_seconds Time to answer a call.'
+  yield '# TYPE http_request_duration_seconds histogram'
+  for (const { labels, buckets, count, seconds } of all) {
+    let below = 0
+    for (const [index, bound] of BOUNDS.entries()) {
+      below += buckets[index] ?? 0
+      yield `http_request_duration_seconds_bucket{${labels},le="${bound}"} ${below}`
+    }
+    yield `http_request_duration_seconds_bucket{${labels},le="+Inf"} ${count}`
+    yield `http_request_duration_seconds_sum{${labels}} ${seconds}`
+    yield `http_request_duration_seconds_count{${labels}} ${count}`
+  }
+}
+
+function* processMetrics(loopDelaySeconds: number): Generator<string> {
+  const { rss, heapUsed } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  yield* gauge('process_resident_memory_bytes', 'Memory held by the process.', rss)
+  yield* gauge('nodejs_heap_used_bytes', 'JavaScript heap in use.', heapUsed)
+  yield* gauge('nodejs_eventloop_lag_p99_seconds', 'How late the event loop runs, 99th percentile.', loopDelaySeconds)
+  yield* gauge('process_start_time_seconds', 'When the process started.', Date.now() / 1000 - process.uptime())
+  yield '# HELP process_cpu_seconds_total Processor time used.'
+  yield '# TYPE process_cpu_seconds_total counter'
+  yield `process_cpu_seconds_total ${(user + system) / 1e6}`
+}
+
+function gauge(name: string, help: string, value: number): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${Number.isFinite(value) ? value : 0}`]
+}

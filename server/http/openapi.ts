@@ -1,0 +1,135 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Comment } from '../../shared/comments.ts'
+import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
+import { Problem } from '../../shared/problem.ts'
+import { HistoryEntry, RequestList, ServiceRequest } from '../../shared/requests.ts'
+import { PersonName, Profile, Session, SignedInUser, SignIn, User } from '../../shared/users.ts'
+import type { App, Services } from '../services.ts'
+import { allowDocument } from './headers.ts'
+
+/** Shapes that the document names once and refers to. */
+const named = z.registry<{ id: string }>()
+for (const [id, schema] of Object.entries({
+  Problem,
+  Comment,
+  DashboardStats,
+  HistoryEntry,
+  PersonName,
+  Profile,
+  RequestList,
+  ServiceRequest,
+  Session,
+  SignedInUser,
+  SignIn,
+  StatusDistribution,
+  User,
+  Volume,
+})) {
+  named.add(schema, { id })
+}
+const zodToJsonConfig = {
+  override: ({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }) => {
+    // Every whole number would carry the bounds of what JavaScript can count.
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  },
+}
+const toJsonSchema = createJsonSchemaTransform({ schemaRegistry: named, zodToJsonConfig })
+const toComponents = createJsonSchemaTransformObject({ schemaRegistry: named, zodToJsonConfig })
+
+type Transform = typeof toJsonSchema
+
+/** The one style attribute that the reference's script writes; allowed by its hash, so that no other is. */
+const DOCS_STYLE = "'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
+
+/** Register before the routes: it collects them as they come. */
+export async function describeApi(app: App, { config }: Services): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Request for Development Management',
+        description:
+          'Sign in with POST /api/auth/login and send its token as `Authorization: Bearer …` with every other call. ' +
+          'Every failure has the body `Problem`; programs switch on its `code`.',
+        version: '1',
+      },
+      servers: [{ url: config.publicUrl ?? '/' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: withFailures,
+    transformObject: (document) => withoutInputs(toComponents(document)),
+  })
+
+  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async (_req, reply) => {
+    reply.header('cache-control', 'no-cache')
+    return app.swagger()
+  })
+
+  await app.register(async (docs) => {
+    docs.addHook('onRoute', (route) => {
+      route.config = { ...route.config, public: true }
+    })
+    docs.addHook('onRequest', (_req, reply, done) => {
+      allowDocument(reply, DOCS_STYLE)
+      done()
+    })
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: false,
+      theme: { title: 'API reference' },
+      uiConfig: { url: '/api/openapi.json', persistAuthorization: false, tryItOutEnabled: true },
+    })
+  })
+}
+
+/** What each failure status means, said once here instead of at every route. */
+const FAILURES = {
+  400: 'The input is not valid; `details` names each field',
+  401: 'Not signed in, or the session has ended',
+  403: 'Signed in, but not allowed to do this',
+  404: 'There is no such thing',
+  409: 'It has changed meanwhile, or its status does not allow this',
+  413: 'The body is too large',
+  429: 'Too many failed attempts; Retry-After says when to come back',
+  500: 'Something went wrong on our side; `reference` finds it in the log',
+  503: 'The database cannot be reached',
+}
+
+/** The named shapes are answers; the library also lists each as an input, which nothing refers to. */
+function withoutInputs(document: ReturnType<typeof toComponents>): typeof document {
+  const { schemas = {} } = ('components' in document && document.components) || {}
+  for (const id of Object.keys(schemas)) if (id.endsWith('Input')) delete schemas[id]
+  return document
+}
+
+/** Adds the failures that a route can answer, and leaves out the sign-in where none is needed. */
+const withFailures: Transform = (document) => {
+  const { schema, url } = toJsonSchema(document)
+  if (schema?.hide) return { schema, url }
+  const isPublic = document.route.config?.public === true
+  const takes = { body: Boolean(schema?.body), params: Boolean(schema?.params) }
+  const applies: Record<keyof typeof FAILURES, boolean> = {
+    400: true,
+    401: !isPublic || url.endsWith('/auth/login'),
+    403: !isPublic,
+    404: takes.params,
+    409: takes.params && takes.body,
+    413: takes.body,
+    429: url.endsWith('/auth/login') || url.endsWith('/change-password'),
+    500: true,
+    503: true,
+  }
+  const failures = Object.entries(FAILURES)
+    .filter(([status]) => applies[Number(status) as keyof typeof FAILURES])
+    .map(([status, description]) => [
+      status,
+      { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+    ])
+  const response = { ...Object(schema?.response), ...Object.fromEntries(failures) }
+  return { schema: { ...schema, response, ...(isPublic && { security: [] }) }, url }
+}

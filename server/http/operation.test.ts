@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { AppError } from '../errors.ts'
+import { get, testApp } from '../testing/app.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+afterAll(() => office.close())
+
+test('health says that the process is alive, and ready that the database answers', async () => {
+  expect(await get(office.app, null, '/api/health')).toMatchObject({ statusCode: 200, body: { status: 'ok' } })
+  expect(await get(office.app, null, '/api/ready')).toMatchObject({ statusCode: 200, body: { status: 'ready' } })
+})
+
+test('without its database the process is alive and not ready', async () => {
+  const ping = () => Promise.reject(new AppError('unavailable', 'The database cannot be reached.'))
+  const app = await buildApp({ ...office.services, db: { ...office.db, ping } })
+  expect((await get(app, null, '/api/health')).statusCode).toBe(200)
+  expect(await get(app, null, '/api/ready')).toMatchObject({ statusCode: 503, body: { code: 'unavailable' } })
+  await app.close()
+})
+
+test('the document describes the calls from the schemas that check them', async () => {
+  const { body } = await get(office.app, null, '/api/openapi.json')
+  expect(body.openapi).toBe('3.1.0')
+  expect(body.components.securitySchemes.bearer).toEqual({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+  expect(body.security).toEqual([{ bearer: [] }])
+  const put = body.paths['/api/profile'].put
+  const change = put.requestBody.content['application/json'].schema
+  expect(change.required).toEqual(['firstName', 'lastName', 'email', 'department'])
+  expect(change.additionalProperties).toBe(false)
+  expect(put.responses['200'].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Profile' })
+  expect(put.responses['401'].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Problem' })
+  expect(body.components.schemas.Problem.required).toEqual(['error', 'code'])
+})
+
+test('every reference in the document leads somewhere', async () => {
+  const { body } = await get(office.app, null, '/api/openapi.json')
+  const references = [...JSON.stringify(body).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
+  expect(references.length).toBeGreaterThan(20)
+  for (const name of new Set(references)) expect(body.components.schemas, name).toHaveProperty(String(name))
+})
+
+test('the reference can be browsed without inline scripts', async () => {
+  const page = await get(office.app, null, '/api/docs/')
+  expect(page.statusCode).toBe(200)
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/)
+  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)/)
+  for (const [, file] of page.body.matchAll(/(?:src|href)="\.(\/static\/[^"]+)"/g)) {
+    expect((await get(office.app, null, `/api/docs${file}`)).statusCode, file).toBe(200)
+  }
+})
+
+test('metrics count calls by route, for callers on this machine', async () => {
+  await get(office.app, null, '/api/users')
+  await get(office.app, null, '/api/secret-word')
+  const { body, headers, statusCode } = await get(office.app, null, '/metrics')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toContain('text/plain; version=0.0.4')
+  expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/users",status="401"\} \d+/)
+  expect(body).toMatch(/^process_resident_memory_bytes \d+$/m)
+  expect(body).not.toContain('secret-word')
+  for (const line of body.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.+\})? [\d.e+-]+)$/)
+})
+
+test('the buckets of a histogram grow, and the last holds every call', async () => {
+  const { body } = await get(office.app, null, '/metrics')
+  const counts = [...body.matchAll(/_bucket\{method="GET",route="\/api\/health",status="200",le="[^"]+"\} (\d+)/g)].map(
+    ([, count]) => Number(count),
+  )
+  const total = Number(/_count\{method="GET",route="\/api\/health",status="200"\} (\d+)/.exec(body)?.[1])
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  expect(counts.at(-1)).toBe(total)
+})
+
+test('metrics are not there for anybody else', async () => {
+  const from = (remoteAddress: string, headers = {}) => office.app.inject({ url: '/metrics', remoteAddress, headers })
+  expect((await from('192.0.2.1')).statusCode).toBe(404)
+  // A proxy on this machine passes on calls from anywhere.
+  expect((await from('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(404)
+})
+
+test('with a token metrics are there for whoever has it, and for nobody without', async () => {
+  const app = await buildApp({ ...office.services, config: { ...office.services.config, metricsToken: 'let-me-see' } })
+  const ask = (headers = {}) => app.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers })
+  expect((await ask({ authorization: 'Bearer let-me-see' })).statusCode).toBe(200)
+  expect((await ask({ authorization: 'Bearer let-me-see!' })).statusCode).toBe(404)
+  expect((await ask()).statusCode).toBe(404)
+  await app.close()
+})

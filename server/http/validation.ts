@@ -1,0 +1,34 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import type { z } from 'zod'
+import { AppError, type FieldProblem } from '../errors.ts'
+
+/** Checks params, query, headers and body against their contract; what doesn't fit is `bad-input` naming every field. */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema, httpPart }) =>
+  (input) => {
+    const { success, data, error } = schema.safeParse(input)
+    if (success) return { value: data }
+    if (httpPart === 'body' && (input === undefined || input === null)) {
+      return { error: new AppError('bad-input', 'The body must be JSON.') }
+    }
+    return { error: badInput(error.issues) }
+  }
+
+/** The first field's own message becomes the sentence that the page shows. */
+function badInput(issues: readonly z.core.$ZodIssue[]): AppError {
+  const details = issues.flatMap(problemsOf)
+  return new AppError('bad-input', details[0]?.message ?? 'The input is not valid.', { details })
+}
+
+function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const path = [...issue.path, key].join('.')
+      return { path, message: `${path} is not known here` }
+    })
+  }
+  const path = issue.path.join('.')
+  // The schema library's own sentences don't say what they are about; those of our contracts do.
+  const isOwnSentence = !/^(Invalid|Too (big|small))/.test(issue.message)
+  return [{ path, message: isOwnSentence || path === '' ? issue.message : `${path}: ${issue.message}` }]
+}

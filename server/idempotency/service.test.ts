@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { get, post, testApp } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+afterAll(() => office.close())
+
+const DRAFT = { title: 'Twice', description: 'Sent twice.', department: 'it', priority: 'low', dueDate: '2026-05-01' }
+const key = (value: string) => ({ 'idempotency-key': value })
+const total = async () => (await get(office.app, office.ben, '/api/requests')).body.total
+
+test('the same key gives the first answer again, whatever happened since', async () => {
+  const { app, ada } = office
+  const before = await total()
+  const first = await post(app, ada, '/api/requests', DRAFT, key('a'))
+  const spelledDifferently = Object.fromEntries(Object.entries({ ...DRAFT, title: ' Twice ' }).reverse())
+  const second = await post(app, ada, '/api/requests', spelledDifferently, key('a'))
+  expect(second).toMatchObject({ statusCode: 201, body: first.body })
+  expect(await total()).toBe(before + 1)
+})
+
+test('a key is one person’s and one route’s', async () => {
+  const { app, db, ada, dan } = office
+  const { id } = await buildRequest(db, { requesterId: ada.id })
+  const before = await total()
+  await post(app, ada, '/api/requests', DRAFT, key('b'))
+  await post(app, dan, '/api/requests', DRAFT, key('b'))
+  expect(await total()).toBe(before + 2)
+  const comment = { comment: 'Once' }
+  const first = await post(app, ada, `/api/requests/${id}/comments`, comment, key('b'))
+  const second = await post(app, ada, `/api/requests/${id}/comments`, comment, key('b'))
+  expect(second).toMatchObject({ statusCode: 201, body: first.body })
+  expect((await get(app, ada, `/api/requests/${id}/comments`)).body).toHaveLength(1)
+})
+
+test('the same key with another body is refused and stores nothing', async () => {
+  const { app, ada } = office
+  await post(app, ada, '/api/requests', DRAFT, key('c'))
+  const before = await total()
+  const res = await post(app, ada, '/api/requests', { ...DRAFT, title: 'Another' }, key('c'))
+  expect(res).toMatchObject({ statusCode: 409, body: { code: 'key-reused' } })
+  expect(await total()).toBe(before)
+})
+
+test('ten at the same moment store one', async () => {
+  const { app, ada } = office
+  const before = await total()
+  const all = await Promise.all(Array.from({ length: 10 }, () => post(app, ada, '/api/requests', DRAFT, key('d'))))
+  expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+  expect(new Set(all.map(({ body }) => body.id)).size).toBe(1)
+  expect(await total()).toBe(before + 1)
+})
+
+test('a refusal does not use the key up', async () => {
+  const { app, ada } = office
+  expect((await post(app, ada, '/api/requests/RFD-2026-9999/comments', { comment: 'x' }, key('e'))).statusCode).toBe(
+    404,
+  )
+  expect((await post(app, ada, '/api/requests', { ...DRAFT, title: '' }, key('f'))).statusCode).toBe(400)
+  expect((await post(app, ada, '/api/requests', DRAFT, key('f'))).statusCode).toBe(201)
+})
+
+test('a key is forgotten after a day, and so are others of its age', async () => {
+  const own = await testApp({ policy: { idleMinutes: 1440 } })
+  const { app, db, ada, clock } = own
+  const first = await post(app, ada, '/api/requests', DRAFT, key('g'))
+  await post(app, ada, '/api/requests', DRAFT, key('h'))
+  clock.forward(23.9 * 3_600_000)
+  expect((await post(app, ada, '/api/requests', DRAFT, key('g'))).body.id).toBe(first.body.id)
+  await db.write((tx) => tx.updateTable('idempotency_keys').set({ created_at: '2026-03-09T00:00:00.000Z' }).execute())
+  expect((await post(app, ada, '/api/requests', DRAFT, key('g'))).body.id).not.toBe(first.body.id)
+  expect(await db.read.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'g' }])
+  await own.close()
+})
+
+test.each(['', 'with space', 'ümlaut', 'x'.repeat(201)])('a key like %j is refused by its name', async (value) => {
+  const before = await total()
+  const res = await post(office.app, office.ada, '/api/requests', DRAFT, key(value))
+  expect(res).toMatchObject({ statusCode: 400, body: { details: [{ path: 'Idempotency-Key' }] } })
+  expect(await total()).toBe(before)
+})

@@ -1,0 +1,163 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Reader, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+import { engineOf } from '../database/words.ts'
+import { wakeRunners } from './wake.ts'
+
+export interface NewJob {
+  kind: string
+  /** stored as JSON */
+  payload: unknown
+  /** While a job of this kind and key waits, another one is not stored. One that runs already doesn't count. */
+  uniqueKey?: string
+  /** not before; at once when left out */
+  runAt?: Date
+  maxAttempts?: number
+}
+
+export interface ClaimedJob {
+  id: number
+  kind: string
+  payload: string
+  /** 1 for the first. Also proves whose the job is: a runner whose lease ran out holds an older number. */
+  attempts: number
+  max_attempts: number
+}
+
+/** Stores a job in the caller's transaction: it exists exactly when the change that asks for it does. */
+export async function enqueue(tx: Tx, clock: () => Date, job: NewJob): Promise<void> {
+  const now = clock()
+  await tx
+    .insertInto('jobs')
+    .values({
+      kind: job.kind,
+      payload: JSON.stringify(job.payload),
+      unique_key: job.uniqueKey ?? null,
+      run_at: (job.runAt ?? now).toISOString(),
+      attempts: 0,
+      max_attempts: job.maxAttempts ?? 5,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'unique_key'])
+        .where('unique_key', 'is not', null)
+        .where('finished_at', 'is', null)
+        .where('dead_at', 'is', null)
+        .where('lease_until', 'is', null)
+        .doNothing(),
+    )
+    .execute()
+  wakeRunners()
+}
+
+function isDue(row: ExpressionBuilder<Tables, 'jobs'>, kinds: readonly string[], now: string) {
+  return row.and([
+    row('finished_at', 'is', null),
+    row('dead_at', 'is', null),
+    row('run_at', '<=', now),
+    row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]),
+    row('kind', 'in', kinds),
+  ])
+}
+
+/** Whether a claim would find anything: a look at an index, for polling. */
+export async function isAnyDue(read: Reader, kinds: readonly string[], now: Date): Promise<boolean> {
+  const due = read
+    .selectFrom('jobs')
+    .select('id')
+    .where((row) => isDue(row, kinds, now.toISOString()))
+    .limit(1)
+  return (await due.execute()).length > 0
+}
+
+/**
+ * Takes the oldest due jobs until `leaseUntil`. Others pass by jobs that are just being taken, so that several processes
+ * share the queue; a job whose lease has run out is due again.
+ */
+export async function claim(
+  tx: Tx,
+  { kinds, now, leaseUntil, most }: { kinds: readonly string[]; now: Date; leaseUntil: Date; most: number },
+): Promise<ClaimedJob[]> {
+  const due = tx
+    .selectFrom('jobs')
+    .select('id')
+    .where((row) => isDue(row, kinds, now.toISOString()))
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(most)
+  // As a subquery of the update PostgreSQL could run the selection again and lock more than it takes.
+  return tx
+    .with('due', () => skippingLocked(tx, due))
+    .updateTable('jobs')
+    .set({ lease_until: leaseUntil.toISOString(), attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', (row) => row.selectFrom('due').select('due.id'))
+    .returning(['id', 'kind', 'payload', 'attempts', 'max_attempts'])
+    .execute()
+}
+
+function skippingLocked<Q extends { forUpdate(): Q; skipLocked(): Q }>(tx: Tx, query: Q): Q {
+  return engineOf(tx) === 'postgres' ? query.forUpdate().skipLocked() : query
+}
+
+type Held = Pick<ClaimedJob, 'id' | 'attempts'>
+
+/** @returns whether the job was still ours */
+async function changeHeld(tx: Tx, job: Held, change: Partial<Omit<Tables['jobs'], 'id'>>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set(change)
+    .where('id', '=', job.id)
+    .where('attempts', '=', job.attempts)
+    .where('finished_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export function extendLease(tx: Tx, job: Held, leaseUntil: Date): Promise<boolean> {
+  return changeHeld(tx, job, { lease_until: leaseUntil.toISOString() })
+}
+
+export function storeProgress(tx: Tx, job: Held, progress: unknown): Promise<boolean> {
+  return changeHeld(tx, job, { progress: JSON.stringify(progress) })
+}
+
+export function finish(tx: Tx, job: Held, now: Date): Promise<boolean> {
+  return changeHeld(tx, job, { finished_at: now.toISOString(), lease_until: null, last_error: null })
+}
+
+/** Sets a job aside for good, to be looked at by a person. */
+export function bury(tx: Tx, job: Held, now: Date, error: string): Promise<boolean> {
+  return changeHeld(tx, job, { dead_at: now.toISOString(), lease_until: null, last_error: error })
+}
+
+/**
+ * Puts a job back to be tried again at `runAt`; if a newer one of its kind and key waits by now, that one stands for both.
+ * @param attempts what counts as used up
+ */
+export async function putBack(
+  tx: Tx,
+  job: Held,
+  { now, runAt, error, attempts }: { now: Date; runAt: Date; error: string | null; attempts: number },
+): Promise<void> {
+  const newer = await tx
+    .selectFrom('jobs as own')
+    .innerJoin('jobs as other', (join) =>
+      join.onRef('other.kind', '=', 'own.kind').onRef('other.unique_key', '=', 'own.unique_key'),
+    )
+    .select('other.id')
+    .where('own.id', '=', job.id)
+    .where('other.id', '!=', job.id)
+    .where('other.finished_at', 'is', null)
+    .where('other.dead_at', 'is', null)
+    .where('other.lease_until', 'is', null)
+    .executeTakeFirst()
+  if (newer) await finish(tx, job, now)
+  else await changeHeld(tx, job, { lease_until: null, run_at: runAt.toISOString(), last_error: error, attempts })
+}
+
+/** Deletes what was finished before `before`; dead jobs stay until somebody has looked at them. */
+export async function forgetFinished(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('jobs').where('finished_at', '<', before.toISOString()).execute()
+}

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Db } from '../database/db.ts'
+import { emptyTables, openTestDatabase } from '../testing/database.ts'
+import { claim, enqueue, finish, forgetFinished, type NewJob } from './queue.ts'
+import { GiveUp, type JobHandler, startJobs } from './runner.ts'
+
+const db: Db = await openTestDatabase()
+const START = Date.parse('2026-11-02T08:00:00.000Z')
+let now = START
+const clock = () => new Date(now)
+const stops: (() => Promise<void>)[] = []
+
+beforeEach(async () => {
+  now = START
+  await emptyTables(db)
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+function start(handlers: Record<string, JobHandler>, more: { leaseMs?: number; concurrency?: number } = {}) {
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const runner = startJobs({ db, clock, handlers, log, pollMs: 10, ...more })
+  stops.push(() => runner.stop())
+  return { ...runner, log }
+}
+
+const put = (job: NewJob) => db.write((tx) => enqueue(tx, clock, job))
+const jobs = () => db.read.selectFrom('jobs').selectAll().orderBy('id').execute()
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
+const allFinished = async (count: number) =>
+  until(async () => expect((await jobs()).filter((job) => job.finished_at)).toHaveLength(count))
+
+test('a job runs once and is kept as finished', async () => {
+  const seen: unknown[] = []
+  start({ greet: async ({ payload }) => void seen.push(payload) })
+  await put({ kind: 'greet', payload: { name: 'Ada' } })
+  await allFinished(1)
+  expect(seen).toEqual([{ name: 'Ada' }])
+  expect(await jobs()).toMatchObject([{ attempts: 1, lease_until: null, dead_at: null, last_error: null }])
+})
+
+test('a job of an undone transaction never existed', async () => {
+  await expect(
+    db.write(async (tx) => {
+      await enqueue(tx, clock, { kind: 'greet', payload: null })
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  expect(await jobs()).toEqual([])
+})
+
+test('two runners share the queue and no job runs twice', async () => {
+  const runs = new Map<unknown, number>()
+  const handlers: Record<string, JobHandler> = {
+    count: async ({ payload }) => {
+      runs.set(payload, (runs.get(payload) ?? 0) + 1)
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+  start(handlers)
+  start(handlers)
+  await Promise.all(Array.from({ length: 100 }, (_, i) => put({ kind: 'count', payload: i })))
+  await allFinished(100)
+  expect(runs.size).toBe(100)
+  expect([...runs.values()].every((count) => count === 1)).toBe(true)
+})
+
+test('two who claim at the same moment never get the same job', async () => {
+  await db.write(async (tx) => {
+    for (let i = 0; i < 40; i++) await enqueue(tx, clock, { kind: 'k', payload: i })
+  })
+  const leaseUntil = new Date(now + 60_000)
+  const takers = Array.from({ length: 8 }, () =>
+    db.write((tx) => claim(tx, { kinds: ['k'], now: clock(), leaseUntil, most: 5 })),
+  )
+  const taken = (await Promise.all(takers)).flat().map((job) => job.id)
+  expect(new Set(taken).size).toBe(taken.length)
+  const rest = await db.write((tx) => claim(tx, { kinds: ['k'], now: clock(), leaseUntil, most: 100 }))
+  expect(rest.length + taken.length).toBe(40)
+})
+
+test('a failed job waits longer each time and is set aside after its last attempt', async () => {
+  const { log } = start({
+    fail: async () => {
+      throw new Error('the mail server is away')
+    },
+  })
+  await put({ kind: 'fail', payload: null, maxAttempts: 3 })
+  let before = now
+  const delays: number[] = []
+  for (const attempts of [1, 2]) {
+    await until(async () => expect(await jobs()).toMatchObject([{ attempts, lease_until: null }]))
+    const [job] = await jobs()
+    expect(job).toMatchObject({ last_error: 'the mail server is away', dead_at: null })
+    delays.push(Date.parse(job!.run_at) - before)
+    before = now = Date.parse(job!.run_at)
+  }
+  expect(delays[0]).toBeGreaterThanOrEqual(1000)
+  expect(delays[1]).toBeGreaterThanOrEqual(2000)
+  await until(async () => expect((await jobs())[0]!.dead_at).not.toBeNull())
+  expect(await jobs()).toMatchObject([{ attempts: 3, finished_at: null, last_error: 'the mail server is away' }])
+  expect(log.warn).toHaveBeenCalledTimes(2)
+  expect(log.error).toHaveBeenCalledTimes(1)
+})
+
+test('a job that gives up is set aside at once', async () => {
+  start({
+    hopeless: async () => {
+      throw new GiveUp('no such request')
+    },
+  })
+  await put({ kind: 'hopeless', payload: null })
+  await until(async () => expect((await jobs())[0]!.dead_at).not.toBeNull())
+  expect(await jobs()).toMatchObject([{ attempts: 1, last_error: 'no such request' }])
+})
+
+test('a job whose process died is taken by another when its lease has run out, and the dead one can no longer finish it', async () => {
+  await put({ kind: 'slow', payload: null })
+  const [dead] = await db.write((tx) =>
+    claim(tx, { kinds: ['slow'], now: clock(), leaseUntil: new Date(now + 60_000), most: 1 }),
+  )
+  const attempts: number[] = []
+  start({ slow: async ({ attempt }) => void attempts.push(attempt) })
+  now += 59_000
+  expect(await db.write((tx) => claim(tx, { kinds: ['slow'], now: clock(), leaseUntil: clock(), most: 1 }))).toEqual([])
+  now += 1000
+  await allFinished(1)
+  expect(attempts).toEqual([2])
+  expect(await db.write((tx) => finish(tx, dead!, clock()))).toBe(false)
+})
+
+test('a job that takes its process down every time is set aside without running again', async () => {
+  await put({ kind: 'crash', payload: null, maxAttempts: 1 })
+  await db.write((tx) => claim(tx, { kinds: ['crash'], now: clock(), leaseUntil: clock(), most: 1 }))
+  const ran = vi.fn(async () => {})
+  start({ crash: ran })
+  await until(async () => expect((await jobs())[0]!.dead_at).not.toBeNull())
+  expect(ran).not.toHaveBeenCalled()
+})
+
+test('a long job keeps its lease', async () => {
+  let end = () => {}
+  const running = new Promise<void>((resolve) => (end = resolve))
+  start({ long: () => running }, { leaseMs: 30 })
+  await put({ kind: 'long', payload: null })
+  await until(async () => expect((await jobs())[0]!.attempts).toBe(1))
+  now += 1000
+  await until(async () => expect((await jobs())[0]!.lease_until).toBe(new Date(now + 30).toISOString()))
+  end()
+  await allFinished(1)
+})
+
+test('of two waiting jobs with one key only the first is stored; a running one does not count', async () => {
+  await put({ kind: 'train', payload: 1, uniqueKey: 'all' })
+  await put({ kind: 'train', payload: 2, uniqueKey: 'all' })
+  await put({ kind: 'other', payload: 3, uniqueKey: 'all' })
+  expect((await jobs()).map((job) => job.payload)).toEqual(['1', '3'])
+  await db.write((tx) => claim(tx, { kinds: ['train'], now: clock(), leaseUntil: new Date(now + 1000), most: 1 }))
+  await put({ kind: 'train', payload: 4, uniqueKey: 'all' })
+  expect((await jobs()).map((job) => job.payload)).toEqual(['1', '3', '4'])
+})
+
+test('a failed job makes way for a newer one with its key', async () => {
+  let fail = () => {}
+  const running = new Promise<void>((_, reject) => (fail = () => reject(new Error('late'))))
+  start({ train: ({ payload }) => (payload === 1 ? running : Promise.resolve()) }, { concurrency: 1 })
+  await put({ kind: 'train', payload: 1, uniqueKey: 'all' })
+  await until(async () => expect((await jobs())[0]!.attempts).toBe(1))
+  await put({ kind: 'train', payload: 2, uniqueKey: 'all' })
+  fail()
+  await allFinished(2)
+})
+
+test('a job is not run before its time', async () => {
+  const ran = vi.fn(async () => {})
+  start({ later: ran, sooner: async () => {} })
+  await put({ kind: 'later', payload: null, runAt: new Date(now + 5000) })
+  await put({ kind: 'sooner', payload: null })
+  await allFinished(1)
+  expect(ran).not.toHaveBeenCalled()
+  now += 5000
+  await allFinished(2)
+  expect(ran).toHaveBeenCalledTimes(1)
+})
+
+test('kinds that nobody here handles are left for others', async () => {
+  start({ known: async () => {} })
+  await put({ kind: 'unknown', payload: null })
+  await put({ kind: 'known', payload: null })
+  await allFinished(1)
+  expect(await jobs()).toMatchObject([{ kind: 'unknown', attempts: 0 }, { kind: 'known' }])
+})
+
+test('a result and the end of its job are stored together', async () => {
+  const store: JobHandler = async (job) => {
+    await db.write(async (tx) => {
+      await tx.insertInto('settings').values({ key: 'result', value: '1', updated_at: clock().toISOString() }).execute()
+      await job.finishIn(tx)
+    })
+  }
+  start({ store })
+  await put({ kind: 'store', payload: null })
+  await allFinished(1)
+  expect(await db.read.selectFrom('settings').select('value').execute()).toEqual([{ value: '1' }])
+})
+
+test('progress can be read while a job runs', async () => {
+  let end = () => {}
+  const running = new Promise<void>((resolve) => (end = resolve))
+  start({
+    batch: async (job) => {
+      await job.progress({ done: 3, of: 10 })
+      await running
+    },
+  })
+  await put({ kind: 'batch', payload: null })
+  await until(async () => expect((await jobs())[0]!.progress).toBe('{"done":3,"of":10}'))
+  end()
+  await allFinished(1)
+})
+
+test('stopping waits for running jobs and leaves interrupted ones to the next start', async () => {
+  const started = vi.fn()
+  const handler: JobHandler = ({ signal }) =>
+    new Promise((_, reject) => {
+      started()
+      signal.addEventListener('abort', () => reject(new Error('interrupted')))
+    })
+  const runner = start({ slow: handler })
+  await put({ kind: 'slow', payload: null })
+  await until(() => expect(started).toHaveBeenCalled())
+  await runner.stop()
+  expect(await jobs()).toMatchObject([{ attempts: 0, lease_until: null, finished_at: null, last_error: null }])
+})
+
+test('finished jobs are forgotten after a while, dead ones are not', async () => {
+  await put({ kind: 'a', payload: null })
+  await put({ kind: 'b', payload: null, maxAttempts: 1 })
+  const runner = start({
+    a: async () => {},
+    b: async () => {
+      throw new Error('no')
+    },
+  })
+  await until(async () => expect((await jobs()).every((job) => job.finished_at ?? job.dead_at)).toBe(true))
+  await runner.stop()
+  await db.write((tx) => forgetFinished(tx, new Date(now + 1)))
+  expect(await jobs()).toMatchObject([{ kind: 'b' }])
+})

@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { TEST_ENGINE } from './testing/database.ts'
+
+let dataDir: string
+const running = new Set<ChildProcess>()
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rfd-main-'))
+})
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function start(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, PORT: '0', DEMO: 'off', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (errors += text.toString()))
+  const ended = once(child, 'close').then(([code]: unknown[]) => {
+    running.delete(child)
+    return { code, output, errors }
+  })
+  const address = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const found = /running at (http:\S+)/.exec(output)?.[1]
+      if (found) resolve(found)
+    })
+    child.once('close', () => reject(new Error(`It did not start: ${output}${errors}`)))
+  })
+  address.catch(() => undefined)
+  return { child, address, ended, output: () => output }
+}
+
+/** A connection over which the test sends exactly what it wants. */
+async function openSocket(address: string): Promise<Socket & { received: () => string }> {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk.toString()))
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return Object.assign(socket, { received: () => text })
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+// The process is the same whatever engine the other tests run on.
+describe.runIf(TEST_ENGINE === 'sqlite')('the process', () => {
+  test('starts, offers a link for the first administrator, and stops when asked', async () => {
+    const office = start()
+    const address = await office.address
+    expect(await (await fetch(`${address}/api/ready`)).json()).toEqual({ status: 'ready' })
+    const token = new RegExp(`Create the first administrator: ${address}/setup\\?token=([\\w-]+)`).exec(
+      office.output(),
+    )?.[1]
+    const first = { username: 'grace', firstName: 'Grace', lastName: 'Lind', email: 'grace@office.example' }
+    const body = JSON.stringify({ ...first, token, password: 'tractor-violin-92' })
+    const created = await fetch(`${address}/api/setup`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(created.status).toBe(201)
+    office.child.kill('SIGTERM')
+    const { code, output, errors } = await office.ended
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    expect(output).not.toContain('tractor-violin-92')
+
+    const again = start()
+    await again.address
+    again.child.kill('SIGINT')
+    expect((await again.ended).output).not.toContain('/setup?token=')
+  })
+
+  test('a demo starts with its people, names them, and will not be opened to others later', async () => {
+    const demo = start({ DEMO: 'on', DEMO_PASSWORD: 'open-sesame-7' })
+    const address = await demo.address
+    for (const username of ['admin', 'manager', 'user']) {
+      const body = JSON.stringify({ username, password: 'open-sesame-7' })
+      const res = await fetch(`${address}/api/auth/login`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(res.status).toBe(200)
+    }
+    demo.child.kill('SIGTERM')
+    expect((await demo.ended).output).toContain(
+      'Demo accounts: admin, manager and user, each with the password open-sesame-7',
+    )
+
+    const { code, errors } = await start({ DEMO_PASSWORD: 'open-sesame-7' }).ended
+    expect(code).toBe(1)
+    expect(errors).toContain('the demo account "admin" with its known password')
+  })
+
+  test('answers what was asked before the stop, and an idle connection does not hold it up', async () => {
+    const office = start()
+    const address = await office.address
+    const idle = await openSocket(address)
+    idle.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
+    await until(() => idle.received().includes('{"status":"ok"}'))
+
+    const body = JSON.stringify({ username: 'nobody', password: 'wrong' })
+    const started = await openSocket(address)
+    started.write(
+      `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    )
+    // The health call after it has been answered, so the server has seen the beginning of this one.
+    await fetch(`${address}/api/health`)
+    office.child.kill('SIGTERM')
+    await once(idle, 'close')
+    started.write(body.slice(10))
+    await until(() => started.received().includes('Invalid username or password'))
+    const { code, output } = await office.ended
+    expect(code).toBe(0)
+    expect(output).toContain('"route":"/api/auth/login","status":401')
+  })
+
+  test('a call that never ends does not keep it from stopping', async () => {
+    const office = start()
+    const stuck = await openSocket(await office.address)
+    stuck.write(
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    )
+    await fetch(`${await office.address}/api/health`)
+    office.child.kill('SIGTERM')
+    expect((await office.ended).code).toBe(0)
+  })
+
+  test('a second one on the same data folder ends with one sentence', async () => {
+    const first = start()
+    await first.address
+    const { code, errors, output } = await start().ended
+    expect(code).toBe(1)
+    expect(errors).toBe(
+      `The data folder ${dataDir} is already in use by another running server. Stop that one first.\n`,
+    )
+    expect(output).toBe('')
+  })
+
+  test('a port that is taken, an address that is not here and a bad setting end with one sentence', async () => {
+    const port = new URL(await start({ DATA_DIR: join(dataDir, 'first') }).address).port
+    const taken = await start({ PORT: port }).ended
+    expect(taken).toMatchObject({
+      code: 1,
+      errors: `127.0.0.1:${port} is in use by another program. Stop it, or choose another PORT.\n`,
+    })
+    const elsewhere = await start({ HOST: '192.0.2.1' }).ended
+    expect(elsewhere).toMatchObject({ code: 1, errors: '192.0.2.1:0 is not an address of this machine. Check HOST.\n' })
+    const wrong = await start({ DEMO: 'perhaps' }).ended
+    expect(wrong).toMatchObject({ code: 1, errors: 'DEMO must be on or off, not "perhaps".\n' })
+  })
+
+  test('bytes that are not HTTP are refused with the error body', async () => {
+    const office = start()
+    const socket = await openSocket(await office.address)
+    socket.write('NONSENSE\r\n\r\n')
+    await once(socket, 'close')
+    expect(socket.received()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(JSON.parse(socket.received().split('\r\n\r\n')[1] ?? '')).toEqual({
+      error: 'This call could not be understood.',
+      code: 'bad-input',
+    })
+  })
+
+  test('headers that are too large are refused, and the next call works', async () => {
+    const address = await start().address
+    const res = await new Promise<number | undefined>((resolve, reject) => {
+      const req = request(`${address}/api/health`, { headers: { 'x-much': 'x'.repeat(20_000) } }, (answer) =>
+        resolve(answer.resume().statusCode),
+      )
+      req.on('error', reject).end()
+    })
+    expect(res).toBe(431)
+    expect((await fetch(`${address}/api/health`)).status).toBe(200)
+  })
+})

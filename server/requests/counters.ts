@@ -1,0 +1,72 @@
+import { addDays } from '../../shared/dates.ts'
+import { isOpen, type Status } from '../../shared/requests.ts'
+import type { Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+import { addToCounters } from '../database/words.ts'
+import type { RequestRow } from './row.ts'
+
+/** What of a request is counted. */
+export type Counted = Pick<
+  RequestRow,
+  'status' | 'department' | 'priority' | 'requester_id' | 'assigned_to_id' | 'due_date'
+>
+type Change<T extends 'request_counts' | 'person_counts' | 'day_counts'> = Omit<Tables[T], 'count'> & { by: number }
+
+/**
+ * Counts one change of one request in the transaction of the change; `before` is null for a new request.
+ * Call it late: on PostgreSQL whoever changes the same counters next waits until the commit. The three tables are always
+ * taken in this order, so that two transactions cannot wait for each other.
+ * @param day the office's calendar day
+ */
+export async function countChange(tx: Tx, before: Counted | null, after: Counted, day: string): Promise<void> {
+  const rows = before ? ([[before, -1] as const, [after, 1] as const] as const) : [[after, 1] as const]
+  await addToCounters(
+    tx,
+    'request_counts',
+    rows.map(([row, by]) => inAll(row, by)),
+  )
+  await addToCounters(
+    tx,
+    'person_counts',
+    rows.flatMap(([row, by]) => ofPeople(row, by)),
+  )
+  await addToCounters(tx, 'day_counts', flow(before, after, day))
+}
+
+function inAll({ status, department, priority }: Counted, by: number): Change<'request_counts'> {
+  return { status, department, priority, by }
+}
+
+function ofPeople({ status, requester_id, assigned_to_id }: Counted, by: number): Change<'person_counts'>[] {
+  return [
+    { kind: 'requester', user_id: requester_id, status, by },
+    { kind: 'assignee', user_id: assigned_to_id ?? '', status, by },
+  ]
+}
+
+/**
+ * What a change adds to the counters by day: creation, moves between statuses, and from when to when it is overdue.
+ * `overdue` is a difference array: +1 on the day a request becomes overdue (the day after its due date, or the day it is
+ * opened again if that is later), -1 on the day it stops to be. One that never came to be overdue takes its +1 back where
+ * it stands, in the future. The sum up to a day is the number overdue on it.
+ */
+export function flow(before: Flowing | null, after: Flowing, day: string): Change<'day_counts'>[] {
+  const changes: Change<'day_counts'>[] = []
+  if (!before) changes.push({ kind: 'created', day, by: 1 })
+  if (before?.status !== after.status) {
+    if (before) changes.push({ kind: `left:${before.status}`, day, by: 1 })
+    changes.push({ kind: `entered:${after.status}`, day, by: 1 })
+  }
+  const wasOpen = before !== null && isOpen(before.status)
+  if (wasOpen !== isOpen(after.status) || before?.due_date !== after.due_date) {
+    if (wasOpen) changes.push({ kind: 'overdue', day: overdueFrom(before, day), by: -1 })
+    if (isOpen(after.status)) changes.push({ kind: 'overdue', day: overdueFrom(after, day), by: 1 })
+  }
+  return changes
+}
+export type Flowing = { status: Status; due_date: string }
+
+function overdueFrom({ due_date }: Flowing, day: string): string {
+  const dayAfter = addDays(due_date, 1)
+  return dayAfter > day ? dayAfter : day
+}

@@ -1,0 +1,154 @@
+import { addDays, startOfDay } from '../../shared/dates.ts'
+import {
+  DEPARTMENTS,
+  type Department,
+  isOpen,
+  PRIORITIES,
+  type Priority,
+  type RequestListQuery,
+  type SORT_COLUMNS,
+  type Status,
+  STATUSES,
+} from '../../shared/requests.ts'
+import type { Scope } from './visibility.ts'
+
+/** Both ends included; calendar days for `due`, instants otherwise, `before` excluded. */
+export interface Ranges {
+  dueFrom?: string
+  dueTo?: string
+  createdFrom?: string
+  createdBefore?: string
+  completedFrom?: string
+  completedBefore?: string
+}
+
+/** What a list asks for, in the form that is counted and searched: null means no filter. */
+export interface Criteria {
+  statuses: Status[] | null
+  departments: Department[] | null
+  priorities: Priority[] | null
+  /** '' is nobody */
+  assignee: string | null
+  requester: string | null
+  ranges: Ranges
+  /** due before today and open, which `statuses` and `ranges` say too */
+  overdue: boolean
+  scope: Scope
+}
+
+/** Every request. */
+export const NO_CRITERIA: Criteria = {
+  statuses: null,
+  departments: null,
+  priorities: null,
+  assignee: null,
+  requester: null,
+  ranges: {},
+  overdue: false,
+  scope: null,
+}
+
+export interface Page {
+  sort: (typeof SORT_COLUMNS)[number]
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+/** Departments sort by the names that people read. */
+export const DEPARTMENT_ORDER = keysOf(DEPARTMENTS).sort((one, other) =>
+  DEPARTMENTS[one] < DEPARTMENTS[other] ? -1 : 1,
+)
+
+/** @param office the day it is in the office, and its time zone: days of instants begin there */
+export function criteriaOf(
+  query: RequestListQuery,
+  actorId: string,
+  scope: Scope,
+  office: { today: string; timeZone: string },
+): Criteria {
+  let statuses = chosen(keysOf(STATUSES), query.status)
+  let dueTo = query.dueTo
+  if (query.overdue) {
+    statuses = (statuses ?? keysOf(STATUSES)).filter(isOpen)
+    const yesterday = addDays(office.today, -1)
+    dueTo = dueTo !== undefined && dueTo < yesterday ? dueTo : yesterday
+  }
+  const beginning = (date: string | undefined, plus = 0) =>
+    date === undefined ? undefined : startOfDay(office.timeZone, plus ? addDays(date, plus) : date)
+  const ranges: Record<keyof Ranges, string | undefined> = {
+    dueFrom: query.dueFrom,
+    dueTo,
+    createdFrom: beginning(query.createdFrom),
+    createdBefore: beginning(query.createdTo, 1),
+    completedFrom: beginning(query.completedFrom),
+    completedBefore: beginning(query.completedTo, 1),
+  }
+  return {
+    statuses,
+    departments: chosen(DEPARTMENT_ORDER, query.department),
+    priorities: chosen(keysOf(PRIORITIES), query.priority),
+    assignee: query.assignedTo === undefined ? null : query.assignedTo === 'unassigned' ? '' : query.assignedTo,
+    requester: query.requester === undefined ? null : query.requester === 'me' ? actorId : query.requester,
+    ranges: Object.fromEntries(Object.entries(ranges).filter(([, value]) => value !== undefined)),
+    overdue: query.overdue !== undefined,
+    scope,
+  }
+}
+
+/** In the order given and each once, so that the same wish always has the same form; all of them is no filter. */
+function chosen<T>(all: T[], wanted: T[] | undefined): T[] | null {
+  if (!wanted) return null
+  const values = all.filter((value) => wanted.includes(value))
+  return values.length === all.length ? null : values
+}
+
+function keysOf<T extends string>(table: Record<T, unknown>): T[] {
+  return Object.keys(table) as T[]
+}
+
+export function pageOf(query: RequestListQuery): Page {
+  const limit = query.limit ?? 10
+  const sort = query.sort ?? 'requestId'
+  return { sort, order: query.order ?? (query.sort ? 'asc' : 'desc'), limit, offset: ((query.page ?? 1) - 1) * limit }
+}
+
+export function hasRanges({ ranges }: Criteria): boolean {
+  return Object.keys(ranges).length > 0
+}
+
+export function isUnfiltered(criteria: Criteria): boolean {
+  return isByRangesAlone(criteria) && criteria.statuses === null && !hasRanges(criteria)
+}
+
+/** Whether the counters know how many match: nothing is filtered by but status, department and priority. */
+export function isCounted(criteria: Criteria): boolean {
+  const { assignee, requester, scope } = criteria
+  return assignee === null && requester === null && scope === null && !hasRanges(criteria)
+}
+
+/** The list taken apart by the values of the column it is sorted by, rising; null for a column with more than a few. */
+export function groupsOf(criteria: Criteria, sort: Page['sort']): Criteria[] | null {
+  const { statuses, departments, priorities } = criteria
+  switch (sort) {
+    case 'status':
+      return (statuses ?? keysOf(STATUSES)).map((status) => ({ ...criteria, statuses: [status] }))
+    case 'department':
+      return (departments ?? DEPARTMENT_ORDER).map((department) => ({ ...criteria, departments: [department] }))
+    case 'priority':
+      return (priorities ?? keysOf(PRIORITIES)).map((priority) => ({ ...criteria, priorities: [priority] }))
+    default:
+      return null
+  }
+}
+
+/** What is overdue, all of it and nothing else: the counters know that number. */
+export function isOverdueOnly(criteria: Criteria, today: string): boolean {
+  const { overdue, ranges, statuses } = criteria
+  const isWhole = Object.keys(ranges).length === 1 && ranges.dueTo === addDays(today, -1)
+  return overdue && isWhole && statuses?.length === keysOf(STATUSES).filter(isOpen).length && isByRangesAlone(criteria)
+}
+
+function isByRangesAlone({ departments, priorities, assignee, requester, scope }: Criteria): boolean {
+  return [departments, priorities, assignee, requester, scope].every((filter) => filter === null)
+}

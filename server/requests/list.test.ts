@@ -1,0 +1,264 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../shared/dates.ts'
+import {
+  DEPARTMENTS,
+  isOverdue,
+  PRIORITIES,
+  type RequestListQuery,
+  type ServiceRequest,
+  SORT_COLUMNS,
+  STATUSES,
+} from '../../shared/requests.ts'
+import { get, patch, post, testApp } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+import { TEST_ENGINE } from '../testing/database.ts'
+import { criteriaOf, type Page } from './criteria.ts'
+import { armValues, waysToGather, waysToWalk } from './list-plan.ts'
+import { filterShape, filterValues } from './list-filters.ts'
+import { selectPage } from './list-query.ts'
+import { totalOf, whatIsKnown } from './totals.ts'
+
+const TODAY = '2026-03-10'
+const people = ['user-ada', 'user-ben', 'user-cleo', 'user-dan']
+let office: Awaited<ReturnType<typeof testApp>>
+let all: ServiceRequest[]
+
+beforeAll(async () => {
+  office = await testApp()
+  const { app, db, ben } = office
+  let seed = 7
+  const any = <T>(values: readonly T[]): T => values[(seed = (seed * 48271) % 2147483647) % values.length]!
+  for (let i = 0; i < 90; i++) {
+    const day = addDays('2026-01-05', i % 60)
+    const { id } = await buildRequest(db, {
+      title: any(['Seal', 'seal', 'Übersee', 'Bond', 'Zoll', 'Quota']),
+      requesterId: any(people),
+      assignedToId: any([...people, null, null]),
+      department: any(Object.keys(DEPARTMENTS) as (keyof typeof DEPARTMENTS)[]),
+      priority: any(Object.keys(PRIORITIES) as (keyof typeof PRIORITIES)[]),
+      status: any(Object.keys(STATUSES) as (keyof typeof STATUSES)[]),
+      dueDate: addDays(day, any([5, 20, 60, 60])),
+      createdAt: `${day}T10:00:00.000Z`,
+    })
+    if (i % 3 === 0) await patch(app, ben, `/api/requests/${id}`, { description: `Changed ${i}` })
+  }
+  all = (await get(app, ben, '/api/requests?limit=100')).body.requests
+}, 240_000)
+afterAll(() => office.close())
+
+/** What the list should be, worked out the plain way. */
+function expected(query: RequestListQuery, me: string): ServiceRequest[] {
+  const day = (instant: string | null) => instant?.slice(0, 10) ?? ''
+  const within = (value: string, from?: string, to?: string) =>
+    value !== '' && (!from || value >= from) && (!to || value <= to)
+  const found = all.filter(
+    (row) =>
+      (!query.status || query.status.includes(row.status)) &&
+      (!query.department || query.department.includes(row.department)) &&
+      (!query.priority || query.priority.includes(row.priority)) &&
+      (!query.assignedTo || (row.assignedToId ?? 'unassigned') === query.assignedTo) &&
+      (!query.requester || row.requesterId === (query.requester === 'me' ? me : query.requester)) &&
+      (!query.overdue || isOverdue(row, TODAY)) &&
+      (!(query.dueFrom ?? query.dueTo) || within(row.dueDate, query.dueFrom, query.dueTo)) &&
+      (!(query.createdFrom ?? query.createdTo) || within(day(row.createdAt), query.createdFrom, query.createdTo)) &&
+      (!(query.completedFrom ?? query.completedTo) ||
+        within(day(row.completedAt), query.completedFrom, query.completedTo)),
+  )
+  const sort = query.sort ?? 'requestId'
+  const way = (query.order ?? (query.sort ? 'asc' : 'desc')) === 'asc' ? 1 : -1
+  const key = (row: ServiceRequest): string | number => {
+    if (sort === 'title') return row.title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+    if (sort === 'department') return DEPARTMENTS[row.department]
+    if (sort === 'priority') return Object.keys(PRIORITIES).indexOf(row.priority)
+    if (sort === 'status') return Object.keys(STATUSES).indexOf(row.status)
+    if (sort === 'assignedTo') return row.assignedToId ?? ''
+    return row[sort]
+  }
+  return found.sort((one, other) => {
+    if (sort === 'assignedTo' && !one.assignedToId !== !other.assignedToId) return one.assignedToId ? -1 : 1
+    const [a, b] = [key(one), key(other)]
+    if (a !== b) return a < b ? -way : way
+    return one.requestId < other.requestId ? -way : way
+  })
+}
+
+const FILTERS: Record<string, RequestListQuery> = {
+  everything: {},
+  'one status': { status: ['pending'] },
+  'two statuses': { status: ['in_progress', 'pending'] },
+  'all statuses': { status: ['pending', 'in_progress', 'completed', 'rejected', 'cancelled'] },
+  department: { department: ['security'] },
+  'two departments': { department: ['operations', 'data'] },
+  priority: { priority: ['critical'] },
+  'two priorities': { priority: ['high', 'low'] },
+  'status, department and priority': { status: ['completed'], department: ['it', 'data'], priority: ['low', 'medium'] },
+  'two statuses and two departments': { status: ['completed', 'pending'], department: ['it', 'compliance'] },
+  assignee: { assignedTo: 'user-ben' },
+  'assignee and status': { assignedTo: 'user-ben', status: ['completed', 'rejected'] },
+  nobody: { assignedTo: 'unassigned' },
+  'somebody unknown': { assignedTo: 'user-nobody' },
+  mine: { requester: 'me' },
+  'mine with an assignee': { requester: 'me', assignedTo: 'user-cleo' },
+  'mine in a department': { requester: 'me', department: ['it'] },
+  overdue: { overdue: 'true' },
+  'overdue and critical': { overdue: 'true', priority: ['critical'] },
+  'overdue and completed': { overdue: 'true', status: ['completed'] },
+  'overdue before a day': { overdue: 'true', dueTo: '2026-02-01' },
+  'overdue and due later': { overdue: 'true', dueTo: '2026-12-31' },
+  'due within': { dueFrom: '2026-02-10', dueTo: '2026-03-20' },
+  'due within, of one status': { dueFrom: '2026-02-10', dueTo: '2026-03-20', status: ['pending'] },
+  'created from': { createdFrom: '2026-02-01' },
+  'created on one day': { createdFrom: '2026-02-01', createdTo: '2026-02-01' },
+  'completed within': { completedFrom: '2026-01-10', completedTo: '2026-02-10' },
+  'due and created within': { dueFrom: '2026-02-10', createdTo: '2026-02-10' },
+  'an impossible range': { dueFrom: '2026-03-20', dueTo: '2026-02-10' },
+}
+
+const asText = (query: RequestListQuery) =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(Array.isArray(value) ? value.join(',') : String(value))}`)
+    .join('&')
+const numbers = (rows: { requestId: string }[]) => rows.map(({ requestId }) => requestId)
+
+describe.each(Object.entries(FILTERS))('filtered by %s', (_, filter) => {
+  test('the list is what it should be, page by page, in every order', async () => {
+    const { app, ben } = office
+    for (const sort of SORT_COLUMNS) {
+      for (const order of ['asc', 'desc'] as const) {
+        const should = numbers(expected({ ...filter, sort, order }, ben.id))
+        const found: string[] = []
+        for (let page = 1; ; page++) {
+          const query = asText({ ...filter, sort, order })
+          const { body } = await get(app, ben, `/api/requests?${query}&limit=25&page=${page}`)
+          expect(body, query).toMatchObject({ total: should.length, exact: true })
+          found.push(...numbers(body.requests))
+          if (body.requests.length === 0) break
+        }
+        expect(found, `${sort} ${order}`).toEqual(should)
+      }
+    }
+  })
+
+  test('every plan finds the same rows, from either end', async () => {
+    const { db, ben } = office
+    const criteria = criteriaOf(filter, ben.id, null, { today: TODAY, timeZone: 'UTC' })
+    const known = await whatIsKnown(db, criteria, TODAY)
+    const { total } = await totalOf(db, criteria, undefined, known, TODAY)
+    if (criteria.statuses?.length === 0) return
+    for (const sort of SORT_COLUMNS) {
+      const should = numbers(expected({ ...filter, sort, order: 'asc' }, ben.id)).slice(3, 9)
+      const rows = should.length
+      const plans = [...waysToWalk(criteria, sort, 9, total, known), ...waysToGather(criteria, sort, known)]
+      expect(plans.length).toBeGreaterThan(0)
+      for (const { walk } of plans) {
+        const shape = { ...filterShape(criteria, undefined), sort, walk, ranked: false }
+        const values = { ...filterValues(criteria, undefined), ...armValues(criteria, walk) }
+        const read = (order: Page['order'], backwards: boolean, limit: number, offset: number) =>
+          selectPage(db.read, { ...values, limit, offset, reach: limit + offset }, { ...shape, order, backwards })
+        const found = await read('asc', false, 6, 3)
+        expect(
+          found.map((row) => row.request_id),
+          `${sort} by ${walk.index}`,
+        ).toEqual(should)
+        if (rows === 0) continue
+        const backwards = await read('desc', true, rows, Math.max(0, total - 3 - rows))
+        expect(
+          backwards.map((row) => row.request_id),
+          `${sort} backwards by ${walk.index}`,
+        ).toEqual(should)
+      }
+    }
+  })
+})
+
+test.runIf(TEST_ENGINE === 'sqlite')('SQLite walks each index in order and sorts only the page', async () => {
+  const { db, ben } = office
+  for (const filter of Object.values(FILTERS)) {
+    const criteria = criteriaOf(filter, ben.id, null, { today: TODAY, timeZone: 'UTC' })
+    if (criteria.statuses?.length === 0) continue
+    const known = await whatIsKnown(db, criteria, TODAY)
+    for (const sort of SORT_COLUMNS) {
+      // The requests of one person are listed by number instead.
+      if (sort === 'assignedTo' && criteria.assignee !== null) continue
+      for (const { walk } of waysToWalk(criteria, sort, 10, 50, known)) {
+        const shape = { ...filterShape(criteria, undefined), sort, walk, ranked: false }
+        const values = {
+          ...filterValues(criteria, undefined),
+          ...armValues(criteria, walk),
+          limit: 10,
+          offset: 0,
+          reach: 10,
+        }
+        const query = selectPage.fill(db.read, values, { ...shape, order: 'desc', backwards: false })
+        const explained = CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters])
+        const { rows } = await db.read.executeQuery<{ detail: string }>(explained)
+        const steps = rows.map(({ detail }) => detail)
+        // The page itself is sorted, and arms on their way into the merge; a sort below that would be one for every arm more.
+        const arms = steps.filter((step) => step === 'SCAN arm').length
+        const sorts = steps.filter((step) => step.includes('TEMP B-TREE')).length
+        expect(sorts, `${sort} by ${walk.index}: ${steps.join('; ')}`).toBeLessThanOrEqual(1 + arms)
+        expect(
+          steps.filter((step) => /LAST .*TERM/.test(step)),
+          `${sort} by ${walk.index}: ${steps.join('; ')}`,
+        ).toEqual([])
+        expect(steps.join('\n')).toContain(walk.index)
+      }
+    }
+  }
+})
+
+describe('searching', () => {
+  test('hits in title or number come first, the newest first among them', async () => {
+    const { app, db, ada, ben } = office
+    const deep = await buildRequest(db, { requesterId: ada.id, description: 'The kilnsman asked for it.' })
+    const top = await buildRequest(db, { requesterId: ada.id, title: 'Kilnsman' })
+    const newest = await buildRequest(db, { requesterId: ada.id })
+    await post(app, ben, `/api/requests/${newest.id}/comments`, { comment: 'As the KILNSMAN said' })
+    const found = async (query: string) =>
+      numbers((await get(app, ben, `/api/requests?search=kilnsman${query}`)).body.requests)
+    expect(await found('')).toEqual([top.request_id, newest.request_id, deep.request_id])
+    expect(await found('&sort=requestId&order=asc')).toEqual([deep.request_id, top.request_id, newest.request_id])
+    expect(await found('&sort=title')).toEqual([top.request_id, deep.request_id, newest.request_id])
+    expect(await found('&status=completed')).toEqual([])
+    expect(await found('&limit=1&page=2')).toEqual([newest.request_id])
+    expect((await get(app, ben, `/api/requests?search=${top.request_id.toLowerCase()}`)).body.total).toBe(1)
+  })
+
+  test('an edited title is found by its new words only', async () => {
+    const { app, db, ada, ben } = office
+    const { id } = await buildRequest(db, { requesterId: ada.id, title: 'Oldword here' })
+    await patch(app, ben, `/api/requests/${id}`, { title: 'Newword here' })
+    expect((await get(app, ben, '/api/requests?search=oldword')).body.total).toBe(0)
+    expect((await get(app, ben, '/api/requests?search=newword')).body.total).toBe(1)
+  })
+})
+
+describe('an unchanged list', () => {
+  test('is answered 304 until something is committed, for each person and query by itself', async () => {
+    const { app, db, ada, ben } = office
+    const first = await get(app, ben, '/api/requests?status=pending')
+    const known = { 'if-none-match': String(first.headers.etag) }
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+    expect(await get(app, ben, '/api/requests?status=pending', known)).toMatchObject({ statusCode: 304, body: '' })
+    if (db.engine === 'sqlite') {
+      expect((await get(app, ben, '/api/requests?status=completed', known)).statusCode).toBe(200)
+      expect((await get(app, ada, '/api/requests?status=pending', known)).statusCode).toBe(200)
+    }
+    await buildRequest(db, { requesterId: ada.id })
+    const changed = await get(app, ben, '/api/requests?status=pending', known)
+    expect(changed).toMatchObject({ statusCode: 200, body: { total: first.body.total + 1 } })
+    expect(changed.headers.etag).not.toBe(first.headers.etag)
+  })
+
+  test('is sent anew when the day has changed and with it what is overdue', async () => {
+    const { app, db, ada, ben, clock } = office
+    await buildRequest(db, { requesterId: ada.id, dueDate: TODAY })
+    const first = await get(app, ben, '/api/requests?overdue=true')
+    clock.set('2026-03-11T00:00:01.000Z')
+    office.services.sessions.forgetAll()
+    await db.write((tx) => tx.updateTable('sessions').set({ last_seen_at: '2026-03-11T00:00:00.000Z' }).execute())
+    const next = await get(app, ben, '/api/requests?overdue=true', { 'if-none-match': String(first.headers.etag) })
+    expect(next).toMatchObject({ statusCode: 200, body: { total: first.body.total + 1 } })
+  })
+})

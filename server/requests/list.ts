@@ -1,0 +1,165 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { dateIn } from '../../shared/dates.ts'
+import type { RequestList, RequestListQuery } from '../../shared/requests.ts'
+import type { Db } from '../database/db.ts'
+import { type Search, understandSearch } from '../database/search.ts'
+import type { Actor, Services } from '../services.ts'
+import { getPolicy } from '../settings/service.ts'
+import { countOf } from './counts.ts'
+import { type Criteria, criteriaOf, groupsOf, isCounted, type Page, pageOf } from './criteria.ts'
+import { filterShape, filterValues } from './list-filters.ts'
+import { armValues, type Plan, planPage } from './list-plan.ts'
+import { RANKED, selectPage } from './list-query.ts'
+import { toServiceRequest } from './row.ts'
+import { stampOf } from './stamp.ts'
+import { totalOf, whatIsKnown } from './totals.ts'
+import { visibleTo } from './visibility.ts'
+
+type Office = Pick<Services, 'db' | 'clock'>
+
+/** More steps than that take more than a few milliseconds: they are taken beside the main thread. */
+const QUICK_STEPS = 20_000
+
+/** One page of the requests that the actor may see and the query asks for, and how many there are in all. */
+export async function listRequests({ db, clock }: Office, actor: Actor, query: RequestListQuery): Promise<RequestList> {
+  const policy = await getPolicy(db)
+  const office = { today: dateIn(policy.timeZone, clock()), timeZone: policy.timeZone }
+  const criteria = criteriaOf(query, actor.id, visibleTo(actor, policy), office)
+  const page = sortedAs(pageOf(query), criteria)
+  const search = query.search === undefined ? undefined : await understandSearch(db, query.search)
+  return findPage(db, criteria, page, search, { today: office.today, isRanked: !query.sort && !query.order })
+}
+
+async function findPage(
+  db: Db,
+  criteria: Criteria,
+  page: Page,
+  search: Search | undefined,
+  { today, isRanked }: { today: string; isRanked: boolean },
+): Promise<RequestList> {
+  const known = await whatIsKnown(db, criteria, today)
+  const { total, exact } = await totalOf(db, criteria, search, known, today)
+  // A page behind the last one costs nothing; where counting stopped early there may be more.
+  if (page.offset >= total && exact) return { requests: [], total, exact }
+
+  const part = search ? null : await partOf(db, criteria, page)
+  const within = part?.criteria ?? criteria
+  const there = part ? part.total : total
+  const before = page.offset - (part?.skipped ?? 0)
+  // From the end, where the page is nearer to it.
+  const backwards = exact && !search && before > there / 2
+  const offset = backwards ? Math.max(0, there - before - page.limit) : before
+  const limit = backwards ? Math.min(page.limit, there - before) : page.limit
+  const reach = offset + limit
+  const plan: Plan = search
+    ? { walk: { index: null, arms: [] }, steps: 0, isGuess: search.slow }
+    : planPage(within, page, reach, there, known)
+  const shape = {
+    ...filterShape(within, search),
+    sort: page.sort,
+    order: backwards ? opposite(page.order) : page.order,
+    backwards,
+    walk: plan.walk,
+    // Whole pages only, so that none shows a row that another has shown.
+    ranked: search !== undefined && isRanked && reach <= RANKED - (RANKED % page.limit),
+  }
+  const values = { ...filterValues(within, search), ...armValues(within, plan.walk), limit, offset, reach }
+  const query = selectPage.fill(db.read, values, shape)
+  const rows =
+    plan.isGuess || plan.steps > QUICK_STEPS ? await db.readSlowly(query) : (await db.read.executeQuery(query)).rows
+  return { requests: rows.map(toServiceRequest), total, exact }
+}
+
+/** Sorted by assignee, the requests of one person are in the order of their numbers. */
+function sortedAs(page: Page, { assignee }: Criteria): Page {
+  return page.sort === 'assignedTo' && assignee !== null ? { ...page, sort: 'requestId' } : page
+}
+
+interface Part {
+  criteria: Criteria
+  /** how many come before it, and how many it holds */
+  skipped: number
+  total: number
+}
+
+/**
+ * Sorted by status, department or priority a list is a row of groups whose sizes the counters know: the groups that the
+ * page touches, so that those before it need no walking through. Null when the counters cannot tell.
+ */
+async function partOf(db: Db, criteria: Criteria, page: Page): Promise<Part | null> {
+  const groups = isCounted(criteria) ? groupsOf(criteria, page.sort) : null
+  if (!groups) return null
+  if (page.order === 'desc') groups.reverse()
+  const touched: Part[] = []
+  let start = 0
+  for (const group of groups) {
+    const total = await countOf(db, group)
+    if (total > 0 && start < page.offset + page.limit && start + total > page.offset) {
+      touched.push({ criteria: group, skipped: start, total })
+    }
+    start += total
+  }
+  // A page that touches several groups is short; its groups are then walked together.
+  return touched.length === 1 ? touched[0]! : null
+}
+
+function opposite(order: Page['order']): Page['order'] {
+  return order === 'asc' ? 'desc' : 'asc'
+}
+
+/** Stamps begin anew with the process, so its own mark goes with them. */
+const PROCESS = randomUUID().slice(0, 8)
+
+/**
+ * The tag of a list that nothing was committed to since, known without looking. What the answer depends on besides the
+ * rows is who asks, for what, and what day it is. Null on PostgreSQL, where other processes write too.
+ */
+async function tagOfUnchanged({ db, clock }: Office, req: FastifyRequest): Promise<string | null> {
+  const stamp = await stampOf(db)
+  if (stamp === null) return null
+  const { timeZone } = await getPolicy(db)
+  return tagOf(`${PROCESS} ${stamp} ${dateIn(timeZone, clock())} ${req.actor.id} ${req.url}`)
+}
+
+/** Answers 304, before the query is even read, when the page has the list as it is. */
+export async function sendIfUnchanged(
+  office: Office,
+  req: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const known = req.headers['if-none-match']
+  return known !== undefined && known === (await tagOfUnchanged(office, req)) ? notModified(reply, known) : undefined
+}
+
+/** Answers with the list as JSON text; where its tag can only be made from the answer, 304 when that is the same. */
+export async function sendList(
+  office: Office,
+  req: FastifyRequest,
+  query: RequestListQuery,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // Asked before the rows are: a commit in between makes the list newer than its tag, never older.
+  const early = await tagOfUnchanged(office, req)
+  // The query selects exactly the contract's fields: checking them once more would cost more than finding them.
+  const body = JSON.stringify(await listRequests(office, req.actor, query))
+  const tag = early ?? tagOf(body)
+  if (req.headers['if-none-match'] === tag) return notModified(reply, tag)
+  return reply
+    .headers({ etag: tag, ...REVALIDATED })
+    .type('application/json; charset=utf-8')
+    .send(body)
+}
+
+const REVALIDATED = { 'cache-control': 'private, no-cache' }
+
+function notModified(reply: FastifyReply, etag: string): FastifyReply {
+  return reply
+    .headers({ etag, ...REVALIDATED })
+    .code(304)
+    .send()
+}
+
+function tagOf(text: string): string {
+  return `"${createHash('sha1').update(text).digest('base64url')}"`
+}

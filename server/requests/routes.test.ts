@@ -1,0 +1,409 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Status, STATUSES, TRANSITIONS } from '../../shared/requests.ts'
+import { get, patch, post, put, testApp } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+afterAll(() => office.close())
+
+const DRAFT = {
+  title: 'Print the seal number on the transit document',
+  description: 'The officer at the exit gate cannot compare it otherwise.',
+  department: 'operations',
+  priority: 'high',
+  dueDate: '2026-05-01',
+}
+const build = (wanted: Partial<Parameters<typeof buildRequest>[1]> = {}) =>
+  buildRequest(office.db, { requesterId: office.ada.id, ...wanted })
+const historyOf = async (id: string) => (await get(office.app, office.ben, `/api/requests/${id}/history`)).body
+const message = (res: { body: { details?: { path: string; message: string }[] } }) =>
+  Object.fromEntries((res.body.details ?? []).map(({ path, message: text }) => [path, text]))
+
+/** Takes a permission from a role for as long as `work` runs. */
+async function without(role: string, permission: string, work: () => Promise<void>) {
+  const { db, services } = office
+  const stored = await db.read
+    .selectFrom('roles')
+    .select('permissions')
+    .where('id', '=', role)
+    .executeTakeFirstOrThrow()
+  const set = (permissions: string) =>
+    db.write((tx) => tx.updateTable('roles').set({ permissions }).where('id', '=', role).execute())
+  const left = (JSON.parse(stored.permissions) as string[]).filter((name) => name !== permission)
+  await set(JSON.stringify(left))
+  services.sessions.forgetAll()
+  try {
+    await work()
+  } finally {
+    await set(stored.permissions)
+    services.sessions.forgetAll()
+  }
+}
+
+describe('who may not', () => {
+  test('nobody without a session reads or changes anything', async () => {
+    const { id } = await build()
+    const { app } = office
+    for (const url of ['/api/requests', `/api/requests/${id}`, `/api/requests/${id}/history`]) {
+      expect(await get(app, null, url)).toMatchObject({ statusCode: 401, body: { code: 'not-signed-in' } })
+    }
+    expect((await post(app, null, '/api/requests', DRAFT)).statusCode).toBe(401)
+    expect((await patch(app, null, `/api/requests/${id}`, { title: 'x' })).statusCode).toBe(401)
+    expect((await put(app, null, `/api/requests/${id}/cancel`)).statusCode).toBe(401)
+  })
+
+  test('a role without requests.create submits nothing', async () => {
+    await without('user', 'requests.create', async () => {
+      const before = (await get(office.app, office.ben, '/api/requests')).body.total
+      const res = await post(office.app, office.ada, '/api/requests', DRAFT)
+      expect(res).toMatchObject({ statusCode: 403, body: { code: 'not-allowed' } })
+      expect((await get(office.app, office.ben, '/api/requests')).body.total).toBe(before)
+    })
+  })
+
+  test('an ordinary user edits nothing, not even their own request', async () => {
+    const { id } = await build()
+    const res = await patch(office.app, office.ada, `/api/requests/${id}`, { title: 'Mine' })
+    expect(res).toMatchObject({ statusCode: 403, body: { code: 'not-allowed' } })
+    expect(await historyOf(id)).toHaveLength(1)
+  })
+
+  test('an editor without requests.assign assigns nobody, but may send the assignee back unchanged', async () => {
+    const { id } = await build({ assignedToId: office.cleo.id })
+    await without('manager', 'requests.assign', async () => {
+      const { app, ben, cleo } = office
+      const url = `/api/requests/${id}`
+      expect((await patch(app, ben, url, { assignedToId: ben.id })).statusCode).toBe(403)
+      expect((await patch(app, ben, url, { assignedToId: null })).statusCode).toBe(403)
+      const kept = await patch(app, ben, url, { assignedToId: cleo.id, title: 'Better' })
+      expect(kept).toMatchObject({ statusCode: 200, body: { title: 'Better', assignedToId: cleo.id } })
+    })
+  })
+
+  test('a requester cannot cancel what somebody else asked for', async () => {
+    const { id } = await build()
+    const res = await put(office.app, office.dan, `/api/requests/${id}/cancel`)
+    expect(res).toMatchObject({ statusCode: 403, body: { code: 'not-allowed' } })
+    expect(await historyOf(id)).toHaveLength(1)
+  })
+
+  test('an editor who may not cancel does not get round it by editing the status', async () => {
+    const { id } = await build()
+    await without('manager', 'requests.cancelAny', async () => {
+      const res = await patch(office.app, office.ben, `/api/requests/${id}`, { status: 'cancelled' })
+      expect(res).toMatchObject({ statusCode: 403, body: { code: 'not-allowed' } })
+    })
+    expect((await patch(office.app, office.ben, `/api/requests/${id}`, { status: 'cancelled' })).statusCode).toBe(200)
+  })
+})
+
+describe('submitting', () => {
+  test('answers with the whole request, pending, under the next number of the year', async () => {
+    const res = await post(office.app, office.ada, '/api/requests', { ...DRAFT, title: `  ${DRAFT.title}\n` })
+    expect(res).toMatchObject({
+      statusCode: 201,
+      body: {
+        ...DRAFT,
+        requestId: expect.stringMatching(/^RFD-2026-\d{4}$/),
+        status: 'pending',
+        assignedToId: null,
+        assignedTo: null,
+        requesterId: office.ada.id,
+        requester: { firstName: 'Ada', lastName: 'Quint' },
+        createdAt: '2026-03-10T09:00:00.000Z',
+        updatedAt: '2026-03-10T09:00:00.000Z',
+        startedAt: null,
+        completedAt: null,
+        classifiedAt: null,
+        version: 1,
+      },
+    })
+    expect((await get(office.app, office.dan, `/api/requests/${res.body.id}`)).body).toEqual(res.body)
+    expect((await get(office.app, office.dan, `/api/requests/${res.body.requestId.toLowerCase()}`)).body).toEqual(
+      res.body,
+    )
+    expect(await historyOf(res.body.id)).toMatchObject([
+      { action: 'created', field: null, actor: { firstName: 'Ada' }, version: 1 },
+    ])
+    const job = await office.db.read
+      .selectFrom('jobs')
+      .select(['kind', 'payload'])
+      .where('unique_key', '=', res.body.id)
+      .executeTakeFirst()
+    expect(job).toEqual({ kind: 'classify', payload: JSON.stringify({ requestId: res.body.id }) })
+  })
+
+  test('the year of the number is the office’s', async () => {
+    const auckland = await testApp({ policy: { timeZone: 'Pacific/Auckland' }, now: '2026-12-31T12:00:00.000Z' })
+    const { body } = await post(auckland.app, auckland.ada, '/api/requests', DRAFT)
+    expect(body).toMatchObject({ requestId: 'RFD-2027-0001', createdAt: '2026-12-31T12:00:00.000Z' })
+    await auckland.close()
+  })
+
+  test('a due date may be a full instant, of which the date counts, and may lie in the past', async () => {
+    const res = await post(office.app, office.ada, '/api/requests', { ...DRAFT, dueDate: '2026-01-02T22:00:00.000Z' })
+    expect(res).toMatchObject({ statusCode: 201, body: { dueDate: '2026-01-02' } })
+  })
+
+  test.each([
+    ['title', undefined, 'Title is required'],
+    ['title', ' \n ', 'Title is required'],
+    ['title', 'x'.repeat(201), 'At most 200 characters'],
+    ['title', 'a\u0000b', 'This text contains characters that cannot be stored'],
+    ['title', 'a\ud800b', 'This text contains characters that cannot be stored'],
+    ['title', 7, 'This must be text'],
+    ['description', undefined, 'Description is required'],
+    ['description', '', 'Description is required'],
+    ['description', 'x'.repeat(20_001), 'At most 20000 characters'],
+    ['department', undefined, 'Department is required'],
+    ['department', 'sales', 'Department is required'],
+    ['priority', undefined, 'Priority must be low, medium, high or critical'],
+    ['priority', 'urgent', 'Priority must be low, medium, high or critical'],
+    ['dueDate', undefined, 'Due date is required'],
+    ['dueDate', '', 'Due date is required'],
+    ['dueDate', 'soon', 'Please enter a valid date'],
+    ['dueDate', '2026-02-31', 'Please enter a valid date'],
+    ['requesterId', 'user-dan', 'requesterId is not known here'],
+    ['status', 'completed', 'status is not known here'],
+  ])('refuses %s %j: %s', async (field, value, text) => {
+    const res = await post(office.app, office.ada, '/api/requests', { ...DRAFT, [field]: value })
+    expect(res).toMatchObject({ statusCode: 400, body: { code: 'bad-input', error: text } })
+    expect(message(res)).toEqual({ [field]: text })
+  })
+
+  test('names every field that is wrong at once', async () => {
+    const res = await post(office.app, office.ada, '/api/requests', {})
+    expect(Object.keys(message(res)).sort()).toEqual(['department', 'description', 'dueDate', 'priority', 'title'])
+  })
+})
+
+describe('editing', () => {
+  test('writes an entry for every changed field and grows the version by one', async () => {
+    const { id } = await build()
+    office.clock.forward(60_000)
+    const res = await patch(office.app, office.ben, `/api/requests/${id}`, {
+      id,
+      title: 'A better title',
+      description: 'More about it.',
+      priority: 'critical',
+      department: 'security',
+      status: 'in_progress',
+      assignedToId: office.ben.id,
+      dueDate: '2026-06-30',
+      version: 1,
+    })
+    expect(res).toMatchObject({
+      statusCode: 200,
+      body: {
+        title: 'A better title',
+        priority: 'critical',
+        status: 'in_progress',
+        assignedTo: { firstName: 'Ben', lastName: 'Marlow' },
+        startedAt: '2026-03-10T09:01:00.000Z',
+        updatedAt: '2026-03-10T09:01:00.000Z',
+        version: 2,
+      },
+    })
+    const entries = (await historyOf(id)).slice(1)
+    expect(entries.map((entry: Record<string, unknown>) => [entry.field, entry.old, entry.new, entry.version])).toEqual(
+      [
+        ['title', 'Show the tariff line on the release note', 'A better title', 2],
+        ['description', 'Officers look it up by hand today.', 'More about it.', 2],
+        ['priority', 'medium', 'critical', 2],
+        ['department', 'it', 'security', 2],
+        ['status', 'pending', 'in_progress', 2],
+        ['assignedTo', null, 'Ben Marlow', 2],
+        ['dueDate', '2026-04-30', '2026-06-30', 2],
+      ],
+    )
+    expect(entries[0]).toMatchObject({ at: '2026-03-10T09:01:00.000Z', actor: { firstName: 'Ben' }, action: 'updated' })
+    office.clock.set('2026-03-10T09:00:00.000Z')
+  })
+
+  test('the history shows people under their present names', async () => {
+    const { app, ben, cleo } = office
+    const { id } = await build()
+    await patch(app, ben, `/api/requests/${id}`, { assignedToId: cleo.id })
+    const profile = { firstName: 'Cleo', lastName: 'Varga', email: 'cleo@office.example', department: 'IT' }
+    await put(app, cleo, '/api/profile', { ...profile, lastName: 'Varga-Holt' })
+    expect((await historyOf(id)).at(-1)).toMatchObject({ field: 'assignedTo', new: 'Cleo Varga-Holt' })
+    expect((await get(app, ben, `/api/requests/${id}`)).body.assignedTo.lastName).toBe('Varga-Holt')
+    await put(app, cleo, '/api/profile', profile)
+  })
+
+  test('"unassigned" and null take the assignee away', async () => {
+    for (const nobody of ['unassigned', null, '']) {
+      const { id } = await build({ assignedToId: office.ben.id })
+      const res = await patch(office.app, office.ben, `/api/requests/${id}`, { assignedToId: nobody })
+      expect(res).toMatchObject({ statusCode: 200, body: { assignedToId: null, assignedTo: null } })
+    }
+  })
+
+  test('changes nothing when nothing is different', async () => {
+    const { id, title, status } = await build()
+    office.clock.forward(1000)
+    const res = await patch(office.app, office.ben, `/api/requests/${id}`, { title, status, version: 1 })
+    expect(res).toMatchObject({ statusCode: 200, body: { version: 1, updatedAt: '2026-03-10T09:00:00.000Z' } })
+    expect(await historyOf(id)).toHaveLength(1)
+    office.clock.set('2026-03-10T09:00:00.000Z')
+  })
+
+  test('a stale version is refused with the request as it is now, who changed it and when', async () => {
+    const { id } = await build()
+    const { app, ben, cleo } = office
+    await patch(app, cleo, `/api/requests/${id}`, { title: 'Cleo was faster', version: 1 })
+    const res = await patch(app, ben, `/api/requests/${id}`, { title: 'Ben was slower', version: 1 })
+    expect(res).toMatchObject({
+      statusCode: 409,
+      body: {
+        code: 'stale-version',
+        current: {
+          id,
+          title: 'Cleo was faster',
+          version: 2,
+          changedBy: { firstName: 'Cleo', lastName: 'Varga' },
+          changedAt: '2026-03-10T09:00:00.000Z',
+        },
+      },
+    })
+    expect((await get(app, ben, `/api/requests/${id}`)).body.title).toBe('Cleo was faster')
+  })
+
+  test.each([
+    ['assignedToId', 'user-nobody', 'The assignee must be somebody with an active account.'],
+    ['id', 'another', 'The id in the body is not that of the request in the address.'],
+    ['title', '', 'Title is required'],
+    ['description', ' ', 'Description is required'],
+    ['department', null, 'Department is required'],
+    ['priority', 'none', 'Priority must be low, medium, high or critical'],
+    ['dueDate', '2026-02-31', 'Please enter a valid date'],
+    ['requestId', 'RFD-2026-9999', 'requestId is not known here'],
+    ['completedAt', '2026-01-01T00:00:00.000Z', 'completedAt is not known here'],
+  ])('refuses %s %j: %s', async (field, value, text) => {
+    const { id } = await build()
+    const res = await patch(office.app, office.ben, `/api/requests/${id}`, { [field]: value })
+    expect(res).toMatchObject({ statusCode: 400, body: { code: 'bad-input' } })
+    expect(message(res)).toEqual({ [field]: text })
+    expect(await historyOf(id)).toHaveLength(1)
+  })
+
+  test('nobody is assigned whose account has been deactivated', async () => {
+    const { app, db, ben, dan } = office
+    const { id } = await build()
+    const set = (deactivated_at: string | null) =>
+      db.write((tx) => tx.updateTable('users').set({ deactivated_at }).where('id', '=', dan.id).execute())
+    await set('2026-03-01T00:00:00.000Z')
+    const res = await patch(app, ben, `/api/requests/${id}`, { assignedToId: dan.id })
+    await set(null)
+    expect(res.statusCode).toBe(400)
+    expect(message(res)).toHaveProperty('assignedToId')
+  })
+})
+
+describe('transitions', () => {
+  const all = Object.keys(STATUSES) as Status[]
+  test.each(all.flatMap((from) => all.filter((to) => to !== from).map((to) => [from, to] as const)))(
+    '%s → %s',
+    async (from, to) => {
+      const { id } = await build({ status: from })
+      const before = (await get(office.app, office.ben, `/api/requests/${id}`)).body
+      const res = await patch(office.app, office.ben, `/api/requests/${id}`, { status: to })
+      const after = (await get(office.app, office.ben, `/api/requests/${id}`)).body
+      if (!TRANSITIONS[from].includes(to)) {
+        expect(res).toMatchObject({ statusCode: 409, body: { code: 'wrong-status', details: [{ path: 'status' }] } })
+        expect(after).toEqual(before)
+        return
+      }
+      expect(res.statusCode).toBe(200)
+      expect(res.body).toEqual(after)
+      expect(after).toMatchObject({ status: to, version: before.version + 1 })
+      expect(after.completedAt === null).toBe(to !== 'completed')
+      if (to === 'in_progress') expect(after.startedAt).not.toBeNull()
+      else expect(after.startedAt).toBe(before.startedAt)
+    },
+  )
+})
+
+describe('cancelling', () => {
+  test('the requester and a manager cancel what is pending or in progress', async () => {
+    for (const status of ['pending', 'in_progress'] as const) {
+      for (const person of [office.ada, office.ben, office.cleo]) {
+        const { id, request_id } = await build({ status })
+        const res = await put(office.app, person, `/api/requests/${id}/cancel`)
+        expect(res).toMatchObject({
+          statusCode: 200,
+          body: { message: `Request ${request_id} has been cancelled.`, request: { id, status: 'cancelled' } },
+        })
+        expect((await historyOf(id)).at(-1)).toMatchObject({ action: 'cancelled', field: 'status', new: 'cancelled' })
+      }
+    }
+  })
+
+  test('what is finished stays finished', async () => {
+    for (const status of ['completed', 'rejected', 'cancelled'] as const) {
+      const { id } = await build({ status })
+      const res = await put(office.app, office.ada, `/api/requests/${id}/cancel`)
+      expect(res).toMatchObject({ statusCode: 409, body: { code: 'wrong-status' } })
+    }
+  })
+
+  test('takes an empty body with and without a content type, and nothing in it', async () => {
+    const json = { 'content-type': 'application/json' }
+    const { app, ada } = office
+    const cancel = async (body?: unknown, headers?: Record<string, string>) =>
+      put(app, ada, `/api/requests/${(await build()).id}/cancel`, body, headers)
+    expect((await cancel()).statusCode).toBe(200)
+    expect((await cancel('', json)).statusCode).toBe(200)
+    expect((await cancel({})).statusCode).toBe(200)
+    expect((await cancel({ force: true })).statusCode).toBe(400)
+  })
+})
+
+describe('when people see only their own', () => {
+  test('what is not theirs is not there: list, search, totals, detail, history, comments, cancel', async () => {
+    const own = await testApp({ policy: { visibility: 'own' } })
+    const { app, db, ada, ben, dan } = own
+    const mine = await buildRequest(db, { requesterId: ada.id, title: 'Warehouse of Ada' })
+    const worked = await buildRequest(db, { requesterId: dan.id, assignedToId: ada.id, title: 'Warehouse for Ada' })
+    const other = await buildRequest(db, { requesterId: dan.id, title: 'Warehouse of Dan' })
+
+    for (const query of ['', '?search=warehouse', '?status=pending', '?sort=assignedTo', '?dueFrom=2026-01-01']) {
+      const { body } = await get(app, ada, `/api/requests${query}`)
+      expect(body.total, query).toBe(2)
+      expect(new Set(body.requests.map((row: { id: string }) => row.id)), query).toEqual(new Set([mine.id, worked.id]))
+      expect((await get(app, ben, `/api/requests${query}`)).body.total, query).toBe(3)
+    }
+    expect((await get(app, ada, `/api/requests?requester=${dan.id}`)).body.total).toBe(1)
+    for (const url of ['', '/history', '/comments']) {
+      expect((await get(app, ada, `/api/requests/${worked.id}${url}`)).statusCode).toBe(200)
+      expect((await get(app, ada, `/api/requests/${other.id}${url}`)).statusCode).toBe(404)
+    }
+    expect((await put(app, ada, `/api/requests/${other.id}/cancel`)).statusCode).toBe(404)
+    expect((await post(app, ada, `/api/requests/${other.id}/comments`, { comment: 'x' })).statusCode).toBe(404)
+    await own.close()
+  })
+})
+
+test('what is done is in the audit log, without the texts', async () => {
+  const { app, db, ada, ben } = office
+  const { body } = await post(app, ada, '/api/requests', { ...DRAFT, title: 'Secret of the vault' })
+  await patch(app, ben, `/api/requests/${body.id}`, { title: 'Another secret' })
+  await post(app, ben, `/api/requests/${body.id}/comments`, { comment: 'A third secret' })
+  await put(app, ada, `/api/requests/${body.id}/cancel`)
+  const entries = await db.read
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('target_id', '=', body.id)
+    .orderBy('seq')
+    .execute()
+  expect(entries.map(({ action }) => action)).toEqual([
+    'request.created',
+    'request.updated',
+    'comment.added',
+    'request.cancelled',
+  ])
+  expect(JSON.stringify(entries)).not.toMatch(/secret/i)
+})

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  HistoryEntry,
+  NewRequest,
+  RequestCancelled,
+  RequestList,
+  RequestListQuery,
+  RequestPatch,
+  ServiceRequest,
+} from '../../shared/requests.ts'
+import { listHistory } from '../history/service.ts'
+import { repeatable } from '../idempotency/service.ts'
+import type { App, Services } from '../services.ts'
+import { getPolicy } from '../settings/service.ts'
+import { sendIfUnchanged, sendList } from './list.ts'
+import { cancelRequest, createRequest, editRequest, getRequest, getRow } from './service.ts'
+
+/** The id, or the number that people know: RFD-2026-0042. */
+export const RequestAddress = z.object({ id: z.string() })
+
+/** Room for a text that is far too long, so that the refusal can name its field. */
+export const TEXT_BODY_LIMIT = 4 * 1024 * 1024
+
+const tags = ['Requests']
+
+export function requestRoutes(app: App, services: Services): void {
+  const { db } = services
+
+  app.get(
+    '/requests',
+    {
+      schema: {
+        summary: 'Find requests: search, filters, any column as order, a page at a time',
+        tags,
+        querystring: RequestListQuery,
+        response: { 200: RequestList, 304: z.null() },
+      },
+      preValidation: (req, reply) => sendIfUnchanged(services, req as FastifyRequest, reply as FastifyReply),
+    },
+    (req, reply) => sendList(services, req, req.query, reply as FastifyReply) as Promise<never>,
+  )
+
+  app.get(
+    '/requests/:id',
+    { schema: { summary: 'One request', tags, params: RequestAddress, response: { 200: ServiceRequest } } },
+    (req) => getRequest(services, req.actor, req.params.id),
+  )
+
+  app.get(
+    '/requests/:id/history',
+    {
+      schema: {
+        summary: 'What happened to a request, oldest first',
+        tags,
+        params: RequestAddress,
+        response: { 200: z.array(HistoryEntry) },
+      },
+    },
+    async (req) => {
+      const row = await getRow(db.read, req.actor, await getPolicy(db), req.params.id)
+      return listHistory(db.read, row.number)
+    },
+  )
+
+  app.post(
+    '/requests',
+    {
+      bodyLimit: TEXT_BODY_LIMIT,
+      schema: { summary: 'Submit a request', tags, body: NewRequest, response: { 201: ServiceRequest } },
+    },
+    async (req, reply) => {
+      const call = repeatable(req.headers['idempotency-key'], {
+        userId: req.actor.id,
+        route: 'POST /requests',
+        body: req.body,
+      })
+      const { status, body } = await createRequest(services, req.actor, req.body, call)
+      return reply.code(status as 201).send(body)
+    },
+  )
+
+  app.patch(
+    '/requests/:id',
+    {
+      bodyLimit: TEXT_BODY_LIMIT,
+      schema: {
+        summary: 'Change a request; with `version`, refused when somebody else was faster',
+        tags,
+        params: RequestAddress,
+        body: RequestPatch,
+        response: { 200: ServiceRequest },
+      },
+    },
+    (req) => editRequest(services, req.actor, req.params.id, req.body),
+  )
+
+  app.put(
+    '/requests/:id/cancel',
+    {
+      schema: {
+        summary: 'Cancel a request that is pending or in progress',
+        tags,
+        params: RequestAddress,
+        body: z.strictObject({}).nullish(),
+        response: { 200: RequestCancelled },
+      },
+    },
+    (req) => cancelRequest(services, req.actor, req.params.id),
+  )
+}

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { dateIn } from '../../shared/dates.ts'
+import { fold } from '../../shared/fold.ts'
+import {
+  canEdit,
+  canMove,
+  isOpen,
+  mayCancel,
+  type NewRequest,
+  type RequestCancelled,
+  type RequestConflict,
+  type RequestPatch,
+  type ServiceRequest,
+  type Status,
+  STATUSES,
+} from '../../shared/requests.ts'
+import { record } from '../audit/service.ts'
+import type { Db, Reader, Tx } from '../database/db.ts'
+import { addToSearch, changeInSearch } from '../database/search.ts'
+import { nextNumber } from '../database/words.ts'
+import { AppError } from '../errors.ts'
+import { type FieldChange, lastChange, recordChanges, recordEvent } from '../history/service.ts'
+import { type Answer, answerOnce, type Repeatable } from '../idempotency/service.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Actor } from '../services.ts'
+import { getPolicy, type Policy } from '../settings/service.ts'
+import { changesBetween } from './changes.ts'
+import { countChange } from './counters.ts'
+import { findActivePerson, findNamed, insertRequest, lockRequest, updateRequest } from './queries.ts'
+import { rankOf, type RequestRow, toServiceRequest } from './row.ts'
+import { isVisible, visibleTo } from './visibility.ts'
+
+type Office = { db: Db; clock: () => Date }
+
+/**
+ * The request of an address: its id, or the number people know (`RFD-2026-0042`, in any case).
+ * @throws AppError `not-found` when there is none or the actor may not see it, which look the same from outside
+ */
+export async function getRequest({ db }: Pick<Office, 'db'>, actor: Actor, address: string): Promise<ServiceRequest> {
+  const policy = await getPolicy(db)
+  const [row] = await findNamed(db.read, ...keyOf(address))
+  return toServiceRequest(seen(row, actor, policy))
+}
+
+/** The stored row behind an address, for what belongs to a request: comments, history, documents. Throws like `getRequest`. */
+export async function getRow(reader: Reader, actor: Actor, policy: Policy, address: string): Promise<RequestRow> {
+  const [row] = await findNamed(reader, ...keyOf(address))
+  return seen(row, actor, policy)
+}
+
+/** As `getRow`, and nobody else changes the request until the transaction ends. */
+export async function getRowForChange(tx: Tx, actor: Actor, policy: Policy, address: string): Promise<RequestRow> {
+  const [row] = await lockRequest(tx, ...keyOf(address))
+  return seen(row, actor, policy)
+}
+
+/**
+ * Stores a new request under the next number, pending and without an assignee.
+ * @param call the Idempotency-Key it came with, if any
+ */
+export async function createRequest(
+  { db, clock }: Office,
+  actor: Actor,
+  input: NewRequest,
+  call?: Repeatable,
+): Promise<Answer<ServiceRequest>> {
+  if (!actor.permissions.has('requests.create')) {
+    throw new AppError('not-allowed', 'You are not allowed to submit requests.')
+  }
+  const { timeZone } = await getPolicy(db)
+  return db.write((tx) =>
+    answerOnce(tx, clock, call, async () => {
+      const now = clock()
+      const at = now.toISOString()
+      const day = dateIn(timeZone, now)
+      const number = await nextNumber(tx)
+      const row: RequestRow = {
+        number,
+        id: randomUUID(),
+        request_id: `RFD-${day.slice(0, 4)}-${String(number).padStart(4, '0')}`,
+        title: input.title,
+        title_key: fold(input.title),
+        description: input.description,
+        priority: input.priority,
+        priority_rank: rankOf(input.priority),
+        department: input.department,
+        status: 'pending',
+        assigned_to_id: null,
+        requester_id: actor.id,
+        due_date: input.dueDate,
+        created_at: at,
+        updated_at: at,
+        started_at: null,
+        completed_at: null,
+        classified_at: null,
+        version: 1,
+      }
+      await insertRequest(tx, row)
+      await addToSearch(tx, { number, requestId: row.request_id, title: row.title, description: row.description })
+      await recordEvent(tx, { request_number: number, at, actor_id: actor.id, version: 1 }, 'created')
+      await enqueue(tx, clock, { kind: 'classify', payload: { requestId: row.id }, uniqueKey: row.id })
+      await countChange(tx, null, row, day)
+      await audit(tx, clock, actor, 'request.created', row)
+      const { firstName, lastName } = actor.user
+      const names = { assignee_first: null, assignee_last: null, requester_first: firstName, requester_last: lastName }
+      return { status: 201, body: toServiceRequest({ ...row, ...names }) }
+    }),
+  )
+}
+
+/**
+ * Changes what the patch names; a patch that changes nothing writes nothing.
+ * @throws AppError `stale-version` with the present request when somebody else changed it since the editor began,
+ *   `wrong-status` for a move that isn't in `TRANSITIONS`, `bad-input` for an assignee who has no active account
+ */
+export async function editRequest(
+  { db, clock }: Office,
+  actor: Actor,
+  address: string,
+  patch: RequestPatch,
+): Promise<ServiceRequest> {
+  if (!canEdit(actor)) throw new AppError('not-allowed', 'You are not allowed to edit requests.')
+  const policy = await getPolicy(db)
+  return db.write(async (tx) => {
+    const before = await getRowForChange(tx, actor, policy, address)
+    checkSameRequest(before, patch)
+    if (patch.version !== undefined && patch.version !== before.version) throw await conflict(tx, before)
+
+    const now = clock()
+    const { after, changes } = changesBetween(before, patch, now.toISOString())
+    if (changes.length === 0) return stored(tx, before.number)
+    if (after.assigned_to_id !== before.assigned_to_id) await checkAssignee(tx, actor, after.assigned_to_id)
+    if (after.status !== before.status) checkMove(actor, before, after.status)
+    return store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
+  })
+}
+
+/**
+ * Withdraws a request that nobody has finished yet.
+ * @throws AppError `not-allowed` unless the actor asked for it or may cancel any; `wrong-status` once it is finished
+ */
+export async function cancelRequest({ db, clock }: Office, actor: Actor, address: string): Promise<RequestCancelled> {
+  const policy = await getPolicy(db)
+  return db.write(async (tx) => {
+    const before = await getRowForChange(tx, actor, policy, address)
+    checkMayCancel(actor, before)
+    if (!isOpen(before.status)) {
+      const status = STATUSES[before.status].toLowerCase()
+      throw new AppError('wrong-status', `This request is already ${status}, so it cannot be cancelled.`)
+    }
+    const now = clock()
+    const { after, changes } = changesBetween(before, { status: 'cancelled' }, now.toISOString())
+    const request = await store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
+    return { message: `Request ${request.requestId} has been cancelled.`, request }
+  })
+}
+
+interface Change {
+  clock: () => Date
+  actor: Actor
+  day: string
+}
+
+async function store(
+  tx: Tx,
+  { clock, actor, day }: Change,
+  before: RequestRow,
+  after: RequestRow,
+  changes: FieldChange[],
+): Promise<ServiceRequest> {
+  await updateRequest(tx, after)
+  await changeInSearch(tx, after.number, {
+    title: after.title === before.title ? undefined : after.title,
+    description: after.description === before.description ? undefined : after.description,
+  })
+  const event = { request_number: after.number, at: after.updated_at, actor_id: actor.id, version: after.version }
+  await recordChanges(tx, event, changes)
+  await countChange(tx, before, after, day)
+  const cancelled = changes.some(({ action }) => action === 'cancelled')
+  const fields = changes.map(({ field }) => field)
+  await audit(tx, clock, actor, cancelled ? 'request.cancelled' : 'request.updated', after, { fields })
+  return stored(tx, after.number)
+}
+
+async function audit(
+  tx: Tx,
+  clock: () => Date,
+  actor: Actor,
+  action: string,
+  row: RequestRow,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  await record(tx, clock, {
+    actorId: actor.id,
+    action,
+    targetType: 'request',
+    targetId: row.id,
+    details: { requestId: row.request_id, version: row.version, ...details },
+  })
+}
+
+async function stored(tx: Tx, number: number): Promise<ServiceRequest> {
+  const [row] = await findNamed(tx, { key: number }, 'number')
+  return toServiceRequest(row!)
+}
+
+function keyOf(address: string): [{ key: string }, 'id' | 'request_id'] {
+  return /^rfd-\d/i.test(address) ? [{ key: address.toUpperCase() }, 'request_id'] : [{ key: address }, 'id']
+}
+
+function seen<R extends RequestRow>(row: R | undefined, actor: Actor, policy: Policy): R {
+  if (row && isVisible(visibleTo(actor, policy), row)) return row
+  const message = 'There is no such request.'
+  throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
+}
+
+function checkSameRequest(row: RequestRow, patch: RequestPatch): void {
+  if (patch.id === undefined || patch.id === row.id || patch.id === row.request_id) return
+  const message = 'The id in the body is not that of the request in the address.'
+  throw new AppError('bad-input', message, { details: [{ path: 'id', message }] })
+}
+
+async function conflict(tx: Tx, row: RequestRow): Promise<AppError> {
+  const last = await lastChange(tx, row.number)
+  const current: RequestConflict['current'] = {
+    ...(await stored(tx, row.number)),
+    changedBy: last?.changedBy ?? null,
+    changedAt: last?.changedAt ?? row.updated_at,
+  }
+  const message = 'Somebody else has changed this request since you opened it.'
+  return new AppError('stale-version', message, { extra: { current } })
+}
+
+async function checkAssignee(tx: Tx, actor: Actor, assigneeId: string | null): Promise<void> {
+  if (!actor.permissions.has('requests.assign')) {
+    throw new AppError('not-allowed', 'You are not allowed to assign requests.')
+  }
+  if (assigneeId === null || (await findActivePerson(tx, assigneeId))) return
+  const message = 'The assignee must be somebody with an active account.'
+  throw new AppError('bad-input', message, { details: [{ path: 'assignedToId', message }] })
+}
+
+function checkMove(actor: Actor, before: RequestRow, to: Status): void {
+  if (to === 'cancelled') checkMayCancel(actor, before)
+  if (canMove(before.status, to)) return
+  const message = `A request that is ${STATUSES[before.status]} cannot be moved to ${STATUSES[to]}.`
+  throw new AppError('wrong-status', message, { details: [{ path: 'status', message }] })
+}
+
+function checkMayCancel(actor: Actor, row: RequestRow): void {
+  if (mayCancel(actor, { requesterId: row.requester_id })) return
+  throw new AppError('not-allowed', 'Only the person who asked for it or a manager can cancel this request.')
+}

@@ -1,0 +1,95 @@
+import type { CompiledQuery } from 'kysely'
+import type { Db } from '../database/db.ts'
+import type { Search } from '../database/search.ts'
+import { countOf, countOfPerson, countOverdue } from './counts.ts'
+import { type Criteria, hasRanges, isOverdueOnly, isUnfiltered, NO_CRITERIA } from './criteria.ts'
+import { countHits, countMatches, filterShape, filterValues } from './list-filters.ts'
+import { firstRange, type Known, narrowest, rangeIndex } from './list-plan.ts'
+import { sinceLastCommit } from './stamp.ts'
+
+export interface Total {
+  total: number
+  exact: boolean
+}
+
+/** Counting stops here; the page then says "more than". */
+const MOST = 100_001
+const MOST_HITS = 10_001
+/** So many rows of an index are counted without anybody noticing; more are counted beside the main thread. */
+const QUICK = 5000
+
+/** What the counters know about the parts of a list's filters: enough to choose a plan. */
+export async function whatIsKnown(db: Db, criteria: Criteria, today: string): Promise<Known> {
+  const { statuses, departments, priorities, assignee, requester, scope } = criteria
+  return {
+    all: await countOf(db, NO_CRITERIA),
+    status: statuses && (await countOf(db, { ...NO_CRITERIA, statuses })),
+    department: departments && (await countOf(db, { ...NO_CRITERIA, departments })),
+    priority: priorities && (await countOf(db, { ...NO_CRITERIA, priorities })),
+    assignee: assignee === null ? null : await countOfPerson(db, 'assignee', assignee, null),
+    assigneeWithStatus: assignee === null || !statuses ? null : await countOfPerson(db, 'assignee', assignee, statuses),
+    requester: requester === null ? null : await countOfPerson(db, 'requester', requester, null),
+    range: await inRange(db, criteria, today),
+    own: scope && (await countOwn(db, scope.ownOf)),
+  }
+}
+
+async function countOwn(db: Db, person: string): Promise<number> {
+  return (await countOfPerson(db, 'requester', person, null)) + (await countOfPerson(db, 'assignee', person, null))
+}
+
+/** How many lie within the first range, with the statuses that go with it; null when they are too many to be counted. */
+async function inRange(db: Db, criteria: Criteria, today: string): Promise<number | null> {
+  if (!hasRanges(criteria)) return null
+  const { statuses, overdue } = criteria
+  const alone: Criteria = { ...NO_CRITERIA, statuses, overdue, ranges: firstRange(criteria) }
+  if (isOverdueOnly(alone, today)) return countOverdue(db, today)
+  const shape = { ...filterShape(alone, undefined), index: rangeIndex(alone) }
+  const values = filterValues(alone, undefined)
+  const quick = await count(db, countMatches.fill(db.read, { ...values, most: QUICK + 1 }, shape), QUICK + 1, false)
+  if (quick.exact) return quick.total
+  const slow = await count(db, countMatches.fill(db.read, { ...values, most: MOST }, shape), MOST, true)
+  return slow.exact ? slow.total : null
+}
+
+/** How many requests match, from the counters wherever they can tell, so that no list costs more the longer it is. */
+export async function totalOf(
+  db: Db,
+  criteria: Criteria,
+  search: Search | undefined,
+  known: Known,
+  today: string,
+): Promise<Total> {
+  const counted = search ? null : await fromCounters(db, criteria, today)
+  if (counted !== null) return { total: counted, exact: true }
+
+  const most = search ? MOST_HITS : MOST
+  const shape = filterShape(criteria, search)
+  const values = { ...filterValues(criteria, search), most }
+  if (search && isUnfiltered(criteria))
+    return count(db, countHits.fill(db.read, values, search.shape), most, search.slow)
+  const { index, rows } = search ? { index: null, rows: Infinity } : narrowest(criteria, known)
+  const isSlow = search ? search.slow : rows > QUICK
+  return count(db, countMatches.fill(db.read, values, { ...shape, index }), most, isSlow)
+}
+
+async function count(db: Db, query: CompiledQuery<{ count: number }>, most: number, isSlow: boolean): Promise<Total> {
+  const slowly = () =>
+    sinceLastCommit(db, `${query.sql} ${JSON.stringify(query.parameters)}`, () => db.readSlowly(query))
+  const [found] = isSlow ? await slowly() : (await db.read.executeQuery(query)).rows
+  const total = found?.count ?? 0
+  return total < most ? { total, exact: true } : { total: most - 1, exact: false }
+}
+
+/** Null when the counters cannot tell. */
+async function fromCounters(db: Db, criteria: Criteria, today: string): Promise<number | null> {
+  const { statuses, departments, priorities, assignee, requester, scope } = criteria
+  if (statuses?.length === 0) return 0
+  if (isOverdueOnly(criteria, today)) return countOverdue(db, today)
+  if (scope !== null || hasRanges(criteria)) return null
+  if (assignee === null && requester === null) return countOf(db, criteria)
+  if (departments !== null || priorities !== null || (assignee !== null && requester !== null)) return null
+  return assignee === null
+    ? countOfPerson(db, 'requester', requester!, statuses)
+    : countOfPerson(db, 'assignee', assignee, statuses)
+}

@@ -1,0 +1,28 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../shared/requests.ts'
+import type { Policy } from '../settings/service.ts'
+
+/** Whose requests a person sees: everybody's (null), or only those of this person. */
+export type Scope = { ownOf: string } | null
+
+/**
+ * The one rule of who sees which request, for list, detail, history, comments, search, counts and whatever else tells of
+ * requests. With the policy `own` an ordinary user sees what they asked for or work on, and anything else isn't there.
+ */
+export function visibleTo(actor: Pick<Actor, 'id' | 'permissions'>, policy: Pick<Policy, 'visibility'>): Scope {
+  if (policy.visibility === 'all' || actor.permissions.has('dashboard.view')) return null
+  return { ownOf: actor.id }
+}
+
+export function isVisible(scope: Scope, request: { requester_id: string; assigned_to_id: string | null }): boolean {
+  return scope === null || request.requester_id === scope.ownOf || request.assigned_to_id === scope.ownOf
+}
+
+/**
+ * The rule as a condition on a query that has `requests` as `alias`.
+ * @param me the person's id: a value, or a hole of a prepared query
+ */
+export function visibleCondition(me: string | Expression<string>, alias = 'requests'): RawBuilder<SqlBool> {
+  const table = sql.ref(alias)
+  return sql<SqlBool>`(${table}.requester_id = ${me} or ${table}.assigned_to_id = ${me})`
+}

@@ -1,0 +1,49 @@
+import type { Tx } from '../database/db.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { JobHandler } from '../jobs/runner.ts'
+import type { Services } from '../services.ts'
+import { deleteIdempotencyKeys, deleteSessionsEndedBefore, deleteUnusedSuggestions } from './queries.ts'
+
+type Office = Pick<Services, 'db' | 'clock'>
+
+const DAY_MS = 86_400_000
+/** Days after which each kind of row has served its purpose. Finished jobs are forgotten by the runner itself. */
+const KEPT_DAYS = { idempotencyKeys: 1, sessions: 0, unusedSuggestions: 90 }
+/** Rows deleted in one transaction: the others wait for it. */
+const CHUNK = 500
+
+/** Once a day what is no longer needed is deleted; the job asks for its next day itself. */
+export function retentionJobs(office: Office): Record<string, JobHandler> {
+  const { db, clock } = office
+  return {
+    retention: async (job) => {
+      const before = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString()
+      const steps: ((tx: Tx) => Promise<number>)[] = [
+        (tx) => deleteIdempotencyKeys(tx, before(KEPT_DAYS.idempotencyKeys), CHUNK),
+        (tx) => deleteSessionsEndedBefore(tx, before(KEPT_DAYS.sessions), CHUNK),
+        (tx) => deleteUnusedSuggestions(tx, before(KEPT_DAYS.unusedSuggestions), CHUNK),
+      ]
+      for (const step of steps) {
+        while ((await db.write(step)) === CHUNK) job.signal.throwIfAborted()
+      }
+      await db.write(async (tx) => {
+        await job.finishIn(tx)
+        await scheduleIn(tx, clock, DAY_MS)
+      })
+    },
+  }
+}
+
+/** Makes sure that a day's round is waiting; one that was due while the program stood still runs at once. */
+export async function scheduleRetention({ db, clock }: Office): Promise<void> {
+  await db.write((tx) => scheduleIn(tx, clock, 0))
+}
+
+function scheduleIn(tx: Tx, clock: () => Date, ms: number): Promise<void> {
+  return enqueue(tx, clock, {
+    kind: 'retention',
+    payload: null,
+    uniqueKey: 'daily',
+    runAt: new Date(clock().getTime() + ms),
+  })
+}

@@ -1,0 +1,47 @@
+import type { Tx } from '../database/db.ts'
+
+/** Each deletes at most `limit` rows and tells how many there were. */
+
+export async function deleteIdempotencyKeys(tx: Tx, before: string, limit: number): Promise<number> {
+  const old = await tx
+    .selectFrom('idempotency_keys')
+    .select(['user_id', 'route', 'key'])
+    .where('created_at', '<', before)
+    .limit(limit)
+    .execute()
+  for (const { user_id, route, key } of old) {
+    await tx
+      .deleteFrom('idempotency_keys')
+      .where('user_id', '=', user_id)
+      .where('route', '=', route)
+      .where('key', '=', key)
+      .execute()
+  }
+  return old.length
+}
+
+export async function deleteSessionsEndedBefore(tx: Tx, before: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('id', 'in', (row) => row.selectFrom('sessions').select('id').where('expires_at', '<', before).limit(limit))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Suggestions for drafts that never became a request and that nobody judged. */
+export async function deleteUnusedSuggestions(tx: Tx, before: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('suggestions')
+    .where('id', 'in', (row) =>
+      row
+        .selectFrom('suggestions as s')
+        .leftJoin('suggestion_decisions as d', 'd.suggestion_id', 's.id')
+        .select('s.id')
+        .where('s.created_at', '<', before)
+        .where('s.request_number', 'is', null)
+        .where('d.id', 'is', null)
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,56 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Actor as PermittedActor } from '../shared/requests.ts'
+import type { SignedInUser } from '../shared/users.ts'
+import type { Ai } from './ai/ai.ts'
+import type { Config } from './config.ts'
+import type { Db } from './database/db.ts'
+import type { SessionCache } from './sessions/cache.ts'
+
+/** What every feature is handed. Nothing reaches for a global, so a test can put its own in place. */
+export interface Services {
+  db: Db
+  config: Config
+  /** The program's time; the database's own is never used. */
+  clock: () => Date
+  /** Who is behind a token. Told to forget by everything that changes sessions, roles, accounts or the policy. */
+  sessions: SessionCache
+  /** Suggests, estimates and compares; applies nothing. */
+  ai: Ai
+  /** Where log lines go; without it nothing is logged. */
+  logTo?: LogSink
+}
+
+export interface LogSink {
+  write(line: string): void
+}
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** The signed-in person behind a call, as the session, the account and the role are now. */
+export interface Actor extends PermittedActor {
+  user: SignedInUser
+  sessionId: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every route that isn't marked `config: { public: true }`. */
+    actor: Actor
+  }
+  interface FastifyContextConfig {
+    public?: boolean
+  }
+}

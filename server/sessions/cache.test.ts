@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Db } from '../database/db.ts'
+import { testApp } from '../testing/app.ts'
+import { SessionCache } from './cache.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+beforeEach(() => office.reset())
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => office.close())
+
+function cacheOn(engine: Db['engine']) {
+  const { config } = office.services
+  return new SessionCache({ db: { ...office.db, engine }, secretKey: config.secretKey, clock: office.clock })
+}
+
+const endAllSessions = () => office.db.write((tx) => tx.deleteFrom('sessions').execute())
+
+test('who is behind a token is asked once, and then known', async () => {
+  const cache = cacheOn('sqlite')
+  expect(cache.peek(office.ada.token)).toBeUndefined()
+  const found = await cache.find(office.ada.token)
+  expect(found).toMatchObject({ id: 'user-ada', user: { username: 'ada' } })
+  expect(cache.peek(office.ada.token)).toBe(found)
+})
+
+test('where another process may have ended the session, it is believed for a second only', async () => {
+  const cache = cacheOn('postgres')
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  await cache.find(office.ada.token)
+  await endAllSessions()
+  now += 900
+  expect(cache.peek(office.ada.token)).toBeDefined()
+  now += 200
+  expect(cache.peek(office.ada.token)).toBeUndefined()
+  expect(await cache.find(office.ada.token)).toBeUndefined()
+})
+
+test('what was read before a change is not kept after it', async () => {
+  const cache = cacheOn('sqlite')
+  const reading = cache.find(office.ada.token)
+  cache.forgetUser('user-ada')
+  expect(await reading).toBeDefined()
+  expect(cache.peek(office.ada.token)).toBeUndefined()
+})
+
+test('forgetting one person or session leaves the others known', async () => {
+  const cache = cacheOn('sqlite')
+  const ada = await cache.find(office.ada.token)
+  await cache.find(office.ben.token)
+  await cache.find(office.cleo.token)
+  cache.forgetSessions([ada?.sessionId ?? ''])
+  cache.forgetUser('user-ben')
+  expect(cache.peek(office.ada.token)).toBeUndefined()
+  expect(cache.peek(office.ben.token)).toBeUndefined()
+  expect(cache.peek(office.cleo.token)).toBeDefined()
+})
+
+test('the last use is written at most once a minute', async () => {
+  const cache = cacheOn('sqlite')
+  const lastSeen = async () => {
+    await cache.settled()
+    const query = office.db.read.selectFrom('sessions').select('last_seen_at').where('user_id', '=', 'user-ada')
+    return (await query.executeTakeFirstOrThrow()).last_seen_at
+  }
+  await cache.find(office.ada.token)
+  office.clock.forward(59_000)
+  cache.peek(office.ada.token)
+  expect(await lastSeen()).toBe('2026-03-10T09:00:00.000Z')
+  office.clock.forward(1000)
+  cache.peek(office.ada.token)
+  expect(await lastSeen()).toBe('2026-03-10T09:01:00.000Z')
+})
+
+test('permissions of a later version that this one does not know are left out', async () => {
+  const permissions = JSON.stringify(['requests.create', 'teleport.cargo'])
+  await office.db.write((tx) => tx.updateTable('roles').set({ permissions }).where('id', '=', 'user').execute())
+  const actor = await cacheOn('sqlite').find(office.ada.token)
+  expect([...(actor?.permissions ?? [])]).toEqual(['requests.create'])
+})

@@ -1,0 +1,137 @@
+import type { Db } from '../database/db.ts'
+import { parsePermissions } from '../roles/service.ts'
+import type { Actor } from '../services.ts'
+import { getPolicy, type Policy } from '../settings/service.ts'
+import { type FoundSession, findSession, touchSession } from './queries.ts'
+import { readToken } from './token.ts'
+
+interface Entry {
+  actor: Actor
+  /** Milliseconds since 1970, by the program's clock. */
+  endsAt: number
+  idleMs: number
+  seenAt: number
+  writtenAt: number
+  /** By the machine's steady clock. */
+  loadedAt: number
+}
+
+/** How long another process's change may go unnoticed where several share one database. */
+const SHARED_FOR_MS = 1000
+const WRITE_SEEN_EVERY_MS = 60_000
+const MOST_ENTRIES = 5000
+
+interface Options {
+  db: Db
+  secretKey: Buffer
+  clock: () => Date
+}
+
+/**
+ * Who is behind a token, kept in memory so that a call costs no query for it. With the embedded database there is one
+ * process, so what it was not told to forget is true. With PostgreSQL an entry is believed for a second and then read
+ * again, because another process may have ended the session.
+ */
+export class SessionCache {
+  readonly #db: Db
+  readonly #secretKey: Buffer
+  readonly #clock: () => Date
+  readonly #entries = new Map<string, Entry>()
+  readonly #writing = new Set<Promise<void>>()
+  #forgotten = 0
+
+  constructor({ db, secretKey, clock }: Options) {
+    this.#db = db
+    this.#secretKey = secretKey
+    this.#clock = clock
+  }
+
+  /** The actor if memory knows; undefined says nothing about the token, ask `find`. */
+  peek(token: string): Actor | undefined {
+    const entry = this.#entries.get(token)
+    if (!entry) return undefined
+    if (this.#db.engine === 'postgres' && performance.now() - entry.loadedAt > SHARED_FOR_MS) return undefined
+    return this.#use(token, entry)
+  }
+
+  /** The actor behind a token that we signed and whose session still holds. Fails when the database cannot answer. */
+  async find(token: string): Promise<Actor | undefined> {
+    const claims = readToken(token, this.#secretKey)
+    if (!claims) return undefined
+    const before = this.#forgotten
+    const loadedAt = performance.now()
+    const [session, policy] = await Promise.all([findSession(this.#db.read, claims.sid), getPolicy(this.#db)])
+    if (!session || session.id !== claims.sub) {
+      this.#entries.delete(token)
+      return undefined
+    }
+    const entry = toEntry(session, policy, loadedAt, this.#entries.get(token)?.seenAt)
+    const actor = this.#use(token, entry)
+    // Something may have been forgotten while we read; then what we read may be older than that.
+    if (actor && before === this.#forgotten) this.#keep(token, entry)
+    return actor
+  }
+
+  forgetSessions(ids: readonly string[]): void {
+    this.#forget((actor) => ids.includes(actor.sessionId))
+  }
+
+  /** Call it after every change of an account, once the change is committed. */
+  forgetUser(id: string): void {
+    this.#forget((actor) => actor.id === id)
+  }
+
+  /** Call it after every change of a role or of the policy, once the change is committed. */
+  forgetAll(): void {
+    this.#forget(() => true)
+  }
+
+  /** Resolves when the uses noticed so far are written down: before the database is closed. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#writing)
+  }
+
+  #forget(matches: (actor: Actor) => boolean): void {
+    this.#forgotten++
+    for (const [token, { actor }] of this.#entries) if (matches(actor)) this.#entries.delete(token)
+  }
+
+  #keep(token: string, entry: Entry): void {
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size >= MOST_ENTRIES && oldest !== undefined) this.#entries.delete(oldest)
+    this.#entries.set(token, entry)
+  }
+
+  #use(token: string, entry: Entry): Actor | undefined {
+    const now = this.#clock().getTime()
+    if (now >= entry.endsAt || now - entry.seenAt >= entry.idleMs) {
+      this.#entries.delete(token)
+      return undefined
+    }
+    entry.seenAt = now
+    if (now - entry.writtenAt >= WRITE_SEEN_EVERY_MS) {
+      entry.writtenAt = now
+      const at = new Date(now).toISOString()
+      // Nobody waits for it, and the next minute tries again: a session's use may lag behind, never hold up a call.
+      const written = this.#db.write((tx) => touchSession(tx, entry.actor.sessionId, at)).catch(() => undefined)
+      this.#writing.add(written)
+      void written.finally(() => this.#writing.delete(written))
+    }
+    return entry.actor
+  }
+}
+
+function toEntry(session: FoundSession, policy: Policy, loadedAt: number, seenBefore = 0): Entry {
+  const { sessionId, createdAt, lastSeenAt, expiresAt, permissions: stored, ...person } = session
+  const permissions = parsePermissions(stored)
+  const writtenAt = Date.parse(lastSeenAt)
+  return {
+    actor: { id: person.id, permissions: new Set(permissions), user: { ...person, permissions }, sessionId },
+    // A policy made stricter since counts for sessions that are open already.
+    endsAt: Math.min(Date.parse(expiresAt), Date.parse(createdAt) + policy.absoluteHours * 3_600_000),
+    idleMs: policy.idleMinutes * 60_000,
+    seenAt: Math.max(writtenAt, seenBefore),
+    writtenAt,
+    loadedAt,
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Credentials, Session, SignedInUser, SignIn } from '../../shared/users.ts'
+import { bearerToken } from '../http/authentication.ts'
+import type { App, Services } from '../services.ts'
+import { endOtherSessions, endOwnSession, endSession, listSessions } from './service.ts'
+import { signIn } from './sign-in.ts'
+import { readToken } from './token.ts'
+
+const SessionParams = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'This is not the id of a session') })
+
+export function sessionRoutes(app: App, services: Services): void {
+  app.post(
+    '/auth/login',
+    {
+      config: { public: true },
+      schema: { summary: 'Sign in', tags: ['Sessions'], body: Credentials, response: { 200: SignIn } },
+    },
+    (req) => signIn(services, req.body, { address: req.ip, userAgent: req.headers['user-agent'] ?? null }),
+  )
+
+  app.post(
+    '/auth/logout',
+    {
+      // Public, so that signing out twice, or from a session that has ended, is no error.
+      config: { public: true },
+      schema: { summary: 'Sign out: end the session of the token', tags: ['Sessions'], response: { 204: z.null() } },
+    },
+    async (req, reply) => {
+      const claims = readToken(bearerToken(req) ?? '', services.config.secretKey)
+      if (claims) await endSession(services, claims.sid, claims.sub)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/auth/validate',
+    {
+      schema: {
+        summary: 'Whether the session still holds, and whose it is',
+        tags: ['Sessions'],
+        response: { 200: z.object({ user: SignedInUser }) },
+      },
+    },
+    async (req) => ({ user: req.actor.user }),
+  )
+
+  app.get(
+    '/profile/sessions',
+    { schema: { summary: 'The own open sessions', tags: ['Sessions'], response: { 200: z.array(Session) } } },
+    (req) => listSessions(services, req.actor),
+  )
+
+  app.delete(
+    '/profile/sessions',
+    { schema: { summary: 'End all other own sessions', tags: ['Sessions'], response: { 204: z.null() } } },
+    async (req, reply) => {
+      await endOtherSessions(services, req.actor)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/profile/sessions/:id',
+    {
+      schema: {
+        summary: 'End one of the own sessions',
+        tags: ['Sessions'],
+        params: SessionParams,
+        response: { 204: z.null() },
+      },
+    },
+    async (req, reply) => {
+      await endOwnSession(services, req.actor, req.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

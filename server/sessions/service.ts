@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import type { Session } from '../../shared/users.ts'
+import { record } from '../audit/service.ts'
+import type { Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import type { Actor, Services } from '../services.ts'
+import { getPolicy, type Policy } from '../settings/service.ts'
+import { deleteExpired, deleteSessions, insertSession, type SessionRow, sessionsOf } from './queries.ts'
+import { signToken } from './token.ts'
+
+/** Where a person signs in from, as they see it in the list of their sessions. */
+export interface Origin {
+  address: string | null
+  userAgent: string | null
+}
+
+interface Start {
+  userId: string
+  origin: Origin
+  policy: Policy
+  now: Date
+}
+
+/** Opens a session, and ends the person's oldest ones where there would be more than the policy allows. */
+export async function startSession(tx: Tx, { userId, origin, policy, now }: Start) {
+  const at = now.toISOString()
+  await deleteExpired(tx, at)
+  // Locks the account's row on PostgreSQL, so that two sign-ins at once don't both count the same sessions.
+  await tx.updateTable('users').set({ last_login_at: at }).where('id', '=', userId).execute()
+  const open = (await sessionsOf(tx, userId)).filter((session) => isOpen(session, policy, now))
+  const ended = open.slice(policy.maxSessions - 1).map((session) => session.id)
+  await deleteSessions(tx, ended)
+
+  const session: SessionRow = {
+    id: randomBytes(16).toString('base64url'),
+    user_id: userId,
+    created_at: at,
+    last_seen_at: at,
+    expires_at: new Date(now.getTime() + policy.absoluteHours * 3_600_000).toISOString(),
+    user_agent: origin.userAgent?.slice(0, 300) ?? null,
+    address: origin.address,
+  }
+  await insertSession(tx, session)
+  return { session, ended }
+}
+
+/** The token that names a session. */
+export function tokenFor(session: SessionRow, secretKey: Buffer): string {
+  const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
+  const claims = {
+    sub: session.user_id,
+    sid: session.id,
+    iat: seconds(session.created_at),
+    exp: seconds(session.expires_at),
+  }
+  return signToken(claims, secretKey)
+}
+
+/** The person's own sessions that still hold, newest first. */
+export async function listSessions({ db, clock }: Services, actor: Actor): Promise<Session[]> {
+  const [rows, policy] = await Promise.all([sessionsOf(db.read, actor.id), getPolicy(db)])
+  const now = clock()
+  return rows
+    .filter((row) => row.id === actor.sessionId || isOpen(row, policy, now))
+    .map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      userAgent: row.user_agent,
+      address: row.address,
+      current: row.id === actor.sessionId,
+    }))
+}
+
+/** @throws AppError `not-found` for a session that isn't the person's own */
+export async function endOwnSession(services: Services, actor: Actor, id: string): Promise<void> {
+  const { db, clock, sessions } = services
+  await db.write(async (tx) => {
+    const own = (await sessionsOf(tx, actor.id)).some((session) => session.id === id)
+    if (!own) throw new AppError('not-found', 'This session has ended already.')
+    await deleteSessions(tx, [id])
+    await record(tx, clock, { actorId: actor.id, action: 'session.ended', targetType: 'user', targetId: actor.id })
+  })
+  sessions.forgetSessions([id])
+}
+
+/** Ends every session of the person but the one that asks. */
+export async function endOtherSessions(services: Services, actor: Actor): Promise<void> {
+  const { db, clock, sessions } = services
+  await db.write(async (tx) => {
+    const ended = await deleteOtherSessions(tx, actor)
+    if (ended === 0) return
+    await record(tx, clock, {
+      actorId: actor.id,
+      action: 'session.others-ended',
+      targetType: 'user',
+      targetId: actor.id,
+      details: { ended },
+    })
+  })
+  sessions.forgetUser(actor.id)
+}
+
+/** For a change that ends them in its own transaction; call `sessions.forgetUser` after it. */
+export async function deleteOtherSessions(tx: Tx, actor: Actor): Promise<number> {
+  const others = (await sessionsOf(tx, actor.id)).filter((session) => session.id !== actor.sessionId)
+  return deleteSessions(
+    tx,
+    others.map((session) => session.id),
+  )
+}
+
+/** Signs out. A session that has ended already is no reason to complain. */
+export async function endSession({ db, clock, sessions }: Services, id: string, userId: string): Promise<void> {
+  await db.write(async (tx) => {
+    if ((await deleteSessions(tx, [id])) === 0) return
+    await record(tx, clock, { actorId: userId, action: 'session.ended', targetType: 'user', targetId: userId })
+  })
+  sessions.forgetSessions([id])
+}
+
+function isOpen(session: SessionRow, policy: Policy, now: Date): boolean {
+  const idleSince = now.getTime() - Date.parse(session.last_seen_at)
+  return session.expires_at > now.toISOString() && idleSince < policy.idleMinutes * 60_000
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { changePolicy, DEMO_POLICY, forgetPolicy, getPolicy, installPolicy } from './service.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+
+const DEFAULTS = {
+  timeZone: 'UTC',
+  visibility: 'all',
+  passwordMinLength: 12,
+  idleMinutes: 240,
+  absoluteHours: 24,
+  maxSessions: 3,
+}
+
+test('without a decision the safe defaults count', async () => {
+  expect(await getPolicy(office.db)).toEqual(DEFAULTS)
+})
+
+test('a changed rule counts at once, the others stay', async () => {
+  await getPolicy(office.db)
+  await changePolicy(office.services, { maxSessions: 5 })
+  await changePolicy(office.services, { timeZone: 'Africa/Nairobi' })
+  expect(await getPolicy(office.db)).toEqual({ ...DEFAULTS, maxSessions: 5, timeZone: 'Africa/Nairobi' })
+})
+
+test('what an administrator decided survives the demo’s own rules', async () => {
+  await changePolicy(office.services, { maxSessions: 2 })
+  await installPolicy(office.services, DEMO_POLICY)
+  expect(await getPolicy(office.db)).toMatchObject({ maxSessions: 2, passwordMinLength: 6 })
+})
+
+test('a stored value that makes no sense counts as its default', async () => {
+  const updated_at = office.clock().toISOString()
+  const values = { timeZone: '"Mars/Olympus"', idleMinutes: '-1', visibility: 'not json', maxSessions: '4' }
+  const rows = Object.entries(values).map(([key, value]) => ({ key, value, updated_at }))
+  await office.db.write((tx) => tx.insertInto('settings').values(rows).execute())
+  forgetPolicy(office.db)
+  expect(await getPolicy(office.db)).toEqual({ ...DEFAULTS, maxSessions: 4 })
+})

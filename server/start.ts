@@ -1,0 +1,146 @@
+import { startAi } from './ai/host.ts'
+import { aiJobs, scheduleAiJobs } from './ai/jobs.ts'
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { violationOf } from './database/failures.ts'
+import { openDatabase } from './database/open.ts'
+import { AppError } from './errors.ts'
+import { startJobs } from './jobs/runner.ts'
+import { bufferedLog } from './log.ts'
+import { retentionJobs, scheduleRetention } from './retention/jobs.ts'
+import type { App, Services } from './services.ts'
+import { SessionCache } from './sessions/cache.ts'
+import { DEMO_POLICY, installPolicy } from './settings/service.ts'
+import { verifyPassword } from './users/passwords.ts'
+import { findAccount, hasAccounts } from './users/service.ts'
+import { offerSetup } from './users/setup.ts'
+
+/** In-flight calls get this long to finish when the process is asked to stop. */
+const STOP_WITHIN_MS = 4000
+const END_WITHIN_MS = 4800
+
+// A person at a terminal wants to read the address, not a line for each call.
+const log = bufferedLog(process.stdout, process.stdout.isTTY ? 40 : 30)
+
+/** Opens, fills and serves the office that the environment describes; ends the process with one sentence if it cannot. */
+export async function start(): Promise<void> {
+  process.on('exit', () => log.flush())
+  process.stdout.on('error', () => undefined)
+  try {
+    await serve()
+  } catch (error) {
+    console.error(sentenceFor(error))
+    process.exit(1)
+  }
+}
+
+async function serve(): Promise<void> {
+  const config = readConfig(process.env)
+  const clock = () => new Date()
+  const db = await openDatabase(config)
+  try {
+    const sessions = new SessionCache({ db, secretKey: config.secretKey, clock })
+    const lines = await firstSteps({ db, config, clock, sessions })
+    // After the seeds, so that their requests are in its index from the beginning.
+    const ai = startAi({ db, log: lateLog })
+    const services: Services = { db, config, clock, sessions, ai, logTo: log }
+    const app = await buildApp(services)
+    lateLog.to = app.log
+    const address = await app.listen({ port: config.port, host: config.host })
+    const jobs = await work(services, app)
+    stopOnSignals(app, services, jobs)
+    console.log(
+      [`Request for Development Management is running at ${config.publicUrl ?? address}`, ...lines(address)].join('\n'),
+    )
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** Starts what is done without anybody waiting for it. */
+async function work(services: Services, app: App): Promise<{ stop(): Promise<void> }> {
+  const { db, clock } = services
+  await scheduleAiJobs(services)
+  await scheduleRetention(services)
+  return startJobs({ db, clock, handlers: { ...aiJobs(services), ...retentionJobs(services) }, log: app.log })
+}
+
+/** The engine starts before the app, whose log it writes to. */
+const lateLog = {
+  to: undefined as App['log'] | undefined,
+  error(fields: object, message: string) {
+    this.to?.error(fields, message)
+  },
+}
+
+/** Fills an empty demo, or offers to create the first administrator. @returns what to tell once the address is known */
+async function firstSteps(services: Omit<Services, 'ai'>): Promise<(address: string) => string[]> {
+  const { db, config, clock } = services
+  const isEmpty = !(await hasAccounts(db))
+  if (config.demo) {
+    await installPolicy(services, DEMO_POLICY)
+    if (isEmpty) {
+      const { seedDemo } = await import('../seeds/demo.ts')
+      await seedDemo(db, clock, config).catch(async (error: unknown) => {
+        // Several processes may start on one empty PostgreSQL: then the first to finish has filled it for all.
+        if (violationOf(error) !== 'unique' || !(await hasAccounts(db))) throw error
+      })
+    }
+    // Somebody may run their own data in demo mode, without these accounts.
+    if (!(await findAccount(db.read, 'admin'))) return () => []
+    return () => [`Demo accounts: admin, manager and user, each with the password ${config.demoPassword}`]
+  }
+  if (!isEmpty) {
+    await refuseKnownPasswords(services)
+    return () => []
+  }
+  const token = await offerSetup(config)
+  return (address) => [`Create the first administrator: ${config.publicUrl ?? address}/setup?token=${token}`]
+}
+
+/** A data folder that was filled as a demo must not be opened to others with passwords that everybody can read in the manual. */
+async function refuseKnownPasswords({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
+  for (const username of ['admin', 'manager', 'user']) {
+    const account = await findAccount(db.read, username)
+    if (!account || account.deactivated_at || !(await verifyPassword(config.demoPassword, account.password_hash)))
+      continue
+    throw new ConfigError(
+      `These data hold the demo account "${username}" with its known password: set DEMO=on to go on with the demo, or use another DATA_DIR.`,
+    )
+  }
+}
+
+function stopOnSignals(app: App, { db, sessions, ai }: Services, jobs: { stop(): Promise<void> }): void {
+  let stopping = false
+  const stop = async (code: number) => {
+    if (stopping) return
+    stopping = true
+    // Whoever keeps a connection open or asks for something slow must not keep the process alive.
+    setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref()
+    setTimeout(() => process.exit(code), END_WITHIN_MS).unref()
+    await app.close()
+    // A job that waits for the engine is told that it is gone, and is put back for the next start.
+    const stopped = jobs.stop()
+    await ai.close()
+    await stopped
+    await sessions.settled()
+    await db.close()
+    process.exit(code)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
+  process.on('uncaughtException', (error) => {
+    app.log.fatal({ err: error }, 'Unexpected failure outside a call')
+    void stop(1)
+  })
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof AppError) return error.message
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const at = `${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? 3000}`
+  if (code === 'EADDRINUSE') return `${at} is in use by another program. Stop it, or choose another PORT.`
+  if (code === 'EACCES') return `${at} may not be used by this account. Choose a PORT above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${at} is not an address of this machine. Check HOST.`
+  return error instanceof Error ? error.message : String(error)
+}

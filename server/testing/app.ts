@@ -1,0 +1,136 @@
+import type { InjectOptions } from 'fastify'
+import type { Ai } from '../ai/ai.ts'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { App, LogSink, Services } from '../services.ts'
+import { SessionCache } from '../sessions/cache.ts'
+import { changePolicy, forgetPolicy, type Policy } from '../settings/service.ts'
+import { brokenAi } from './ai.ts'
+import { buildCast, type Person } from './cast.ts'
+import { emptyTables, openTestDatabase } from './database.ts'
+
+/** The program's time in a test: stands still until it is moved. */
+export interface TestClock {
+  (): Date
+  set(instant: string): void
+  forward(milliseconds: number): void
+}
+
+export const TEST_CONFIG: Config = {
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: '',
+  databaseUrl: undefined,
+  demo: false,
+  demoPassword: 'rfd-demo',
+  secretKey: Buffer.alloc(32, 7),
+  publicUrl: undefined,
+  trustProxy: undefined,
+  metricsToken: undefined,
+  passwordCost: { memory: 8, passes: 1, parallelism: 1 },
+}
+
+interface Options {
+  config?: Partial<Config>
+  policy?: Partial<Policy>
+  /** `YYYY-MM-DDThh:mm:ss.sssZ` */
+  now?: string
+  logTo?: LogSink
+  /** an engine that cannot be reached when left out */
+  ai?: Ai
+}
+
+/** The whole server on an empty migrated database, with the cast signed in. */
+export async function testApp(options: Options = {}) {
+  const now = options.now ?? '2026-03-10T09:00:00.000Z'
+  const clock = testClock(now)
+  const config = { ...TEST_CONFIG, ...options.config }
+  const db = await openTestDatabase()
+  const sessions = new SessionCache({ db, secretKey: config.secretKey, clock })
+  const services: Services = {
+    db,
+    config,
+    clock,
+    sessions,
+    ai: options.ai ?? brokenAi(),
+    logTo: options.logTo,
+  }
+  if (options.policy) await changePolicy(services, options.policy)
+  const cast = await buildCast(services)
+  const app = await buildApp(services)
+  await app.ready()
+  return {
+    app,
+    db,
+    clock,
+    services,
+    ...cast,
+    /** Back to how it was at first, for the next test of a file: the same people with new sessions. */
+    async reset() {
+      await sessions.settled()
+      await emptyTables(db)
+      forgetPolicy(db)
+      sessions.forgetAll()
+      clock.set(now)
+      Object.assign(config, TEST_CONFIG, options.config)
+      if (options.policy) await changePolicy(services, options.policy)
+      const anew = await buildCast(services)
+      for (const name of Object.keys(anew) as (keyof typeof anew)[]) Object.assign(cast[name], anew[name])
+    },
+    async close() {
+      await app.close()
+      await sessions.settled()
+      await db.close()
+    },
+  }
+}
+
+function testClock(start: string): TestClock {
+  let now = Date.parse(start)
+  return Object.assign(() => new Date(now), {
+    set: (instant: string) => {
+      now = Date.parse(instant)
+    },
+    forward: (milliseconds: number) => {
+      now += milliseconds
+    },
+  })
+}
+
+type Headers = Record<string, string>
+type Method = NonNullable<InjectOptions['method']>
+
+async function call(app: App, method: Method, person: Person | null, url: string, body?: unknown, headers?: Headers) {
+  const res = await app.inject({
+    method,
+    url,
+    headers: {
+      ...(person && { authorization: `Bearer ${person.token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    payload: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const isJson = res.body !== '' && String(res.headers['content-type']).includes('json')
+  // The tests say what they expect of the body; its shape is what they check.
+  const parsed: Answer = isJson ? JSON.parse(res.body) : res.body
+  return { statusCode: res.statusCode, body: parsed, headers: res.headers }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a test reads any field of any answer and compares it
+type Answer = any
+
+type WithoutBody = (app: App, person: Person | null, url: string, headers?: Headers) => ReturnType<typeof call>
+type WithBody = (
+  app: App,
+  person: Person | null,
+  url: string,
+  body?: unknown,
+  headers?: Headers,
+) => ReturnType<typeof call>
+
+export const get: WithoutBody = (app, person, url, headers) => call(app, 'GET', person, url, undefined, headers)
+export const post: WithBody = (app, person, url, body, headers) => call(app, 'POST', person, url, body, headers)
+export const put: WithBody = (app, person, url, body, headers) => call(app, 'PUT', person, url, body, headers)
+export const patch: WithBody = (app, person, url, body, headers) => call(app, 'PATCH', person, url, body, headers)
+export const del: WithBody = (app, person, url, body, headers) => call(app, 'DELETE', person, url, body, headers)

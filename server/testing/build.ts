@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { dateIn } from '../../shared/dates.ts'
+import { fold } from '../../shared/fold.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import type { Db } from '../database/db.ts'
+import { addToSearch } from '../database/search.ts'
+import { nextNumber } from '../database/words.ts'
+import { recordChanges, recordEvent } from '../history/service.ts'
+import { changesBetween } from '../requests/changes.ts'
+import { countChange } from '../requests/counters.ts'
+import { insertRequest, updateRequest } from '../requests/queries.ts'
+import { rankOf, type RequestRow } from '../requests/row.ts'
+import { getPolicy } from '../settings/service.ts'
+
+type Wanted = Pick<ServiceRequest, 'requesterId'> &
+  Partial<
+    Pick<
+      ServiceRequest,
+      'title' | 'description' | 'priority' | 'department' | 'status' | 'assignedToId' | 'dueDate' | 'createdAt'
+    >
+  >
+
+/**
+ * Stores a request as the office would have: with its number, history, counters and search document. One that isn't
+ * pending was moved there by its requester at the moment of its creation.
+ */
+export async function buildRequest(db: Db, wanted: Wanted): Promise<RequestRow> {
+  const { timeZone } = await getPolicy(db)
+  const at = wanted.createdAt ?? '2026-03-10T09:00:00.000Z'
+  const day = dateIn(timeZone, new Date(at))
+  const title = wanted.title ?? 'Show the tariff line on the release note'
+  const priority = wanted.priority ?? 'medium'
+  return db.write(async (tx) => {
+    const number = await nextNumber(tx)
+    const created: RequestRow = {
+      number,
+      id: randomUUID(),
+      request_id: `RFD-${day.slice(0, 4)}-${String(number).padStart(4, '0')}`,
+      title,
+      title_key: fold(title),
+      description: wanted.description ?? 'Officers look it up by hand today.',
+      priority,
+      priority_rank: rankOf(priority),
+      department: wanted.department ?? 'it',
+      status: 'pending',
+      assigned_to_id: wanted.assignedToId ?? null,
+      requester_id: wanted.requesterId,
+      due_date: wanted.dueDate ?? '2026-04-30',
+      created_at: at,
+      updated_at: at,
+      started_at: null,
+      completed_at: null,
+      classified_at: null,
+      version: 1,
+    }
+    await insertRequest(tx, created)
+    await addToSearch(tx, { number, requestId: created.request_id, title, description: created.description })
+    const by = { request_number: number, at, actor_id: wanted.requesterId }
+    await recordEvent(tx, { ...by, version: 1 }, 'created')
+    await countChange(tx, null, created, day)
+    if (!wanted.status || wanted.status === 'pending') return created
+    const { after, changes } = changesBetween(created, { status: wanted.status }, at)
+    await updateRequest(tx, after)
+    await recordChanges(tx, { ...by, version: after.version }, changes)
+    await countChange(tx, created, after, day)
+    return after
+  })
+}
+
+/** Takes away all requests and what belongs to them; people, sessions and settings stay. */
+export async function emptyRequests(db: Db): Promise<void> {
+  await db.write(async (tx) => {
+    for (const table of OF_REQUESTS) await tx.deleteFrom(table).execute()
+  })
+}
+
+/** Children before their parents. */
+const OF_REQUESTS = [
+  'batch_items',
+  'batches',
+  'suggestion_decisions',
+  'classifications',
+  'suggestions',
+  'analyses',
+  'ai_progress',
+  'search_documents',
+  'request_history',
+  'comments',
+  'requests',
+  'request_counts',
+  'person_counts',
+  'day_counts',
+  'idempotency_keys',
+  'jobs',
+] as const

@@ -1,0 +1,42 @@
+import type { Services } from '../services.ts'
+import { startSession, tokenFor } from '../sessions/service.ts'
+import { getPolicy } from '../settings/service.ts'
+import { hashPassword } from '../users/passwords.ts'
+import { createAccount } from '../users/service.ts'
+
+/** A signed-in person of a test. */
+export interface Person {
+  id: string
+  username: string
+  token: string
+}
+
+export const CAST_PASSWORD = 'correct horse battery'
+
+const CAST = {
+  ada: { username: 'ada', firstName: 'Ada', lastName: 'Quint', role: 'user', department: 'Operations' },
+  ben: { username: 'ben', firstName: 'Ben', lastName: 'Marlow', role: 'manager', department: 'IT Development' },
+  cleo: { username: 'cleo', firstName: 'Cleo', lastName: 'Varga', role: 'admin', department: 'Cybersecurity' },
+  dan: { username: 'dan', firstName: 'Dan', lastName: 'Osei', role: 'user', department: 'Compliance' },
+} as const
+
+type Name = keyof typeof CAST
+
+/** Ada asks, Ben manages, Cleo administers, Dan is somebody else. Each has one session; all have the same password. */
+export async function buildCast(services: Services): Promise<Record<Name, Person>> {
+  const { db, clock, config } = services
+  const passwordHash = await hashPassword(CAST_PASSWORD, config.passwordCost)
+  const policy = await getPolicy(db)
+  const origin = { address: '127.0.0.1', userAgent: 'test' }
+  const people: [Name, Person][] = await db.write(async (tx) => {
+    const built: [Name, Person][] = []
+    for (const name of Object.keys(CAST) as Name[]) {
+      const account = { ...CAST[name], id: `user-${name}`, email: `${name}@office.example`, passwordHash }
+      const { id, username } = await createAccount(tx, clock, account)
+      const { session } = await startSession(tx, { userId: id, origin, policy, now: clock() })
+      built.push([name, { id, username, token: tokenFor(session, config.secretKey) }])
+    }
+    return built
+  })
+  return Object.fromEntries(people) as Record<Name, Person>
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from '../database/db.ts'
+import { openPostgres } from '../database/postgres.ts'
+import { openSqlite } from '../database/sqlite.ts'
+
+export type TestEngine = 'sqlite' | 'pglite' | 'postgres'
+export const TEST_ENGINE = (process.env.TEST_ENGINE ?? 'sqlite') as TestEngine
+
+/** A new, empty, migrated database on the engine that TEST_ENGINE names; it is thrown away when closed. */
+export async function openTestDatabase(engine: TestEngine = TEST_ENGINE): Promise<Db> {
+  const db = await openers[engine]()
+  try {
+    await db.migrate()
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+const openers: Record<TestEngine, () => Promise<Db>> = {
+  async sqlite() {
+    const folder = mkdtempSync(join(tmpdir(), 'rfd-test-'))
+    return closingWith(await openSqlite(join(folder, 'test.sqlite')), () =>
+      rmSync(folder, { recursive: true, force: true }),
+    )
+  },
+  // Loaded only when asked for: half a second and a few hundred megabytes.
+  async pglite() {
+    const { openPglite } = await import('./pglite.ts')
+    return openPglite()
+  },
+  async postgres() {
+    const url = process.env.TEST_DATABASE_URL
+    if (!url) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL')
+    const schema = `test_${randomBytes(8).toString('hex')}`
+    await asAdministrator(url, `${SHARED_EXTENSION}; create schema ${schema}`)
+    return closingWith(openPostgres(url, schema), () => asAdministrator(url, `drop schema ${schema} cascade`))
+  },
+}
+
+/**
+ * An extension belongs to one schema: made by the first test in its own, it would be dropped with that, and the indices of
+ * all others with it. The statements of one query are one transaction, so the lock lasts until the extension is there.
+ */
+const SHARED_EXTENSION = `select pg_advisory_xact_lock(726644002);
+  do $$ begin
+    create extension if not exists pg_trgm with schema public;
+  exception when insufficient_privilege or undefined_file or feature_not_supported then null;
+  end $$`
+
+function closingWith(db: Db, cleanUp: () => void | Promise<void>): Db {
+  return {
+    ...db,
+    close: async () => {
+      await db.close()
+      await cleanUp()
+    },
+  }
+}
+
+async function asAdministrator(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Children before their parents. */
+const EMPTIED = [
+  'batch_items',
+  'batches',
+  'conversation_messages',
+  'conversations',
+  'suggestion_decisions',
+  'classifications',
+  'suggestions',
+  'analyses',
+  'models',
+  'ai_progress',
+  'search_documents',
+  'request_history',
+  'comments',
+  'requests',
+  'request_counts',
+  'person_counts',
+  'day_counts',
+  'idempotency_keys',
+  'jobs',
+  'audit_log',
+  'sign_in_failures',
+  'settings',
+  'sessions',
+  'users',
+] as const
+
+/** Back to a freshly migrated database: only the built-in roles are left, and numbers begin at 1 again. */
+export async function emptyTables(db: Db): Promise<void> {
+  await db.write(async (tx) => {
+    for (const table of EMPTIED) await tx.deleteFrom(table).execute()
+    await tx.deleteFrom('roles').where('id', 'not in', ['user', 'manager', 'admin']).execute()
+    if (db.engine === 'postgres') await sql`alter sequence request_numbers restart`.execute(tx)
+    else await tx.updateTable('sequences').set({ value: 0 }).execute()
+  })
+}

@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { type Driver, Kysely, PGliteAdapter, PGliteDialect, PGliteDriver } from 'kysely'
+import type { Db } from '../database/db.ts'
+import { migratePostgres } from '../database/migrate.ts'
+import { PARSERS } from '../database/postgres-types.ts'
+import { postgresDb } from '../database/postgres.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** PostgreSQL's dialect without a server, in memory, on one connection: it shows what is refused, but no races. */
+export async function openPglite(): Promise<Db> {
+  const loadDataDir = await migratedCluster()
+  const pglite = await PGlite.create({ extensions: { pg_trgm }, parsers: PARSERS, loadDataDir })
+  await pglite.exec(`set time zone 'UTC'`)
+  const inWrite = new AsyncLocalStorage<{ open: boolean }>()
+  const dialect = new PGliteDialect({ pglite })
+  const kysely = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new QueueingAdapter(),
+      createDriver: () => queueing(new PGliteDriver({ pglite }), () => inWrite.getStore()?.open === true),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
+  })
+  const db = postgresDb(kysely)
+  return {
+    ...db,
+    write: (work) =>
+      db.write(async (tx) => {
+        const mark = { open: true }
+        try {
+          return await inWrite.run(mark, () => work(tx))
+        } finally {
+          // What was begun inside may well go on after it.
+          mark.open = false
+        }
+      }),
+  }
+}
+
+/** Making a cluster takes seconds, so a migrated one is kept until PGlite, a migration or a built-in role changes. */
+async function migratedCluster(): Promise<Blob> {
+  const folder = new URL('../../.cache/pglite/', import.meta.url)
+  const kept = new URL(`${fingerprint()}.tar`, folder)
+  if (!existsSync(kept)) {
+    const pglite = await PGlite.create({ extensions: { pg_trgm }, parsers: PARSERS })
+    await migratePostgres(new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }))
+    const cluster = await pglite.dumpDataDir('none')
+    await pglite.close()
+    mkdirSync(folder, { recursive: true })
+    // Under a name of our own first: other test files may be at the same.
+    const own = new URL(`${process.pid}-${randomUUID()}.part`, folder)
+    writeFileSync(own, new Uint8Array(await cluster.arrayBuffer()))
+    for (const old of readdirSync(folder).filter((name) => name.endsWith('.tar') && !kept.pathname.endsWith(name))) {
+      rmSync(new URL(old, folder), { force: true })
+    }
+    renameSync(own, kept)
+    return cluster
+  }
+  return new Blob([readFileSync(kept)])
+}
+
+function fingerprint(): string {
+  const migrations = new URL('../database/migrations/', import.meta.url)
+  const files = [
+    new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url),
+    new URL('../../shared/permissions.ts', import.meta.url),
+    new URL('../database/migrate.ts', import.meta.url),
+    ...readdirSync(migrations)
+      .sort()
+      .map((name) => new URL(name, migrations)),
+  ]
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+class QueueingAdapter extends PGliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+/**
+ * Lends the one connection to one caller after the other. Whoever asks for it inside `db.write` would wait for itself for
+ * ever, and on a real server would see none of its own changes: that mistake is told instead.
+ */
+function queueing(driver: PGliteDriver, insideWrite: () => boolean): Driver {
+  let last: Promise<unknown> = Promise.resolve()
+  let giveBack = () => {}
+  const own: Partial<Driver> = {
+    async acquireConnection() {
+      if (insideWrite()) throw new Error('Inside db.write() use its tx, not db.read')
+      const before = last
+      const { promise, resolve } = Promise.withResolvers<void>()
+      last = promise
+      await before
+      giveBack = resolve
+      return driver.acquireConnection()
+    },
+    async releaseConnection() {
+      giveBack()
+    },
+  }
+  return new Proxy(driver, {
+    get: (target, name: keyof Driver) => own[name] ?? target[name]?.bind(target),
+  })
+}

@@ -1,0 +1,60 @@
+import type { Profile, User } from '../../shared/users.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type UserRow = Tables['users']
+
+/** Active accounts by name, no more of each than everybody may know. */
+export function listActiveUsers(reader: Reader): Promise<User[]> {
+  return reader
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'role_id as role'])
+    .where('deactivated_at', 'is', null)
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute()
+}
+
+export function findProfile(reader: Reader | Tx, id: string): Promise<Profile | undefined> {
+  return reader
+    .selectFrom('users')
+    .select([
+      'id',
+      'username',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'department',
+      'role_id as role',
+      'created_at as createdAt',
+      'last_login_at as lastLogin',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** By `usernameKey`. */
+export function findByUsername(reader: Reader, key: string): Promise<UserRow | undefined> {
+  return reader.selectFrom('users').selectAll().where('username_key', '=', key).executeTakeFirst()
+}
+
+export async function getPasswordHash(reader: Reader, id: string): Promise<string> {
+  const row = await reader.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.password_hash
+}
+
+export async function insertUser(tx: Tx, row: UserRow): Promise<void> {
+  await tx.insertInto('users').values(row).execute()
+}
+
+export async function updateUser(tx: Tx, id: string, change: Partial<UserRow>): Promise<void> {
+  await tx.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+export async function countUsers(reader: Reader | Tx): Promise<number> {
+  const { count } = await reader
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changePolicy } from '../settings/service.ts'
+import { get, post, put, testApp } from '../testing/app.ts'
+import { CAST_PASSWORD, type Person } from '../testing/cast.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+
+const change = { firstName: 'Adele', lastName: 'Quint', email: 'adele@office.example', department: 'Compliance' }
+const NEW_PASSWORD = 'tractor-violin-92'
+
+async function signIn(username: string, password: string) {
+  const res = await post(office.app, null, '/api/auth/login', { username, password })
+  const person: Person = { id: res.body.user?.id, username, token: res.body.token }
+  return { statusCode: res.statusCode, person }
+}
+
+function changePassword(currentPassword: string, newPassword: string, person: Person = office.ada) {
+  return post(office.app, person, '/api/profile/change-password', { currentPassword, newPassword })
+}
+
+test('people are listed by name, with nothing but what a menu needs', async () => {
+  const { body } = await get(office.app, office.dan, '/api/users')
+  expect(body).toEqual([
+    { id: 'user-ada', firstName: 'Ada', lastName: 'Quint', role: 'user' },
+    { id: 'user-ben', firstName: 'Ben', lastName: 'Marlow', role: 'manager' },
+    { id: 'user-cleo', firstName: 'Cleo', lastName: 'Varga', role: 'admin' },
+    { id: 'user-dan', firstName: 'Dan', lastName: 'Osei', role: 'user' },
+  ])
+})
+
+test('a deactivated account is not among the people', async () => {
+  const at = '2026-03-10T09:00:00.000Z'
+  await office.db.write((tx) =>
+    tx.updateTable('users').set({ deactivated_at: at }).where('id', '=', 'user-ben').execute(),
+  )
+  const { body } = await get(office.app, office.ada, '/api/users')
+  expect(body.map((user: { id: string }) => user.id)).toEqual(['user-ada', 'user-cleo', 'user-dan'])
+})
+
+test('an unchanged list of people is not sent again', async () => {
+  const first = await get(office.app, office.ada, '/api/users')
+  const etag = String(first.headers.etag)
+  expect(first.headers['cache-control']).toBe('private, no-cache')
+  expect(await get(office.app, office.ada, '/api/users', { 'if-none-match': etag })).toMatchObject({
+    statusCode: 304,
+    body: '',
+  })
+  await put(office.app, office.ada, '/api/profile', change)
+  const again = await get(office.app, office.ada, '/api/users', { 'if-none-match': etag })
+  expect(again.statusCode).toBe(200)
+  expect(again.headers.etag).not.toBe(etag)
+})
+
+test('the profile is the person’s own, without anything secret', async () => {
+  const { body } = await get(office.app, office.ada, '/api/profile')
+  expect(body).toEqual({
+    id: 'user-ada',
+    username: 'ada',
+    firstName: 'Ada',
+    lastName: 'Quint',
+    email: 'ada@office.example',
+    department: 'Operations',
+    role: 'user',
+    createdAt: '2026-03-10T09:00:00.000Z',
+    lastLogin: '2026-03-10T09:00:00.000Z',
+  })
+})
+
+test('a changed profile shows at once, also in the session', async () => {
+  await get(office.app, office.ada, '/api/auth/validate')
+  const res = await put(office.app, office.ada, '/api/profile', { ...change, firstName: '  Adele ' })
+  expect(res).toMatchObject({ statusCode: 200, body: { ...change, username: 'ada', role: 'user' } })
+  expect((await get(office.app, office.ada, '/api/profile')).body).toEqual(res.body)
+  expect((await get(office.app, office.ada, '/api/auth/validate')).body.user).toMatchObject(change)
+  expect((await get(office.app, office.ben, '/api/profile')).body).toMatchObject({ firstName: 'Ben' })
+})
+
+test('every field of the profile is required and says so', async () => {
+  const wrong = [
+    [{ firstName: ' ' }, 'firstName', 'First name is required'],
+    [{ lastName: '' }, 'lastName', 'Last name is required'],
+    [{ department: undefined }, 'department', 'Department is required'],
+    [{ email: 'adele@' }, 'email', 'Please enter a valid email address'],
+    [{ email: undefined }, 'email', 'Please enter a valid email address'],
+    [{ firstName: 'x'.repeat(101) }, 'firstName', 'At most 100 characters'],
+    [{ firstName: 7 }, 'firstName', 'This must be text'],
+  ] as const
+  for (const [part, path, message] of wrong) {
+    expect(await put(office.app, office.ada, '/api/profile', { ...change, ...part })).toMatchObject({
+      statusCode: 400,
+      body: { code: 'bad-input', error: message, details: [{ path, message }] },
+    })
+  }
+  expect((await get(office.app, office.ada, '/api/profile')).body.firstName).toBe('Ada')
+})
+
+test('nobody gives themselves a role, a username or an id through the profile', async () => {
+  for (const extra of [
+    { role: 'admin' },
+    { username: 'root' },
+    { id: 'user-cleo' },
+    { permissions: ['team.manage'] },
+  ]) {
+    expect((await put(office.app, office.ada, '/api/profile', { ...change, ...extra })).statusCode).toBe(400)
+  }
+  expect((await get(office.app, office.ada, '/api/profile')).body).toMatchObject({ role: 'user', username: 'ada' })
+})
+
+test('a changed password opens the next session, and the old one does not', async () => {
+  expect(await changePassword(CAST_PASSWORD, NEW_PASSWORD)).toMatchObject({ statusCode: 200 })
+  expect((await signIn('ada', CAST_PASSWORD)).statusCode).toBe(401)
+  expect((await signIn('ada', NEW_PASSWORD)).statusCode).toBe(200)
+})
+
+test('changing the password ends the person’s other sessions and keeps this one', async () => {
+  const { person: elsewhere } = await signIn('ada', CAST_PASSWORD)
+  expect((await get(office.app, elsewhere, '/api/profile')).statusCode).toBe(200)
+  await changePassword(CAST_PASSWORD, NEW_PASSWORD)
+  expect((await get(office.app, elsewhere, '/api/profile')).statusCode).toBe(401)
+  expect((await get(office.app, office.ada, '/api/profile')).statusCode).toBe(200)
+  expect((await get(office.app, office.ben, '/api/profile')).statusCode).toBe(200)
+})
+
+test('a wrong current password is refused in words, and does not look like an ended session', async () => {
+  const res = await changePassword('wrong', NEW_PASSWORD)
+  expect(res).toMatchObject({
+    statusCode: 400,
+    body: {
+      code: 'wrong-password',
+      error: 'Current password is incorrect.',
+      details: [{ path: 'currentPassword', message: 'Current password is incorrect.' }],
+    },
+  })
+  expect((await signIn('ada', CAST_PASSWORD)).statusCode).toBe(200)
+})
+
+test('guessing the current password from an open session is slowed down, without locking the owner out', async () => {
+  for (let i = 0; i < 5; i++) expect((await changePassword(`guess-${i}`, NEW_PASSWORD)).statusCode).toBe(400)
+  const refused = await changePassword(CAST_PASSWORD, NEW_PASSWORD)
+  expect(refused).toMatchObject({ statusCode: 429, body: { code: 'too-many-attempts' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await signIn('ada', CAST_PASSWORD)).statusCode).toBe(200)
+})
+
+test('a password below the floor or below the policy is too short, and the message has the number', async () => {
+  expect(await changePassword(CAST_PASSWORD, 'hLk39')).toMatchObject({
+    statusCode: 400,
+    body: { error: 'Password must be at least 6 characters long.' },
+  })
+  expect(await changePassword(CAST_PASSWORD, 'hLk39xPq')).toMatchObject({
+    statusCode: 400,
+    body: { error: 'Password must be at least 12 characters long.', details: [{ path: 'newPassword' }] },
+  })
+  await changePolicy(office.services, { passwordMinLength: 6 })
+  expect((await changePassword(CAST_PASSWORD, 'hLk39x')).statusCode).toBe(200)
+})
+
+test('a common password, the own name and the present password are refused', async () => {
+  await changePolicy(office.services, { passwordMinLength: 6 })
+  for (const common of ['password', 'P@ssw0rd2026!', 'qwerty123456', 'aaaaaaaa', 'Customs2026']) {
+    expect(await changePassword(CAST_PASSWORD, common), common).toMatchObject({
+      statusCode: 400,
+      body: { error: 'This password is too easy to guess. Please choose another one.' },
+    })
+  }
+  expect(await changePassword(CAST_PASSWORD, CAST_PASSWORD)).toMatchObject({
+    statusCode: 400,
+    body: { error: 'The new password must differ from the current one.' },
+  })
+})
+
+test('long passwords and those in any script are welcome', async () => {
+  for (const [before, after] of [
+    [CAST_PASSWORD, `${'long phrase '.repeat(21)}!`],
+    [`${'long phrase '.repeat(21)}!`, 'пароль длинный и хороший 🙂'],
+  ] as const) {
+    expect((await changePassword(before, after)).statusCode).toBe(200)
+    expect((await signIn('ada', after)).statusCode).toBe(200)
+  }
+  expect((await changePassword('x', 'y'.repeat(257))).statusCode).toBe(400)
+})
+
+test('the change of a password is in the audit log, and neither password is', async () => {
+  await changePassword(CAST_PASSWORD, NEW_PASSWORD)
+  const log = await office.db.read.selectFrom('audit_log').selectAll().execute()
+  expect(log).toMatchObject([{ action: 'password.changed', actor_id: 'user-ada' }])
+  expect(JSON.stringify(log)).not.toContain(NEW_PASSWORD)
+})

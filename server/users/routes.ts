@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { FirstAdministrator, PasswordChange, Profile, ProfileChange, User } from '../../shared/users.ts'
+import type { App, Services } from '../services.ts'
+import { listActiveUsers } from './queries.ts'
+import { changePassword, editProfile, getProfile } from './service.ts'
+import { setUp } from './setup.ts'
+
+export function userRoutes(app: App, services: Services): void {
+  const { db } = services
+
+  app.get(
+    '/users',
+    {
+      schema: {
+        summary: 'People with an active account, by name',
+        tags: ['People'],
+        response: { 200: z.array(User), 304: z.null() },
+      },
+    },
+    async (req, reply) => {
+      const users = await listActiveUsers(db.read)
+      const etag = `"${createHash('sha256').update(JSON.stringify(users)).digest('base64url').slice(0, 27)}"`
+      reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      if (req.headers['if-none-match'] === etag) return reply.code(304).send(null)
+      return users
+    },
+  )
+
+  app.get(
+    '/profile',
+    { schema: { summary: 'The own profile', tags: ['Profile'], response: { 200: Profile } } },
+    (req) => getProfile(db.read, req.actor),
+  )
+
+  app.put(
+    '/profile',
+    {
+      schema: { summary: 'Change the own profile', tags: ['Profile'], body: ProfileChange, response: { 200: Profile } },
+    },
+    (req) => editProfile(services, req.actor, req.body),
+  )
+
+  app.post(
+    '/profile/change-password',
+    {
+      schema: {
+        summary: 'Change the own password; ends all other own sessions',
+        tags: ['Profile'],
+        body: PasswordChange,
+        response: { 200: z.object({ message: z.string() }) },
+      },
+    },
+    async (req) => {
+      await changePassword(services, req.actor, req.body)
+      return { message: 'Your password has been changed.' }
+    },
+  )
+
+  app.post(
+    '/setup',
+    {
+      config: { public: true },
+      schema: {
+        summary: 'Create the first administrator, with the token of the link that the first start prints',
+        tags: ['Operation'],
+        body: FirstAdministrator,
+        response: { 201: z.object({ message: z.string() }) },
+      },
+    },
+    async (req, reply) => {
+      await setUp(services, req.body)
+      return reply.code(201).send({ message: 'The administrator is created. Please sign in.' })
+    },
+  )
+}

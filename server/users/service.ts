@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { type PasswordChange, PASSWORD_TOO_SHORT, type Profile, type ProfileChange } from '../../shared/users.ts'
+import { record } from '../audit/service.ts'
+import type { Db, Reader, Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import type { Actor, Services } from '../services.ts'
+import { deleteOtherSessions } from '../sessions/service.ts'
+import { countFailure, forgetFailures, refuseWhileBlocked, type ThrottleKey } from '../sessions/throttle.ts'
+import { oneAtATime } from '../sessions/turns.ts'
+import { getPolicy } from '../settings/service.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { nameKey, usernameKey } from './names.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import {
+  countUsers,
+  findByUsername,
+  findProfile,
+  getPasswordHash,
+  insertUser,
+  updateUser,
+  type UserRow,
+} from './queries.ts'
+
+export interface NewAccount {
+  id?: string
+  username: string
+  firstName: string
+  lastName: string
+  email: string
+  department?: string | null
+  role: string
+  /** from `hashPassword` */
+  passwordHash: string
+}
+
+/** Stores an account; fails with the database's own unique violation when the username is taken. */
+export async function createAccount(tx: Tx, clock: () => Date, account: NewAccount): Promise<UserRow> {
+  const at = clock().toISOString()
+  const row: UserRow = {
+    id: account.id ?? randomUUID(),
+    username: account.username,
+    username_key: usernameKey(account.username),
+    first_name: account.firstName,
+    last_name: account.lastName,
+    name_key: nameKey(account),
+    email: account.email,
+    department: account.department ?? null,
+    role_id: account.role,
+    password_hash: account.passwordHash,
+    created_at: at,
+    updated_at: at,
+    last_login_at: null,
+    deactivated_at: null,
+  }
+  await insertUser(tx, row)
+  return row
+}
+
+/** The account of a username in any case, deactivated ones included. */
+export function findAccount(reader: Reader, username: string): Promise<UserRow | undefined> {
+  return findByUsername(reader, usernameKey(username))
+}
+
+/** Whether anybody can sign in here at all. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await countUsers(db.read)) > 0
+}
+
+export async function getProfile(reader: Reader, actor: Actor): Promise<Profile> {
+  const profile = await findProfile(reader, actor.id)
+  if (!profile) throw new AppError('not-found', 'This account does not exist any more.')
+  return profile
+}
+
+/** @returns the profile as stored */
+export async function editProfile(services: Services, actor: Actor, change: ProfileChange): Promise<Profile> {
+  const { db, clock, sessions } = services
+  const profile = await db.write(async (tx) => {
+    const before = await getProfile(tx, actor)
+    const fields = (['firstName', 'lastName', 'email', 'department'] as const).filter(
+      (field) => before[field] !== change[field],
+    )
+    if (fields.length === 0) return before
+    await updateUser(tx, actor.id, {
+      first_name: change.firstName,
+      last_name: change.lastName,
+      name_key: nameKey(change),
+      email: change.email,
+      department: change.department,
+      updated_at: clock().toISOString(),
+    })
+    await record(tx, clock, {
+      actorId: actor.id,
+      action: 'profile.changed',
+      targetType: 'user',
+      targetId: actor.id,
+      details: { fields },
+    })
+    return { ...before, ...change }
+  })
+  sessions.forgetUser(actor.id)
+  return profile
+}
+
+/**
+ * Changes the actor's own password and ends their other sessions.
+ * @throws AppError `wrong-password` when the current one is wrong, `too-many-attempts` when it was guessed too often,
+ * `bad-input` when the new one isn't good enough
+ */
+export async function changePassword(services: Services, actor: Actor, change: PasswordChange): Promise<void> {
+  const key: ThrottleKey = `password:${actor.id}`
+  await oneAtATime(key, () => replacePassword(services, actor, change, key))
+}
+
+async function replacePassword(services: Services, actor: Actor, change: PasswordChange, key: ThrottleKey) {
+  const { db, config, clock, sessions } = services
+  await refuseWhileBlocked(db.read, [key], clock())
+  const current = await getPasswordHash(db.read, actor.id)
+  if (!(await verifyPassword(change.currentPassword, current))) {
+    await db.write((tx) => countFailure(tx, [key], clock()))
+    throw passwordProblem('wrong-password', 'currentPassword', 'Current password is incorrect.')
+  }
+  await checkNewPassword(db, change.newPassword, actor.user.username)
+  if (change.newPassword === change.currentPassword) {
+    throw passwordProblem('bad-input', 'newPassword', 'The new password must differ from the current one.')
+  }
+
+  const password_hash = await hashPassword(change.newPassword, config.passwordCost)
+  await db.write(async (tx) => {
+    await updateUser(tx, actor.id, { password_hash, updated_at: clock().toISOString() })
+    await forgetFailures(tx, key)
+    const endedSessions = await deleteOtherSessions(tx, actor)
+    await record(tx, clock, {
+      actorId: actor.id,
+      action: 'password.changed',
+      targetType: 'user',
+      targetId: actor.id,
+      details: { endedSessions },
+    })
+  })
+  sessions.forgetUser(actor.id)
+}
+
+/** Length by the policy, and none that attackers try first. No rules of composition: they make passwords worse. */
+export async function checkNewPassword(
+  db: Db,
+  password: string,
+  username: string,
+  path = 'newPassword',
+): Promise<void> {
+  const { passwordMinLength } = await getPolicy(db)
+  if ([...password].length < passwordMinLength) {
+    const message = PASSWORD_TOO_SHORT.replace('6', String(passwordMinLength))
+    throw passwordProblem('bad-input', path, message)
+  }
+  if (isCommonPassword(password) || usernameKey(password) === usernameKey(username)) {
+    throw passwordProblem('bad-input', path, 'This password is too easy to guess. Please choose another one.')
+  }
+}
+
+function passwordProblem(code: 'bad-input' | 'wrong-password', path: string, message: string): AppError {
+  return new AppError(code, message, { details: [{ path, message }] })
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FirstAdministrator } from '../../shared/users.ts'
+import { record } from '../audit/service.ts'
+import type { Config } from '../config.ts'
+import { oneAtATime } from '../database/words.ts'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { hashPassword } from './passwords.ts'
+import { countUsers } from './queries.ts'
+import { checkNewPassword, createAccount } from './service.ts'
+
+/** @returns the token of a link to create the first administrator; the data folder only keeps its hash */
+export async function offerSetup({ dataDir }: Pick<Config, 'dataDir'>): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(fileIn(dataDir), sha256(token).toString('hex'), { mode: 0o600 })
+  return token
+}
+
+/**
+ * Creates the first account, an administrator's.
+ * @throws AppError `already-set-up` once there is any account; `not-allowed` without the token of the link printed last;
+ * `bad-input` when the password isn't good enough
+ */
+export async function setUp({ db, config, clock }: Services, first: FirstAdministrator): Promise<void> {
+  if ((await countUsers(db.read)) > 0) throw alreadySetUp()
+  if (!(await isOffered(first.token, config.dataDir))) {
+    throw new AppError('not-allowed', 'This link is not valid any more. Start the program again to get a new one.')
+  }
+  await checkNewPassword(db, first.password, first.username, 'password')
+  const passwordHash = await hashPassword(first.password, config.passwordCost)
+  await db.write(async (tx) => {
+    await oneAtATime(tx, 'setup')
+    if ((await countUsers(tx)) > 0) throw alreadySetUp()
+    const { id } = await createAccount(tx, clock, { ...first, role: 'admin', passwordHash })
+    await record(tx, clock, { actorId: id, action: 'user.created', targetType: 'user', targetId: id })
+  })
+  await rm(fileIn(config.dataDir), { force: true })
+}
+
+async function isOffered(token: string, dataDir: string): Promise<boolean> {
+  const stored = await readFile(fileIn(dataDir), 'utf8').catch(() => '')
+  const expected = Buffer.from(stored, 'hex')
+  const given = sha256(token)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+function alreadySetUp(): AppError {
+  return new AppError('already-set-up', 'This office already has an account. Please sign in.')
+}
+
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'setup-token')
+}
+
+// The token has 192 random bits, so it needs no slow hash.
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

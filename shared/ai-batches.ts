@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { DevelopmentType } from './ai.ts'
+import { Department, Priority, Status } from './requests.ts'
+
+/** Body of POST /api/ai/batches: the part of the requests to look at, open ones when nothing is said. */
+export const BatchCall = z.strictObject({
+  filter: z
+    .strictObject({
+      status: z.array(Status).min(1).optional(),
+      priority: z.array(Priority).min(1).optional(),
+      department: z.array(Department).min(1).optional(),
+      overdue: z.literal('true').optional(),
+      assignedTo: z.string().min(1).max(100).optional(),
+    })
+    .optional(),
+  /** classification always; `time` adds an estimate for each */
+  kinds: z
+    .array(z.enum(['classification', 'time']))
+    .min(1)
+    .optional(),
+})
+export type BatchCall = z.infer<typeof BatchCall>
+
+export const Batch = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  state: z.enum(['running', 'finished', 'cancelled']),
+  total: z.int(),
+  done: z.int(),
+  /** rows that nobody has decided yet */
+  undecided: z.int(),
+})
+export type Batch = z.infer<typeof Batch>
+
+export const BatchItem = z.object({
+  itemId: z.int(),
+  id: z.string(),
+  requestId: z.string(),
+  title: z.string(),
+  status: Status,
+  /** as the request is now */
+  current: z.object({ priority: Priority, department: Department }),
+  suggested: z
+    .object({
+      suggestionId: z.string(),
+      priority: Priority,
+      department: Department,
+      developmentType: DevelopmentType,
+      confidence: z.number(),
+    })
+    .nullable(),
+  time: z.object({ days: z.number(), low: z.number(), high: z.number() }).nullable(),
+  decision: z.enum(['accept', 'correct', 'skip']).nullable(),
+  undone: z.boolean(),
+})
+export type BatchItem = z.infer<typeof BatchItem>
+
+export const BatchItems = z.object({ items: z.array(BatchItem), total: z.int() })
+
+export const BatchItemsQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  decision: z.enum(['none', 'accept', 'correct', 'skip']).optional(),
+})
+export type BatchItemsQuery = z.infer<typeof BatchItemsQuery>
+
+const MOST = 100
+export const BatchDecisions = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        itemId: z.int(),
+        decision: z.enum(['accept', 'correct', 'skip']),
+        priority: Priority.optional(),
+        department: Department.optional(),
+      }),
+    )
+    .min(1)
+    .max(MOST),
+})
+export type BatchDecisions = z.infer<typeof BatchDecisions>
+
+/** `decisionIds` are the rows' `itemId`s. */
+export const BatchUndo = z.strictObject({ decisionIds: z.array(z.int()).min(1).max(MOST) })
+export type BatchUndo = z.infer<typeof BatchUndo>
+
+/** What came of each row; those that failed say why, the others are done. */
+export const BatchOutcome = z.array(z.object({ itemId: z.int(), ok: z.boolean(), error: z.string().nullable() }))
+export type BatchOutcome = z.infer<typeof BatchOutcome>

@@ -1,0 +1,345 @@
+import { z } from 'zod'
+import { Department, Priority, Status } from './requests.ts'
+import { isStorable, LIMITS, requiredText } from './text.ts'
+
+export const DevelopmentType = z.enum(['UI', 'Backend', 'Integration', 'Full-Stack', 'Database', 'Security', 'API'])
+export type DevelopmentType = z.infer<typeof DevelopmentType>
+
+/** Who made a suggestion: shown with it and stored with it. */
+export const EngineStamp = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** requests of the office's own that it learned from */
+  learnedFrom: z.int(),
+  /** what the reader should know, such as that another engine could not be reached */
+  note: z.string().optional(),
+})
+export type EngineStamp = z.infer<typeof EngineStamp>
+
+const chance = z.number().min(0).max(1)
+
+/** A suggested value with its calibrated probability; `certain` is false below the field's threshold: then it is only the best guess. */
+function opinionOf<T extends z.ZodType>(value: T) {
+  return z.object({
+    value,
+    probability: chance,
+    certain: z.boolean(),
+    /** what would help, when not certain */
+    missing: z.string().nullable(),
+    /** the other values, likeliest first */
+    alternatives: z.array(z.object({ value, probability: chance })),
+  })
+}
+
+/** A word that decided. Positions are UTF-16 units in the text as sent, end exclusive. */
+export const DecidingWord = z.object({
+  field: z.enum(['title', 'description']),
+  start: z.int(),
+  end: z.int(),
+  text: z.string(),
+  /** share of the strongest word's weight, above 0 for, below 0 against what is suggested */
+  weight: z.number().min(-1).max(1),
+  /** the suggestion it speaks for most */
+  about: z.enum(['priority', 'developmentType', 'responsibleDepartment']),
+})
+export type DecidingWord = z.infer<typeof DecidingWord>
+
+/** Answer of POST /api/ai/classify-request. */
+export const Classification = z.object({
+  priority: Priority,
+  developmentType: DevelopmentType,
+  responsibleDepartment: Department,
+  /** probability of the least certain field that is shown as certain */
+  confidence: chance,
+  reasoning: z.string(),
+  processingTime: z
+    .object({
+      estimate: z.string(),
+      confidence: chance,
+      factors: z.array(z.string()),
+      days: z.number(),
+      low: z.number(),
+      high: z.number(),
+    })
+    .optional(),
+  fields: z.object({
+    priority: opinionOf(Priority),
+    developmentType: opinionOf(DevelopmentType),
+    responsibleDepartment: opinionOf(Department),
+  }),
+  words: z.array(DecidingWord),
+  engine: EngineStamp,
+})
+export type Classification = z.infer<typeof Classification>
+
+/** A finished request that an estimate rests on. */
+export const Comparable = z.object({
+  id: z.string(),
+  requestId: z.string(),
+  title: z.string(),
+  days: z.number(),
+  /** 0 … 1 */
+  likeness: chance,
+})
+export type Comparable = z.infer<typeof Comparable>
+
+export const TimeEstimate = z.object({
+  estimatedDays: z.number(),
+  /** share of the requests it rests on that took between half and twice the estimate */
+  confidence: chance,
+  factors: z.array(z.string()),
+  riskFactors: z.array(z.string()),
+  recommendations: z.array(z.string()),
+  /** four in five are expected between these */
+  low: z.number(),
+  high: z.number(),
+  unit: z.enum(['calendar', 'working']),
+  comparables: z.array(Comparable),
+  /** "31 finished Integration requests of the last year" */
+  basis: z.string(),
+})
+export type TimeEstimate = z.infer<typeof TimeEstimate>
+
+export const ComplexityRating = z.object({
+  complexity: z.enum(['low', 'medium', 'high', 'critical']),
+  /** out of 10 */
+  score: z.number().min(1).max(10),
+  reasoning: z.string(),
+  keyFactors: z.array(z.string()),
+  parts: z.array(z.object({ name: z.string(), points: z.number(), because: z.string() })),
+})
+export type ComplexityRating = z.infer<typeof ComplexityRating>
+
+/** Answer of GET /api/ai/analyze-request/{id}. */
+export const Analysis = z.object({
+  timeEstimate: TimeEstimate,
+  complexity: ComplexityRating,
+  analysisTimestamp: z.string(),
+  engine: EngineStamp,
+})
+export type Analysis = z.infer<typeof Analysis>
+
+const title = requiredText('Title is required', LIMITS.title)
+const description = requiredText('Description is required', LIMITS.description)
+
+/** Body of POST /api/ai/classify-request. The form sends `Unknown` while no department is chosen. */
+export const ClassifyCall = z.strictObject({
+  title,
+  description,
+  department: z.union([Department, z.enum(['Unknown', ''])], { error: 'There is no such department' }).optional(),
+  /** the stored request that the text belongs to; left out for a draft */
+  requestId: z.string().min(1).max(100).optional(),
+})
+export type ClassifyCall = z.infer<typeof ClassifyCall>
+
+/** A classification as stored: `suggestionId` is what feedback refers to. */
+export const Suggestion = Classification.extend({
+  suggestionId: z.string(),
+  suggestedAt: z.string(),
+  /** what people decided about it so far */
+  decided: z.array(
+    z.object({
+      field: z.enum(['priority', 'developmentType', 'responsibleDepartment']),
+      outcome: z.enum(['accepted', 'changed', 'rejected']),
+      value: z.string().nullable(),
+    }),
+  ),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+/** Body of POST /api/ai/predict-time. With `requestId` the analysis is stored with that request, read from its own row. */
+export const PredictCall = z.strictObject({
+  title,
+  description,
+  priority: Priority,
+  department: Department,
+  requestId: z.string().min(1).max(100).optional(),
+})
+export type PredictCall = z.infer<typeof PredictCall>
+
+/** Body of POST /api/ai/similar. `requestId` names the request itself, which is never similar to itself. */
+export const SimilarCall = z.strictObject({
+  title: z.string().max(LIMITS.title).refine(isStorable, 'This text cannot be searched'),
+  description: z.string().max(LIMITS.description).refine(isStorable, 'This text cannot be searched').optional(),
+  requestId: z.string().min(1).max(100).optional(),
+  limit: z.int().min(1).max(20).optional(),
+})
+export type SimilarCall = z.infer<typeof SimilarCall>
+
+const SimilarRequest = z.object({
+  id: z.string(),
+  requestId: z.string(),
+  title: z.string(),
+  status: Status,
+  likeness: chance,
+  /** so alike that both may ask for the same thing */
+  possibleDuplicate: z.boolean(),
+})
+/** Most alike first, only what the asker may see. `ready` is false while the index is still being filled. */
+export const Similar = z.object({ ready: z.boolean(), requests: z.array(SimilarRequest) })
+export type Similar = z.infer<typeof Similar>
+
+export const SuggestedField = z.enum(['priority', 'developmentType', 'responsibleDepartment'])
+export type SuggestedField = z.infer<typeof SuggestedField>
+const VALUES = { priority: Priority, developmentType: DevelopmentType, responsibleDepartment: Department }
+
+/** Body of POST /api/ai/feedback: what a person decided about a suggestion, field by field. */
+export const Feedback = z.strictObject({
+  suggestionId: z.string().min(1).max(100),
+  /** the request that the draft became */
+  requestId: z.string().min(1).max(100).optional(),
+  decisions: z
+    .array(
+      z
+        .strictObject({
+          field: SuggestedField,
+          outcome: z.enum(['accepted', 'changed', 'rejected']),
+          /** what it was changed to */
+          value: z.string().max(100).optional(),
+        })
+        .superRefine(({ field, outcome, value }, refusal) => {
+          if (outcome === 'changed' && !VALUES[field].safeParse(value).success)
+            refusal.addIssue({ code: 'custom', path: ['value'], message: 'This is not a value of the field' })
+          if (outcome !== 'changed' && value !== undefined)
+            refusal.addIssue({ code: 'custom', path: ['value'], message: 'Only a changed field has a value' })
+        }),
+    )
+    .min(1, 'At least one decision is needed')
+    .max(3)
+    .refine((all) => new Set(all.map(({ field }) => field)).size === all.length, 'Each field once'),
+})
+export type Feedback = z.infer<typeof Feedback>
+
+/** Answer of GET /api/ai/status. */
+export const AiStatus = z.object({
+  state: z.enum(['starting', 'ready', 'down']),
+  engine: EngineStamp.nullable(),
+  /** requests that can be compared with, of all there are */
+  indexed: z.int(),
+  /** requests that still wait for their first classification */
+  waiting: z.int(),
+  training: z.boolean(),
+  trainedAt: z.string().nullable(),
+})
+export type AiStatus = z.infer<typeof AiStatus>
+
+/** Published times of section 9 beside what the finished requests of the last year took, in days; null when none did. */
+export const ProcessingTimes = z.array(
+  z.object({
+    step: z.string(),
+    published: z.string(),
+    medianDays: z.number().nullable(),
+    requests: z.int(),
+  }),
+)
+export type ProcessingTimes = z.infer<typeof ProcessingTimes>
+
+/** Body of POST /api/ai/user-assistant. */
+export const AssistantCall = z.strictObject({
+  message: requiredText('Please enter a message', LIMITS.message),
+  context: z.string().max(100).optional(),
+})
+export type AssistantCall = z.infer<typeof AssistantCall>
+
+/** An address within the product: `/requests?status=pending`. */
+const Link = z.object({ label: z.string(), href: z.string() })
+
+/** What stands below the sentence of an answer. */
+export const AnswerPart = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('table'),
+    caption: z.string(),
+    columns: z.array(z.string()),
+    /** the first cell of a row may link to the rows behind it */
+    rows: z.array(z.object({ cells: z.array(z.string()), href: z.string().nullable() })),
+  }),
+  z.object({
+    kind: z.literal('bars'),
+    caption: z.string(),
+    bars: z.array(z.object({ label: z.string(), value: z.number(), href: z.string().nullable() })),
+  }),
+  z.object({
+    kind: z.literal('requests'),
+    requests: z.array(
+      z.object({
+        id: z.string(),
+        requestId: z.string(),
+        title: z.string(),
+        status: Status,
+        priority: Priority,
+        dueDate: z.string(),
+      }),
+    ),
+  }),
+  z.object({ kind: z.literal('links'), links: z.array(Link) }),
+])
+export type AnswerPart = z.infer<typeof AnswerPart>
+
+export const AssistantMessage = z.object({
+  id: z.string(),
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  timestamp: z.string(),
+  parts: z.array(AnswerPart),
+})
+export type AssistantMessage = z.infer<typeof AssistantMessage>
+
+/** Answer of POST /api/ai/user-assistant; the last event of its stream carries the same. */
+export const AssistantAnswer = z.object({
+  response: z.string(),
+  conversationId: z.string(),
+  message: AssistantMessage,
+  /** false: it was not understood, and the answer says who to ask */
+  understood: z.boolean(),
+  /** questions that may follow */
+  suggestions: z.array(z.string()),
+  engine: EngineStamp,
+})
+export type AssistantAnswer = z.infer<typeof AssistantAnswer>
+
+export const Conversation = z.object({ conversationId: z.string().nullable(), messages: z.array(AssistantMessage) })
+export type Conversation = z.infer<typeof Conversation>
+
+/** Answer of GET /api/ai/quality: how suggestions fared against what people decided. */
+export const AiQuality = z.object({
+  fields: z.array(
+    z.object({
+      field: SuggestedField,
+      /** decisions about it within the period */
+      decided: z.int(),
+      accepted: z.int(),
+      changed: z.int(),
+      rejected: z.int(),
+      /** suggested against decided, most frequent first; rejected ones have no other value */
+      confusion: z.array(z.object({ suggested: z.string(), decided: z.string(), count: z.int() })),
+      /** tenths of the stated probability with the share that was accepted */
+      calibration: z.array(z.object({ from: chance, to: chance, decided: z.int(), accepted: z.int() })),
+      /** share accepted by month, `2026-03`, oldest first: a fall is drift */
+      byMonth: z.array(z.object({ month: z.string(), decided: z.int(), accepted: z.int() })),
+    }),
+  ),
+  /** finished requests that had been estimated before; `held`: it took between low and high */
+  intervals: z.object({
+    finished: z.int(),
+    held: z.int(),
+    byMonth: z.array(z.object({ month: z.string(), finished: z.int(), held: z.int() })),
+    byDepartment: z.array(z.object({ department: Department, finished: z.int(), held: z.int() })),
+  }),
+  /** newest first */
+  models: z.array(
+    z.object({
+      id: z.int(),
+      createdAt: z.string(),
+      engine: z.string(),
+      version: z.string(),
+      takenIntoUse: z.boolean(),
+      dataFrom: z.string().nullable(),
+      dataTo: z.string().nullable(),
+      requests: z.int(),
+      decisions: z.int(),
+      /** on held-back recent decisions, the model and the one before it */
+      scores: z.record(SuggestedField, z.object({ asked: z.int(), accuracy: chance, before: chance })),
+    }),
+  ),
+})
+export type AiQuality = z.infer<typeof AiQuality>

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { dayRange, formatEstimatedDays } from './estimated-days.ts'
+
+test.each([
+  [1, '1 day'],
+  [2, '2 days'],
+  [6, '6 days'],
+  [7, '1 week'],
+  [10, '1 week'],
+  [11, '2 weeks'],
+  [29, '4 weeks'],
+  [30, '1 month'],
+  [44, '1 month'],
+  [45, '2 months'],
+  [90, '3 months'],
+  [40_000, '1,333 months'],
+])('%i days are written as %s', (days, words) => {
+  expect(formatEstimatedDays(days)).toBe(words)
+})
+
+test('parts of a day are rounded before the unit is chosen', () => {
+  expect(formatEstimatedDays(0.2)).toBe('1 day')
+  expect(formatEstimatedDays(6.4)).toBe('6 days')
+  expect(formatEstimatedDays(6.6)).toBe('1 week')
+  expect(formatEstimatedDays(29.5)).toBe('1 month')
+})
+
+test('a range names both ends in days, and one end when they are the same day', () => {
+  expect(dayRange(8.6, 41.2)).toBe('9–41 days')
+  expect(dayRange(0.1, 0.9)).toBe('1 day')
+  expect(dayRange(3.6, 4.3)).toBe('4 days')
+})

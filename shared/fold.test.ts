@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fold } from './fold.ts'
+
+test.each([
+  ['Größe', 'grosse'],
+  ['GROSSE', 'grosse'],
+  ['Ｆｕｌｌ　ｗｉｄｔｈ', 'full width'],
+  ['ﬁle', 'file'],
+  ['Łódź Ελλάς', 'łodz ελλασ'],
+  ['İstanbul ısı', 'istanbul isi'],
+  ['Crème Brûlée', 'creme brulee'],
+  ['कि', 'कि'],
+  ['❤️', '❤'],
+  ['한국', '한국'],
+])('%s folds to %s', (text, folded) => {
+  expect(fold(text)).toBe(folded)
+})
+
+test('folding twice changes nothing more', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => fold(fold(text)) === fold(text)),
+    { numRuns: 2000 },
+  )
+})
+
+test('the way a text is composed or cased makes no difference', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(fold(text.normalize('NFD'))).toBe(fold(text.normalize('NFC')))
+      expect(fold(text.toUpperCase())).toBe(fold(text))
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,103 @@
+import type { Permission } from './permissions.ts'
+
+/** Words and rules of a request without the schemas, so that a page which only shows requests loads no validator. */
+
+export const DEPARTMENTS = {
+  it: 'IT Development',
+  data: 'Data Management',
+  security: 'Cybersecurity',
+  operations: 'Operations',
+  compliance: 'Compliance',
+} as const
+export type Department = keyof typeof DEPARTMENTS
+export const DEPARTMENT_KEYS = keysOf(DEPARTMENTS)
+
+/** In rising order: sorting by priority uses the position. */
+export const PRIORITIES = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const
+export type Priority = keyof typeof PRIORITIES
+export const PRIORITY_KEYS = keysOf(PRIORITIES)
+
+/** Badge words; the status filter of the list says "Pending" for pending. */
+export const STATUSES = {
+  pending: 'Pending Review',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+} as const
+export type Status = keyof typeof STATUSES
+export const STATUS_KEYS = keysOf(STATUSES)
+
+/** The tables are constants, so their keys are exactly those of their types. */
+function keysOf<T extends object>(words: T) {
+  return Object.keys(words) as [keyof T, ...(keyof T)[]]
+}
+
+/** The only allowed moves. Cancelled is final. */
+export const TRANSITIONS: Record<Status, readonly Status[]> = {
+  pending: ['in_progress', 'completed', 'rejected', 'cancelled'],
+  in_progress: ['pending', 'completed', 'rejected', 'cancelled'],
+  completed: ['in_progress'],
+  rejected: ['pending'],
+  cancelled: [],
+}
+
+export function canMove(from: Status, to: Status): boolean {
+  return from === to || TRANSITIONS[from].includes(to)
+}
+
+export function isOpen(status: Status): boolean {
+  return status === 'pending' || status === 'in_progress'
+}
+
+/** The instants that belong to a status. They change with it, in this one function, and nowhere else. */
+export interface StatusInstants {
+  startedAt: string | null
+  completedAt: string | null
+}
+/** `startedAt` is set by the first move to in_progress and kept; `completedAt` is set by completing and cleared by reopening. */
+export function instantsAfter(before: StatusInstants, to: Status, at: string): StatusInstants {
+  return {
+    startedAt: to === 'in_progress' ? (before.startedAt ?? at) : before.startedAt,
+    completedAt: to === 'completed' ? (before.completedAt ?? at) : null,
+  }
+}
+
+export const SORT_COLUMNS = [
+  'requestId',
+  'title',
+  'department',
+  'priority',
+  'status',
+  'assignedTo',
+  'dueDate',
+  'createdAt',
+  'updatedAt',
+] as const
+
+export interface Actor {
+  id: string
+  permissions: ReadonlySet<Permission>
+}
+
+export function canEdit(actor: Actor): boolean {
+  return actor.permissions.has('requests.edit')
+}
+
+/** Who may cancel, whatever the status: the requester, or a holder of `requests.cancelAny`. */
+export function mayCancel(actor: Actor, request: { requesterId: string }): boolean {
+  if (actor.permissions.has('requests.cancelAny')) return true
+  return actor.permissions.has('requests.cancelOwn') && request.requesterId === actor.id
+}
+
+export function canCancel(actor: Actor, request: { requesterId: string; status: Status }): boolean {
+  return mayCancel(actor, request) && isOpen(request.status)
+}
+
+/** @param today the office's calendar date, `YYYY-MM-DD` */
+export function isOverdue(request: { status: Status; dueDate: string }, today: string): boolean {
+  return isOpen(request.status) && request.dueDate < today
+}
+
+/** What the volume chart can look back on: 30 days, 6 months, a year. */
+export const VOLUME_RANGES = ['30d', '6m', '1y'] as const

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { DEPARTMENT_KEYS, PRIORITY_KEYS, SORT_COLUMNS, STATUS_KEYS } from './request-rules.ts'
+import { calendarDate, INVALID_DATE, isCalendarDate, isStorable, LIMITS, requiredText } from './text.ts'
+import { PersonName } from './users.ts'
+
+export * from './request-rules.ts'
+
+export const Department = z.enum(DEPARTMENT_KEYS, { error: 'Department is required' })
+export type Department = z.infer<typeof Department>
+export const Priority = z.enum(PRIORITY_KEYS, { error: 'Priority must be low, medium, high or critical' })
+export type Priority = z.infer<typeof Priority>
+export const Status = z.enum(STATUS_KEYS)
+export type Status = z.infer<typeof Status>
+
+/** A request as every answer carries it. Dates: `dueDate` is `YYYY-MM-DD`, instants are ISO in UTC. */
+export const ServiceRequest = z.object({
+  id: z.string(),
+  requestId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  priority: Priority,
+  department: Department,
+  status: Status,
+  assignedToId: z.string().nullable(),
+  assignedTo: PersonName.nullable(),
+  requesterId: z.string(),
+  requester: PersonName.nullable(),
+  dueDate: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  startedAt: z.string().nullable(),
+  completedAt: z.string().nullable(),
+  /** When a stored classification came to be; null while the request still waits for one. */
+  classifiedAt: z.string().nullable(),
+  version: z.int(),
+})
+export type ServiceRequest = z.infer<typeof ServiceRequest>
+
+export const NewRequest = z.strictObject({
+  title: requiredText('Title is required', LIMITS.title),
+  description: requiredText('Description is required', LIMITS.description),
+  department: Department,
+  priority: Priority,
+  dueDate: calendarDate('Due date is required'),
+})
+export type NewRequest = z.infer<typeof NewRequest>
+
+/** Fields left out stay as they are. `version` is the one the editor started from; a stale one is refused with 409. */
+export const RequestPatch = z.strictObject({
+  id: z.string().optional(),
+  title: requiredText('Title is required', LIMITS.title).optional(),
+  description: requiredText('Description is required', LIMITS.description).optional(),
+  priority: Priority.optional(),
+  department: Department.optional(),
+  status: Status.optional(),
+  assignedToId: z
+    .string()
+    .max(100)
+    .nullable()
+    .optional()
+    .transform((id) => (id === 'unassigned' || id === '' ? null : id)),
+  dueDate: calendarDate().optional(),
+  version: z.int().min(1).optional(),
+})
+export type RequestPatch = z.infer<typeof RequestPatch>
+
+const dateInQuery = z.string().refine(isCalendarDate, INVALID_DATE).optional()
+const wholeNumber = (max: number, message: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(1, message).max(max, message))
+/** One value or several separated by commas: `status=pending,in_progress`. */
+function listOf<T extends z.ZodType<string, string>>(item: T) {
+  return z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(item).min(1).max(20))
+}
+
+/** Query of GET /api/requests. Anything unknown or malformed is 400: a mistyped filter must not widen the answer. */
+export const RequestListQuery = z.strictObject({
+  page: wholeNumber(10_000_000, 'page must be a whole number from 1').optional(),
+  limit: wholeNumber(100, 'limit must be a whole number from 1 to 100').optional(),
+  status: listOf(Status).optional(),
+  search: z
+    .string()
+    .max(LIMITS.search, `At most ${LIMITS.search} characters`)
+    .refine(isStorable, 'This text cannot be searched')
+    .optional(),
+  priority: listOf(Priority).optional(),
+  department: listOf(Department).optional(),
+  /** a user's id, or `unassigned` */
+  assignedTo: z.string().min(1).max(100).optional(),
+  /** `me` or a user's id */
+  requester: z.string().min(1).max(100).optional(),
+  overdue: z.enum(['true'], { error: 'overdue can only be true' }).optional(),
+  dueFrom: dateInQuery,
+  dueTo: dateInQuery,
+  createdFrom: dateInQuery,
+  createdTo: dateInQuery,
+  /** finished on these days; whatever is not completed now is left out */
+  completedFrom: dateInQuery,
+  completedTo: dateInQuery,
+  sort: z.enum(SORT_COLUMNS).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+})
+export type RequestListQuery = z.infer<typeof RequestListQuery>
+
+export const RequestList = z.object({
+  requests: z.array(ServiceRequest),
+  total: z.int(),
+  /** False when more matched than was counted; then `total` is the lower bound and the page says "more than". */
+  exact: z.boolean(),
+})
+export type RequestList = z.infer<typeof RequestList>
+
+/**
+ * Body of the 409 `stale-version`: the error with the request as it is now, who changed it last and when,
+ * so that the conflict view can show both texts without asking again.
+ */
+export const RequestConflict = z.object({
+  error: z.string(),
+  code: z.literal('stale-version'),
+  current: ServiceRequest.extend({ changedBy: PersonName.nullable(), changedAt: z.string() }),
+})
+export type RequestConflict = z.infer<typeof RequestConflict>
+
+/** Answer of PUT /api/requests/:id/cancel. */
+export const RequestCancelled = z.object({ message: z.string(), request: ServiceRequest })
+export type RequestCancelled = z.infer<typeof RequestCancelled>
+
+/** The fields whose changes are recorded, by the name that a history entry carries. */
+const HISTORY_FIELDS = ['title', 'description', 'priority', 'department', 'status', 'assignedTo', 'dueDate'] as const
+export type HistoryField = (typeof HISTORY_FIELDS)[number]
+
+/**
+ * One recorded change: an entry for every field that changed, oldest first. `old` and `new` are the values of the wire
+ * (`in_progress`, `2026-03-01`), for `assignedTo` the person's present name, null for nobody.
+ * A cancellation is the change of `status` to `cancelled` with an action of its own. `field`, `old` and `new` are null
+ * for the events that change no field: created and commented.
+ */
+export const HistoryEntry = z.object({
+  id: z.int(),
+  at: z.string(),
+  actor: PersonName.nullable(),
+  action: z.enum(['created', 'updated', 'cancelled', 'commented']),
+  field: z.enum(HISTORY_FIELDS).nullable(),
+  old: z.string().nullable(),
+  new: z.string().nullable(),
+  version: z.int(),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>

@@ -1,0 +1,32 @@
+/** Longest values we store, in UTF-16 units. */
+export const LIMITS = {
+  title: 200,
+  description: 20_000,
+  comment: 10_000,
+  name: 100,
+  email: 254,
+  username: 64,
+  password: 256,
+  search: 200,
+  message: 2000,
+} as const
+
+/**
+ * NUL cannot be stored by PostgreSQL and a lone surrogate cannot be written as UTF-8:
+ * both would be lost or refused later, so they are refused at the door.
+ */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000')
+}
+
+/** A calendar date `YYYY-MM-DD` that exists (2026-02-31 does not), years 1900 to 2999. */
+export function isCalendarDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  if (year < 1900 || year > 2999) return false
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+export const INVALID_DATE = 'Please enter a valid date'

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { INVALID_DATE, isCalendarDate, isStorable } from './text-rules.ts'
+
+export * from './text-rules.ts'
+
+const NOT_STORABLE = 'This text contains characters that cannot be stored'
+
+/** Text that must not be blank; surrounding white space is removed. */
+export function requiredText(message: string, max: number) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? message : 'This must be text') })
+    .refine(isStorable, NOT_STORABLE)
+    .trim()
+    .min(1, message)
+    .max(max, `At most ${max} characters`)
+}
+
+/** A due date on the wire: `YYYY-MM-DD`, or a full ISO instant of which the date part counts. */
+export function calendarDate(required?: string) {
+  return z
+    .string({
+      error: (issue) => (issue.input === undefined || issue.input === null ? (required ?? INVALID_DATE) : INVALID_DATE),
+    })
+    .trim()
+    .min(1, required ?? INVALID_DATE)
+    .transform((text) => (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text) ? text.slice(0, 10) : text))
+    .refine(isCalendarDate, INVALID_DATE)
+}

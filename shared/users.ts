@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { PASSWORD_FLOOR, PASSWORD_TOO_SHORT } from './people.ts'
+import { PERMISSIONS } from './permissions.ts'
+import { LIMITS, isStorable, requiredText } from './text.ts'
+
+export * from './people.ts'
+
+/** A person as lists and menus show them. `role` is a role's id: admin, manager, user or one of the office's own. */
+export const User = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.string(),
+})
+export type User = z.infer<typeof User>
+
+export const PersonName = User.pick({ firstName: true, lastName: true })
+export type PersonName = z.infer<typeof PersonName>
+
+/** The signed-in person, as sign-in answers and the page stores it. */
+export const SignedInUser = User.extend({
+  username: z.string(),
+  email: z.string(),
+  department: z.string().nullable(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+})
+export type SignedInUser = z.infer<typeof SignedInUser>
+
+export const Credentials = z.strictObject({
+  username: z
+    .string({ error: 'Username is required' })
+    .max(LIMITS.username, `At most ${LIMITS.username} characters`)
+    .refine(isStorable, 'This is not a username')
+    .trim()
+    .min(1, 'Username is required'),
+  password: z
+    .string({ error: 'Password is required' })
+    .max(LIMITS.password, `At most ${LIMITS.password} characters`)
+    .min(1, 'Password is required'),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+export const SignIn = z.object({ token: z.string(), user: SignedInUser })
+export type SignIn = z.infer<typeof SignIn>
+
+export const Profile = z.object({
+  id: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  department: z.string().nullable(),
+  role: z.string(),
+  createdAt: z.string(),
+  lastLogin: z.string().nullable(),
+})
+export type Profile = z.infer<typeof Profile>
+
+const INVALID_EMAIL = 'Please enter a valid email address'
+
+export const ProfileChange = z.strictObject({
+  firstName: requiredText('First name is required', LIMITS.name),
+  lastName: requiredText('Last name is required', LIMITS.name),
+  email: z
+    .string({ error: INVALID_EMAIL })
+    .trim()
+    .max(LIMITS.email, `At most ${LIMITS.email} characters`)
+    .pipe(z.email(INVALID_EMAIL)),
+  department: requiredText('Department is required', LIMITS.name),
+})
+export type ProfileChange = z.infer<typeof ProfileChange>
+
+export const PasswordChange = z.strictObject({
+  currentPassword: z
+    .string({ error: 'Current password is required' })
+    .min(1, 'Current password is required')
+    .max(LIMITS.password, `At most ${LIMITS.password} characters`),
+  newPassword: z
+    .string({ error: 'New password is required' })
+    .min(PASSWORD_FLOOR, PASSWORD_TOO_SHORT)
+    .max(LIMITS.password, `At most ${LIMITS.password} characters`),
+})
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+/** The account that a new installation without demo starts with. `token` comes from the link that the first start prints. */
+export const FirstAdministrator = z.strictObject({
+  token: z.string().min(1, 'The link is incomplete').max(200),
+  username: requiredText('Username is required', LIMITS.username).regex(
+    /^[\p{L}\p{N}._@-]+$/u,
+    'A username has letters, digits and . _ @ - only',
+  ),
+  firstName: requiredText('First name is required', LIMITS.name),
+  lastName: requiredText('Last name is required', LIMITS.name),
+  email: z
+    .string({ error: INVALID_EMAIL })
+    .trim()
+    .max(LIMITS.email, `At most ${LIMITS.email} characters`)
+    .pipe(z.email(INVALID_EMAIL)),
+  password: z
+    .string({ error: 'Password is required' })
+    .min(PASSWORD_FLOOR, PASSWORD_TOO_SHORT)
+    .max(LIMITS.password, `At most ${LIMITS.password} characters`),
+})
+export type FirstAdministrator = z.infer<typeof FirstAdministrator>
+
+/** One of a person's own sessions. `current` marks the one that asks. */
+export const Session = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>

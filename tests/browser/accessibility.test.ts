@@ -1,0 +1,98 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+import { SCREENS } from './screens.ts'
+import { newRequestDialog } from './steps.ts'
+
+type Theme = 'light' | 'dark'
+const PHONE = { width: 390, height: 844 }
+
+/** Every rule of WCAG 2.2 A and AA and the best practices; the target size has to be switched on. */
+async function expectAccessible(page: Page, ...themes: Theme[]): Promise<void> {
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } })
+    const { violations } = await axe.analyze()
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${theme}: ${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+    )
+    expect(found).toEqual([])
+  }
+}
+
+/** Nothing sticks out at the side, neither of the page nor unseen inside a dialog. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ ...PHONE, width })
+    const wider = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] .body')]
+          .filter((box) => box.scrollWidth > box.clientWidth)
+          .map((box) => `${box.tagName} ${box.className}: ${box.scrollWidth} in ${box.clientWidth}`),
+      )
+    await expect.poll(wider, `at ${width} px`).toEqual([])
+  }
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+/** Both themes on a desk; on a phone, where other parts are drawn, one. */
+async function expectFit(page: Page): Promise<void> {
+  await settled(page)
+  await expectAccessible(page, 'light', 'dark')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, 'light')
+}
+
+for (const { path, role, heading } of SCREENS) {
+  test(`${path} is accessible in both themes and fits a phone, for ${role ?? 'nobody'}`, async ({ open }) => {
+    const page = await open(role)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expectFit(page)
+  })
+}
+
+for (const { what, query } of [
+  { what: 'New RFD Request', query: () => 'modal=new-request' },
+  { what: 'details', query: (id: string) => `request=${id}` },
+  { what: 'AI analysis', query: (id: string) => `request=${id}&tab=ai` },
+  { what: 'comments', query: (id: string) => `request=${id}&tab=comments` },
+  { what: 'documents', query: (id: string) => `request=${id}&tab=documents` },
+  { what: 'edit', query: (id: string) => `edit=${id}` },
+]) {
+  test(`the ${what} dialog is accessible in both themes and fits a phone`, async ({ asManager: page, office }) => {
+    const request = await office.createRequest(await office.signIn('user'))
+    await page.goto(`/dashboard?${query(request.id)}`)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectFit(page)
+  })
+}
+
+test('a form with faults and the AI Classification tab are accessible', async ({ asUser: page }) => {
+  await page.goto('/dashboard?modal=new-request')
+  const dialog = newRequestDialog(page)
+  await dialog.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await expectAccessible(page, 'light', 'dark')
+  await dialog.getByRole('tab', { name: 'AI Classification' }).click()
+  await expectAccessible(page, 'light', 'dark')
+})
+
+test('the menu of a phone is accessible', async ({ asManager: page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expectAccessible(page, 'light', 'dark')
+})
+
+test('a request’s own page is accessible in both themes and fits a phone', async ({ asUser: page, office }) => {
+  const request = await office.createRequest(await office.signIn('user'))
+  await page.goto(`/requests/${request.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectFit(page)
+})

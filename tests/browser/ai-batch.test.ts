@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+import { choose, expectToast } from './steps.ts'
+
+async function analyse(page: Page): Promise<void> {
+  await page.goto('/dashboard?view=ai-analysis')
+  const again = page.getByRole('button', { name: 'Analyse again' })
+  const start = page.getByRole('button', { name: /^Analyse [\d,]+ requests?$/ })
+  await expect(again.or(start)).toBeVisible()
+  if (await again.isVisible()) await again.click()
+  await choose(page, 'Department', 'Operations')
+  await start.click()
+  await expect(page.getByText('The backlog is analysed')).toBeVisible({ timeout: 25_000 })
+}
+
+test('the backlog is analysed, gone through row by row, and each decision undone', async ({ asManager: page }) => {
+  await analyse(page)
+  const table = page.getByRole('group', { name: 'Suggestions' })
+  const accept = table.getByRole('button', { name: /^Accept RFD/ }).first()
+  const accepted = (await accept.getAttribute('aria-label'))!.replace('Accept ', '')
+  await accept.click()
+  await expectToast(page, '1 request accepted')
+  await expect(table.getByRole('button', { name: `Accept ${accepted}` })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Accepted', exact: true }).click()
+  await table.getByRole('button', { name: `Undo ${accepted}` }).click()
+  await expectToast(page, '1 request put back')
+  await expect(page.getByText('Nothing was accepted yet')).toBeVisible()
+
+  await page.getByRole('button', { name: 'To review' }).click()
+  await table.getByRole('button', { name: `Correct ${accepted}` }).click()
+  const correction = table.getByRole('group', { name: `Correct ${accepted}` })
+  await choose(correction, 'Department', 'Compliance')
+  await correction.getByRole('button', { name: 'Save correction' }).click()
+  await expectToast(page, '1 request corrected')
+  await page.goto(`/requests?search=${accepted}`)
+  await expect(page.getByRole('row').filter({ hasText: accepted })).toContainText('Compliance')
+})
+
+test('many rows are accepted at once after their number was seen', async ({ asAdmin: page }) => {
+  await analyse(page)
+  await page.getByRole('button', { name: 'Accept all above 80%' }).click()
+  const sure = page.getByRole('group', { name: 'Accept all above 80%' })
+  await expect(sure).toContainText(/It is that sure of \d+ requests?\.|Of none it is that sure\./)
+  await sure.getByRole('button', { name: /^(Cancel|Close)$/ }).click()
+  await expect(page.getByRole('button', { name: 'Accept all above 80%' })).toBeVisible()
+})
+
+test('a manager sees how the suggestions fared', async ({ asManager: page }) => {
+  await page.goto('/analytics')
+  for (const heading of ['The engine', 'What people made of the suggestions of the last year', 'Models'])
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Train now' })).toHaveCount(0)
+})

@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, failedWith, test } from './test.ts'
+import { answer, choose, expectToast, fillNewRequest, newRequestDialog, problem, rowOf } from './steps.ts'
+
+const DRAFT = {
+  title: 'Send the manifest to the port operator automatically',
+  description: 'Every night the file must go to their interface over SFTP, and their answer must come back.',
+}
+
+async function openDraft(page: Page, draft = DRAFT): Promise<Locator> {
+  await page.goto('/dashboard?modal=new-request')
+  const dialog = newRequestDialog(page)
+  await dialog.getByLabel('Title', { exact: true }).fill(draft.title)
+  await dialog.getByLabel('Description', { exact: true }).fill(draft.description)
+  await dialog.getByRole('tab', { name: 'AI Classification' }).click()
+  return dialog
+}
+
+test('without title and description a draft is not classified', async ({ asUser: page }) => {
+  const dialog = await openDraft(page, { title: 'Only a title', description: '  ' })
+  await dialog.getByRole('button', { name: 'Classify This Request' }).click()
+  await expectToast(page, 'Missing Information', 'Please fill in both title and description before classifying.')
+})
+
+test('a draft is classified, what is taken over stands in the form, and the request is created', async ({
+  asUser: page,
+}) => {
+  const dialog = await openDraft(page)
+  await dialog.getByRole('button', { name: 'Classify This Request' }).click()
+  await expectToast(page, 'Classification Complete')
+  await expect(dialog.getByRole('progressbar', { name: /Confidence \d+%/ })).toBeVisible()
+  await expect(dialog.getByText(/^local [\d.]+ ·/)).toBeVisible()
+  await expect(dialog.locator('.cls-text mark').first()).toBeVisible()
+
+  const department = dialog.getByRole('region', { name: 'Responsible department' })
+  const suggested = await department.getByRole('button', { name: /^Use / }).innerText()
+  await department.getByRole('button', { name: suggested }).click()
+  await expect(department.getByText('In your form')).toBeVisible()
+  const told = page.waitForRequest(
+    (req) =>
+      req.url().endsWith('/api/ai/feedback') && (req.postDataJSON() as { requestId?: string }).requestId !== undefined,
+  )
+  await dialog.getByRole('tab', { name: 'Request Form' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Department' })).toHaveText(suggested.replace('Use ', ''))
+  await dialog.getByRole('tab', { name: 'AI Classification' }).click()
+  await expect(dialog.getByRole('button', { name: 'Re-analyze Request' })).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Request Form' }).click()
+  await dialog.getByLabel(/^due date/i).fill('2031-03-31')
+  await dialog.getByRole('button', { name: 'Submit Request' }).click()
+  await expectToast(page, 'Success')
+  expect((await told).postDataJSON()).toMatchObject({
+    decisions: expect.arrayContaining([{ field: 'responsibleDepartment', outcome: 'accepted' }]),
+  })
+})
+
+test('an empty priority takes the suggested one, a chosen one stays', async ({ asUser: page }) => {
+  const dialog = await openDraft(page)
+  await dialog.getByRole('button', { name: 'Leave it empty' }).click()
+  await dialog.getByRole('button', { name: 'Classify This Request' }).click()
+  const priority = dialog.getByRole('region', { name: 'Priority' })
+  await expect(priority.getByText('In your form')).toBeVisible()
+  const suggested = await priority.getByRole('radio', { checked: true }).inputValue()
+  await dialog.getByRole('tab', { name: 'Request Form' }).click()
+  const field = dialog.getByRole('combobox', { name: 'Priority' })
+  await expect(field).toHaveText(new RegExp(suggested, 'i'))
+
+  const other = suggested === 'low' ? 'High' : 'Low'
+  await choose(dialog, 'Priority', other)
+  await dialog.getByRole('tab', { name: 'AI Classification' }).click()
+  await dialog.getByRole('button', { name: 'Re-analyze Request' }).click()
+  await expect(priority.getByText(`your form says ${other}`)).toBeVisible()
+})
+
+test('with the engine down the failure is said, nothing is lost, and the request is created', async ({
+  asUser: page,
+  expected,
+}) => {
+  expected.push(failedWith(503))
+  await answer(page, /\/api\/ai\//, { status: 503, body: problem('The engine is not available now.') })
+  const dialog = await openDraft(page)
+  await dialog.getByRole('button', { name: 'Classify This Request' }).click()
+  await expectToast(page, 'Classification Failed', 'Failed to classify the request. Please try again.')
+  await expect(dialog.getByText('The request was not classified')).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Request Form' }).click()
+  await fillNewRequest(page, { ...DRAFT, department: 'Operations', dueDate: '2031-03-31' })
+  await dialog.getByRole('button', { name: 'Submit Request' }).click()
+  await expectToast(page, 'Success', 'RFD request created successfully')
+})
+
+test('the label of a row says the suggestion on focus and leads to its grounds', async ({ asManager: page }) => {
+  await page.goto('/requests?status=completed')
+  const row = page.getByRole('row').nth(1)
+  const label = row.getByRole('link', { name: 'AI Classified' })
+  await expect(label).toBeVisible({ timeout: 20_000 })
+  await label.focus()
+  await expect(page.getByRole('tooltip')).toContainText(/Priority: .+\d+%.+Development type: /)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await label.press('Enter')
+  await expect(page.getByRole('tab', { name: 'AI Analysis', selected: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'AI Classification' })).toBeVisible()
+})
+
+test('an analysis is run, stays with its request and shows what it rests on', async ({ asManager: page, office }) => {
+  const request = await office.createRequest(await office.signIn('user'), DRAFT)
+  await page.goto(`/dashboard?request=${request.id}&tab=ai`)
+  await page.getByRole('button', { name: 'Run AI Analysis' }).click()
+  await expect(page.getByText(/Four in five take .* days/)).toBeVisible()
+  await expect(page.getByRole('meter', { name: 'Complexity' })).toBeVisible()
+  for (const part of ['Key factors', 'Risk factors', 'Recommendations', 'Factors'])
+    await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/Four in five take .* days/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Re-analyze' })).toBeVisible()
+})
+
+test('a failed analysis is said in the panel, without a toast, and tried again', async ({
+  asManager: page,
+  office,
+  expected,
+}) => {
+  expected.push(failedWith(503), /The analysis failed/)
+  const request = await office.createRequest(await office.signIn('user'))
+  await answer(page, /\/api\/ai\/predict-time/, { status: 503, body: problem('The engine is not available now.') })
+  await page.goto(`/requests?search=${encodeURIComponent(request.title)}`)
+  await rowOf(page, request.title).getByRole('button', { name: 'View' }).click()
+  await page.getByRole('tab', { name: 'AI Analysis' }).click()
+  await page.getByRole('button', { name: 'Run AI Analysis' }).click()
+  await expect(page.getByRole('alert')).toContainText('The engine is not available now.')
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')).toHaveCount(0)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/Four in five take .* days/)).toBeVisible()
+})

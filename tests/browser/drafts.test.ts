@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { PASSWORD, type Office, type Role } from './office.ts'
+import { expect, failedWith, test } from './test.ts'
+import { editDialog, fillNewRequest, newRequestDialog } from './steps.ts'
+
+interface Form {
+  name: string
+  role: Role
+  /** Opens the form as anybody would who comes back to it. */
+  open: (page: Page, requestId: string) => Promise<void>
+  field: (page: Page) => ReturnType<Page['locator']>
+}
+
+const FORMS: Form[] = [
+  {
+    name: 'new request',
+    role: 'user',
+    open: async (page) => void (await page.goto('/dashboard?modal=new-request')),
+    field: (page) => newRequestDialog(page).getByLabel('Description', { exact: true }),
+  },
+  {
+    name: 'edit',
+    role: 'manager',
+    open: async (page, id) => void (await page.goto(`/dashboard?edit=${id}`)),
+    field: (page) => editDialog(page).getByLabel('Description', { exact: true }),
+  },
+  {
+    name: 'comment',
+    role: 'user',
+    open: async (page, id) => void (await page.goto(`/dashboard?request=${id}&tab=comments`)),
+    field: (page) => page.getByLabel('Your comment'),
+  },
+  {
+    name: 'profile',
+    role: 'user',
+    open: async (page) => {
+      await page.goto('/profile')
+      const edit = page.getByRole('button', { name: 'Edit Profile' })
+      const field = page.getByLabel('Department')
+      await expect(edit.or(field)).toBeVisible()
+      if (await edit.isVisible()) await edit.click()
+    },
+    field: (page) => page.getByLabel('Department'),
+  },
+]
+
+/** What the browser keeps, whichever key it has. */
+async function expectKept(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).toContain(text)
+}
+
+async function signIn(page: Page, role: Role): Promise<void> {
+  await page.getByPlaceholder('Enter your username').fill(role)
+  await page.getByPlaceholder('Enter your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).not.toHaveURL(/\/login$/)
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/no-such-page')
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+async function request(office: Office): Promise<string> {
+  return (await office.createRequest(await office.signIn('user'))).id
+}
+
+for (const form of FORMS) {
+  const text = `Typed and not yet sent: ${form.name}`
+
+  test(`what is typed into the ${form.name} form survives a reload`, async ({ open, office }) => {
+    const id = await request(office)
+    const page = await open(form.role)
+    await form.open(page, id)
+    await form.field(page).fill(text)
+    // At once: leaving the page is what keeps it, not the pause before.
+    await page.reload()
+    await form.open(page, id)
+    await expect(form.field(page)).toHaveValue(text)
+  })
+
+  test(`what is typed into the ${form.name} form survives signing out`, async ({ open, office }) => {
+    const id = await request(office)
+    const page = await open(form.role)
+    await form.open(page, id)
+    await form.field(page).fill(text)
+    await signOut(page)
+    await signIn(page, form.role)
+    await form.open(page, id)
+    await expect(form.field(page)).toHaveValue(text)
+  })
+
+  test(`what is typed into the ${form.name} form survives a crash`, async ({ open, office }) => {
+    const id = await request(office)
+    const page = await open(form.role)
+    await form.open(page, id)
+    await form.field(page).fill(text)
+    await expectKept(page, text)
+    const crashed = page.waitForEvent('crash')
+    // The call itself can never be answered.
+    void page.goto('chrome://crash').catch(() => {})
+    await crashed
+    const again = await page.context().newPage()
+    await form.open(again, id)
+    await expect(form.field(again)).toHaveValue(text)
+  })
+}
+
+test('a forced sign-out in the middle of a new request keeps the text and leads back to it', async ({
+  asUser: page,
+  expected,
+}) => {
+  expected.push(failedWith(401))
+  await page.goto('/dashboard?modal=new-request')
+  const form = await fillNewRequest(page, {
+    title: 'Kept over a forced sign-out',
+    description: 'Every word of it.',
+    department: 'Operations',
+    dueDate: '2031-01-31',
+  })
+  await page.evaluate(async () => {
+    const token = localStorage.getItem('rfd.token')
+    await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  })
+  await form.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, 'user')
+  await expect(page).toHaveURL(/modal=new-request/)
+  await expect(form.getByLabel('Title', { exact: true })).toHaveValue('Kept over a forced sign-out')
+  await expect(form.getByLabel('Description', { exact: true })).toHaveValue('Every word of it.')
+  await expect(form.getByRole('combobox', { name: 'Department' })).toContainText('Operations')
+})
+
+test('one person’s draft is not shown to the next one at the same browser', async ({ asUser: page }) => {
+  await page.goto('/dashboard?modal=new-request')
+  const field = newRequestDialog(page).getByLabel('Title', { exact: true })
+  await field.fill('Private until sent')
+  await signOut(page)
+  await signIn(page, 'manager')
+  await page.goto('/dashboard?modal=new-request')
+  await expect(field).toHaveValue('')
+})
+
+test('a draft is gone once its request is stored', async ({ asUser: page }) => {
+  await page.goto('/dashboard?modal=new-request')
+  const title = `Stored ${crypto.randomUUID().slice(0, 8)}`
+  const form = await fillNewRequest(page, {
+    title,
+    description: 'Once.',
+    department: 'Operations',
+    dueDate: '2031-01-31',
+  })
+  await form.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(form).toBeHidden()
+  await page.goto('/dashboard?modal=new-request')
+  await expect(form.getByLabel('Title', { exact: true })).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(title)
+})

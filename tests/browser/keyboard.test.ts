@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+import { expectToast, newRequestDialog } from './steps.ts'
+
+/** Tab until the focus is on what has this name, as a person does who sees the ring move. */
+async function tabTo(page: Page, role: string, name: string | RegExp): Promise<void> {
+  const matches = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
+  const passed: string[] = []
+  for (let stop = 0; stop < 80; stop++) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    const snapshot = (await focused.count()) === 1 ? await focused.ariaSnapshot() : ''
+    const [, foundRole = '', foundName = ''] = /^- (\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(snapshot) ?? []
+    if (foundRole === role && matches(foundName)) return
+    passed.push(`${foundRole} ${foundName}`)
+  }
+  throw new Error(`Tab never came to ${role} ${String(name)}; it passed:\n${passed.join('\n')}`)
+}
+
+test('a request is created, commented and closed without a pointer', async ({ asUser: page }) => {
+  const title = `Keyboard only ${crypto.randomUUID().slice(0, 8)}`
+  await page.goto('/dashboard')
+  await expect(page.getByRole('row')).not.toHaveCount(0)
+  await tabTo(page, 'link', 'New RFD Request')
+  await page.keyboard.press('Enter')
+  const form = newRequestDialog(page)
+  await expect(form).toBeVisible()
+  await expect(form.getByLabel('Title', { exact: true })).toBeFocused()
+  await page.keyboard.type(title)
+  await tabTo(page, 'textbox', 'Description')
+  await page.keyboard.type('No hand leaves the keys.')
+  await tabTo(page, 'combobox', /^Department/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: 'IT Development' })).toBeFocused()
+  await page.keyboard.type('Cyber')
+  await expect(page.getByRole('option', { name: 'Cybersecurity' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('combobox', { name: 'Department' })).toContainText('Cybersecurity')
+  await expect(form.getByRole('combobox', { name: 'Department' })).toBeFocused()
+  const due = form.getByLabel(/^due date/i)
+  while (!(await due.evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab')
+  // The same day whichever part the browser asks for first.
+  await page.keyboard.type('05052031')
+  await expect(due).toHaveValue('2031-05-05')
+  await tabTo(page, 'button', 'Submit Request')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Success', 'RFD request created successfully')
+  await expect(form).toBeHidden()
+
+  await tabTo(page, 'link', title)
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('dialog', { name: title })
+  await expect(details).toBeVisible()
+  await tabTo(page, 'button', 'Add Comment')
+  await page.keyboard.press('Enter')
+  await expect(details.getByLabel('Your comment')).toBeFocused()
+  await page.keyboard.type('Typed, tabbed, sent.')
+  await tabTo(page, 'button', 'Add Comment')
+  await page.keyboard.press('Space')
+  await expect(details.getByRole('list', { name: 'Comments' })).toContainText('Typed, tabbed, sent.')
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(page.getByRole('link', { name: title })).toBeFocused()
+})

@@ -1,0 +1,87 @@
+import { expect, test } from './test.ts'
+import { choose, editDialog, rowOf, search } from './steps.ts'
+
+test('filters are in the address, start on page 1, and back and forward go through them', async ({
+  asManager: page,
+}) => {
+  await page.goto('/requests')
+  await expect(page.getByText(/^Showing 1 to 10 of [\d,]+ results$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/\?page=2$/)
+  await expect(page.getByText(/^Showing 11 to 20 of/)).toBeVisible()
+
+  await choose(page, 'Status', 'Completed')
+  await expect(page).toHaveURL(/\?status=completed$/)
+  await expect(page.getByRole('row').filter({ hasText: 'Completed' })).toHaveCount(10)
+  await search(page, 'zzz-nothing')
+  await expect(page).toHaveURL(/search=zzz-nothing/)
+  await expect(page.getByText('No requests found')).toBeVisible()
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\?status=completed$/)
+  await expect(page.getByPlaceholder('Search requests...')).toHaveValue('')
+  await expect(page.getByRole('row').filter({ hasText: 'Completed' })).toHaveCount(10)
+  await page.goBack()
+  await expect(page.getByText(/^Showing 11 to 20 of/)).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Completed')
+})
+
+test('the list has its nine columns and five page buttons from two before the present page', async ({
+  asManager: page,
+}) => {
+  await page.goto('/requests?page=4')
+  await expect(page.getByText(/^Showing 31 to 40 of/)).toBeVisible()
+  expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual([
+    'Request ID',
+    'Title',
+    'Department',
+    'Priority',
+    'Status',
+    'Assigned To',
+    'Due Date',
+    'AI Classification',
+    'Actions',
+  ])
+  const numbers = page.getByRole('button', { name: /^(Page )?\d+$/ })
+  expect((await numbers.allInnerTexts()).slice(0, 3)).toEqual(['2', '3', '4'])
+  expect(await numbers.count()).toBeLessThanOrEqual(5)
+})
+
+test('what is searched for is found by any part, whatever it contains, and marked', async ({
+  asUser: page,
+  office,
+}) => {
+  const title = `50%_off 'quotes' "and" <b>é🚢</b> ${crypto.randomUUID().slice(0, 8)}`
+  const request = await office.createRequest(await office.signIn('user'), { title })
+  await page.goto('/requests')
+  await search(page, title)
+  await expect(rowOf(page, request.requestId)).toHaveCount(1)
+  await search(page, request.requestId)
+  await expect(rowOf(page, request.requestId).locator('mark')).toHaveText(request.requestId)
+})
+
+test('a shared address shows the same list', async ({ asUser: page, office }) => {
+  const request = await office.createRequest(await office.signIn('user'), { priority: 'critical' })
+  await page.goto(`/requests?priority=critical&requester=me&search=${encodeURIComponent(request.title)}`)
+  await expect(rowOf(page, request.title)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove filter Priority: Critical' }).click()
+  await expect(page).not.toHaveURL(/priority/)
+})
+
+test('a dialog that is opened while the search is still settling stays open, and the search is kept', async ({
+  asManager: page,
+  office,
+}) => {
+  const request = await office.createRequest(await office.signIn('user'))
+  await page.clock.install()
+  await page.goto('/requests')
+  const edit = rowOf(page, request.title).getByRole('button', { name: 'Edit' })
+  await expect(edit).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await search(page, request.title)
+  await edit.click()
+  await page.clock.runFor(1_000)
+  await expect(editDialog(page)).toBeVisible()
+  await expect(page).toHaveURL(/search=/)
+})

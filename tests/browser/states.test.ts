@@ -1,0 +1,101 @@
+import { expect, failedWith, test } from './test.ts'
+import { PASSWORD } from './office.ts'
+
+for (const { path, role } of [
+  { path: '/analytics', role: 'user' },
+  { path: '/team', role: 'user' },
+  { path: '/team', role: 'manager' },
+  { path: '/settings', role: 'user' },
+  { path: '/settings/security', role: 'manager' },
+] as const) {
+  test(`${path} is restricted for a ${role}`, async ({ open }) => {
+    const page = await open(role)
+    await page.goto(path)
+    await expect(page.getByText('Access restricted')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(/administrator/i)
+  })
+}
+
+test('each role has its menu, and ADMIN marks two items', async ({ asUser, asManager, asAdmin }) => {
+  const everyone = ['Dashboard', 'New RFD Request', 'All Requests', 'AI Assistant', 'Profile']
+  const menus = [
+    { page: asUser, items: everyone },
+    { page: asManager, items: [...everyone, 'Analytics', 'Export Reports'] },
+    { page: asAdmin, items: [...everyone, 'Analytics', 'Export Reports', 'Team Management', 'Settings'] },
+  ]
+  for (const { page, items } of menus) {
+    await page.goto('/no-such-page')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await expect(menu).toBeVisible()
+    const texts = (await menu.getByRole('link').allInnerTexts()).map((text) =>
+      text.replace(/\s*(ADMIN|[\d,]+)$/, '').trim(),
+    )
+    expect(new Set(texts)).toEqual(new Set(items))
+  }
+  await expect(asAdmin.getByRole('navigation', { name: 'Main' }).getByText('ADMIN')).toHaveCount(2)
+})
+
+test('an unknown address is the 404 page, and the way on leads to the dashboard', async ({ asUser: page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('being offline is said, and what was loaded and typed stays', async ({ asUser: page, office, expected }) => {
+  expected.push(/net::ERR_INTERNET_DISCONNECTED/)
+  const request = await office.createRequest(await office.signIn('user'))
+  await page.goto(`/requests/${request.id}?tab=comments`)
+  await page.getByLabel('Your comment').fill('Written in a tunnel.')
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Add Comment' }).click()
+  await expect(page.getByLabel('Your comment')).toHaveValue('Written in a tunnel.')
+  await page.context().setOffline(false)
+  await expect(page.getByText('You are offline')).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Written in a tunnel.')
+})
+
+test('a page that cannot be shown says "Something went wrong", and Refresh Page tries again', async ({
+  asUser: page,
+  expected,
+}) => {
+  expected.push(/./)
+  await page.route(/\/assets\/ProfilePage[^/]*\.js/, (route) => route.abort())
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Refresh Page' }).click()
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
+})
+
+test('a call without an answer is given up after 15 seconds', async ({ guest: page, expected }) => {
+  expected.push(failedWith(0), /net::ERR/)
+  await page.clock.install()
+  await page.goto('/login')
+  await page.route('**/api/auth/login', () => {})
+  await page.getByPlaceholder('Enter your username').fill('user')
+  await page.getByPlaceholder('Enter your password').fill(PASSWORD)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const called = page.waitForRequest('**/api/auth/login')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await called
+  await page.clock.runFor(14_900)
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(page.getByRole('alert')).toContainText(/abort/i)
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+})
+
+test('a tooltip opens after 700 milliseconds', async ({ asManager: page }) => {
+  await page.clock.install()
+  await page.goto('/requests')
+  const view = page.getByRole('button', { name: 'View' }).first()
+  await expect(view).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await view.hover()
+  await page.clock.runFor(650)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.clock.runFor(100)
+  await expect(page.getByRole('tooltip')).toHaveText('View')
+})

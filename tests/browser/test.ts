@@ -1,0 +1,70 @@
+import { test as base, type Browser, type Page } from '@playwright/test'
+import type { SignIn } from '../../shared/users.ts'
+import { openOffice, type Office, type Role } from './office.ts'
+
+export { expect } from '@playwright/test'
+
+interface Fixtures {
+  /** Console messages that a test provokes on purpose; any other error or warning of the page fails it. */
+  expected: RegExp[]
+  /** A signed-in browser of its own, as many as a test needs. */
+  open: (role: Role | null) => Promise<Page>
+  asUser: Page
+  asManager: Page
+  asAdmin: Page
+  guest: Page
+}
+
+export const test = base.extend<Fixtures, { office: Office }>({
+  office: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern
+    async ({}, provide) => {
+      const office = await openOffice()
+      await provide(office)
+      await office.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ office }, provide) => provide(office.url),
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  expected: async ({}, provide) => provide([]),
+  open: async ({ browser, office, expected }, provide) => {
+    const complaints: string[] = []
+    const pages: Page[] = []
+    await provide(async (role) => {
+      const page = await newPage(browser, office, role === null ? null : await office.signIn(role))
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`))
+      pages.push(page)
+      return page
+    })
+    await Promise.all(pages.map((page) => page.context().close()))
+    const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))
+    if (unexpected.length > 0) throw new Error(`The page complained:\n${unexpected.join('\n')}`)
+  },
+  asUser: async ({ open }, provide) => provide(await open('user')),
+  asManager: async ({ open }, provide) => provide(await open('manager')),
+  asAdmin: async ({ open }, provide) => provide(await open('admin')),
+  guest: async ({ open }, provide) => provide(await open(null)),
+})
+
+/** What the browser itself logs for an answer of 4xx or 5xx. */
+export function failedWith(status: number): RegExp {
+  return new RegExp(`Failed to load resource.*${status}`)
+}
+
+async function newPage(browser: Browser, { url }: Office, signedIn: SignIn | null): Promise<Page> {
+  const localStorage = signedIn
+    ? [
+        { name: 'rfd.token', value: signedIn.token },
+        { name: 'rfd.user', value: JSON.stringify(signedIn.user) },
+      ]
+    : []
+  const context = await browser.newContext({
+    baseURL: url,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  })
+  return context.newPage()
+}

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+import { toasts } from './steps.ts'
+
+/** Raises toasts one after the other: a blank comment is refused each time. */
+async function raise(page: Page, times: number): Promise<void> {
+  const field = page.getByLabel('Your comment')
+  for (let time = 0; time < times; time++) await field.press('Control+Enter')
+}
+
+const right = (box: { x: number; width: number }) => box.x + box.width
+
+test.beforeEach(async ({ asUser: page, office }) => {
+  const request = await office.createRequest(await office.signIn('user'))
+  await page.clock.install()
+  await page.goto(`/dashboard?request=${request.id}&tab=comments`)
+  await expect(page.getByLabel('Your comment')).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+})
+
+test('a blank comment is refused, and at most three toasts are shown', async ({ asUser: page }) => {
+  await raise(page, 1)
+  await expect(toasts(page)).toContainText(['Please enter a comment'])
+  await raise(page, 4)
+  await expect(toasts(page)).toHaveCount(3)
+})
+
+test('a toast goes after five seconds', async ({ asUser: page }) => {
+  await raise(page, 1)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(4_900)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(200)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('F8 moves the focus to the toasts, and the focus keeps them', async ({ asUser: page }) => {
+  await raise(page, 1)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused()
+  await page.clock.runFor(20_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('toasts stand at the top right and go with a swipe of 50 pixels', async ({ asUser: page }) => {
+  await raise(page, 1)
+  const toast = toasts(page).first()
+  const { width } = page.viewportSize() ?? { width: 0 }
+  const place = async () => (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  // It slides in: its place counts once it has come to rest.
+  await expect.poll(async () => width - right(await place())).toBeLessThan(40)
+  const box = await place()
+  expect(box.y).toBeLessThan(120)
+  const swipe = async (by: number) => {
+    const [x, y] = [box.x + 60, box.y + 10]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + by, y, { steps: 5 })
+    await page.mouse.up()
+  }
+  await swipe(45)
+  await expect(toasts(page)).toHaveCount(1)
+  await swipe(55)
+  await expect(toasts(page)).toHaveCount(0)
+})

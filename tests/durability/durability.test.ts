@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { runFullDisk } from './full-disk.ts'
+import { runDurability } from './run.ts'
+
+test('what was acknowledged is there exactly once after the process was killed three times', async () => {
+  const outcome = await runDurability({ kills: 3, roundMs: [100, 700], fewest: 20 })
+  expect(outcome.problems).toEqual([])
+  expect(outcome.kills).toBe(3)
+  expect(outcome.acknowledged).toBeGreaterThanOrEqual(60)
+}, 300_000)
+
+test('on a full disk writes are refused, what was acknowledged stays, and with room again it goes on', async ({
+  skip,
+}) => {
+  const outcome = await runFullDisk()
+  if ('skipped' in outcome) return skip(outcome.skipped)
+  expect(outcome.problems).toEqual([])
+  expect(outcome.acknowledged).toBeGreaterThan(0)
+  expect(outcome.refused).toBeGreaterThan(0)
+}, 300_000)

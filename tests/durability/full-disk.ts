@@ -1,0 +1,101 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { clientOf, signIn } from '../../bench/client.ts'
+import { startServer } from '../../bench/server-process.ts'
+import { checkDatabase } from './check.ts'
+import { emptyLedger, keepRequest } from './ledger.ts'
+
+export type FullDisk = { skipped: string } | { acknowledged: number; refused: number; problems: string[] }
+
+const SIZE_MB = 24
+const BALLAST_MB = 6
+
+/**
+ * Runs the server on a real file system of 24 MB until it is full. The file system is a tmpfs in a mount namespace of its
+ * own, which most systems grant to anybody; it vanishes with the process.
+ */
+export async function runFullDisk(): Promise<FullDisk> {
+  const folder = mkdtempSync(join(tmpdir(), 'rfd-full-'))
+  try {
+    const unshare = ['--map-root-user', '--mount', process.execPath, import.meta.filename, folder]
+    const child = spawn('unshare', unshare, { stdio: ['ignore', 'pipe', 'inherit'] })
+    let printed = ''
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    const code = await new Promise<number | null>((resolve) => {
+      child.on('error', () => resolve(null))
+      child.on('exit', resolve)
+    })
+    if (code === null) return { skipped: 'there is no `unshare` on this machine' }
+    if (code !== 0) return { skipped: 'this account may not mount a small file system' }
+    return JSON.parse(printed) as FullDisk
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function fillUp(dataDir: string): Promise<FullDisk> {
+  const server = await startServer({ DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: 'rfd-demo' })
+  const client = clientOf(server.url, 8)
+  const token = await signIn(client, 'user', 'rfd-demo')
+  const ledger = emptyLedger()
+  const problems: string[] = []
+  let refused = 0
+  let serial = 0
+
+  const create = async (): Promise<number> => {
+    const marker = `user full-disk ${++serial}`
+    const body = {
+      title: marker,
+      description: 'No room is left on the device. '.repeat(500),
+      department: 'it',
+      priority: 'low',
+      dueDate: '2030-05-17',
+    }
+    const { status, text } = await client.send({ method: 'POST', path: '/api/requests', token, body })
+    if (status === 201) keepRequest(ledger, marker, 'user', text)
+    else if (status === 503 || status === 507) {
+      refused++
+      if (!/"error":".+"/.test(text)) problems.push(`A refusal without a sentence: ${text}`)
+    } else problems.push(`A create answered ${status}: ${text}`)
+    return status
+  }
+  const writer = async () => {
+    for (let refusals = 0; refusals < 5 && problems.length === 0;) if ((await create()) !== 201) refusals++
+  }
+  await Promise.all(Array.from({ length: 8 }, writer))
+  if (refused === 0) problems.push(`Nothing was refused with ${free(dataDir)} bytes free`)
+  const { status } = await client.send({ path: '/api/requests?limit=10', token })
+  if (status !== 200) problems.push(`Reading with a full disk answered ${status}`)
+
+  rmSync(join(dataDir, 'ballast'))
+  // The storage engine may need a moment to take up the room.
+  for (let tries = 0; (await create()) !== 201; tries++) {
+    if (tries > 50) {
+      problems.push('With room again the server still refuses')
+      break
+    }
+    await pause(100)
+  }
+  await server.kill()
+  client.close()
+  problems.push(...(await checkDatabase(dataDir, [ledger])))
+  return { acknowledged: ledger.acknowledged, refused, problems }
+}
+
+function free(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+// Called by `unshare` above, in the namespace that may mount.
+if (process.argv[1] === import.meta.filename) {
+  const folder = process.argv[2] ?? ''
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder], { stdio: 'ignore' })
+  if (mounted.status !== 0) process.exit(1)
+  writeFileSync(join(folder, 'ballast'), Buffer.alloc(BALLAST_MB * 1024 * 1024))
+  console.log(JSON.stringify(await fillUp(folder)))
+  process.exit(0)
+}

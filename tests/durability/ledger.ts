@@ -1,0 +1,55 @@
+import type { RequestPatch } from '../../shared/requests.ts'
+
+export type Change = Pick<RequestPatch, 'title' | 'priority' | 'dueDate' | 'status'>
+
+/** What the server has acknowledged about one request: it must be there for ever after. */
+export interface Kept {
+  id: string
+  /** unique in the run: the marker by which a second copy would be found */
+  marker: string
+  owner: string
+  version: number
+  status: string
+  /** acknowledged changes by the version that they made */
+  changes: Map<number, Change>
+  /** markers of acknowledged comments */
+  comments: Set<string>
+}
+
+/** A call that the kill interrupted: nobody knows whether it was stored. */
+export type Open =
+  | { kind: 'create'; key: string; marker: string; body: object }
+  | { kind: 'comment'; key: string; marker: string; on: Kept }
+  | { kind: 'change'; on: Kept; change: Change }
+  | { kind: 'cancel'; on: Kept }
+
+/** Everything that was acknowledged, as one writer has seen it. */
+export interface Ledger {
+  requests: Kept[]
+  open: Open[]
+  acknowledged: number
+}
+
+export function emptyLedger(): Ledger {
+  return { requests: [], open: [], acknowledged: 0 }
+}
+
+export function keepRequest(ledger: Ledger, marker: string, owner: string, text: string): Kept {
+  const { id, version, status } = JSON.parse(text) as { id: string; version: number; status: string }
+  const kept: Kept = { id, marker, owner, version, status, changes: new Map(), comments: new Set() }
+  ledger.requests.push(kept)
+  ledger.acknowledged++
+  return kept
+}
+
+export function keepChange(ledger: Ledger, on: Kept, change: Change): void {
+  on.version++
+  if (change.status) on.status = change.status
+  on.changes.set(on.version, change)
+  ledger.acknowledged++
+}
+
+export function keepComment(ledger: Ledger, on: Kept, marker: string): void {
+  on.comments.add(marker)
+  ledger.acknowledged++
+}

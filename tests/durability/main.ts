@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util'
+import { runFullDisk } from './full-disk.ts'
+import { runDurability } from './run.ts'
+
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '24' } } })
+const kills = Number(values.kills)
+if (!Number.isInteger(kills) || kills < 1) {
+  console.error('--kills must be a whole number from 1')
+  process.exit(2)
+}
+
+const outcome = await runDurability({ kills, roundMs: [600, 2000], fewest: 30 }, console.log)
+console.log(
+  `${outcome.kills} kills under eight writers: ${outcome.acknowledged} acknowledged writes, ` +
+    `${outcome.interrupted} interrupted ones settled, ${outcome.problems.length} lost, double or at odds.`,
+)
+for (const problem of outcome.problems.slice(0, 50)) console.log(`  ${problem}`)
+
+const full = await runFullDisk()
+if ('skipped' in full) console.log(`Full disk: skipped, ${full.skipped}`)
+else {
+  console.log(
+    `Full disk: ${full.acknowledged} writes acknowledged and kept, ${full.refused} refused as unavailable, ` +
+      `${full.problems.length} problems; with room again the server went on.`,
+  )
+  for (const problem of full.problems) console.log(`  ${problem}`)
+}
+const failed = outcome.problems.length > 0 || ('problems' in full && full.problems.length > 0)
+process.exit(failed ? 1 : 0)

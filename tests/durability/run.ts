@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { clientOf, signIn } from '../../bench/client.ts'
+import { type ServerProcess, startServer } from '../../bench/server-process.ts'
+import { checkDatabase } from './check.ts'
+import { emptyLedger } from './ledger.ts'
+import { settle, type Writer, writeOn } from './writer.ts'
+
+const PASSWORD = 'rfd-demo'
+/** Eight accounts of the demo office; all but the last may edit. */
+const WRITERS = ['admin', 'manager', 'samuel', 'ravi', 'huda', 'daniel', 'elena', 'user']
+
+export interface Outcome {
+  kills: number
+  acknowledged: number
+  /** calls that a kill interrupted and that were settled afterwards */
+  interrupted: number
+  problems: string[]
+}
+
+/**
+ * Lets eight people write to the real server, kills it in the middle, looks at the disk, starts it again, settles what was
+ * under way, and so on. A round takes a random time, and longer until `fewest` writes of it are acknowledged. Stops at the
+ * first round with a problem.
+ * @param told a line about each round
+ */
+export async function runDurability(
+  { kills, roundMs, fewest }: { kills: number; roundMs: [shortest: number, longest: number]; fewest: number },
+  told: (line: string) => void = () => {},
+): Promise<Outcome> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rfd-durability-'))
+  const outcome: Outcome = { kills: 0, acknowledged: 0, interrupted: 0, problems: [] }
+  let server: ServerProcess | undefined
+  try {
+    const writers: Writer[] = WRITERS.map((name) => ({
+      name,
+      token: '',
+      mayEdit: name !== 'user',
+      ledger: emptyLedger(),
+    }))
+    const acknowledged = () => writers.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0)
+    while (outcome.kills < kills && outcome.problems.length === 0) {
+      server = await startServer({ DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: PASSWORD })
+      const client = clientOf(server.url, WRITERS.length)
+      // Signed in once: the sessions, too, must outlive every kill.
+      for (const writer of writers) writer.token ||= await signIn(client, writer.name, PASSWORD)
+      outcome.interrupted += writers.reduce((sum, { ledger }) => sum + ledger.open.length, 0)
+      await Promise.all(writers.map((writer) => settle(client, writer)))
+
+      const [shortest, longest] = roundMs
+      const enough = acknowledged() + fewest
+      let isOver = false
+      const round = async () => {
+        await pause(shortest + Math.random() * (longest - shortest))
+        while (acknowledged() < enough && !isOver) await pause(5)
+      }
+      const writing = Promise.all(writers.map((writer) => writeOn(client, writer, () => true)))
+      // A refusal ends the run at once instead of after the pause.
+      await Promise.race([round(), writing]).finally(() => (isOver = true))
+      await server.kill()
+      outcome.kills++
+      await writing
+      client.close()
+
+      outcome.acknowledged = acknowledged()
+      outcome.problems = await checkDatabase(dataDir, ledgersBefore(writers))
+      told(`kill ${outcome.kills}: ${outcome.acknowledged} writes acknowledged, ${outcome.problems.length} problems`)
+    }
+  } finally {
+    await server?.kill()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return outcome
+
+  /** What is open may have been stored: its request is judged once that is settled, after the next start. */
+  function ledgersBefore(all: Writer[]) {
+    return all.map(({ ledger }) => {
+      const unsure = new Set(ledger.open.flatMap((open) => ('on' in open && open.kind !== 'comment' ? [open.on] : [])))
+      return { ...ledger, requests: ledger.requests.filter((kept) => !unsure.has(kept)) }
+    })
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const page = join(import.meta.dirname, 'web')
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as { version: string }
+
+export default defineConfig({
+  root: page,
+  publicDir: false,
+  cacheDir: join(import.meta.dirname, '.cache', 'vite'),
+  define: { __VERSION__: JSON.stringify(version) },
+  plugins: [react(), themeBeforePaint(), compressed()],
+  server: {
+    strictPort: true,
+    proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` },
+    fs: { allow: [import.meta.dirname] },
+  },
+  build: {
+    outDir: join(import.meta.dirname, 'dist', 'page'),
+    emptyOutDir: true,
+    // The content security policy allows no data: addresses for fonts and scripts.
+    assetsInlineLimit: 0,
+    target: 'es2024',
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Words and rules are in the first load, schemas are not: left alone, the bundler would put them in one file.
+          groups: [
+            {
+              name: 'rules',
+              test: /shared\/(request-rules|text-rules|people|permissions|dates|fold)\.ts$/,
+              priority: 2,
+            },
+            {
+              name: 'contract',
+              test: /(node_modules\/zod\/|shared\/(requests|users|text|comments|dashboard|ai)\.ts$)/,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
+  },
+})
+
+/**
+ * A chosen theme must stand before the first paint, and inline scripts are forbidden: the few lines that do it are a
+ * classic script of their own, which Vite itself would leave without a hash.
+ */
+function themeBeforePaint(): Plugin {
+  const source = readFileSync(join(page, 'theme-start.js'), 'utf8')
+  const fileName = `assets/theme-start-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
+  return {
+    name: 'theme-before-paint',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { server }) => [
+        { tag: 'script', attrs: { src: server ? '/theme-start.js' : `/${fileName}` }, injectTo: 'head-prepend' },
+      ],
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source })
+    },
+  }
+}
+
+/** Lays a Brotli and a gzip copy beside every asset that shrinks, so that the server never compresses the same file twice. */
+function compressed(): Plugin {
+  let folder = ''
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.build.outDir, config.build.assetsDir)
+    },
+    async writeBundle() {
+      const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
+      await Promise.all(
+        names.map(async (name) => {
+          const text = readFileSync(join(folder, name))
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
+          const [small, older] = await Promise.all([
+            promisify(brotliCompress)(text, { params }),
+            promisify(gzip)(text, { level: 9 }),
+          ])
+          if (small.length < text.length) writeFileSync(join(folder, `${name}.br`), small)
+          if (older.length < text.length) writeFileSync(join(folder, `${name}.gz`), older)
+        }),
+      )
+    },
+  }
+}

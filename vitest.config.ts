@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+const server = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'seeds/**/*.test.ts', 'tests/durability/**/*.test.ts']
+/** Tests that open a database; the same ones run on every engine at hand. */
+const onDatabase = ['server/**/*.test.ts', 'seeds/**/*.test.ts']
+const withoutDatabase = ['server/ai/engine/**', 'server/ai/eval/**', 'server/ai/corpus/**']
+
+const onServer = (name: string, include: string[], exclude: string[], env: Record<string, string>) => ({
+  test: { name, include, exclude, env, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 },
+})
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      onServer('sqlite', server, [], { TEST_ENGINE: 'sqlite' }),
+      onServer('pglite', onDatabase, withoutDatabase, { TEST_ENGINE: 'pglite' }),
+      ...(process.env.TEST_DATABASE_URL
+        ? [onServer('postgres', onDatabase, withoutDatabase, { TEST_ENGINE: 'postgres' })]
+        : []),
+      {
+        test: {
+          name: 'page',
+          include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})

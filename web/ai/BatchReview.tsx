@@ -1,0 +1,201 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Batch, BatchDecisions, BatchItem, BatchOutcome } from '../../shared/ai-batches.ts'
+import { Button } from '../ui/Button.tsx'
+import { Choice } from '../ui/Choice.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { decide, itemsOptions, PAGE_SIZE, undecidedAbove, undo, type Decided } from './batch-api.ts'
+import { BatchRow } from './BatchRow.tsx'
+import { countOf } from './BatchStart.tsx'
+import { ScrollX } from './ScrollX.tsx'
+
+const SURE = 0.8
+const VIEWS: { value: Decided; label: string }[] = [
+  { value: 'none', label: 'To review' },
+  { value: 'accept', label: 'Accepted' },
+  { value: 'correct', label: 'Corrected' },
+  { value: 'skip', label: 'Skipped' },
+]
+const NOTHING: Record<Decided, string> = {
+  none: 'Nothing is left to review',
+  accept: 'Nothing was accepted yet',
+  correct: 'Nothing was corrected yet',
+  skip: 'Nothing was skipped yet',
+}
+
+type Decision = BatchDecisions['items'][number]
+const DONE = { accept: 'accepted', correct: 'corrected', skip: 'skipped' } as const
+
+/** Applies and takes back decisions, and keeps what could not be done beside its row. */
+function useDecisions(batch: Batch, onDone: () => void) {
+  const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map())
+  const note = (outcome: BatchOutcome) => {
+    setFailures(new Map(outcome.flatMap(({ itemId, error }) => (error === null ? [] : [[itemId, error] as const]))))
+    return outcome.filter(({ ok }) => ok).map(({ itemId }) => itemId)
+  }
+  const failed = (error: Error) => toast({ tone: 'bad', title: 'Not all of it was stored', description: error.message })
+  const undoing = useMutation({
+    retry: false,
+    mutationFn: (itemIds: number[]) => undo(batch.id, itemIds),
+    onSuccess: (outcome) => {
+      const back = note(outcome)
+      if (back.length > 0) toast({ tone: 'good', title: `${countOf(back.length)} put back` })
+      if (back.length < outcome.length)
+        toast({
+          tone: 'bad',
+          title: 'Not everything could be put back',
+          description: outcome.find(({ ok }) => !ok)?.error ?? undefined,
+        })
+    },
+    onError: failed,
+    onSettled: onDone,
+  })
+  const deciding = useMutation({
+    retry: false,
+    mutationFn: (items: Decision[]) => decide(batch.id, items),
+    onSuccess: (outcome, items) => {
+      const stored = note(outcome)
+      if (stored.length === 0) return
+      toast({
+        tone: 'good',
+        title: `${countOf(stored.length)} ${DONE[items[0]?.decision ?? 'accept']}`,
+        links: [{ label: 'Undo', onClick: () => undoing.mutate(stored) }],
+      })
+    },
+    onError: failed,
+    onSettled: onDone,
+  })
+  return { failures, decide: deciding.mutate, undo: undoing.mutate, isBusy: deciding.isPending || undoing.isPending }
+}
+
+/** Accepts all rows of which the engine is sure, after their number was seen. */
+function AcceptSure({ batch, onAccept, busy }: { batch: Batch; onAccept: (items: Decision[]) => void; busy: boolean }) {
+  const [found, setFound] = useState<BatchItem[] | null>(null)
+  const looking = useMutation({
+    mutationFn: () => undecidedAbove(batch.id, SURE),
+    onSuccess: setFound,
+    onError: (error) => toast({ tone: 'bad', title: 'The rows could not be read', description: error.message }),
+  })
+  if (found === null)
+    return (
+      <Button icon={Check} busy={busy || looking.isPending} onClick={() => looking.mutate()}>
+        Accept all above 80%
+      </Button>
+    )
+  return (
+    <span className="row w" role="group" aria-label="Accept all above 80%">
+      <span className="t13" role="status">
+        {found.length === 0 ? 'Of none it is that sure.' : `It is that sure of ${countOf(found.length)}.`}
+      </span>
+      {found.length > 0 && (
+        <Button
+          look="primary"
+          onClick={() => {
+            onAccept(found.map(({ itemId }) => ({ itemId, decision: 'accept' })))
+            setFound(null)
+          }}
+        >
+          Accept {countOf(found.length)}
+        </Button>
+      )}
+      <Button look="quiet" onClick={() => setFound(null)}>
+        {found.length === 0 ? 'Close' : 'Cancel'}
+      </Button>
+    </span>
+  )
+}
+
+/** The rows of a batch: each is accepted, corrected or skipped, and every decision can be undone. */
+export function BatchReview({ batch }: { batch: Batch }) {
+  const [decided, setDecided] = useState<Decided>('none')
+  const [page, setPage] = useState(1)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const items = useQuery(itemsOptions(batch, decided, page))
+  const { failures, decide, undo, isBusy } = useDecisions(batch, () => {
+    // The row that had the focus has left the list.
+    setTimeout(() => {
+      if (document.activeElement === document.body) heading.current?.focus()
+    })
+  })
+  const rows = items.data?.items ?? []
+  const isEmptyPage = rows.length === 0 && page > 1 && !items.isFetching
+  return (
+    <section className="card" aria-labelledby="batch-review">
+      <div className="tools batch-tools">
+        <h2 className="h-14" id="batch-review" ref={heading} tabIndex={-1}>
+          Suggestions
+        </h2>
+        <Choice
+          label="Which suggestions"
+          value={decided}
+          options={VIEWS}
+          onChange={(next) => {
+            setDecided(next)
+            setPage(1)
+          }}
+        />
+        <span className="grow" />
+        <span className="sm muted">Nothing changes until you accept it</span>
+        {decided === 'none' && batch.undecided > 0 && <AcceptSure batch={batch} onAccept={decide} busy={isBusy} />}
+      </div>
+      {items.isError && !items.data ? (
+        <div className="pad">
+          <ErrorNote
+            title="The suggestions could not be read"
+            error={items.error}
+            onRetry={() => void items.refetch()}
+            retrying={items.isFetching}
+          />
+        </div>
+      ) : !items.data ? (
+        <div className="pad">
+          <Loading>
+            <Skeleton height={200} />
+          </Loading>
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title={NOTHING[decided]}
+          level={3}
+          actions={isEmptyPage && <Button onClick={() => setPage(1)}>Go to the first page</Button>}
+        />
+      ) : (
+        <ScrollX label="Suggestions">
+          <table className="batch-table">
+            <thead>
+              <tr>
+                {['Request', 'Priority', 'Department', 'Type', 'Estimate', 'Confidence', 'Decision'].map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((item) => (
+                <BatchRow
+                  key={item.itemId}
+                  item={item}
+                  failure={failures.get(item.itemId)}
+                  busy={isBusy}
+                  onDecide={(decision) => decide([{ itemId: item.itemId, ...decision }])}
+                  onUndo={() => undo([item.itemId])}
+                />
+              ))}
+            </tbody>
+          </table>
+        </ScrollX>
+      )}
+      {items.data && items.data.total > 0 && (
+        <footer>
+          <Pager page={page} total={items.data.total} pageSize={PAGE_SIZE} onPage={setPage} />
+        </footer>
+      )}
+    </section>
+  )
+}

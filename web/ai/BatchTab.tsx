@@ -1,0 +1,94 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ScanText } from 'lucide-react'
+import { useState } from 'react'
+import type { Batch } from '../../shared/ai-batches.ts'
+import { fullInstant } from '../requests/dates.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Progress } from '../ui/Progress.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { batchesOptions, stopBatch } from './batch-api.ts'
+import { BatchReview } from './BatchReview.tsx'
+import { BatchStart, countOf } from './BatchStart.tsx'
+import './batch.css'
+
+/** The backlog looked at by the engine: start, progress, and the rows to go through. */
+export default function BatchTab() {
+  const batches = useQuery(batchesOptions())
+  const [choosing, setChoosing] = useState(false)
+  const newest = batches.data?.[0]
+  if (batches.isError && !batches.data)
+    return (
+      <ErrorNote
+        title="The analyses could not be read"
+        error={batches.error}
+        onRetry={() => void batches.refetch()}
+        retrying={batches.isFetching}
+      />
+    )
+  if (!batches.data)
+    return (
+      <Loading label="Loading the analysis">
+        <Skeleton height={140} />
+      </Loading>
+    )
+  return (
+    <div className="stack">
+      {!newest || choosing ? (
+        <BatchStart onStarted={() => setChoosing(false)} {...(newest ? { onCancel: () => setChoosing(false) } : {})} />
+      ) : (
+        <Run batch={newest} onAgain={() => setChoosing(true)} />
+      )}
+      {newest && <BatchReview key={newest.id} batch={newest} />}
+    </div>
+  )
+}
+
+/** How far the newest run is. */
+function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => stopBatch(batch.id) })
+  const isRunning = batch.state === 'running'
+  const words = {
+    running: 'Analysing the backlog',
+    finished: 'The backlog is analysed',
+    cancelled: 'The analysis was stopped',
+  }[batch.state]
+  return (
+    <section className="card run" aria-labelledby="batch-run">
+      <div className="grow stack t">
+        <div className="row w between t13">
+          <span>
+            <h2 className="b t13" id="batch-run">
+              {words}
+            </h2>
+            <span className="muted" role="status">
+              {batch.done.toLocaleString('en')} of {countOf(batch.total)}
+              {isRunning ? '' : ` · begun ${fullInstant(batch.createdAt)}`}
+            </span>
+          </span>
+          {isRunning ? (
+            <Button size="small" look="quiet" busy={isPending} onClick={() => mutate()}>
+              Stop
+            </Button>
+          ) : (
+            <Button size="small" icon={ScanText} onClick={onAgain}>
+              Analyse again
+            </Button>
+          )}
+        </div>
+        <Progress value={batch.done} max={Math.max(1, batch.total)} label="Requests analysed" />
+        {error && <ErrorNote title="The analysis could not be stopped" error={error} />}
+      </div>
+      <dl className="run-figures">
+        <div>
+          <dt>To review</dt>
+          <dd>{batch.undecided.toLocaleString('en')}</dd>
+        </div>
+        <div>
+          <dt>Decided</dt>
+          <dd>{(batch.total - batch.undecided).toLocaleString('en')}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import type { DecidingWord } from '../../shared/ai.ts'
+import { markDecidingWords } from './deciding-words.ts'
+import type { ClassifiedDraft } from './draft-classification.ts'
+import { EngineLine } from './EngineLine.tsx'
+import { percent } from './percent.ts'
+
+const MARK_CLASS = { much: undefined, little: 'w2', against: 'anti' } as const
+
+function Words({ text, field, words }: { text: string; field: DecidingWord['field']; words: DecidingWord[] }) {
+  return markDecidingWords(text, field, words).map((piece, i) =>
+    piece.weight === null ? (
+      piece.text
+    ) : (
+      <mark key={i} className={MARK_CLASS[piece.weight]}>
+        {piece.text}
+      </mark>
+    ),
+  )
+}
+
+/** The grounds of a classification: the words that decided, the reasoning in sentences, the time it may take. */
+export function ClassificationWhy({ classified }: { classified: ClassifiedDraft }) {
+  const { title, description, suggestion } = classified
+  const { words, processingTime } = suggestion
+  return (
+    <>
+      <section>
+        <h3 className="t13 b">Words that decided</h3>
+        {/* It scrolls when the description is long, so the keyboard must reach it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
+        <div className="cls-text" tabIndex={0} role="group" aria-label="The text with the words that decided marked">
+          <b className="m">
+            <Words text={title} field="title" words={words} />
+          </b>
+          <p>
+            <Words text={description} field="description" words={words} />
+          </p>
+        </div>
+        {words.length === 0 ? (
+          <p className="sm muted cls-legend">No single word weighed more than the others.</p>
+        ) : (
+          <p className="row w sm muted cls-legend">
+            <span>
+              <mark>Filled</mark> weighs much
+            </span>
+            <span>
+              <mark className="w2">dotted</mark> weighs little
+            </span>
+            {words.some(({ weight }) => weight < 0) && (
+              <span>
+                <mark className="anti">dashed</mark> speaks against it
+              </span>
+            )}
+          </p>
+        )}
+      </section>
+      <section>
+        <h3 className="t13 b">Reasoning</h3>
+        <p className="t13 soft">{suggestion.reasoning}</p>
+      </section>
+      {processingTime && (
+        <section>
+          <h3 className="t13 b">Processing time</h3>
+          <p className="t13">
+            <b className="b">{processingTime.estimate}</b>{' '}
+            <span className="muted">· {percent(processingTime.confidence)} confidence</span>
+          </p>
+          {processingTime.factors.length > 0 && (
+            <ul className="cls-factors t13 soft" aria-label="Key factors">
+              {processingTime.factors.map((factor) => (
+                <li key={factor}>{factor}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <EngineLine engine={suggestion.engine} />
+    </>
+  )
+}

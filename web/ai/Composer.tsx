@@ -1,0 +1,63 @@
+import { ArrowUp } from 'lucide-react'
+import type { FormEvent, RefObject } from 'react'
+import { LIMITS } from '../../shared/text-rules.ts'
+import type { DraftState } from '../drafts.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+
+interface ComposerProps {
+  text: string
+  onText: (text: string) => void
+  draft: DraftState
+  placeholder: string
+  busy: boolean
+  onSend: (message: string) => void
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Enter sends, Shift and Enter begin a new line; a blank message cannot be sent, and what is typed is kept. */
+export function Composer({ text, onText, draft, placeholder, busy, onSend, field }: ComposerProps) {
+  const isBlank = text.trim() === ''
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBlank || busy) return
+    onSend(text.trim())
+    draft.clear()
+    field.current?.focus()
+  }
+  return (
+    <form className="comp" onSubmit={send}>
+      <div className="comp-field">
+        <textarea
+          ref={field}
+          className="in"
+          rows={2}
+          aria-label="Your message"
+          aria-describedby="composer-keys"
+          placeholder={placeholder}
+          maxLength={LIMITS.message}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={(event) => {
+            // While a word is being composed, Enter belongs to the input method.
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
+          }}
+        />
+        <IconButton
+          type="submit"
+          look="primary"
+          size="small"
+          label="Send"
+          icon={ArrowUp}
+          disabled={isBlank}
+          busy={busy}
+        />
+      </div>
+      <div className="comp-hints sm muted">
+        <span id="composer-keys">
+          <kbd>Enter</kbd> send <kbd>Shift</kbd> <kbd>Enter</kbd> new line
+        </span>
+        <span>Answers come from this office’s own records</span>
+      </div>
+    </form>
+  )
+}

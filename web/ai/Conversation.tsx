@@ -1,0 +1,57 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { AssistantMessage } from '../../shared/ai.ts'
+import { Message } from './Message.tsx'
+
+interface ConversationProps {
+  name: string
+  messages: AssistantMessage[]
+  isAsking: boolean
+  /** the part of the next answer that has arrived */
+  soFar: string
+  /** below the last answer: what may be asked next */
+  after?: ReactNode
+  /** in the place of messages while there are none */
+  empty: ReactNode
+}
+
+/** The messages, newest at the end and in sight. A finished answer is read out once, not word by word. */
+export function Conversation({ name, messages, isAsking, soFar, after, empty }: ConversationProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef('')
+  const end = `${messages.at(-1)?.id} ${isAsking} ${soFar.length}`
+  useEffect(() => {
+    if (shown.current === end) return
+    shown.current = end
+    box.current?.scrollTo({ top: box.current.scrollHeight })
+  }, [end])
+  const last = messages.at(-1)
+  return (
+    <>
+      {/* It scrolls, so the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
+      <div className="conv-box" ref={box} role="region" aria-label="Conversation" tabIndex={0}>
+        {messages.length === 0 ? (
+          empty
+        ) : (
+          <ol>
+            {messages.map((message) => (
+              <Message key={message.id} message={message} name={name}>
+                {message === last && after}
+              </Message>
+            ))}
+            {isAsking && (
+              <li className="msg" aria-hidden="true">
+                <div className="bub">
+                  {soFar === '' ? <span className="muted">Looking it up…</span> : <p>{soFar}</p>}
+                </div>
+              </li>
+            )}
+          </ol>
+        )}
+      </div>
+      <div className="sr" role="status">
+        {isAsking ? `${name} is looking it up` : last?.role === 'assistant' ? last.content : ''}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { TimeEstimate } from '../../shared/ai.ts'
+import { dayRange } from '../../shared/estimated-days.ts'
+import { countScale } from '../charts/scale.ts'
+
+const STEPS = 6
+const MIDDLE = 32
+const AXIS = 58
+
+/** The range on a scale of days: the likely band dashed, the estimate as a line, what each comparable took as a ring. */
+export function DurationRange({ estimate }: { estimate: TimeEstimate }) {
+  const { estimatedDays, low, high, comparables } = estimate
+  const { max, ticks } = countScale(Math.max(high, estimatedDays, ...comparables.map(({ days }) => days)) * 1.02, STEPS)
+  const at = (days: number) => `${(Math.min(days, max) / max) * 100}%`
+  const label = `Estimate ${dayRange(estimatedDays, estimatedDays)}, four in five between ${dayRange(low, high)}`
+  // The word stays inside the picture at both ends.
+  const share = estimatedDays / max
+  const anchor = share < 0.15 ? 'start' : share > 0.85 ? 'end' : 'middle'
+  return (
+    <svg className="range" role="img" aria-label={label} width="100%" height="68">
+      {ticks.map((tick, i) => (
+        <g key={tick}>
+          <line x1={at(tick)} x2={at(tick)} y1="18" y2="44" stroke="var(--line)" />
+          <text x={at(tick)} y={AXIS} dy="6" textAnchor={i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle'}>
+            {tick.toLocaleString('en')}
+            {i === ticks.length - 1 && ' days'}
+          </text>
+        </g>
+      ))}
+      <rect
+        x={at(low)}
+        width={`${(Math.max(0, Math.min(high, max) - low) / max) * 100}%`}
+        y={MIDDLE - 10}
+        height="20"
+        rx="4"
+        fill="var(--blue-soft)"
+        stroke="var(--blue)"
+        strokeDasharray="3 2"
+      />
+      {comparables.map(({ id, days }) => (
+        <circle key={id} cx={at(days)} cy={MIDDLE} r="4" fill="var(--surface)" stroke="var(--blue)" strokeWidth="1.5" />
+      ))}
+      <line x1={at(estimatedDays)} x2={at(estimatedDays)} y1="16" y2="46" stroke="var(--ink)" strokeWidth="2" />
+      <text className="range-now" x={at(estimatedDays)} y="11" textAnchor={anchor}>
+        {dayRange(estimatedDays, estimatedDays)}
+      </text>
+    </svg>
+  )
+}

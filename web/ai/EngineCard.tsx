@@ -1,0 +1,66 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import type { AiStatus } from '../../shared/ai.ts'
+import { messageOf } from '../requests/error-words.ts'
+import { fullInstant } from '../requests/dates.ts'
+import { useActor } from '../requests/use-actor.ts'
+import { Button } from '../ui/Button.tsx'
+import { Record } from '../ui/Record.tsx'
+import { toast } from '../ui/toast.ts'
+import { askForTraining, statusOptions } from './api.ts'
+
+const STATES: { [state in AiStatus['state']]: string } = { starting: 'Starting', ready: 'Ready', down: 'Not available' }
+
+/** How the engine is, and for administrators a way to have it learn now. */
+export function EngineCard() {
+  const { data, refetch } = useQuery(statusOptions())
+  const may = useActor().permissions.has('settings.manage')
+  const { mutate, isPending } = useMutation({
+    mutationFn: askForTraining,
+    onSuccess: ({ message }) => {
+      toast({ tone: 'good', title: 'Training begins', description: message })
+      void refetch()
+    },
+    onError: (error) =>
+      toast({ tone: 'bad', title: 'Error', description: messageOf(error, 'The training could not be started') }),
+  })
+  if (!data) return null
+  const { engine, state, indexed, waiting, training, trainedAt } = data
+  return (
+    <section className="card pad stack t" aria-labelledby="engine">
+      <div className="row between w">
+        <h2 className="h-14" id="engine">
+          The engine
+        </h2>
+        {may && (
+          <Button
+            size="small"
+            icon={RefreshCw}
+            busy={isPending || training}
+            busyLabel="Training…"
+            onClick={() => mutate()}
+          >
+            Train now
+          </Button>
+        )}
+      </div>
+      <Record
+        boxes={[
+          { label: 'State', value: STATES[state] },
+          { label: 'Engine', value: engine ? `${engine.name} ${engine.version}` : 'Not yet' },
+          {
+            label: 'Learned from',
+            value: engine ? `${engine.learnedFrom.toLocaleString('en')} requests of this office` : 'Not yet',
+          },
+          { label: 'Trained', value: trainedAt ? fullInstant(trainedAt) : 'Not yet' },
+          {
+            label: 'Requests to compare with',
+            value: indexed === 0 ? 'Read when first asked for' : indexed.toLocaleString('en'),
+            span: 6,
+          },
+          { label: 'Waiting for classification', value: waiting.toLocaleString('en'), span: 6 },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { AssistantMessage } from '../../shared/ai.ts'
+import { clockTime, fullInstant } from '../requests/dates.ts'
+import { AnswerParts } from './AnswerParts.tsx'
+import { RequestLink } from './RequestLink.tsx'
+
+const NUMBER = /\b(RFD-\d{4}-\d{4,})\b/
+
+/** Request numbers in an answer lead to the requests. */
+function Said({ message }: { message: AssistantMessage }) {
+  const ids = new Map(
+    message.parts.flatMap((part) =>
+      part.kind === 'requests' ? part.requests.map(({ id, requestId }) => [requestId, id] as const) : [],
+    ),
+  )
+  return message.content.split(/\n{2,}/).map((paragraph, p) => (
+    <p key={p}>
+      {message.role === 'user'
+        ? paragraph
+        : paragraph.split(NUMBER).map((text, i) =>
+            // A split by a group leaves what the group matched at the odd places.
+            i % 2 === 1 ? (
+              <RequestLink key={i} id={ids.get(text) ?? text}>
+                {text}
+              </RequestLink>
+            ) : (
+              text
+            ),
+          )}
+    </p>
+  ))
+}
+
+/** One message: what a person asked at the right, what was answered at the left with its parts. */
+export function Message({
+  message,
+  name,
+  children,
+}: {
+  message: AssistantMessage
+  name: string
+  children?: ReactNode
+}) {
+  const isYou = message.role === 'user'
+  return (
+    <li className={isYou ? 'msg you' : 'msg'}>
+      <div className="bub">
+        <Said message={message} />
+        <AnswerParts parts={message.parts} />
+        {children}
+      </div>
+      <span className="sm muted">
+        {isYou ? 'You' : name} ·{' '}
+        <time dateTime={message.timestamp} title={fullInstant(message.timestamp)}>
+          {clockTime(message.timestamp)}
+        </time>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import { fullInstant } from '../requests/dates.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { classificationOptions } from './api.ts'
+import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
+import { EngineLine } from './EngineLine.tsx'
+import { percent } from './percent.ts'
+import { ValueBadge } from './SuggestionCard.tsx'
+
+/** What a stored request was classified as, with the probabilities and the reasons. */
+export function RequestClassification({ request, level }: { request: ServiceRequest; level: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  const { data, isError, error, refetch, isFetching } = useQuery(classificationOptions(request.id))
+  if (data === undefined && !isError) return null
+  return (
+    <section className="stack t analysis-class" aria-labelledby="classification-title">
+      <div className="analysis-head">
+        <Heading className="h-14" id="classification-title">
+          AI Classification
+        </Heading>
+        {data && (
+          <div className="analysis-stamp">
+            <EngineLine engine={data.engine} stamped={`Classified ${fullInstant(data.suggestedAt)}`} />
+          </div>
+        )}
+      </div>
+      {isError && (
+        <ErrorNote
+          title="The classification could not be read"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {data === null && <p className="t13 soft">This request is still waiting for its classification.</p>}
+      {data && (
+        <>
+          <dl className="rec">
+            {SUGGESTED_FIELDS.map((field) => (
+              <div key={field} className="w4">
+                <dt className="k">{FIELD_LABELS[field]}</dt>
+                <dd className="v">
+                  <ValueBadge field={field} value={data[field]} />
+                  <span className="muted">
+                    {percent(data.fields[field].probability)}
+                    {data.fields[field].certain ? '' : ', best guess'}
+                  </span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="t13 soft measure">{data.reasoning}</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { share } from './quality.ts'
+
+interface ShareTableProps {
+  caption: string
+  head: [string, string, string]
+  rows: { label: string; whole: number; part: number }[]
+}
+
+/** Counts with the share that they are of the whole; too few have none. */
+export function ShareTable({ caption, head, rows }: ShareTableProps) {
+  return (
+    <table className="tight">
+      <caption className="sm muted quality-caption">{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((name, i) => (
+            <th key={name} scope="col" className={i > 0 ? 'num' : undefined}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, whole, part }) => (
+          <tr key={label}>
+            <td>{label}</td>
+            <td className="num">{whole.toLocaleString('en')}</td>
+            <td className="num">
+              {part.toLocaleString('en')} <span className="muted">{share(part, whole)}</span>
+            </td>
+          </tr>
+        ))}
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={3} className="muted">
+              Nothing yet
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}

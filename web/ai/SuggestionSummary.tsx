@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SuggestedField, Suggestion } from '../../shared/ai.ts'
+import { classificationOptions } from './api.ts'
+import { FIELD_LABELS, SUGGESTED_FIELDS, valueLabel } from './draft-classification.ts'
+import { percent } from './percent.ts'
+
+function told(suggestion: Suggestion, field: SuggestedField): string {
+  const { probability, certain } = suggestion.fields[field]
+  return `${valueLabel(field, suggestion[field])} (${percent(probability)}${certain ? '' : ', best guess'})`
+}
+
+/** The suggestion for a request in a few words, for a tooltip: text only. */
+export default function SuggestionSummary({ requestId }: { requestId: string }) {
+  const { data, isError } = useQuery(classificationOptions(requestId))
+  if (isError) return 'The suggestion could not be read.'
+  if (data === undefined) return 'Reading the suggestion'
+  if (data === null) return 'This request is still waiting for its classification.'
+  return (
+    <span className="ai-summary">
+      {SUGGESTED_FIELDS.map((field) => (
+        <span key={field}>
+          {FIELD_LABELS[field]}: <b>{told(data, field)}</b>.{' '}
+        </span>
+      ))}
+      <span>
+        Suggested by {data.engine.name} {data.engine.version}.
+      </span>
+    </span>
+  )
+}

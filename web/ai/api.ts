@@ -1,0 +1,111 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type {
+  AiQuality,
+  AiStatus,
+  Analysis,
+  ClassifyCall,
+  Conversation,
+  Feedback,
+  PredictCall,
+  ProcessingTimes,
+  Similar,
+  Suggestion,
+} from '../../shared/ai.ts'
+import { del, post } from '../api.ts'
+
+const AI = '/api/ai'
+
+const asSuggestion = (answer: unknown) => answer as Suggestion
+const asAnalysis = (answer: unknown) => answer as Analysis
+
+export async function classifyDraft(draft: ClassifyCall, attempt: object): Promise<Suggestion> {
+  return asSuggestion(await post(`${AI}/classify-request`, draft, { attempt }))
+}
+
+export async function predictTime(call: PredictCall, attempt: object): Promise<Analysis> {
+  return asAnalysis(await post(`${AI}/predict-time`, call, { attempt }))
+}
+
+export async function sendFeedback(feedback: Feedback): Promise<void> {
+  await post(`${AI}/feedback`, feedback)
+}
+
+const FIVE_MINUTES = 5 * 60_000
+
+export const analysisKey = (requestId: string) => [`${AI}/analyze-request/${encodeURIComponent(requestId)}`]
+const classificationKey = (requestId: string) => [`${AI}/classification/${encodeURIComponent(requestId)}`]
+
+/** The stored analysis, null while there is none. */
+export function analysisOptions(requestId: string) {
+  return queryOptions<unknown, Error, Analysis | null>({
+    queryKey: analysisKey(requestId),
+    select: (answer) => (answer ? asAnalysis(answer) : null),
+    enabled: requestId !== '',
+    staleTime: FIVE_MINUTES,
+    retry: 1,
+  })
+}
+
+/** What was suggested for a stored request, null while it waits. */
+export function classificationOptions(requestId: string) {
+  return queryOptions<unknown, Error, Suggestion | null>({
+    queryKey: classificationKey(requestId),
+    select: (answer) => (answer ? asSuggestion(answer) : null),
+    retry: 1,
+  })
+}
+
+const SIMILAR_FRESH_MS = 30_000
+const SIMILAR_AGAIN_MS = 2000
+
+/** Requests that a draft resembles. The hint before stays until the next one is there. */
+export function similarOptions(draft: { title: string; description: string }) {
+  return queryOptions<unknown, Error, Similar>({
+    queryKey: [`${AI}/similar`, draft.title, draft.description],
+    queryFn: ({ signal }) => post(`${AI}/similar`, { ...draft, limit: 5 }, { signal }),
+    select: (answer) => answer as Similar,
+    placeholderData: keepPreviousData,
+    // Other people write requests too, and an index that is still being filled knows more in a moment.
+    staleTime: SIMILAR_FRESH_MS,
+    refetchInterval: ({ state }) => ((state.data as Similar | undefined)?.ready === false ? SIMILAR_AGAIN_MS : false),
+    retry: false,
+  })
+}
+
+export function processingTimesOptions() {
+  return queryOptions<unknown, Error, ProcessingTimes>({
+    queryKey: [`${AI}/processing-times`],
+    select: (answer) => answer as ProcessingTimes,
+  })
+}
+
+export const conversationKey = [`${AI}/conversations/current`]
+
+/** What was said to the assistant so far, oldest first. */
+export function conversationOptions() {
+  return queryOptions<Conversation>({ queryKey: conversationKey })
+}
+
+export async function forgetConversation(): Promise<void> {
+  await del(conversationKey.join(''))
+}
+
+/** How the suggestions and estimates of the last year fared. */
+export function qualityOptions() {
+  return queryOptions<AiQuality>({ queryKey: [`${AI}/quality`], refetchOnMount: 'always' })
+}
+
+const TRAINING_POLL_MS = 3000
+
+/** How the engine is; read again while it learns. */
+export function statusOptions() {
+  return queryOptions<AiStatus>({
+    queryKey: [`${AI}/status`],
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.training ? TRAINING_POLL_MS : false),
+  })
+}
+
+export function askForTraining(): Promise<{ message: string }> {
+  return post(`${AI}/train`)
+}

@@ -1,0 +1,108 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type {
+  Batch,
+  BatchCall,
+  BatchDecisions,
+  BatchItem,
+  BatchItemsQuery,
+  BatchOutcome,
+} from '../../shared/ai-batches.ts'
+import type { RequestList } from '../../shared/requests.ts'
+import { get, post } from '../api.ts'
+import { refresh } from '../query.ts'
+import { requestsChanged } from '../requests/api.ts'
+
+const BATCHES = '/api/ai/batches'
+const POLL_MS = 1000
+export const PAGE_SIZE = 10
+/** So many rows the server takes and gives at once. */
+const MOST_AT_ONCE = 100
+
+const address = (id: string) => `${BATCHES}/${encodeURIComponent(id)}`
+
+/** One's own batches, newest first; read again every second while one is running. */
+export function batchesOptions() {
+  return queryOptions<Batch[]>({
+    queryKey: [BATCHES],
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.[0]?.state === 'running' ? POLL_MS : false),
+  })
+}
+
+export type Decided = NonNullable<BatchItemsQuery['decision']>
+interface Items {
+  items: BatchItem[]
+  total: number
+}
+
+const itemsAddress = (id: string, decision: Decided, page: number, limit: number) =>
+  `${address(id)}/items?page=${page}&limit=${limit}&decision=${decision}`
+
+export function itemsOptions(batch: Batch, decision: Decided, page: number) {
+  const from = itemsAddress(batch.id, decision, page, PAGE_SIZE)
+  return queryOptions<Items>({
+    // A batch that has ended has more rows than when they were last read.
+    queryKey: [from, batch.state],
+    queryFn: ({ signal }) => get(from, { signal }),
+    refetchInterval: batch.state === 'running' ? 2 * POLL_MS : false,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Every row that nobody has decided and of which the engine is at least this sure. */
+export async function undecidedAbove(id: string, confidence: number): Promise<BatchItem[]> {
+  const found: BatchItem[] = []
+  for (let page = 1; ; page++) {
+    const { items, total } = await get<Items>(itemsAddress(id, 'none', page, MOST_AT_ONCE))
+    found.push(...items.filter(({ suggested }) => suggested !== null && suggested.confidence >= confidence))
+    if (page * MOST_AT_ONCE >= total) return found
+  }
+}
+
+/** How many requests a filter of a batch finds. */
+export function matchingOptions(filter: NonNullable<BatchCall['filter']>) {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) query.set(name, String(value))
+  query.set('limit', '1')
+  return queryOptions<RequestList>({ queryKey: [`/api/requests?${query}`], placeholderData: keepPreviousData })
+}
+
+export async function startBatch(call: BatchCall, attempt: object): Promise<Batch> {
+  const batch = await post<Batch>(BATCHES, call, { attempt })
+  await refresh(BATCHES)
+  return batch
+}
+
+export async function stopBatch(id: string): Promise<void> {
+  await post(`${address(id)}/cancel`)
+  await refresh(BATCHES)
+}
+
+/** Applies decisions, a part at a time. @returns what came of each */
+export async function decide(id: string, items: BatchDecisions['items']): Promise<BatchOutcome> {
+  const outcome: BatchOutcome = []
+  try {
+    for (let at = 0; at < items.length; at += MOST_AT_ONCE) {
+      const part = items.slice(at, at + MOST_AT_ONCE)
+      outcome.push(...(await post<BatchOutcome>(`${address(id)}/decisions`, { items: part })))
+    }
+  } finally {
+    await refresh(BATCHES)
+    requestsChanged()
+  }
+  return outcome
+}
+
+export async function undo(id: string, itemIds: number[]): Promise<BatchOutcome> {
+  const outcome: BatchOutcome = []
+  try {
+    for (let at = 0; at < itemIds.length; at += MOST_AT_ONCE) {
+      const decisionIds = itemIds.slice(at, at + MOST_AT_ONCE)
+      outcome.push(...(await post<BatchOutcome>(`${address(id)}/undo`, { decisionIds })))
+    }
+  } finally {
+    await refresh(BATCHES)
+    requestsChanged()
+  }
+  return outcome
+}

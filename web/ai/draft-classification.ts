@@ -1,0 +1,57 @@
+import type { Feedback, SuggestedField, Suggestion } from '../../shared/ai.ts'
+import { DEPARTMENTS, PRIORITIES } from '../../shared/request-rules.ts'
+import type { Department, Priority } from '../../shared/requests.ts'
+
+/** A draft as it was when it was classified, and what was suggested for it. */
+export interface ClassifiedDraft {
+  title: string
+  description: string
+  suggestion: Suggestion
+  /** What a person has taken from it so far; for fields of the form also what stood there before. */
+  taken: Partial<Record<SuggestedField, { value: string; before: string }>>
+}
+
+/** In the order in which they are shown. */
+export const SUGGESTED_FIELDS: readonly SuggestedField[] = ['priority', 'responsibleDepartment', 'developmentType']
+
+export const FIELD_LABELS: Record<SuggestedField, string> = {
+  priority: 'Priority',
+  responsibleDepartment: 'Responsible department',
+  developmentType: 'Development type',
+}
+
+/** The field of the form that a suggestion fills; a request carries no development type. */
+export const FORM_FIELD = { priority: 'priority', responsibleDepartment: 'department', developmentType: null } as const
+
+export function valueLabel(field: SuggestedField, value: string): string {
+  if (field === 'priority') return PRIORITIES[value as Priority] ?? value
+  if (field === 'responsibleDepartment') return DEPARTMENTS[value as Department] ?? value
+  return value
+}
+
+export function isSameText(draft: { title: string; description: string }, now: { title: string; description: string }) {
+  return draft.title === now.title.trim() && draft.description === now.description.trim()
+}
+
+type Decision = Feedback['decisions'][number]
+
+export function decisionOn(suggestion: Suggestion, field: SuggestedField, value: string): Decision {
+  return suggestion[field] === value ? { field, outcome: 'accepted' } : { field, outcome: 'changed', value }
+}
+
+/**
+ * What the submitted request says about the suggestion. Nothing when the text was changed afterwards: then the
+ * suggestion was about another text.
+ */
+export function finalFeedback(
+  { suggestion, taken, ...draft }: ClassifiedDraft,
+  created: { id: string; title: string; description: string; priority: string; department: string },
+): Feedback | null {
+  if (!isSameText(draft, created)) return null
+  const decisions = [
+    decisionOn(suggestion, 'priority', created.priority),
+    decisionOn(suggestion, 'responsibleDepartment', created.department),
+  ]
+  if (taken.developmentType) decisions.push(decisionOn(suggestion, 'developmentType', taken.developmentType.value))
+  return { suggestionId: suggestion.suggestionId, requestId: created.id, decisions }
+}

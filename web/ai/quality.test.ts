@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { calibrationFinding, driftFinding, intervalFinding, share, type FieldQuality } from './quality.ts'
+
+const FIELD: FieldQuality = {
+  field: 'priority',
+  decided: 40,
+  accepted: 30,
+  changed: 8,
+  rejected: 2,
+  confusion: [],
+  calibration: Array.from({ length: 10 }, (_, bin) => ({
+    from: bin / 10,
+    to: (bin + 1) / 10,
+    decided: bin >= 8 ? 10 : 0,
+    accepted: bin >= 8 ? 9 : 0,
+  })),
+  byMonth: [
+    { month: '2026-01', decided: 20, accepted: 18 },
+    { month: '2026-02', decided: 20, accepted: 12 },
+  ],
+}
+
+test('a share of too few is none', () => {
+  expect(share(3, 4)).toBeNull()
+  expect(share(4, 5)).toBe('80%')
+})
+
+test('what was suggested with 80% and more is held against what was accepted of it', () => {
+  expect(calibrationFinding(FIELD)).toBe('Of the suggestions made with 80% or more, 90% were accepted')
+  expect(calibrationFinding({ ...FIELD, decided: 2 })).toMatch(/Too few/)
+  expect(calibrationFinding({ ...FIELD, calibration: FIELD.calibration.slice(0, 8) })).toMatch(/Few suggestions/)
+})
+
+test('a month that is ten points worse than those before is called so', () => {
+  expect(driftFinding(FIELD)).toBe('30 points fewer are accepted than before')
+  expect(driftFinding({ ...FIELD, byMonth: FIELD.byMonth.toReversed() })).toMatch(/30 points more/)
+  expect(driftFinding({ ...FIELD, byMonth: [FIELD.byMonth[0]!, FIELD.byMonth[0]!] })).toMatch(/As many/)
+  expect(driftFinding({ ...FIELD, byMonth: FIELD.byMonth.slice(1) })).toMatch(/Too few/)
+})
+
+test('the ranges are held against what they promise', () => {
+  expect(intervalFinding({ finished: 50, held: 39 })).toBe(
+    '78% of 50 took as long as their range said; 80% was promised',
+  )
+  expect(intervalFinding({ finished: 1, held: 1 })).toMatch(/Too few/)
+})

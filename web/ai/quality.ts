@@ -1,0 +1,47 @@
+import type { AiQuality } from '../../shared/ai.ts'
+
+export type FieldQuality = AiQuality['fields'][number]
+
+/** Where the engine calls itself sure. */
+const SURE = 0.8
+/** Fewer decisions say nothing about a share. */
+const FEWEST = 5
+
+/** @returns `82%`, or null when there were too few to say */
+export function share(part: number, whole: number): string | null {
+  return whole < FEWEST ? null : `${Math.round((part / whole) * 100)}%`
+}
+
+/** What the calibration of a field says as a sentence. */
+export function calibrationFinding({ calibration, decided }: FieldQuality): string {
+  if (decided < FEWEST) return 'Too few decisions to say how sure it may be'
+  const sure = calibration.filter(({ from }) => from >= SURE - 1e-9)
+  const [asked, right] = [sum(sure, 'decided'), sum(sure, 'accepted')]
+  const right100 = share(right, asked)
+  if (right100 === null) return 'Few suggestions were made with 80% or more'
+  return `Of the suggestions made with 80% or more, ${right100} were accepted`
+}
+
+/** The last month held against those before it: a fall of ten points is called one. */
+export function driftFinding({ byMonth }: FieldQuality): string {
+  const last = byMonth.at(-1)
+  const before = byMonth.slice(0, -1)
+  if (!last || last.decided < FEWEST || sum(before, 'decided') < FEWEST) return 'Too few months to compare'
+  const [now, then] = [last.accepted / last.decided, sum(before, 'accepted') / sum(before, 'decided')]
+  const points = Math.round((now - then) * 100)
+  if (Math.abs(points) < 10) return 'As many are accepted as before'
+  return points < 0
+    ? `${-points} points fewer are accepted than before`
+    : `${points} points more are accepted than before`
+}
+
+/** Whether the ranges of the estimates hold what they promise. */
+export function intervalFinding({ finished, held }: Pick<AiQuality['intervals'], 'finished' | 'held'>): string {
+  const share100 = share(held, finished)
+  if (share100 === null) return 'Too few estimated requests were finished'
+  return `${share100} of ${finished.toLocaleString('en')} took as long as their range said; 80% was promised`
+}
+
+function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
+  return rows.reduce((total, row) => total + row[key], 0)
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AssistantMessage, Conversation } from '../../shared/ai.ts'
+import { toast } from '../ui/toast.ts'
+import { conversationKey, conversationOptions, forgetConversation } from './api.ts'
+import { askAssistant } from './ask.ts'
+
+const NOTHING_SAID: Conversation = { conversationId: null, messages: [] }
+
+/** The conversation with the assistant: it lives in the query cache and on the server, so that it outlives a reload. */
+export function useAssistant(failure: string, onFailed: (question: string) => void) {
+  const client = useQueryClient()
+  const conversation = useQuery(conversationOptions())
+  const [soFar, setSoFar] = useState('')
+  const change = (messages: (before: AssistantMessage[]) => AssistantMessage[]) =>
+    client.setQueryData<Conversation>(conversationKey, (before = NOTHING_SAID) => ({
+      ...before,
+      messages: messages(before.messages),
+    }))
+  const asking = useMutation({
+    mutationKey: ['ask-assistant'],
+    // Asked again, a question would stand in the conversation twice.
+    retry: false,
+    mutationFn: (question: string) => askAssistant(question, setSoFar),
+    onMutate: async (question) => {
+      await client.cancelQueries({ queryKey: conversationKey })
+      const said: AssistantMessage = {
+        id: `asked-${Date.now()}`,
+        role: 'user',
+        content: question,
+        timestamp: new Date().toISOString(),
+        parts: [],
+      }
+      change((before) => [...before, said])
+      return said.id
+    },
+    onSuccess: ({ message }) => change((before) => [...before, message]),
+    onError: (_, question, asked) => {
+      change((before) => before.filter(({ id }) => id !== asked))
+      toast({ tone: 'bad', title: 'Error', description: failure })
+      onFailed(question)
+    },
+    onSettled: () => setSoFar(''),
+  })
+  const forgetting = useMutation({
+    mutationFn: forgetConversation,
+    onSuccess: () => {
+      asking.reset()
+      client.setQueryData(conversationKey, NOTHING_SAID)
+    },
+    onError: () => toast({ tone: 'bad', title: 'Error', description: 'The conversation could not be ended' }),
+  })
+  return {
+    conversation,
+    messages: conversation.data?.messages ?? [],
+    ask: (question: string) => asking.mutate(question),
+    isAsking: asking.isPending,
+    soFar,
+    /** the latest answer, as long as nothing else was asked */
+    latest: asking.data,
+    begin: () => forgetting.mutate(),
+    isBeginning: forgetting.isPending,
+  }
+}

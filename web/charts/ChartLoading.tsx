@@ -1,0 +1,26 @@
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+
+const BARS = [46, 62, 54, 70, 58, 78, 66, 84, 60, 72, 88, 64]
+const ROWS = 5
+
+/** The shape of a chart that is on its way, as high as the chart itself. */
+export function ChartLoading({ label, shape }: { label: string; shape: 'bars' | 'rows' }) {
+  return (
+    <Loading label={label}>
+      {shape === 'bars' ? (
+        <div className="sk-bars">
+          {BARS.map((height, index) => (
+            <Skeleton key={index} height={`${height}%`} />
+          ))}
+        </div>
+      ) : (
+        <div className="sk-rows">
+          <Skeleton />
+          {Array.from({ length: ROWS }, (_, index) => (
+            <Skeleton key={index} width={`${90 - index * 9}%`} />
+          ))}
+        </div>
+      )}
+    </Loading>
+  )
+}

@@ -1,0 +1,156 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, type FormEvent } from 'react'
+import { EMPTY_COMMENT, type Comment } from '../../shared/comments.ts'
+import { LIMITS } from '../../shared/text-rules.ts'
+import { fullName, initials } from '../../shared/people.ts'
+import { useDraft } from '../drafts.ts'
+import { Description } from '../requests/Description.tsx'
+import { fullInstant, nearInstant } from '../requests/dates.ts'
+import { messageOf } from '../requests/error-words.ts'
+import type { CommentFocus } from '../requests/use-comment-focus.ts'
+import { useActor } from '../requests/use-actor.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextArea } from '../ui/inputs.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { addComment, commentsOptions } from './api.ts'
+import './comments.css'
+
+function CommentItem({ comment }: { comment: Comment }) {
+  return (
+    <li className="comment">
+      <Avatar initials={initials(comment.user)} />
+      <div>
+        <p className="comment-head">
+          <b>{fullName(comment.user) || 'Unknown'}</b>
+          <time dateTime={comment.createdAt} title={fullInstant(comment.createdAt)}>
+            {nearInstant(comment.createdAt)}
+          </time>
+        </p>
+        <Description text={comment.comment} />
+      </div>
+    </li>
+  )
+}
+
+function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
+  const comments = useQuery(commentsOptions(requestId))
+  if (comments.isError && !comments.data)
+    return (
+      <ErrorNote
+        title="Failed to fetch comments"
+        error={comments.error}
+        onRetry={() => void comments.refetch()}
+        retrying={comments.isFetching}
+      />
+    )
+  if (!comments.data)
+    return (
+      <Loading label="Loading comments">
+        <div className="stack">
+          <Skeleton width="40%" />
+          <Skeleton width="85%" />
+          <Skeleton width="70%" />
+        </div>
+      </Loading>
+    )
+  if (comments.data.length === 0)
+    return (
+      <EmptyState title="No comments yet" level={level}>
+        Questions, decisions and figures about this request belong here.
+      </EmptyState>
+    )
+  return (
+    <ul className="comments" aria-label="Comments">
+      {comments.data.map((comment) => (
+        <CommentItem key={comment.id} comment={comment} />
+      ))}
+    </ul>
+  )
+}
+
+interface CommentFormProps {
+  requestId: string
+  focus: CommentFocus
+}
+
+/** The text stays in the field, and as a draft, until the server has stored it. */
+function CommentForm({ requestId, focus }: CommentFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (!focus.wanted) return
+    field.current?.focus()
+    focus.taken()
+  }, [focus])
+  const [text, setText, draft] = useDraft(`comment.${requestId}`)
+  const sending = useRef(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (comment: string) => addComment(requestId, comment),
+    onSuccess: (_, sent) => {
+      // Whatever was typed on while it was being sent isn't part of it.
+      if (field.current === null || field.current.value.trim() === sent) draft.clear()
+      toast({ tone: 'good', title: 'Comment Added' })
+      // The button has gone grey and would drop the focus.
+      field.current?.focus()
+    },
+    onError: (error) => toast({ tone: 'bad', title: 'Error', description: messageOf(error, 'Failed to add comment') }),
+    onSettled: () => {
+      sending.current = false
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.current) return
+    const comment = text.trim()
+    if (comment === '') {
+      toast({ tone: 'bad', title: 'Error', description: EMPTY_COMMENT })
+      return
+    }
+    sending.current = true
+    mutate(comment)
+  }
+  const blank = text.trim() === ''
+  return (
+    <form className="comment-form" onSubmit={submit}>
+      <Field label="Your comment">
+        <TextArea
+          ref={field}
+          value={text}
+          maxLength={LIMITS.comment}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+          }}
+        />
+      </Field>
+      <div className="row">
+        <Button type="submit" look="primary" disabled={blank || isPending}>
+          Add Comment
+        </Button>
+        {draft.restored && !blank && (
+          <span className="row sm muted">
+            Your unsent comment is still here.
+            <button type="button" className="linkbtn" onClick={draft.discard}>
+              Discard
+            </button>
+          </span>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** What people said about a request, oldest first, and the field for the next. */
+export function CommentsTab({ requestId, focus, level }: CommentFormProps & { level: 2 | 3 }) {
+  const actor = useActor()
+  return (
+    <div className="stack comments-tab">
+      <Comments requestId={requestId} level={level} />
+      {actor.permissions.has('comments.create') && <CommentForm key={requestId} requestId={requestId} focus={focus} />}
+    </div>
+  )
+}

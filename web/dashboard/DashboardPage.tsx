@@ -1,0 +1,103 @@
+import { Download, Plus, Upload } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import type { Permission } from '../../shared/permissions.ts'
+import { RequestList } from '../requests/RequestList.tsx'
+import { useSession } from '../session.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { Freshness } from './Freshness.tsx'
+import { OFFICE_NAME } from './office.ts'
+import { StatCards } from './StatCards.tsx'
+import { StatusChart } from './StatusChart.tsx'
+import { tabsFor, useTab } from './tabs.ts'
+import { VolumeChart } from './VolumeChart.tsx'
+import './dashboard.css'
+
+const BatchTab = lazy(() => import('../ai/BatchTab.tsx'))
+
+/** The overview: figures for those who may see them, then the requests. */
+export default function DashboardPage() {
+  const permissions = useSession()?.user.permissions ?? []
+  const tabs = tabsFor(permissions)
+  const [tab, setTab] = useTab(tabs)
+  return (
+    <>
+      <PageHead
+        title="Dashboard"
+        line={
+          <span className="dash-line">
+            {OFFICE_NAME} <Freshness />
+          </span>
+        }
+      />
+      {permissions.includes('dashboard.view') && <Figures />}
+      <Tabs value={tab} onValueChange={setTab}>
+        <div className="dash-tabs">
+          <TabList label="Dashboard" tabs={tabs} />
+        </div>
+        <TabPanel value="requests">
+          <RequestList actions={<ListActions permissions={permissions} />} />
+        </TabPanel>
+        <TabPanel value="ai-analysis">
+          <Suspense
+            fallback={
+              <Loading>
+                <Skeleton height={140} />
+              </Loading>
+            }
+          >
+            <BatchTab />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="document-ai">
+          <div className="card">
+            <EmptyState title="No documents yet">No document has been read for requests.</EmptyState>
+          </div>
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
+
+function Figures() {
+  return (
+    <>
+      <StatCards />
+      <div className="charts">
+        <StatusChart />
+        <VolumeChart />
+      </div>
+    </>
+  )
+}
+
+/** Uploads land in the Document AI tab and exports in Export Reports, so that is where these lead. */
+function ListActions({ permissions }: { permissions: readonly Permission[] }) {
+  return (
+    <>
+      {permissions.includes('ai.documents') && (
+        <Link to="/dashboard?view=document-ai" className={buttonClass('quiet')}>
+          <Icon of={Upload} />
+          Upload Documentation
+        </Link>
+      )}
+      {permissions.includes('reports.export') && (
+        <Link to="/reports" className={buttonClass('quiet')}>
+          <Icon of={Download} />
+          Export Report
+        </Link>
+      )}
+      {permissions.includes('requests.create') && (
+        <Link to="/dashboard?modal=new-request" className={buttonClass('primary')}>
+          <Icon of={Plus} />
+          New RFD Request
+        </Link>
+      )}
+    </>
+  )
+}

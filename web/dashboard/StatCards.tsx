@@ -1,0 +1,116 @@
+import { CircleCheck, Clock3, Inbox, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { DashboardStats } from '../../shared/dashboard.ts'
+import { TrendBars } from '../charts/TrendBars.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { completedMeaning, count, overdueMeaning, pendingMeaning, totalMeaning, type Meaning } from './findings.ts'
+import { allRequests, overdueRequests, requestsWithStatus } from './links.ts'
+import { statsQuery } from './queries.ts'
+
+interface Card {
+  label: string
+  tone: 'blue' | 'amber' | 'green' | 'red'
+  icon: LucideIcon
+  to: string
+  value: (stats: DashboardStats) => number
+  meaning: (stats: DashboardStats) => Meaning
+  trend: keyof DashboardStats['weekly']
+  trendLabel: string
+}
+
+const CARDS: Card[] = [
+  {
+    label: 'Total Requests',
+    tone: 'blue',
+    icon: Inbox,
+    to: allRequests,
+    value: (stats) => stats.totalRequests,
+    meaning: totalMeaning,
+    trend: 'total',
+    trendLabel: 'Created in each of the last 12 weeks',
+  },
+  {
+    label: 'Pending Review',
+    tone: 'amber',
+    icon: Clock3,
+    to: requestsWithStatus('pending'),
+    value: (stats) => stats.pendingReview,
+    meaning: pendingMeaning,
+    trend: 'pendingReview',
+    trendLabel: 'Pending at the end of each of the last 12 weeks',
+  },
+  {
+    label: 'Completed',
+    tone: 'green',
+    icon: CircleCheck,
+    to: requestsWithStatus('completed'),
+    value: (stats) => stats.completed,
+    meaning: completedMeaning,
+    trend: 'completed',
+    trendLabel: 'Completed in each of the last 12 weeks',
+  },
+  {
+    label: 'Overdue',
+    tone: 'red',
+    icon: TriangleAlert,
+    to: overdueRequests,
+    value: (stats) => stats.overdue,
+    meaning: overdueMeaning,
+    trend: 'overdue',
+    trendLabel: 'Overdue at the end of each of the last 12 weeks',
+  },
+]
+
+/** Four figures in one frame; each opens the rows it counts. Until they are there, placeholders of the same height. */
+export function StatCards() {
+  const { data: stats, error, refetch, isFetching } = useQuery(statsQuery)
+  if (error && !stats) {
+    return (
+      <ErrorNote title="Failed to fetch stats" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    )
+  }
+  return (
+    <div className="stats" aria-busy={!stats}>
+      {CARDS.map((card) => (
+        <Link key={card.label} to={card.to} className={`stat tone-${card.tone}`}>
+          <span className="k">
+            <span className="gl">
+              <Icon of={card.icon} size="s" />
+            </span>
+            {card.label}
+          </span>
+          {stats ? <Figures card={card} stats={stats} /> : <Placeholder />}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+function Figures({ card, stats }: { card: Card; stats: DashboardStats }) {
+  const { figure, words } = card.meaning(stats)
+  return (
+    <>
+      <span className="v">{count(card.value(stats) ?? 0)}</span>
+      <span className="d" title={`${figure} ${words}`}>
+        <b>{figure}</b> {words}
+      </span>
+      <TrendBars values={stats.weekly[card.trend]} label={card.trendLabel} />
+    </>
+  )
+}
+
+function Placeholder() {
+  return (
+    <>
+      <span className="v">
+        <span className="sk after-200" />
+        <span className="sr">Loading</span>
+      </span>
+      <span className="d">
+        <span className="sk after-200" />
+      </span>
+    </>
+  )
+}

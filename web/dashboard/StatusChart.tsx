@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { StatusDistribution } from '../../shared/dashboard.ts'
+import { STATUSES } from '../../shared/request-rules.ts'
+import type { Status } from '../../shared/requests.ts'
+import { ChartCard } from '../charts/ChartCard.tsx'
+import { ChartLoading } from '../charts/ChartLoading.tsx'
+import { StackedBar } from '../charts/StackedBar.tsx'
+import { StatusGlyph } from '../requests/badges.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { count, share, signed, statusFinding } from './findings.ts'
+import { requestsWithStatus } from './links.ts'
+import { distributionQuery } from './queries.ts'
+
+const NAME = 'Requests by status'
+const COLOURS: Record<Status, string> = {
+  pending: 'var(--amber)',
+  in_progress: 'var(--blue)',
+  completed: 'var(--green)',
+  rejected: 'var(--red)',
+  cancelled: 'var(--grey)',
+}
+
+/** Where all requests stand: one bar of shares, and its table with the change since 30 days ago. */
+export function StatusChart() {
+  const { data, error, refetch, isFetching } = useQuery(distributionQuery)
+  if (error && !data) {
+    return (
+      <ChartCard name={NAME}>
+        <ErrorNote
+          title="Failed to fetch status distribution"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </ChartCard>
+    )
+  }
+  if (!data) {
+    return (
+      <ChartCard name={NAME} busy>
+        <ChartLoading label="Loading requests by status" shape="rows" />
+      </ChartCard>
+    )
+  }
+  return <StatusShares distribution={data} />
+}
+
+function StatusShares({ distribution }: { distribution: StatusDistribution }) {
+  const total = distribution.reduce((sum, row) => sum + row.count, 0)
+  const parts = distribution.map((row) => ({
+    key: row.status,
+    label: `${STATUSES[row.status]}: ${count(row.count)}, ${share(row.count, total)}`,
+    count: row.count,
+    colour: COLOURS[row.status],
+    to: requestsWithStatus(row.status),
+  }))
+  return (
+    <ChartCard name={NAME} finding={statusFinding(distribution)}>
+      <StackedBar label="Share of each status" parts={parts} />
+      <table className="figures" aria-label={NAME}>
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col" className="num">
+              Requests
+            </th>
+            <th scope="col" className="num">
+              Share
+            </th>
+            <th scope="col" className="num">
+              <span className="sr">Change in </span>30 days
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {distribution.map((row) => (
+            <tr key={row.status}>
+              <th scope="row">
+                <Link to={requestsWithStatus(row.status)} style={{ color: COLOURS[row.status] }}>
+                  <StatusGlyph status={row.status} />
+                  <span>{STATUSES[row.status]}</span>
+                </Link>
+              </th>
+              <td className="num b">{count(row.count)}</td>
+              <td className="num soft">{share(row.count, total)}</td>
+              <td className="num muted">{signed(row.change30Days)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ChartCard>
+  )
+}

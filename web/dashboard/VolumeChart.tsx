@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Volume } from '../../shared/dashboard.ts'
+import { ChartCard } from '../charts/ChartCard.tsx'
+import { ChartLoading } from '../charts/ChartLoading.tsx'
+import { MirroredBars, type Column } from '../charts/MirroredBars.tsx'
+import { Choice } from '../ui/Choice.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { periodWords, volumeColumns } from './columns.ts'
+import { count, volumeFinding, volumeTotals } from './findings.ts'
+import { volumeQuery } from './queries.ts'
+import { useRange } from './range.ts'
+
+const RANGES = [
+  { value: '30d', label: '30 days' },
+  { value: '6m', label: '6 months' },
+  { value: '1y', label: 'Year' },
+] as const
+
+/** What came in against what was finished. Its range is all that the switch changes, so the switch stands in its head. */
+export function VolumeChart() {
+  const [range, setRange] = useRange()
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(volumeQuery(range))
+  const name = `Created and finished per ${range === '30d' ? 'day' : 'week'}`
+  const controls = <Choice label="Range of the chart" value={range} options={RANGES} onChange={setRange} />
+  if (error && (!data || isPlaceholderData)) {
+    return (
+      <ChartCard name={name} controls={controls}>
+        <ErrorNote
+          title="Failed to fetch volume data"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </ChartCard>
+    )
+  }
+  if (!data) {
+    return (
+      <ChartCard name={name} controls={controls} busy>
+        <ChartLoading label="Loading created and finished requests" shape="bars" />
+      </ChartCard>
+    )
+  }
+  const columns = volumeColumns(data)
+  const totals = volumeTotals(data)
+  const shown = `Created and finished per ${data.unit}`
+  const [first, last] = [data.buckets[0], data.buckets.at(-1)]
+  const period = first && last ? periodWords(first.start, last.end) : ''
+  return (
+    <ChartCard
+      name={shown}
+      finding={volumeFinding(data)}
+      controls={controls}
+      note={`${period}; the current ${data.unit} is paler`}
+      table={<VolumeTable name={shown} unit={data.unit} columns={columns} />}
+      busy={isPlaceholderData}
+    >
+      <MirroredBars
+        label={`${shown}, ${period}`}
+        columns={columns}
+        up={{ name: 'Created', total: totals.created }}
+        down={{ name: 'Finished', total: totals.completed }}
+      />
+    </ChartCard>
+  )
+}
+
+function VolumeTable({ name, unit, columns }: { name: string; unit: Volume['unit']; columns: Column[] }) {
+  return (
+    <table className="figures" aria-label={name}>
+      <thead>
+        <tr>
+          <th scope="col">{unit === 'day' ? 'Day' : 'Week'}</th>
+          <th scope="col" className="num">
+            Created
+          </th>
+          <th scope="col" className="num">
+            Finished
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.toReversed().map((column) => (
+          <tr key={column.name}>
+            <th scope="row">
+              {column.name}
+              {column.running && <span className="muted"> so far</span>}
+            </th>
+            <td className="num">
+              <Link to={column.upTo} aria-label={`${column.up} created, ${column.name}`}>
+                {count(column.up)}
+              </Link>
+            </td>
+            <td className="num">
+              <Link to={column.downTo} aria-label={`${column.down} finished, ${column.name}`}>
+                {count(column.down)}
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,147 @@
+import { act } from 'react'
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type DraftState, readDraft, useDraft, useFormDraft } from './drafts.ts'
+import { endSession, startSession } from './session.ts'
+import { render, type } from './testing/render.ts'
+import { buildToken, buildUser } from './testing/session.ts'
+import { DraftHint } from './ui/DraftHint.tsx'
+
+const signInAs = (id: string) => startSession({ token: buildToken(new Date()), user: buildUser({ id }) })
+const textarea = () => document.querySelector('textarea') as HTMLTextAreaElement
+const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement
+function wait(ms: number) {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
+const click = (words: string) =>
+  act(() => [...document.querySelectorAll('button')].find((button) => button.textContent === words)?.click())
+
+let draft: DraftState
+function CommentBox() {
+  const [text, setText, state] = useDraft('comment.7')
+  draft = state
+  return (
+    <>
+      <textarea value={text} onChange={(event) => setText(event.target.value)} />
+      <DraftHint draft={state} />
+    </>
+  )
+}
+function Form() {
+  const form = useForm({ defaultValues: { title: '', password: '' } })
+  const state = useFormDraft(form, 'new-request', { leaveOut: ['password'] })
+  draft = state
+  return (
+    <form>
+      <input {...form.register('title')} />
+      <input {...form.register('password')} />
+      <DraftHint draft={state} />
+    </form>
+  )
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  signInAs('ada')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  endSession(null)
+  localStorage.clear()
+})
+
+test('what is typed is kept within 300 ms and comes back with the form', () => {
+  let away = render(<CommentBox />)
+  type(textarea(), 'Please check the bond')
+  wait(300)
+  expect(readDraft('comment.7')?.value).toBe('Please check the bond')
+  away()
+  away = render(<CommentBox />)
+  expect(textarea().value).toBe('Please check the bond')
+  expect(document.body.textContent).toContain('Draft restored')
+  away()
+})
+
+test('leaving the page keeps the last word at once', () => {
+  const away = render(<CommentBox />)
+  type(textarea(), 'half a wo')
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  expect(readDraft('comment.7')?.value).toBe('half a wo')
+  away()
+})
+
+test('closing the form keeps the last word too', () => {
+  const away = render(<CommentBox />)
+  type(textarea(), 'half a wo')
+  away()
+  expect(readDraft('comment.7')?.value).toBe('half a wo')
+})
+
+test('a draft outlives sign-out, and nobody else sees it', () => {
+  const away = render(<CommentBox />)
+  type(textarea(), 'for my eyes')
+  away()
+  endSession('signed-out')
+  signInAs('ben')
+  const benAway = render(<CommentBox />)
+  expect(textarea().value).toBe('')
+  benAway()
+  signInAs('ada')
+  expect(readDraft('comment.7')?.value).toBe('for my eyes')
+})
+
+test('what one person still had unsaved is not kept under the name of the next', () => {
+  const away = render(<CommentBox />)
+  type(textarea(), 'Ada’s words')
+  signInAs('ben')
+  away()
+  expect(readDraft('comment.7')).toBeNull()
+  signInAs('ada')
+  expect(readDraft('comment.7')?.value).toBe('Ada’s words')
+})
+
+test('saving clears the draft, and nothing of it comes back later', () => {
+  const away = render(<CommentBox />)
+  type(textarea(), 'done')
+  act(() => draft.clear())
+  wait(1000)
+  away()
+  expect(readDraft('comment.7')).toBeNull()
+})
+
+test('a form comes back with its fields, without those that are left out', () => {
+  let away = render(<Form />)
+  type(field('title'), 'Stop a manifest')
+  type(field('password'), 'secret')
+  wait(300)
+  expect(localStorage.getItem('rfd.draft.ada.new-request')).not.toContain('secret')
+  away()
+  away = render(<Form />)
+  expect(field('title').value).toBe('Stop a manifest')
+  expect(field('password').value).toBe('')
+  away()
+})
+
+test('discarding a restored form empties it and forgets the draft', () => {
+  let away = render(<Form />)
+  type(field('title'), 'Stop a manifest')
+  away()
+  away = render(<Form />)
+  click('Discard')
+  expect(field('title').value).toBe('')
+  wait(1000)
+  away()
+  expect(readDraft('new-request')).toBeNull()
+})
+
+test('a form brought back to where it began has no draft', () => {
+  const away = render(<Form />)
+  type(field('title'), 'A')
+  wait(300)
+  type(field('title'), '')
+  wait(300)
+  expect(readDraft('new-request')).toBeNull()
+  away()
+})

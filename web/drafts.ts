@@ -1,0 +1,187 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { currentSession } from './session.ts'
+import { readStored, removeStored, store } from './storage.ts'
+
+const PREFIX = 'rfd.draft.'
+const SAVE_AFTER_MS = 250
+
+/** What was typed into one form and not yet saved. It belongs to one person and outlives reload, sign-out and crash. */
+export interface Draft<T> {
+  value: T
+  /** When it was last kept, milliseconds since 1970. */
+  savedAt: number
+}
+
+function address(key: string): string {
+  return `${PREFIX}${currentSession()?.user.id ?? 'nobody'}.${key}`
+}
+
+export function readDraft<T>(key: string): Draft<T> | null {
+  return readAt(address(key))
+}
+
+export function discardDraft(key: string): void {
+  removeStored(address(key))
+}
+
+function readAt<T>(place: string): Draft<T> | null {
+  const stored = readStored(place)
+  if (stored === null) return null
+  try {
+    const draft: unknown = JSON.parse(stored)
+    const isDraft = typeof draft === 'object' && draft !== null && 'value' in draft && 'savedAt' in draft
+    return isDraft ? (draft as Draft<T>) : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps the latest value shortly after the last change, and at once when the page is hidden or left. */
+function draftKeeper<T>(key: string, onSaved: (savedAt: number) => void = () => {}) {
+  // Fixed when typing starts: what was typed by one person is never kept under the next one's name.
+  const place = address(key)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waiting: { value: T } | undefined
+
+  function flush(): void {
+    clearTimeout(timer)
+    if (!waiting) return
+    const savedAt = Date.now()
+    if (store(place, JSON.stringify({ value: waiting.value, savedAt } satisfies Draft<T>))) onSaved(savedAt)
+    waiting = undefined
+  }
+  function drop(): void {
+    clearTimeout(timer)
+    waiting = undefined
+    removeStored(place)
+  }
+  function keep(value: T): void {
+    waiting = { value }
+    clearTimeout(timer)
+    timer = setTimeout(flush, SAVE_AFTER_MS)
+  }
+  const flushWhenHidden = () => {
+    if (document.visibilityState === 'hidden') flush()
+  }
+  window.addEventListener('pagehide', flush)
+  document.addEventListener('visibilitychange', flushWhenHidden)
+
+  return {
+    keep,
+    flush,
+    drop,
+    stop() {
+      flush()
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flushWhenHidden)
+    },
+  }
+}
+type Keeper<T> = ReturnType<typeof draftKeeper<T>>
+
+/** What a form shows about its draft, and what it calls when the draft has done its work. */
+export interface DraftState {
+  /** True while the form holds a text that was restored and not yet discarded or saved. */
+  restored: boolean
+  savedAt: number | null
+  /** Throws the draft away and empties the form. */
+  discard: () => void
+  /** The text is saved on the server, or given up: the draft goes. */
+  clear: () => void
+}
+
+/** A text that is kept while it is typed: `const [text, setText, draft] = useDraft('comment.' + id)`. */
+export function useDraft(key: string): [text: string, setText: (text: string) => void, draft: DraftState] {
+  const [found] = useState(() => readDraft<string>(key))
+  const [text, show] = useState(found?.value ?? '')
+  const [restored, setRestored] = useState(Boolean(found?.value))
+  const [savedAt, setSavedAt] = useState(found?.savedAt ?? null)
+  const keeper = useKeeper<string>(key, setSavedAt)
+
+  const clear = useCallback(() => {
+    keeper.current?.drop()
+    show('')
+    setRestored(false)
+    setSavedAt(null)
+  }, [keeper])
+  const setText = useCallback(
+    (next: string) => {
+      show(next)
+      if (next === '') keeper.current?.drop()
+      else keeper.current?.keep(next)
+    },
+    [keeper],
+  )
+  return [text, setText, { restored, savedAt, discard: clear, clear }]
+}
+
+export interface FormDraftOptions {
+  /** False while the form has nothing to keep, for instance before its values are loaded. */
+  enabled?: boolean
+  /** Fields that are never kept, such as passwords. */
+  leaveOut?: readonly string[]
+}
+
+/**
+ * Keeps a react-hook-form while it is filled in, and puts the draft back when the form appears again.
+ * A draft that equals the form's default values is none.
+ */
+export function useFormDraft<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  key: string,
+  { enabled = true, leaveOut = [] }: FormDraftOptions = {},
+): DraftState {
+  const [restored, setRestored] = useState(false)
+  const [savedAt, setSavedAt] = useState<number | null>(null)
+  const keeper = useKeeper<Partial<T>>(key, setSavedAt)
+  const left = leaveOut.join(' ')
+
+  useEffect(() => {
+    if (!enabled) return
+    const kept = (values: T) =>
+      Object.fromEntries(Object.entries(values).filter(([field]) => !left.split(' ').includes(field))) as Partial<T>
+    const found = readDraft<Partial<T>>(key)
+    if (found) {
+      form.reset({ ...form.getValues(), ...found.value }, { keepDefaultValues: true })
+      // oxlint-disable-next-line react/set-state-in-effect -- the form is filled here, outside of React's state
+      setRestored(isDirty(form))
+      setSavedAt(found.savedAt)
+    }
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        if (isDirty(form)) keeper.current?.keep(kept(values))
+        else keeper.current?.drop()
+      },
+    })
+  }, [form, key, enabled, left, keeper])
+
+  const clear = useCallback(() => {
+    keeper.current?.drop()
+    setRestored(false)
+    setSavedAt(null)
+  }, [keeper])
+  const discard = useCallback(() => {
+    form.reset()
+    clear()
+  }, [form, clear])
+  return { restored, savedAt, discard, clear }
+}
+
+function isDirty<T extends FieldValues>(form: UseFormReturn<T>): boolean {
+  const now: Record<string, unknown> = form.getValues()
+  // Read from the control: `formState.defaultValues` is one render behind a reset.
+  const before: Record<string, unknown> = form.control._defaultValues
+  return Object.keys(now).some((field) => JSON.stringify(now[field] ?? '') !== JSON.stringify(before[field] ?? ''))
+}
+
+function useKeeper<T>(key: string, onSaved: (savedAt: number) => void) {
+  const keeper = useRef<Keeper<T>>(undefined)
+  useEffect(() => {
+    const mine = draftKeeper<T>(key, onSaved)
+    keeper.current = mine
+    return () => mine.stop()
+  }, [key, onSaved])
+  return keeper
+}

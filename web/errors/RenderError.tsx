@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react'
+import { RefreshCw } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+
+/** Stands in for whatever could not be drawn. React logs the cause. */
+export class RenderErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override render() {
+    return this.state.failed ? <RenderError /> : this.props.children
+  }
+}
+
+function RenderError() {
+  return (
+    <main className="whole">
+      <div className="empty" role="alert">
+        <h1 className="h-20">Something went wrong</h1>
+        <p>This page could not be shown. What you typed is kept on this device.</p>
+        <div className="row w">
+          <Button look="primary" icon={RefreshCw} onClick={() => window.location.reload()}>
+            Refresh Page
+          </Button>
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { PRODUCT, SUBTITLE } from '../pages.ts'
+import { Shield } from '../shell/Shield.tsx'
+import { Rosette } from './Rosette.tsx'
+
+/** The frame of the screens before sign-in: the programme's face on the left, one card on the right. */
+export function Doorway({ foot, children }: { foot?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="door">
+      <section className="band" aria-label={PRODUCT}>
+        <Rosette />
+        <div className="id">
+          <Shield />
+          <b>Customs Trade System Programme</b>
+        </div>
+        <div className="face">
+          <p className="name">{PRODUCT}</p>
+          <p>{SUBTITLE}</p>
+        </div>
+      </section>
+      <div className="way">
+        <main className="card">{children}</main>
+        {foot}
+      </div>
+    </div>
+  )
+}

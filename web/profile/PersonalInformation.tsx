@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { DEPARTMENTS } from '../../shared/request-rules.ts'
+import { ProfileChange, type Profile } from '../../shared/users.ts'
+import { ApiError } from '../api.ts'
+import { readDraft, useFormDraft } from '../drafts.ts'
+import { Button } from '../ui/Button.tsx'
+import { DraftHint } from '../ui/DraftHint.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/inputs.tsx'
+import { Record } from '../ui/Record.tsx'
+import { toast } from '../ui/toast.ts'
+import { saveProfile } from './api.ts'
+
+const DRAFT = 'profile'
+
+/** A draft of an earlier visit opens the form, so that it isn't overlooked. */
+export function PersonalInformation({ profile }: { profile: Profile }) {
+  const [isEditing, setEditing] = useState(() => readDraft(DRAFT) !== null)
+  return (
+    <section className="card" aria-labelledby="personal">
+      <header className="ln">
+        <h2 className="grow" id="personal">
+          Personal Information
+        </h2>
+        {!isEditing && (
+          <Button size="small" icon={Pencil} onClick={() => setEditing(true)}>
+            Edit Profile
+          </Button>
+        )}
+      </header>
+      <div className="pad">
+        {isEditing ? <ProfileForm profile={profile} onClose={() => setEditing(false)} /> : <ProfileView {...profile} />}
+      </div>
+    </section>
+  )
+}
+
+function ProfileView({ firstName, lastName, email, department, username }: Profile) {
+  return (
+    <Record
+      boxes={[
+        { label: 'First name', value: firstName, span: 6 },
+        { label: 'Last name', value: lastName, span: 6 },
+        { label: 'Email', value: email, span: 6 },
+        { label: 'Department', value: department ?? 'Not yet', span: 6 },
+        { label: 'Username, cannot be changed', value: username, span: 12 },
+      ]}
+    />
+  )
+}
+
+function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const { firstName, lastName, email, department } = profile
+  const form = useForm<ProfileChange>({
+    resolver: zodResolver(ProfileChange),
+    mode: 'onTouched',
+    defaultValues: { firstName, lastName, email, department: department ?? '' },
+  })
+  const draft = useFormDraft(form, DRAFT)
+  const { errors } = form.formState
+  const save = useMutation({
+    mutationFn: saveProfile,
+    onSuccess: () => {
+      draft.clear()
+      toast({ title: 'Profile Updated', description: 'Your details are saved.', tone: 'good' })
+      onClose()
+    },
+    onError: (error) => {
+      toast({ title: 'Update Failed', description: 'Failed to update profile. Please try again.', tone: 'bad' })
+      for (const { path, message } of error instanceof ApiError ? error.details : []) {
+        if (path in form.getValues()) form.setError(path as keyof ProfileChange, { message })
+      }
+    },
+  })
+  const cancel = () => {
+    draft.discard()
+    onClose()
+  }
+  return (
+    <form
+      className="pair"
+      noValidate
+      onSubmit={(event) =>
+        void form.handleSubmit((change) => {
+          if (!save.isPending) save.mutate(change)
+        })(event)
+      }
+    >
+      <Field label="First name" error={errors.firstName?.message}>
+        <TextInput {...form.register('firstName')} autoComplete="given-name" autoFocus />
+      </Field>
+      <Field label="Last name" error={errors.lastName?.message}>
+        <TextInput {...form.register('lastName')} autoComplete="family-name" />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput {...form.register('email')} type="email" autoComplete="email" />
+      </Field>
+      <Field label="Department" error={errors.department?.message}>
+        <TextInput {...form.register('department')} list="departments" />
+      </Field>
+      <datalist id="departments">
+        {Object.values(DEPARTMENTS).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <Field label="Username" hint="Cannot be changed" className="whole-line">
+        <TextInput value={profile.username} readOnly />
+      </Field>
+      <div className="row w whole-line">
+        <Button type="submit" look="primary" busy={save.isPending} busyLabel="Saving...">
+          Save Changes
+        </Button>
+        <Button onClick={cancel}>Cancel</Button>
+        <DraftHint draft={draft} />
+      </div>
+    </form>
+  )
+}

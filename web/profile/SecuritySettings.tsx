@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { PASSWORD_FLOOR, PASSWORD_MISMATCH, PASSWORD_TOO_SHORT } from '../../shared/people.ts'
+import type { PasswordChange } from '../../shared/users.ts'
+import { ApiError } from '../api.ts'
+import { PasswordField } from '../login/PasswordField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.ts'
+import { changePassword } from './api.ts'
+
+/** @param username lets a password manager store the new password with the right account */
+export function SecuritySettings({ username }: { username: string | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="card" aria-labelledby="security">
+      <header className="ln">
+        <h2 className="grow" id="security">
+          Security Settings
+        </h2>
+        {!isOpen && (
+          <Button size="small" icon={KeyRound} onClick={() => setOpen(true)}>
+            Change Password
+          </Button>
+        )}
+      </header>
+      <div className="pad">
+        {isOpen ? (
+          <PasswordForm username={username} onClose={() => setOpen(false)} />
+        ) : (
+          <p className="t13 soft">
+            Your password is stored so that nobody can read it. Changing it ends your other sessions.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface PasswordForm extends PasswordChange {
+  repeated: string
+}
+
+function PasswordForm({ username, onClose }: { username: string | undefined; onClose: () => void }) {
+  const form = useForm<PasswordForm>({
+    mode: 'onTouched',
+    defaultValues: { currentPassword: '', newPassword: '', repeated: '' },
+  })
+  const { errors } = form.formState
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: PasswordForm, attempt) =>
+      changePassword({ currentPassword, newPassword }, attempt),
+    onSuccess: () => {
+      toast({ title: 'Password Changed', description: 'Your other sessions have ended.', tone: 'good' })
+      onClose()
+    },
+    onError: (error) => {
+      const sentence = error instanceof ApiError ? error.sentence : 'Failed to change password'
+      toast({ title: 'Password Change Failed', description: sentence, tone: 'bad' })
+      for (const { path, message } of error instanceof ApiError ? error.details : []) {
+        if (path === 'currentPassword' || path === 'newPassword')
+          form.setError(path, { message }, { shouldFocus: true })
+      }
+    },
+  })
+  return (
+    <form
+      className="stack narrow"
+      noValidate
+      onSubmit={(event) =>
+        void form.handleSubmit((values) => {
+          if (!change.isPending) change.mutate(values)
+        })(event)
+      }
+    >
+      <input type="text" name="username" autoComplete="username" value={username ?? ''} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        error={errors.currentPassword?.message}
+        autoComplete="current-password"
+        autoFocus
+        {...form.register('currentPassword', { required: 'Current password is required' })}
+      />
+      <PasswordField
+        label="New password"
+        hint={`At least ${PASSWORD_FLOOR} characters; your office may ask for more. A sentence is fine.`}
+        error={errors.newPassword?.message}
+        autoComplete="new-password"
+        {...form.register('newPassword', {
+          validate: (text) => text.length >= PASSWORD_FLOOR || `Password Too Short - ${PASSWORD_TOO_SHORT}`,
+          deps: ['repeated'],
+        })}
+      />
+      <PasswordField
+        label="Repeat the new password"
+        error={errors.repeated?.message}
+        autoComplete="new-password"
+        {...form.register('repeated', {
+          validate: (text, { newPassword }) => text === newPassword || `Password Mismatch - ${PASSWORD_MISMATCH}`,
+        })}
+      />
+      <div className="row">
+        <Button type="submit" look="primary" busy={change.isPending} busyLabel="Changing...">
+          Change Password
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

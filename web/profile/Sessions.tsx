@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Session } from '../../shared/users.ts'
+import { nearInstant } from '../requests/dates.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { endSessions, useSessions } from './api.ts'
+import { deviceName } from './device.ts'
+
+/** Where this person is signed in, each with its end. */
+export function Sessions() {
+  const { data: sessions, error, refetch, isFetching } = useSessions()
+  const end = useMutation({
+    mutationFn: endSessions,
+    onSuccess: (_nothing, id) =>
+      toast({ title: id === undefined ? 'Other sessions ended' : 'Session ended', tone: 'good' }),
+    onError: () => toast({ title: 'Error', description: 'Failed to end the session. Please try again.', tone: 'bad' }),
+  })
+  const others = sessions?.filter((session) => !session.current) ?? []
+  const isEnding = (id: string | undefined) => end.isPending && end.variables === id
+  return (
+    <section className="card" aria-labelledby="sessions">
+      <header className="ln">
+        <h2 className="grow" id="sessions">
+          Your sessions
+        </h2>
+        {others.length > 1 && (
+          <Button size="small" busy={isEnding(undefined)} busyLabel="Ending..." onClick={() => end.mutate(undefined)}>
+            Sign out the others
+          </Button>
+        )}
+      </header>
+      <div className="pad">
+        {error && !sessions && (
+          <ErrorNote
+            title="Failed to fetch sessions"
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {!sessions && !error && (
+          <Loading>
+            <Skeleton />
+          </Loading>
+        )}
+        <ul className="stack">
+          {sessions?.map((session) => (
+            <SessionRow key={session.id} session={session}>
+              {!session.current && (
+                <Button
+                  size="small"
+                  busy={isEnding(session.id)}
+                  busyLabel="Ending..."
+                  aria-label={`End the session: ${deviceName(session.userAgent)}, ${nearInstant(session.lastSeenAt)}`}
+                  onClick={() => end.mutate(session.id)}
+                >
+                  End
+                </Button>
+              )}
+            </SessionRow>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function SessionRow({ session, children }: { session: Session; children: ReactNode }) {
+  return (
+    <li className="row">
+      <span className="grow t13">
+        <b className="m">{deviceName(session.userAgent)}</b>
+        <span className="sm muted session-line">
+          {session.current ? 'This session' : `Last used ${nearInstant(session.lastSeenAt)}`}
+          {session.address && ` · ${session.address}`}
+        </span>
+      </span>
+      {children}
+    </li>
+  )
+}

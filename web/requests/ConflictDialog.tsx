@@ -1,0 +1,133 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { fullName } from '../../shared/people.ts'
+import { discardDraft } from '../drafts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { toast } from '../ui/toast.ts'
+import { conflictOf, editRequest, peopleOptions, requestsChanged } from './api.ts'
+import { changesOf, type Difference, differences, editedValues, mixed, type Side } from './conflict.ts'
+import { type Choices, ConflictTable } from './ConflictTable.tsx'
+import { agoWords, clockTime } from './dates.ts'
+import { patchOf } from './edit-form.ts'
+import type { Clash } from './EditDialog.tsx'
+import { editDraftKey, saidUpdated } from './EditRequestDialog.tsx'
+import { messageOf } from './error-words.ts'
+import { useOpenRequest } from './use-open-request.ts'
+
+interface ConflictDialogProps {
+  clash: Clash
+  /** it changed once more while this was being decided */
+  onClash: (clash: Clash) => void
+  onClose: () => void
+}
+
+function choose(found: Difference[], side: (difference: Difference) => Side): Choices {
+  return Object.fromEntries(found.map((difference) => [difference.field, side(difference)]))
+}
+
+/** Somebody else saved first: both texts side by side, and for each field the choice. */
+export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps) {
+  const { base, mine, current } = clash
+  const theirs = editedValues(current)
+  const found = differences(base, mine, theirs)
+  const [choices, setChoices] = useState(() => choose(found, ({ proposed }) => proposed))
+  const people = useQuery(peopleOptions())
+  const { edit } = useOpenRequest()
+  const heading = useRef<HTMLSpanElement>(null)
+  const draftKey = editDraftKey(current.id)
+  const who = current.changedBy?.firstName ?? 'the other person'
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wanted: Choices) => editRequest(current.id, patchOf(mixed(mine, theirs, wanted), current.version)),
+    onSuccess: () => done(),
+    onError: (error, wanted) => {
+      const next = conflictOf(error)
+      const mix = mixed(mine, theirs, wanted)
+      if (next && Object.keys(changesOf(mix, next)).length === 0) done()
+      else if (next) onClash({ base: { ...theirs, version: current.version }, mine: mix, current: next })
+      else
+        toast({
+          tone: 'bad',
+          title: 'Update Failed',
+          description: messageOf(error, 'Failed to update the request. Please try again.'),
+        })
+    },
+  })
+  function done() {
+    discardDraft(draftKey)
+    saidUpdated()
+    requestsChanged()
+    onClose()
+  }
+  const leave = (title: string) => {
+    requestsChanged()
+    onClose()
+    toast({
+      title,
+      description: 'Your text is kept as a draft.',
+      links: [
+        { label: 'Show my text', onClick: () => edit(current.id) },
+        { label: 'Discard', onClick: () => discardDraft(draftKey) },
+      ],
+    })
+  }
+  const keepMine = () => {
+    const all = choose(found, ({ mineAllowed }) => (mineAllowed ? 'mine' : 'theirs'))
+    setChoices(all)
+    mutate(all)
+  }
+  const saved = `${clockTime(current.changedAt)}, ${agoWords(current.changedAt)}`
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => leave(`${current.requestId} is not changed by you`)}
+      width={860}
+      top={<span className="rid b">{current.requestId}</span>}
+      title={
+        <span ref={heading} tabIndex={-1}>
+          {fullName(current.changedBy) || 'Somebody'} changed this request while you were editing
+        </span>
+      }
+      initialFocus={heading}
+      under={
+        <p className="t13 soft">
+          {current.changedBy?.firstName ?? 'It was'} saved at {saved}. Nothing is lost: choose what to keep for each
+          field.
+        </p>
+      }
+      footer={
+        <>
+          <span className="draft-line">
+            <Icon of={CircleCheck} size="s" />
+            Your text is kept as a draft
+          </span>
+          <span className="grow" />
+          <Button disabled={isPending} onClick={() => leave(`${who}’s version is kept`)}>
+            Take all of {who}’s
+          </Button>
+          <Button disabled={isPending} onClick={keepMine}>
+            Keep all of mine
+          </Button>
+          <Button look="primary" busy={isPending} busyLabel="Updating..." onClick={() => mutate(choices)}>
+            Save this mix
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <ConflictTable
+          found={found}
+          mine={mine}
+          current={current}
+          people={people.data ?? []}
+          choices={choices}
+          onChoose={(field, side) => setChoices({ ...choices, [field]: side })}
+        />
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { Fragment } from 'react'
+import { blocksOf } from './prose.ts'
+
+/** A typed text with its line breaks and simple lists. It is only ever text: nothing in it becomes markup. */
+export function Description({ text }: { text: string }) {
+  return (
+    <div className="prose">
+      {blocksOf(text).map((block, i) => {
+        if (block.kind === 'text')
+          return (
+            <p key={i}>
+              {block.lines.map((line, n) => (
+                <Fragment key={n}>
+                  {n > 0 && <br />}
+                  {line}
+                </Fragment>
+              ))}
+            </p>
+          )
+        const List = block.ordered ? 'ol' : 'ul'
+        return (
+          <List key={i}>
+            {block.items.map((item, n) => (
+              <li key={n}>{item}</li>
+            ))}
+          </List>
+        )
+      })}
+    </div>
+  )
+}

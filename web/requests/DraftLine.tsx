@@ -1,0 +1,19 @@
+import { CircleCheck } from 'lucide-react'
+import type { DraftState } from '../drafts.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { clockTime } from './dates.ts'
+
+/** The line at the foot of a form: that the text is kept, that it was brought back, and how to be rid of it. */
+export function DraftLine({ draft, dirty }: { draft: DraftState; dirty: boolean }) {
+  if (draft.savedAt === null || !dirty) return null
+  const at = clockTime(new Date(draft.savedAt).toISOString())
+  return (
+    <span className="draft-line" role="status">
+      <Icon of={CircleCheck} size="s" />
+      {draft.restored ? 'Draft restored' : `Draft saved at ${at}`}
+      <button type="button" className="linkbtn" onClick={draft.discard}>
+        Discard
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,131 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import { ApiError } from '../api.ts'
+import { discardDraft, useFormDraft } from '../drafts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { Note } from '../ui/Note.tsx'
+import { toast } from '../ui/toast.ts'
+import { conflictOf, editRequest, peopleOptions, requestsChanged } from './api.ts'
+import { changesOf } from './conflict.ts'
+import { DraftLine } from './DraftLine.tsx'
+import { EditFormSchema, type EditForm, formField, formOf, patchOf, valuesOf } from './edit-form.ts'
+import type { Clash } from './EditDialog.tsx'
+import { EditFields } from './EditFields.tsx'
+import { messageOf } from './error-words.ts'
+import { useOpenRequest } from './use-open-request.ts'
+
+export const editDraftKey = (id: string) => `edit.${id}`
+
+export function saidUpdated(): void {
+  toast({
+    tone: 'good',
+    title: 'Request Updated',
+    description: 'The RFD request has been successfully updated.',
+  })
+}
+
+interface EditRequestDialogProps {
+  request: ServiceRequest
+  onClash: (clash: Clash) => void
+  onClose: () => void
+}
+
+export function EditRequestDialog({ request, onClash, onClose }: EditRequestDialogProps) {
+  const { edit } = useOpenRequest()
+  const people = useQuery(peopleOptions())
+  const formId = useId()
+  const titleField = useRef<HTMLInputElement>(null)
+  const form = useForm<EditForm>({
+    resolver: zodResolver(EditFormSchema),
+    defaultValues: formOf(request),
+    mode: 'onTouched',
+  })
+  const draft = useFormDraft(form, editDraftKey(request.id))
+  const { isDirty } = form.formState
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (typed: EditForm) => editRequest(request.id, patchOf(valuesOf(typed), typed.base.version)),
+    onSuccess: () => done(),
+    onError: (error, typed) => {
+      const current = conflictOf(error)
+      const mine = valuesOf(typed)
+      if (current) {
+        // The answer to an earlier try was lost on its way: what is stored is already this edit.
+        if (Object.keys(changesOf(mine, current)).length === 0) done()
+        else onClash({ base: typed.base, mine, current })
+        return
+      }
+      const refused = error instanceof ApiError ? error.details : []
+      for (const { path, message } of refused) {
+        const field = formField(path)
+        if (field) form.setError(field, { message })
+      }
+      toast({
+        tone: 'bad',
+        title: 'Update Failed',
+        description: messageOf(error, 'Failed to update the request. Please try again.'),
+      })
+    },
+  })
+  function done() {
+    draft.clear()
+    saidUpdated()
+    requestsChanged()
+    onClose()
+  }
+  const leave = () => {
+    onClose()
+    if (!isDirty) return
+    toast({
+      title: 'Your changes are kept as a draft',
+      description: `${request.requestId} itself is unchanged.`,
+      links: [
+        { label: 'Continue editing', onClick: () => edit(request.id) },
+        { label: 'Discard', onClick: () => discardDraft(editDraftKey(request.id)) },
+      ],
+    })
+  }
+  const outdated = form.getValues('base').version !== request.version
+
+  return (
+    <Dialog
+      open
+      onOpenChange={leave}
+      title="Edit RFD Request"
+      initialFocus={titleField}
+      footer={
+        <>
+          <DraftLine draft={draft} dirty={isDirty} />
+          <span className="grow" />
+          <Button onClick={leave}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" busy={isPending} busyLabel="Updating...">
+            Update Request
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <form
+          id={formId}
+          className="stack"
+          noValidate
+          onSubmit={(event) => {
+            if (isPending) event.preventDefault()
+            else void form.handleSubmit((typed) => mutate(typed))(event)
+          }}
+        >
+          {outdated && (
+            <Note tone="amber">
+              This request has changed since your draft was begun. On saving you choose what to keep.
+            </Note>
+          )}
+          <EditFields form={form} request={request} people={people.data ?? []} titleField={titleField} />
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}

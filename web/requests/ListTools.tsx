@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useCallback, type ReactNode } from 'react'
+import { STATUS_KEYS, STATUSES } from '../../shared/request-rules.ts'
+import { fullName } from '../../shared/people.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Select } from '../ui/Select.tsx'
+import { peopleOptions } from './api.ts'
+import { StatusGlyph } from './badges.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { chipsOf, type ListState } from './list-state.ts'
+import { SearchField } from './SearchField.tsx'
+import type { ChangeList } from './use-list-state.ts'
+
+/** In a filter "Pending" names the status; the badge says what it means. */
+const STATUS_OPTIONS = [
+  { value: 'all', label: 'All Status' },
+  ...STATUS_KEYS.map((status) => ({
+    value: status,
+    label: status === 'pending' ? 'Pending' : STATUSES[status],
+    glyph: <StatusGlyph status={status} toned />,
+  })),
+]
+
+interface ToolsProps {
+  state: ListState
+  change: ChangeList
+  heading: ReactNode
+  actions?: ReactNode
+}
+
+/** Search, status, the further filters as removable chips, and whatever the screen adds at the end. */
+export function ListTools({ state, change, heading, actions }: ToolsProps) {
+  // Names are needed only when a person is filtered for; opening the panel asks for them too.
+  const named = state.assignedTo !== null || (state.requester !== null && state.requester !== 'me')
+  const people = useQuery({ ...peopleOptions(), enabled: named })
+  const nameOf = (id: string) => fullName(people.data?.find((person) => person.id === id)) || undefined
+  const hadSearch = state.search !== ''
+  const onSearch = useCallback((search: string) => change({ search }, { replace: hadSearch }), [change, hadSearch])
+  const several = state.status.length > 1
+  return (
+    <div className="tools list-tools">
+      {heading}
+      <SearchField value={state.search} onSearch={onSearch} />
+      <Select
+        className="status-filter"
+        aria-label="Status"
+        options={several ? [...STATUS_OPTIONS, { value: 'several', label: 'Several' }] : STATUS_OPTIONS}
+        value={several ? 'several' : (state.status[0] ?? 'all')}
+        onValueChange={(value) => change({ status: STATUS_KEYS.filter((status) => status === value) })}
+      />
+      {chipsOf(state, nameOf).map((chip) => (
+        <span key={chip.label + chip.value} className="chip on">
+          <b>{chip.label}</b>
+          <span className="trunc">{chip.value}</span>
+          <button
+            type="button"
+            aria-label={`Remove filter ${chip.label}: ${chip.value}`}
+            onClick={() => change(chip.without)}
+          >
+            <Icon of={X} size="s" />
+          </button>
+        </span>
+      ))}
+      <FilterPanel state={state} change={change} />
+      {actions && (
+        <>
+          <span className="grow" />
+          {actions}
+        </>
+      )}
+    </div>
+  )
+}

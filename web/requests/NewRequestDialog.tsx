@@ -1,0 +1,168 @@
+import { useMutation } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useId, useMemo, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { NewRequest } from '../../shared/requests.ts'
+import type { ClassifiedDraft } from '../ai/draft-classification.ts'
+import { ApiError } from '../api.ts'
+import { discardDraft, useFormDraft } from '../drafts.ts'
+import { forceSignOut } from '../session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { Note } from '../ui/Note.tsx'
+import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { toast } from '../ui/toast.ts'
+import { createRequest, requestsChanged } from './api.ts'
+import { ClassificationTab, PossibleDuplicates } from './ClassificationTab.tsx'
+import { DraftLine } from './DraftLine.tsx'
+import {
+  createFailure,
+  EMPTY_REQUEST,
+  NEW_REQUEST_DRAFT,
+  type NewRequestForm,
+  newRequestResolver,
+} from './new-request.ts'
+import { NewRequestFields } from './NewRequestFields.tsx'
+import { useOpenRequest } from './use-open-request.ts'
+
+const SIGN_IN_AGAIN_MS = 2000
+const NARROW = 760
+/** The classification stands beside the words that decided. */
+const WIDE = 960
+const FIELDS = ['title', 'description', 'department', 'priority', 'dueDate'] as const
+
+/** The New RFD Request dialog. @param props.onReopen shows it again, for the person who meant to go on */
+export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
+  const { open } = useOpenRequest()
+  const formId = useId()
+  const [tab, setTab] = useState('form')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [classified, setClassified] = useState<ClassifiedDraft | null>(null)
+  const titleField = useRef<HTMLInputElement>(null)
+  const [dateField, setDateField] = useState<HTMLInputElement | null>(null)
+  const sending = useRef(false)
+  const resolver = useMemo(() => newRequestResolver(() => dateField?.validity?.badInput ?? false), [dateField])
+  const form = useForm<NewRequestForm, unknown, NewRequestForm>({
+    resolver,
+    defaultValues: EMPTY_REQUEST,
+    mode: 'onTouched',
+  })
+  const draft = useFormDraft(form, NEW_REQUEST_DRAFT)
+  const { isDirty } = form.formState
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: createRequest,
+    onSuccess: (created) => {
+      draft.clear()
+      form.reset(EMPTY_REQUEST)
+      if (classified)
+        void import('../ai/tell-decisions.ts').then(({ tellDecisions }) => tellDecisions(classified, created))
+      toast({
+        tone: 'good',
+        title: 'Success',
+        description: 'RFD request created successfully',
+        links: [{ label: `View ${created.requestId}`, onClick: () => open(created.id) }],
+      })
+      requestsChanged()
+      onClose()
+    },
+    onError: (error) => {
+      const failed = createFailure(error)
+      if (failed.kind === 'session-expired') {
+        toast({ tone: 'bad', title: 'Session Expired', description: 'Please log in again to continue' })
+        forceSignOut(undefined, SIGN_IN_AGAIN_MS)
+        return
+      }
+      setFailure(failed.text)
+      const refused = error instanceof ApiError ? error.details : []
+      for (const { path, message } of refused) {
+        const field = FIELDS.find((name) => name === path)
+        if (field) form.setError(field, { message })
+      }
+    },
+    onSettled: () => {
+      sending.current = false
+    },
+  })
+  const send = (typed: NewRequestForm) => {
+    if (sending.current) return
+    setFailure(null)
+    const body = NewRequest.safeParse(typed)
+    if (!body.success) {
+      toast({
+        tone: 'bad',
+        title: 'Submission Error',
+        description: 'There was an error preparing your request. Please try again.',
+      })
+      return
+    }
+    sending.current = true
+    mutate(body.data)
+  }
+  const leave = () => {
+    onClose()
+    if (!isDirty) return
+    toast({
+      title: 'Your request is kept as a draft',
+      description: 'It is there when you open the form again.',
+      links: [
+        { label: 'Continue', onClick: onReopen },
+        { label: 'Discard', onClick: () => discardDraft(NEW_REQUEST_DRAFT) },
+      ],
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={leave}
+      title="New RFD Request"
+      width={tab === 'ai' && classified ? WIDE : NARROW}
+      initialFocus={titleField}
+      footer={
+        <>
+          <DraftLine draft={draft} dirty={isDirty} />
+          <span className="grow" />
+          <Button onClick={leave}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" busy={isPending} busyLabel="Creating...">
+            Submit Request
+          </Button>
+        </>
+      }
+    >
+      <Tabs value={tab} onValueChange={setTab}>
+        <TabList
+          label="New request"
+          tabs={[
+            { value: 'form', label: 'Request Form' },
+            { value: 'ai', label: 'AI Classification' },
+          ]}
+        />
+        <DialogBody>
+          <form
+            id={formId}
+            noValidate
+            onSubmit={(event) => {
+              setTab('form')
+              void form.handleSubmit(send)(event)
+            }}
+          >
+            <TabPanel value="form" className="stack">
+              {failure && (
+                <Note tone="red" icon={CircleAlert} role="alert" title="Your request was not created">
+                  <p>{failure}</p>
+                  <p className="sm">Nothing you typed was lost.</p>
+                </Note>
+              )}
+              <NewRequestFields form={form} titleField={titleField} dateField={setDateField} />
+              <PossibleDuplicates form={form} />
+            </TabPanel>
+          </form>
+          <TabPanel value="ai">
+            <ClassificationTab form={form} classified={classified} onClassified={setClassified} />
+          </TabPanel>
+        </DialogBody>
+      </Tabs>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQueries } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { STATUSES } from '../../shared/request-rules.ts'
+import { buttonClass, Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Loading } from '../ui/Skeleton.tsx'
+import { countOptions } from './api.ts'
+import { type Chip, chipsOf, type ListState, NO_FILTERS, PAGE_SIZE } from './list-state.ts'
+import type { ChangeList } from './use-list-state.ts'
+import { useActor } from './use-actor.ts'
+
+/** Everything that narrows the list, search and status included, as things that can be taken away. */
+function narrowing(state: ListState): Chip[] {
+  const chips = chipsOf(state, () => undefined)
+  const [status] = state.status
+  if (status && state.status.length === 1)
+    chips.unshift({ label: 'Status', value: STATUSES[status], without: { status: [] } })
+  if (state.search.trim() !== '')
+    chips.unshift({ label: 'Search', value: state.search.trim(), without: { search: '' } })
+  return chips
+}
+
+interface NoRequestsProps {
+  state: ListState
+  change: ChangeList
+  /** how many there are in all, when only the page is past their end */
+  total: number
+}
+
+/** Names the filter whose removal brings most back: the one that is most likely the mistake. */
+function NothingMatches({ state, change, chips }: Omit<NoRequestsProps, 'total'> & { chips: Chip[] }) {
+  const counts = useQueries({
+    queries: chips.map((chip) => countOptions({ ...state, ...chip.without, page: 1 })),
+  })
+  if (counts.some((count) => count.isLoading)) return <Loading label="Looking for the filter to drop">{null}</Loading>
+  const found = chips.map((chip, i) => ({ chip, total: counts[i]?.data?.total ?? 0 }))
+  const best = found.toSorted((a, b) => b.total - a.total).find(({ total }) => total > 0)
+  const lone = chips.length === 1
+  const without = best && (best.total === 1 ? 'is 1' : `are ${best.total.toLocaleString('en')}`)
+  return (
+    <EmptyState
+      picture="search"
+      title="No requests found"
+      level={3}
+      actions={
+        <>
+          {best && <Button onClick={() => change(best.chip.without)}>Remove “{best.chip.value}”</Button>}
+          {(!lone || !best) && (
+            <Button look="quiet" onClick={() => change(NO_FILTERS)}>
+              Clear all filters
+            </Button>
+          )}
+        </>
+      }
+    >
+      {lone ? 'Nothing matches this filter.' : 'Nothing matches all of these filters.'}
+      {best && ` Without “${best.chip.value}” there ${without}.`}
+    </EmptyState>
+  )
+}
+
+export function NoRequests({ state, change, total }: NoRequestsProps) {
+  const actor = useActor()
+  if (total > 0) {
+    const last = Math.ceil(total / PAGE_SIZE)
+    return (
+      <EmptyState
+        picture="search"
+        title="No requests found"
+        level={3}
+        actions={<Button onClick={() => change({ page: last })}>Go to page {last.toLocaleString('en')}</Button>}
+      >
+        Page {state.page.toLocaleString('en')} is past the end of the list.
+      </EmptyState>
+    )
+  }
+  const chips = narrowing(state)
+  if (chips.length > 0) return <NothingMatches state={state} change={change} chips={chips} />
+  return (
+    <EmptyState
+      title="No requests found"
+      level={3}
+      actions={
+        actor.permissions.has('requests.create') && (
+          <Link to="/dashboard?modal=new-request" className={buttonClass('primary')}>
+            <Icon of={Plus} />
+            New RFD Request
+          </Link>
+        )
+      }
+    >
+      A request says what should change in the trade system and why. It takes about three minutes.
+    </EmptyState>
+  )
+}

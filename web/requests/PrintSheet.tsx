@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { DEPARTMENTS, STATUSES } from '../../shared/request-rules.ts'
+import type { HistoryEntry, ServiceRequest } from '../../shared/requests.ts'
+import { fullName } from '../../shared/people.ts'
+import type { PersonName } from '../../shared/users.ts'
+import type { Comment } from '../../shared/comments.ts'
+import { commentsOptions } from '../comments/api.ts'
+import { OFFICE_NAME } from '../dashboard/office.ts'
+import { useSession } from '../session.ts'
+import { historyOptions } from './api.ts'
+import { PriorityMark } from './badges.tsx'
+import { requestAddress } from './copy-link.ts'
+import { dateWords, fullInstant, instantDay } from './dates.ts'
+import { Description } from './Description.tsx'
+import { eventWords, FIELD_LABELS } from './history-words.ts'
+
+function Box({
+  no,
+  label,
+  className,
+  children,
+}: {
+  no: number
+  label: string
+  className?: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={className}>
+      <span className="k">
+        <b>{no}</b> {label}
+      </span>
+      {children !== undefined && <span className="v">{children}</span>}
+    </div>
+  )
+}
+
+function sentence(entry: HistoryEntry, comments: Comment[]): string {
+  const event = eventWords(entry)
+  if (entry.action === 'created') return 'Created'
+  if (entry.action === 'commented') {
+    const said = comments.find((comment) => comment.createdAt === entry.at)
+    return said ? `Comment: ${said.comment}` : 'Commented'
+  }
+  if (entry.field === null) return event.did
+  if (entry.field === 'description') return 'Description changed'
+  return `${FIELD_LABELS[entry.field]}: ${event.old ?? 'None'} → ${event.new ?? 'None'}`
+}
+
+/** The moment of printing: the browser says when it takes the page, and waits until this is drawn. */
+function usePrintTime(): string {
+  const [at, setAt] = useState(() => new Date().toISOString())
+  useEffect(() => {
+    const now = () => flushSync(() => setAt(new Date().toISOString()))
+    window.addEventListener('beforeprint', now)
+    return () => window.removeEventListener('beforeprint', now)
+  }, [])
+  return at
+}
+
+/** The sheet of a request that is on the screen. */
+export function RequestPrint({ request }: { request: ServiceRequest }) {
+  const history = useQuery(historyOptions(request.id))
+  const comments = useQuery(commentsOptions(request.id))
+  const session = useSession()
+  const printedAt = usePrintTime()
+  return (
+    <PrintSheet
+      request={request}
+      history={history.data ?? []}
+      comments={comments.data ?? []}
+      printedAt={printedAt}
+      printedBy={session?.user ?? null}
+    />
+  )
+}
+
+interface PrintSheetProps {
+  request: ServiceRequest
+  history: HistoryEntry[]
+  comments: Comment[]
+  printedAt: string
+  printedBy: PersonName | null
+}
+
+/** The request as a sheet of numbered boxes. On the screen it is absent; on paper it is all there is. */
+function PrintSheet({ request, history, comments, printedAt, printedBy }: PrintSheetProps) {
+  return createPortal(
+    <article className="print-sheet" aria-hidden="true">
+      <header>
+        <div>
+          <ShieldCheck strokeWidth={1.5} aria-hidden="true" />
+          <span>
+            <b>{OFFICE_NAME}</b>
+            <br />
+            Request for Development
+          </span>
+        </div>
+        <div className="num">
+          <b>{request.requestId}</b>
+          <br />
+          Printed {fullInstant(printedAt)}
+          {printedBy && ` by ${fullName(printedBy)}`}
+        </div>
+      </header>
+      <h1>{request.title}</h1>
+      <div className="rec">
+        <Box no={1} label="Status">
+          {STATUSES[request.status]}
+        </Box>
+        <Box no={2} label="Priority">
+          <PriorityMark priority={request.priority} />
+        </Box>
+        <Box no={3} label="Department">
+          {DEPARTMENTS[request.department]}
+        </Box>
+        <Box no={4} label="Due date">
+          {dateWords(request.dueDate)}
+        </Box>
+        <Box no={5} label="Requester">
+          {fullName(request.requester) || 'Unknown'}
+        </Box>
+        <Box no={6} label="Assigned to">
+          {fullName(request.assignedTo) || 'Unassigned'}
+        </Box>
+        <Box no={7} label="Created">
+          {instantDay(request.createdAt)}
+        </Box>
+        <Box no={8} label={request.completedAt ? 'Completed' : 'Last updated'}>
+          {instantDay(request.completedAt ?? request.updatedAt)}
+        </Box>
+        <div className="w12">
+          <span className="k">
+            <b>9</b> Description
+          </span>
+          <Description text={request.description} />
+        </div>
+      </div>
+      {history.length > 0 && (
+        <>
+          <h2>Timeline</h2>
+          <table className="tight">
+            <tbody>
+              {history.map((entry) => (
+                <tr key={entry.id}>
+                  <td className="nw">{fullInstant(entry.at)}</td>
+                  <td className="nw">{fullName(entry.actor) || 'Unknown'}</td>
+                  <td>{sentence(entry, comments)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      <div className="rec sign">
+        <Box no={10} label="Reviewed by" className="w4" />
+        <Box no={11} label="Approved by" className="w4" />
+        <Box no={12} label="Date" className="w4" />
+      </div>
+      <footer>
+        {window.location.host}
+        {requestAddress(request)}
+      </footer>
+    </article>,
+    document.body,
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Link2, MessageSquare, Pencil, Printer } from 'lucide-react'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { canEdit } from '../../shared/request-rules.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { requestOptions } from './api.ts'
+import { copyLink } from './copy-link.ts'
+import { RequestPrint } from './PrintSheet.tsx'
+import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
+import { RequestTabs } from './RequestTabs.tsx'
+import { RequestMissing } from './RequestMissing.tsx'
+import { useActor } from './use-actor.ts'
+import { useNeighbours } from './use-neighbours.ts'
+import { useCommentFocus } from './use-comment-focus.ts'
+import { readTab, useOpenRequest } from './use-open-request.ts'
+
+const WIDTH = 920
+
+function Actions({ request }: { request: ServiceRequest }) {
+  const { step } = useOpenRequest()
+  const neighbours = useNeighbours(request.id, step)
+  return (
+    <>
+      <IconButton
+        size="small"
+        label="Previous request"
+        icon={ChevronLeft}
+        disabled={!neighbours.hasPrevious}
+        onClick={() => neighbours.go(-1)}
+      />
+      <IconButton
+        size="small"
+        label="Next request"
+        icon={ChevronRight}
+        disabled={!neighbours.hasNext}
+        onClick={() => neighbours.go(1)}
+      />
+      <IconButton size="small" label="Copy link" icon={Link2} onClick={() => void copyLink(request)} />
+      <IconButton size="small" label="Print" icon={Printer} className="no-touch" onClick={() => window.print()} />
+    </>
+  )
+}
+
+function Loaded({ request, onClose }: { request: ServiceRequest; onClose: () => void }) {
+  const actor = useActor()
+  const { edit, showTab } = useOpenRequest()
+  const [params] = useSearchParams()
+  const heading = useRef<HTMLSpanElement>(null)
+  const tab = readTab(params)
+  const [commentFocus, comment] = useCommentFocus(tab, showTab)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={WIDTH}
+      top={<RequestMarks request={request} />}
+      title={
+        <span ref={heading} tabIndex={-1}>
+          {request.title}
+        </span>
+      }
+      initialFocus={heading}
+      actions={<Actions request={request} />}
+      under={<RequestFacts request={request} />}
+      footer={
+        <>
+          {canEdit(actor) && (
+            <Button look="primary" icon={Pencil} onClick={() => edit(request.id)}>
+              Edit Request
+            </Button>
+          )}
+          {actor.permissions.has('comments.create') && (
+            <Button icon={MessageSquare} onClick={comment}>
+              Add Comment
+            </Button>
+          )}
+          <span className="grow" />
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <RequestTabs
+        request={request}
+        tab={tab}
+        onTab={showTab}
+        commentFocus={commentFocus}
+        level={3}
+        bodyClass="body request-tabs"
+      />
+      <RequestPrint request={request} />
+    </Dialog>
+  )
+}
+
+/** The details of a request over the page that it was opened from. */
+export function RequestDialog({ id }: { id: string }) {
+  const { close } = useOpenRequest()
+  const request = useQuery(requestOptions(id))
+  if (request.data) return <Loaded request={request.data} onClose={close} />
+  return (
+    <Dialog open onOpenChange={close} width={WIDTH} title="Request" footer={<Button onClick={close}>Close</Button>}>
+      <DialogBody>
+        <RequestMissing query={request} />
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { canEdit } from '../../shared/request-rules.ts'
+import { EditDialog } from './EditDialog.tsx'
+import { NewRequestDialog } from './NewRequestDialog.tsx'
+import { RequestDialog } from './RequestDialog.tsx'
+import { useActor } from './use-actor.ts'
+import { useReturnFocus } from './use-return-focus.ts'
+import './requests.css'
+
+const NEW_REQUEST = 'new-request'
+
+function useNewRequest() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const isDashboard = pathname.startsWith('/dashboard')
+  return {
+    /** Back to the dashboard; what was open on it stays. */
+    close: () => {
+      const left = new URLSearchParams(isDashboard ? params : '')
+      left.delete('modal')
+      void navigate({ pathname: isDashboard ? pathname : '/dashboard', search: String(left) }, { replace: true })
+    },
+    reopen: () => void navigate(`/dashboard?modal=${NEW_REQUEST}`),
+  }
+}
+
+/**
+ * The dialogs of requests, mounted once for all screens and opened by the address: `?modal=new-request`,
+ * `?edit=<id>`, `?request=<id>&tab=<tab>`. An edit covers the details that it was opened from;
+ * whoever may not edit sees the details instead.
+ */
+export default function RequestDialogs() {
+  const [params] = useSearchParams()
+  const actor = useActor()
+  const newRequest = useNewRequest()
+  const isNew = params.get('modal') === NEW_REQUEST
+  const named = params.get('edit')
+  const edit = canEdit(actor) ? named : null
+  const request = params.get('request') ?? named
+  useReturnFocus(isNew ? NEW_REQUEST : edit ? `edit ${edit}` : request, edit ?? request)
+
+  if (isNew) return <NewRequestDialog onClose={newRequest.close} onReopen={newRequest.reopen} />
+  if (edit) return <EditDialog key={edit} id={edit} />
+  if (request) return <RequestDialog id={request} />
+  return null
+}

@@ -1,0 +1,66 @@
+import { DEPARTMENTS } from '../../shared/request-rules.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import { fullName } from '../../shared/people.ts'
+import { Record } from '../ui/Record.tsx'
+import { AiLabel, PriorityMark, StatusBadge } from './badges.tsx'
+import { dateWords, dueNote, fullInstant, instantDay, nearInstant, officeToday } from './dates.ts'
+
+/** Number, priority and status: the line above the title. */
+export function RequestMarks({ request }: { request: ServiceRequest }) {
+  return (
+    <span className="row w marks">
+      <span className="rid b">{request.requestId}</span>
+      <PriorityMark priority={request.priority} boxed />
+      <StatusBadge status={request.status} />
+      <AiLabel request={request} />
+    </span>
+  )
+}
+
+function Instant({ at, words }: { at: string; words: string }) {
+  return (
+    <time dateTime={at} title={fullInstant(at)}>
+      {words}
+    </time>
+  )
+}
+
+/** The summary as labelled boxes. */
+export function RequestFacts({ request }: { request: ServiceRequest }) {
+  const { requester, assignedTo, completedAt } = request
+  const note = dueNote(request, officeToday())
+  const unknown = (words: string) => <span className="muted">{words}</span>
+  const due = (
+    <>
+      {dateWords(request.dueDate)}
+      {note && <span className={note.late ? 'aside late' : 'aside'}>{note.text}</span>}
+    </>
+  )
+  return (
+    <div className="facts">
+      <Record
+        boxes={[
+          { label: 'Department', value: DEPARTMENTS[request.department] },
+          { label: 'Requester', value: fullName(requester) || unknown('Unknown') },
+          { label: 'Assigned to', value: fullName(assignedTo) || unknown('Unassigned') },
+          { label: 'Due date', value: due },
+          {
+            label: 'Created',
+            value: <Instant at={request.createdAt} words={instantDay(request.createdAt)} />,
+            span: 4,
+          },
+          {
+            label: 'Last updated',
+            value: <Instant at={request.updatedAt} words={nearInstant(request.updatedAt)} />,
+            span: 4,
+          },
+          {
+            label: 'Completed',
+            value: completedAt ? <Instant at={completedAt} words={instantDay(completedAt)} /> : unknown('Not yet'),
+            span: 4,
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { listOptions } from './api.ts'
+import { PAGE_SIZE } from './list-state.ts'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import { ListTools } from './ListTools.tsx'
+import { NoRequests } from './NoRequests.tsx'
+import { RequestBlocks } from './RequestBlocks.tsx'
+import { RequestTable, TableHead } from './RequestTable.tsx'
+import { useLast } from './use-last.ts'
+import { useLayout } from './use-layout.ts'
+import { useListState } from './use-list-state.ts'
+import './requests.css'
+
+/**
+ * Recent RFD Requests. What it shows is in the address: search, filters, order and page.
+ * @param props.actions buttons of the screen, at the end of the tools
+ */
+export function RequestList({ actions }: { actions?: ReactNode }) {
+  const [state, change] = useListState()
+  const layout = useLayout()
+  const list = useQuery({ ...listOptions(state), placeholderData: keepPreviousData })
+  const shown = useLast(list.data)
+  // The foot counts the rows that are shown, also when the page that was asked for didn't come.
+  const [readPage, setReadPage] = useState(state.page)
+  if (list.isSuccess && !list.isPlaceholderData && readPage !== state.page) setReadPage(state.page)
+  const waiting = list.isFetching && (list.isPlaceholderData || list.isError)
+
+  return (
+    <section className="card request-list" aria-label="Recent RFD Requests">
+      <ListTools
+        state={state}
+        change={change}
+        heading={<h2 className="h-14">Recent RFD Requests</h2>}
+        actions={actions}
+      />
+      {list.isError && (
+        <div className="list-error">
+          <ErrorNote
+            title="Failed to fetch requests"
+            error={list.error}
+            {...(shown ? { safe: 'You still see the last page that could be read' } : {})}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        </div>
+      )}
+      <div className={waiting ? 'list-body waiting' : 'list-body'} aria-busy={waiting}>
+        {!shown && !list.isError && (
+          <>
+            {layout !== 'blocks' && (
+              <table className={`list requests ${layout}`}>
+                <TableHead state={state} change={change} layout={layout} />
+              </table>
+            )}
+            <ListSkeleton layout={layout} />
+          </>
+        )}
+        {shown &&
+          (shown.requests.length === 0 ? (
+            <NoRequests state={state} change={change} total={shown.total} />
+          ) : layout === 'blocks' ? (
+            <RequestBlocks requests={shown.requests} search={state.search} />
+          ) : (
+            <RequestTable requests={shown.requests} state={state} change={change} layout={layout} />
+          ))}
+      </div>
+      {shown && shown.requests.length > 0 && (
+        <footer>
+          <Pager
+            page={list.isError ? readPage : state.page}
+            total={shown.total}
+            pageSize={PAGE_SIZE}
+            exact={shown.exact}
+            onPage={(page) => (page === state.page ? void list.refetch() : change({ page }))}
+          />
+        </footer>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import { ApiError } from '../api.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+
+/** In the place of a request that isn't there: still coming, not to be found, or not readable just now. */
+export function RequestMissing({ query }: { query: UseQueryResult<ServiceRequest> }) {
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return (
+      <EmptyState picture="search" title="There is no such request" level={2}>
+        It may have another number, or you may not be allowed to see it.
+      </EmptyState>
+    )
+  if (query.isError)
+    return (
+      <ErrorNote
+        title="Failed to fetch the request"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  return (
+    <Loading label="Loading the request">
+      <div className="stack">
+        <Skeleton width="45%" height={20} />
+        <Skeleton height={104} />
+        <Skeleton width="90%" />
+        <Skeleton width="75%" />
+        <Skeleton width="82%" />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,109 @@
+import { Calendar, MessageSquare, Pencil, Plus, Tag, User } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { HistoryEntry, Status } from '../../shared/requests.ts'
+import { commentsOptions } from '../comments/api.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { Timeline } from '../ui/Timeline.tsx'
+import { historyOptions } from './api.ts'
+import { STATUS_TONES, StatusGlyph } from './badges.tsx'
+import { nearInstant } from './dates.ts'
+import { Differing } from './Differing.tsx'
+import { eventWords, type EventKind, type EventWords } from './history-words.ts'
+import { diffWords } from './word-diff.ts'
+
+const ICONS = { created: Plus, commented: MessageSquare, due: Calendar, person: User, text: Pencil, kind: Tag } as const
+const isStatus = (kind: EventKind): kind is Status => kind in STATUS_TONES
+
+function glyphOf(kind: EventKind) {
+  if (isStatus(kind)) return <StatusGlyph status={kind} />
+  const Drawing = ICONS[kind]
+  return <Drawing size={12} strokeWidth={1.5} absoluteStrokeWidth />
+}
+
+/** Two whole descriptions do not fit a line: they are opened on demand, with the words marked that changed. */
+function LongChange({ before, after }: { before: string; after: string }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const { one, other } = diffWords(before, after)
+  return (
+    <>
+      <button
+        type="button"
+        className="linkbtn"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide the change' : 'Show the change'}
+      </button>
+      {open && (
+        <span id={id} className="long-change">
+          <b>Before</b>
+          <Differing pieces={one} as="del" />
+          <b>After</b>
+          <Differing pieces={other} as="ins" />
+        </span>
+      )}
+    </>
+  )
+}
+
+function detailOf(event: EventWords, quote: string | undefined) {
+  if (quote !== undefined) return <span className="quote">“{quote}”</span>
+  if (event.old === null && event.new === null) return null
+  const [before, after] = [event.old ?? 'None', event.new ?? 'None']
+  const long = before.length + after.length > 200 || /\n/.test(before + after)
+  if (long) return <LongChange before={before} after={after} />
+  return (
+    <>
+      {before} <span aria-label="became">→</span> <span className="soft m">{after}</span>
+    </>
+  )
+}
+
+function itemOf(entry: HistoryEntry, quotes: Map<string, string>) {
+  const event = eventWords(entry)
+  return {
+    key: entry.id,
+    glyph: glyphOf(event.kind),
+    ...(isStatus(event.kind) ? { tone: STATUS_TONES[event.kind] } : {}),
+    title: (
+      <>
+        <b className="m">{event.who}</b> {event.did}
+      </>
+    ),
+    detail: detailOf(event, entry.action === 'commented' ? quotes.get(entry.at) : undefined),
+    when: nearInstant(entry.at),
+    at: entry.at,
+  }
+}
+
+/** The recorded history, newest first: who did what, and what it was before. */
+export function RequestTimeline({ requestId }: { requestId: string }) {
+  const history = useQuery(historyOptions(requestId))
+  // The history knows that somebody commented, not what was said.
+  const comments = useQuery(commentsOptions(requestId))
+  const quotes = new Map(comments.data?.map((comment) => [comment.createdAt, comment.comment]))
+  if (history.data)
+    return <Timeline label="Timeline" items={history.data.toReversed().map((entry) => itemOf(entry, quotes))} />
+  if (history.isError)
+    return (
+      <ErrorNote
+        title="Failed to fetch the timeline"
+        error={history.error}
+        onRetry={() => void history.refetch()}
+        retrying={history.isFetching}
+      />
+    )
+  return (
+    <Loading label="Loading the timeline">
+      <div className="stack">
+        <Skeleton width="80%" />
+        <Skeleton width="60%" />
+        <Skeleton width="70%" />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonClass } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { listOptions } from './api.ts'
+import { RequestList } from './RequestList.tsx'
+import { useActor } from './use-actor.ts'
+import { useLast } from './use-last.ts'
+import { useListState } from './use-list-state.ts'
+
+/** How many requests the list has; the answer is the list's own. */
+function Count() {
+  const [state] = useListState()
+  const list = useQuery({ ...listOptions(state), enabled: false })
+  const data = useLast(list.data)
+  if (!data) return null
+  const total = data.total.toLocaleString('en')
+  return `${data.exact ? '' : 'More than '}${total} ${data.total === 1 ? 'request' : 'requests'}`
+}
+
+export default function RequestsPage() {
+  const actor = useActor()
+  return (
+    <>
+      <PageHead
+        title="All Requests"
+        line={<Count />}
+        actions={
+          actor.permissions.has('requests.create') && (
+            <Link to="/dashboard?modal=new-request" className={`${buttonClass('primary')} new-request`}>
+              <Icon of={Plus} />
+              New RFD Request
+            </Link>
+          )
+        }
+      />
+      <RequestList />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { dateIn, daysBetween } from '../../shared/dates.ts'
+import { isOpen } from '../../shared/request-rules.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+
+/** Due dates are the office's calendar days; clock times are shown in the reader's own zone. */
+const OFFICE_TIME_ZONE = 'UTC'
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+export function officeToday(now = new Date()): string {
+  return dateIn(OFFICE_TIME_ZONE, now)
+}
+
+/** @param date `YYYY-MM-DD` @returns `18 Nov 2026`; without the year, `18 Nov` */
+export function dateWords(date: string, withYear = true): string {
+  const [year, month, day] = date.split('-')
+  const words = `${Number(day)} ${MONTHS[Number(month) - 1] ?? month}`
+  return withYear ? `${words} ${year}` : words
+}
+
+/** The day of an instant; its year only when it isn't this year. */
+function dayWords(date: string, today: string): string {
+  return dateWords(date, date.slice(0, 4) !== today.slice(0, 4))
+}
+
+function count(days: number): string {
+  return `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`
+}
+
+function nearWords(date: string, today: string): string {
+  const days = daysBetween(today, date)
+  if (days === 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  return days > 0 ? `in ${count(days)}` : `${count(-days)} overdue`
+}
+
+export interface DueNote {
+  text: string
+  late: boolean
+}
+
+/** The line under a due date. Rejected and cancelled requests have none: nothing is due any more. */
+export function dueNote(
+  request: Pick<ServiceRequest, 'status' | 'dueDate' | 'completedAt'>,
+  today: string,
+): DueNote | null {
+  if (isOpen(request.status)) return { text: nearWords(request.dueDate, today), late: request.dueDate < today }
+  if (request.status !== 'completed' || !request.completedAt) return null
+  return { text: `finished ${dayWords(dateIn(OFFICE_TIME_ZONE, new Date(request.completedAt)), today)}`, late: false }
+}
+
+/** The hint under a date field: how far away the day is that was just typed. */
+export function distanceWords(date: string, today: string): string {
+  const days = daysBetween(today, date)
+  if (days === 0) return 'Today'
+  return days > 0 ? `${count(days)} from today` : `${count(-days)} ago`
+}
+
+const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function clock(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+}
+
+/** @returns `Today, 09:14`, `Yesterday, 09:14`, `16 Nov` or `16 Nov 2025` */
+export function nearInstant(instant: string, now = new Date(), timeZone = localZone()): string {
+  const at = new Date(instant)
+  const [day, today] = [dateIn(timeZone, at), dateIn(timeZone, now)]
+  const days = daysBetween(day, today)
+  if (days === 0) return `Today, ${clock(at, timeZone)}`
+  if (days === 1) return `Yesterday, ${clock(at, timeZone)}`
+  return dayWords(day, today)
+}
+
+/** @returns `27 Oct 2026` */
+export function instantDay(instant: string, timeZone = localZone()): string {
+  return dateWords(dateIn(timeZone, new Date(instant)))
+}
+
+/** @returns `18 Nov 2026, 09:14` */
+export function fullInstant(instant: string, timeZone = localZone()): string {
+  const at = new Date(instant)
+  return `${dateWords(dateIn(timeZone, at))}, ${clock(at, timeZone)}`
+}
+
+/** @returns `10:46` */
+export function clockTime(instant: string, timeZone = localZone()): string {
+  return clock(new Date(instant), timeZone)
+}
+
+/** @returns `just now`, `2 minutes ago`, `3 hours ago` or `5 days ago` */
+export function agoWords(instant: string, now = new Date()): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(instant)) / 60_000)
+  const ago = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'} ago`
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return ago(minutes, 'minute')
+  if (minutes < 60 * 24) return ago(Math.floor(minutes / 60), 'hour')
+  return ago(Math.floor(minutes / 60 / 24), 'day')
+}

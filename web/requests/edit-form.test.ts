@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { RequestPatch, type ServiceRequest } from '../../shared/requests.ts'
+import { EditFormSchema, formField, formOf, patchOf, personOptions, statusOptions, valuesOf } from './edit-form.ts'
+
+const request: ServiceRequest = {
+  id: 'r1',
+  requestId: 'RFD-2026-0417',
+  title: 'Correct a rejected line',
+  description: 'Let them correct the line.',
+  priority: 'medium',
+  department: 'operations',
+  status: 'pending',
+  assignedToId: null,
+  assignedTo: null,
+  requesterId: 'ada',
+  requester: { firstName: 'Ada', lastName: 'Asks' },
+  dueDate: '2026-11-27',
+  createdAt: '2026-10-27T11:20:00.000Z',
+  updatedAt: '2026-10-27T11:20:00.000Z',
+  startedAt: null,
+  completedAt: null,
+  classifiedAt: null,
+  version: 3,
+}
+const messages = (change: object) =>
+  EditFormSchema.safeParse({ ...formOf(request), ...change }).error?.issues.map((issue) => issue.message) ?? []
+
+test('an unchanged form sends the request as it is, with the version it started from', () => {
+  const form = formOf(request)
+  const patch = patchOf(valuesOf(form), form.base.version)
+  expect(RequestPatch.parse(patch)).toEqual({
+    title: request.title,
+    description: request.description,
+    priority: 'medium',
+    department: 'operations',
+    status: 'pending',
+    assignedToId: null,
+    dueDate: '2026-11-27',
+    version: 3,
+  })
+})
+
+test('"unassigned" is sent as null and a cleared due date keeps the stored one', () => {
+  const form = formOf({ ...request, assignedToId: 'ben' })
+  expect(valuesOf({ ...form, assignedTo: 'unassigned', dueDate: '' })).toMatchObject({
+    assignedToId: null,
+    dueDate: '2026-11-27',
+  })
+})
+
+test('the messages are those of the specification', () => {
+  expect(messages({ title: '  ' })).toEqual(['Title is required'])
+  expect(messages({ description: '' })).toEqual(['Description is required'])
+  expect(messages({ department: '' })).toEqual(['Department is required'])
+  expect(messages({ dueDate: '' })).toEqual([])
+})
+
+test('only statuses that can be reached can be chosen, and cancelled is never offered', () => {
+  const open = (from: ServiceRequest['status']) =>
+    statusOptions(from)
+      .filter((option) => !option.disabled)
+      .map((option) => option.value)
+  expect(statusOptions('pending').map((option) => option.value)).toEqual([
+    'pending',
+    'in_progress',
+    'completed',
+    'rejected',
+  ])
+  expect(open('completed')).toEqual(['in_progress', 'completed'])
+  expect(open('rejected')).toEqual(['pending', 'rejected'])
+  expect(statusOptions('cancelled').at(-1)).toEqual({ value: 'cancelled', label: 'Cancelled', disabled: false })
+})
+
+test('an assignee whose account is gone can still be seen', () => {
+  const gone = { assignedToId: 'eve', assignedTo: { firstName: 'Eve', lastName: 'Left' } }
+  expect(personOptions([{ id: 'ben', firstName: 'Ben', lastName: 'Manages', role: 'manager' }], gone)).toEqual([
+    { value: 'unassigned', label: 'Unassigned' },
+    { value: 'eve', label: 'Eve Left' },
+    { value: 'ben', label: 'Ben Manages' },
+  ])
+})
+
+test('a refused field of the server is found in the form', () => {
+  expect(formField('assignedToId')).toBe('assignedTo')
+  expect(formField('title')).toBe('title')
+  expect(formField('version')).toBeNull()
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { HistoryEntry } from '../../shared/requests.ts'
+import { eventWords } from './history-words.ts'
+
+const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({
+  id: 1,
+  at: '2026-11-18T09:14:00.000Z',
+  actor: { firstName: 'Elena', lastName: 'Marku' },
+  action: 'updated',
+  field: null,
+  old: null,
+  new: null,
+  version: 2,
+  ...change,
+})
+
+test('a moved due date is told with both dates', () => {
+  expect(eventWords(entry({ field: 'dueDate', old: '2026-11-18', new: '2026-11-20' }))).toEqual({
+    kind: 'due',
+    who: 'Elena Marku',
+    did: 'set the due date',
+    old: '18 Nov 2026',
+    new: '20 Nov 2026',
+  })
+})
+
+test('values are told in the words of the badges', () => {
+  expect(eventWords(entry({ field: 'status', old: 'pending', new: 'in_progress' }))).toMatchObject({
+    kind: 'in_progress',
+    old: 'Pending Review',
+    new: 'In Progress',
+  })
+  expect(eventWords(entry({ field: 'priority', old: 'low', new: 'critical' }))).toMatchObject({
+    old: 'Low',
+    new: 'Critical',
+  })
+  expect(eventWords(entry({ field: 'department', old: 'it', new: 'data' }))).toMatchObject({
+    old: 'IT Development',
+    new: 'Data Management',
+  })
+})
+
+test('nobody as assignee is Unassigned', () => {
+  expect(eventWords(entry({ field: 'assignedTo', new: 'Daniel Petrov' }))).toMatchObject({
+    old: 'Unassigned',
+    new: 'Daniel Petrov',
+  })
+})
+
+test('creation, comments and cancellation have their own sentences', () => {
+  expect(eventWords(entry({ action: 'created' })).did).toBe('created the request')
+  expect(eventWords(entry({ action: 'commented' })).did).toBe('commented')
+  expect(eventWords(entry({ action: 'cancelled', field: 'status', old: 'pending', new: 'cancelled' }))).toMatchObject({
+    kind: 'cancelled',
+    did: 'cancelled the request',
+    old: 'Pending Review',
+    new: 'Cancelled',
+  })
+})
+
+test('an actor who is gone is Unknown', () => {
+  expect(eventWords(entry({ action: 'created', actor: null })).who).toBe('Unknown')
+})

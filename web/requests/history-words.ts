@@ -1,0 +1,67 @@
+import { DEPARTMENTS, PRIORITIES, STATUS_KEYS, STATUSES, type Status } from '../../shared/request-rules.ts'
+import type { HistoryEntry, HistoryField } from '../../shared/requests.ts'
+import { fullName } from '../../shared/people.ts'
+import { dateWords } from './dates.ts'
+
+/** What kind of event it was: chooses the glyph of its dot. */
+export type EventKind = 'created' | 'commented' | 'due' | 'person' | 'text' | 'kind' | Status
+
+export interface EventWords {
+  kind: EventKind
+  who: string
+  /** the sentence after the name: "set the due date" */
+  did: string
+  old: string | null
+  new: string | null
+}
+
+/** Names of the fields as the record grid has them. */
+export const FIELD_LABELS: Record<HistoryField, string> = {
+  title: 'Title',
+  description: 'Description',
+  status: 'Status',
+  priority: 'Priority',
+  department: 'Department',
+  assignedTo: 'Assigned to',
+  dueDate: 'Due date',
+}
+
+const wordsOf = (table: Record<string, string>, value: string | null) =>
+  value === null ? null : Object.hasOwn(table, value) ? (table[value] ?? value) : value
+
+/** A recorded change as a sentence with its old and new value. */
+export function eventWords(entry: HistoryEntry): EventWords {
+  const who = fullName(entry.actor) || 'Unknown'
+  const event = (kind: EventKind, did: string, old: string | null = null, next: string | null = null) => ({
+    kind,
+    who,
+    did,
+    old,
+    new: next,
+  })
+  if (entry.action === 'created') return event('created', 'created the request')
+  if (entry.action === 'commented') return event('commented', 'commented')
+  if (entry.action === 'cancelled')
+    return event('cancelled', 'cancelled the request', wordsOf(STATUSES, entry.old), STATUSES.cancelled)
+  switch (entry.field) {
+    case 'status': {
+      const status = STATUS_KEYS.find((key) => key === entry.new)
+      const did = 'changed the status'
+      return event(status ?? 'kind', did, wordsOf(STATUSES, entry.old), wordsOf(STATUSES, entry.new))
+    }
+    case 'priority':
+      return event('kind', 'set the priority', wordsOf(PRIORITIES, entry.old), wordsOf(PRIORITIES, entry.new))
+    case 'department':
+      return event('kind', 'moved the request', wordsOf(DEPARTMENTS, entry.old), wordsOf(DEPARTMENTS, entry.new))
+    case 'dueDate':
+      return event('due', 'set the due date', entry.old && dateWords(entry.old), entry.new && dateWords(entry.new))
+    case 'assignedTo':
+      return event('person', 'changed the assignee', entry.old ?? 'Unassigned', entry.new ?? 'Unassigned')
+    case 'title':
+      return event('text', 'changed the title', entry.old, entry.new)
+    case 'description':
+      return event('text', 'changed the description', entry.old, entry.new)
+    case null:
+      return event('text', 'changed the request')
+  }
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { RequestListQuery } from '../../shared/requests.ts'
+import { chipsOf, listQuery, nextOrder, NO_FILTERS, orderOf, readListState, withListState } from './list-state.ts'
+
+const read = (text: string) => readListState(new URLSearchParams(text))
+const everything =
+  'page=3&search=manifest&status=pending&priority=high,critical&department=it,data&assignedTo=unassigned&requester=me&overdue=true&dueFrom=2026-11-01&dueTo=2026-12-31&createdFrom=2026-01-01&createdTo=2026-02-01&completedFrom=2026-03-01&completedTo=2026-03-01&sort=dueDate&order=asc'
+
+test('every part of the list is read from the URL and written back the same', () => {
+  const params = new URLSearchParams(everything)
+  expect(withListState(params, { page: 3 }).toString()).toBe(new URLSearchParams(everything).toString())
+})
+
+test('every query that the page can send is one the server accepts', () => {
+  const sent = Object.fromEntries(new URLSearchParams(listQuery(read(everything))))
+  expect(RequestListQuery.safeParse(sent).error).toBeUndefined()
+  expect(RequestListQuery.parse(sent)).toMatchObject({ page: 3, limit: 10, priority: ['high', 'critical'] })
+})
+
+test('the plain list asks for ten and nothing else', () => {
+  expect(listQuery(read(''))).toBe('limit=10')
+})
+
+test('changing a filter starts again on page 1, changing the page does not touch the filters', () => {
+  const params = new URLSearchParams('page=4&search=bond')
+  expect(withListState(params, { status: ['pending'] }).toString()).toBe('search=bond&status=pending')
+  expect(withListState(params, { page: 5 }).toString()).toBe('page=5&search=bond')
+})
+
+test('parameters of others stay', () => {
+  const params = new URLSearchParams('tab=requests&page=2')
+  expect(withListState(params, { search: 'bond' }).toString()).toBe('tab=requests&search=bond')
+})
+
+test.each([
+  'page=0',
+  'page=-1',
+  'page=two',
+  'page=99999999999',
+  'status=lost',
+  'priority=',
+  'dueFrom=2026-02-31',
+  'sort=secret',
+  'order=desc',
+  'overdue=yes',
+  'search=%00',
+])('%s is not a value of the list and is left out', (text) => {
+  expect(listQuery(read(text))).toBe('limit=10')
+})
+
+test('a search is cut at the longest the server takes', () => {
+  expect(read(`search=${'a'.repeat(500)}`).search).toHaveLength(200)
+})
+
+test('a column sorts its natural way first, then the other way, then not at all', () => {
+  let state = read('')
+  const click = (column: Parameters<typeof nextOrder>[1]) => {
+    state = { ...state, ...nextOrder(state, column) }
+    return `${state.sort} ${state.order}`
+  }
+  expect([click('title'), click('title'), click('title')]).toEqual(['title asc', 'title desc', 'null null'])
+  expect([click('priority'), click('priority'), click('priority')]).toEqual([
+    'priority desc',
+    'priority asc',
+    'null null',
+  ])
+  expect([click('requestId'), click('requestId')]).toEqual(['requestId asc', 'null null'])
+})
+
+test('while a search puts its best hits first no column claims the order, until one is clicked', () => {
+  const found = read('search=manifest')
+  expect(orderOf(found)).toBeNull()
+  expect(orderOf(read(''))).toEqual({ sort: 'requestId', order: 'desc' })
+  expect(nextOrder(found, 'requestId')).toEqual({ sort: 'requestId', order: 'desc' })
+})
+
+test('filters are told in words and each can be taken away alone', () => {
+  const state = read(everything)
+  const chips = chipsOf(state, () => undefined)
+  expect(chips.map((chip) => `${chip.label}: ${chip.value}`)).toEqual([
+    'Priority: High, Critical',
+    'Department: IT Development, Data Management',
+    'Assigned to: Unassigned',
+    'Requester: Mine',
+    'Due: overdue',
+    'Due: 1 Nov 2026 – 31 Dec 2026',
+    'Created: 1 Jan 2026 – 1 Feb 2026',
+    'Finished: 1 Mar 2026',
+  ])
+  const left = chips.reduce((params, chip) => withListState(params, chip.without), new URLSearchParams(everything))
+  expect(listQuery(readListState(left))).toBe('limit=10&search=manifest&status=pending&sort=dueDate&order=asc')
+})
+
+test('one status belongs to its field, several are a chip', () => {
+  expect(chipsOf(read('status=pending'), () => undefined)).toEqual([])
+  expect(chipsOf(read('status=pending,rejected'), () => undefined)[0]).toMatchObject({
+    label: 'Status',
+    value: 'Pending Review, Rejected',
+  })
+})
+
+test('a person is named once the people are there', () => {
+  expect(chipsOf(read('assignedTo=u7'), (id) => (id === 'u7' ? 'Elena Marku' : undefined))[0]?.value).toBe(
+    'Elena Marku',
+  )
+})
+
+test('clearing all filters keeps the order', () => {
+  const left = withListState(new URLSearchParams(everything), NO_FILTERS)
+  expect(left.toString()).toBe('sort=dueDate&order=asc')
+})

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { commentsOptions } from '../comments/api.ts'
+import { historyOptions, requestOptions } from './api.ts'
+
+const TABS = ['details', 'ai', 'comments', 'documents'] as const
+export type RequestTab = (typeof TABS)[number]
+
+export function readTab(params: URLSearchParams): RequestTab {
+  return TABS.find((tab) => tab === params.get('tab')) ?? 'details'
+}
+
+/** Kept with the history entry of a dialog that was opened by a click. */
+const OPENED_HERE = 'dialog'
+
+/** A pointer that only passes over a row asks for nothing. */
+const HOVER_MS = 100
+
+/** Opens the dialogs of a request, each by its address, and loads what they show a moment earlier. */
+export function useOpenRequest() {
+  const { state: opened } = useLocation() as { state: unknown }
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const hover = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(hover.current), [])
+
+  return useMemo(() => {
+    // From the address as it is now: a toast may call this long after the screen that raised it has gone.
+    const move = (change: (params: URLSearchParams) => void, options: { replace: boolean; state: unknown }) => {
+      const params = new URLSearchParams(window.location.search)
+      change(params)
+      const to = { pathname: window.location.pathname, search: params.toString() }
+      void navigate(to, { ...options, preventScrollReset: true })
+    }
+    const push = (change: (params: URLSearchParams) => void) => move(change, { replace: false, state: OPENED_HERE })
+    const stay = (change: (params: URLSearchParams) => void) => move(change, { replace: true, state: opened })
+    // A dialog that was opened in this window closes by going back, so that Back never opens it again; one that came
+    // with the address is taken out of it.
+    const close = (...names: string[]) => {
+      if (opened === OPENED_HERE) void navigate(-1)
+      else move((params) => names.forEach((name) => params.delete(name)), { replace: true, state: null })
+    }
+    const warm = (id: string) => {
+      void client.prefetchQuery(requestOptions(id))
+      void client.prefetchQuery(historyOptions(id))
+      void client.prefetchQuery(commentsOptions(id))
+    }
+    return {
+      open: (id: string, tab: RequestTab = 'details') =>
+        push((params) => {
+          params.set('request', id)
+          for (const other of ['tab', 'edit', 'modal']) params.delete(other)
+          if (tab !== 'details') params.set('tab', tab)
+        }),
+      /** Another request in the same dialog: Back leaves the dialog instead of paging through all that were seen. */
+      step: (id: string, page: number | null) =>
+        stay((params) => {
+          params.set('request', id)
+          if (page === 1) params.delete('page')
+          else if (page !== null) params.set('page', String(page))
+        }),
+      showTab: (tab: RequestTab) =>
+        stay((params) => (tab === 'details' ? params.delete('tab') : params.set('tab', tab))),
+      close: () => close('request', 'tab', 'edit'),
+      edit: (id: string) =>
+        push((params) => {
+          params.set('edit', id)
+          params.delete('modal')
+        }),
+      closeEdit: () => close('edit'),
+      /** For a link or button that opens the request. */
+      warming: (id: string) => ({
+        onPointerEnter: () => {
+          hover.current = setTimeout(() => warm(id), HOVER_MS)
+        },
+        onPointerLeave: () => clearTimeout(hover.current),
+        onFocus: () => warm(id),
+      }),
+    }
+  }, [client, navigate, opened])
+}

@@ -1,0 +1,100 @@
+import { useState, type FormEvent } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ApiError, post } from '../api.ts'
+import { Doorway } from '../login/Doorway.tsx'
+import '../login/login.css'
+import { PasswordField } from '../login/PasswordField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/inputs.tsx'
+import { Note } from '../ui/Note.tsx'
+import { toast } from '../ui/toast.ts'
+import { checkAdministrator, type FirstAdministratorErrors } from './check.ts'
+
+/** Opened by the link that the first start of an empty office prints. */
+export default function SetupPage() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  return (
+    <Doorway>
+      <h1 className="h-24">Set up</h1>
+      <p className="soft lead">Create the first administrator of this office. Everybody else is added afterwards.</p>
+      {token === '' ? (
+        <Note tone="amber" icon={CircleAlert} title="This link is incomplete">
+          <p>Open the whole link that the program printed when it started.</p>
+        </Note>
+      ) : (
+        <SetupForm token={token} />
+      )}
+      <p className="t13 soft door-note">
+        Already set up? <Link to="/login">Sign in</Link>
+      </p>
+    </Doorway>
+  )
+}
+
+function SetupForm({ token }: { token: string }) {
+  const [values, setValues] = useState({ firstName: '', lastName: '', email: '', username: '', password: '' })
+  const [errors, setErrors] = useState<FirstAdministratorErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+
+  const control = (name: keyof typeof values) => ({
+    name,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value })
+      setErrors({ ...errors, [name]: undefined })
+    },
+  })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const first = { token, ...values }
+    const found = checkAdministrator(first)
+    setErrors(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      await post('/api/setup', first, { keepSessionOn401: true })
+      toast({ title: 'Administrator created', description: 'Sign in with the new account.', tone: 'good' })
+      void navigate('/login', { replace: true })
+    } catch (error) {
+      setBusy(false)
+      const details = error instanceof ApiError ? error.details.filter(({ path }) => path in values) : []
+      setErrors(Object.fromEntries(details.map(({ path, message }) => [path, message])))
+      if (details.length === 0) setFailure(error instanceof ApiError ? error.sentence : 'The server cannot be reached.')
+    }
+  }
+
+  return (
+    <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      {failure !== null && <Note tone="red" icon={CircleAlert} title={failure} role="alert" />}
+      <Field label="First name" error={errors.firstName}>
+        <TextInput {...control('firstName')} autoComplete="given-name" autoFocus />
+      </Field>
+      <Field label="Last name" error={errors.lastName}>
+        <TextInput {...control('lastName')} autoComplete="family-name" />
+      </Field>
+      <Field label="Email" error={errors.email}>
+        <TextInput {...control('email')} type="email" autoComplete="email" />
+      </Field>
+      <Field label="Username" error={errors.username}>
+        <TextInput {...control('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <PasswordField
+        label="Password"
+        hint="A sentence is fine."
+        error={errors.password}
+        {...control('password')}
+        autoComplete="new-password"
+      />
+      <Button type="submit" look="primary" size="large" busy={busy} busyLabel="Creating...">
+        Create administrator
+      </Button>
+    </form>
+  )
+}

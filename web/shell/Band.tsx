@@ -1,0 +1,58 @@
+import { LogOut, Menu as MenuIcon } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { roleLabel } from '../../shared/permissions.ts'
+import { fullName, initials } from '../../shared/people.ts'
+import { PRODUCT, SUBTITLE, titleOf } from '../pages.ts'
+import { useSession } from '../session.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Notices } from './Notices.tsx'
+import { Shield } from './Shield.tsx'
+import { signOut } from './sign-out.ts'
+import { ThemeButton } from './ThemeSwitch.tsx'
+
+/** The header of every signed-in screen. */
+export function Band() {
+  const user = useSession()?.user
+  return (
+    <header className="band">
+      <Link to="/dashboard" className="id">
+        <Shield />
+        <span>
+          <b>{PRODUCT}</b>
+          <span>{SUBTITLE}</span>
+        </span>
+      </Link>
+      <span className="grow" />
+      <ThemeButton />
+      <Notices />
+      <span className="who">
+        <Avatar initials={initials(user)} large />
+        <span>
+          <b>{fullName(user) || 'Unknown User'}</b>
+          <span>{roleLabel(user?.role)}</span>
+        </span>
+      </span>
+      <button type="button" className="bbtn" onClick={signOut}>
+        <Icon of={LogOut} />
+        <span className="word">Sign Out</span>
+      </button>
+    </header>
+  )
+}
+
+/** On phones: the menu's button and the name of the page. */
+export function PhoneBand({ onMenu }: { onMenu: () => void }) {
+  const { pathname } = useLocation()
+  return (
+    <header className="band phone">
+      <button type="button" className="bbtn" aria-label="Menu" onClick={onMenu}>
+        <Icon of={MenuIcon} size="l" />
+      </button>
+      <b className="grow trunc" aria-hidden="true">
+        {titleOf(pathname) ?? PRODUCT}
+      </b>
+      <Notices large />
+    </header>
+  )
+}

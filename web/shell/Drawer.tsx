@@ -1,0 +1,48 @@
+import { Dialog } from 'radix-ui'
+import { LogOut, X } from 'lucide-react'
+import { roleLabel } from '../../shared/permissions.ts'
+import { fullName, initials } from '../../shared/people.ts'
+import { useSession } from '../session.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Menu } from './Menu.tsx'
+import { signOut } from './sign-out.ts'
+import { ThemeChoice } from './ThemeSwitch.tsx'
+
+/** The phone's menu. */
+export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const user = useSession()?.user
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="drawer" aria-describedby={undefined}>
+          <Dialog.Title className="sr">Menu</Dialog.Title>
+          <div className="band">
+            <span className="who grow">
+              <Avatar initials={initials(user)} large />
+              <span>
+                <b>{fullName(user) || 'Unknown User'}</b>
+                <span>{roleLabel(user?.role)}</span>
+              </span>
+            </span>
+            <Dialog.Close className="bbtn" aria-label="Close the menu">
+              <Icon of={X} size="l" />
+            </Dialog.Close>
+          </div>
+          <nav className="side" aria-label="Main">
+            <Menu onFollow={() => onOpenChange(false)} />
+            <p className="foot">Version {__VERSION__}</p>
+          </nav>
+          <div className="drawer-foot">
+            <ThemeChoice />
+            <Button look="quiet" icon={LogOut} onClick={signOut}>
+              Sign Out
+            </Button>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

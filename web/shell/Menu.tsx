@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import type { RequestList } from '../../shared/requests.ts'
+import { REQUESTS_FIRST_PAGE } from '../query.ts'
+import { useSession } from '../session.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { menuFor } from './menu.ts'
+
+const count = new Intl.NumberFormat('en-GB')
+
+/** The items of the sidebar. `rail`: only the icons are shown, the words are tooltips. */
+export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: () => void }) {
+  const { pathname } = useLocation()
+  const session = useSession()
+  const { data } = useQuery<RequestList>({ queryKey: [REQUESTS_FIRST_PAGE] })
+  return (
+    <ul>
+      {menuFor(session?.user.permissions ?? []).map((item) => {
+        const isCurrent = item.isCurrent(pathname)
+        return (
+          <li key={item.label}>
+            <Tooltip label={item.label} side="right" naming disabled={!rail}>
+              <Link
+                to={item.to}
+                className={isCurrent ? 'on' : undefined}
+                aria-current={isCurrent ? 'page' : undefined}
+                onClick={onFollow}
+              >
+                <Icon of={item.icon} />
+                <span className="word">{item.label}</span>
+                {item.admin && <span className="tag">ADMIN</span>}
+                {item.to === '/requests' && data && (
+                  <span className="c">
+                    {count.format(data.total)}
+                    {data.exact ? '' : '+'}
+                  </span>
+                )}
+              </Link>
+            </Tooltip>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import { Bell } from 'lucide-react'
+import { Icon } from '../ui/Icon.tsx'
+import { Popover } from '../ui/Popover.tsx'
+
+/** The bell. Nothing sends notices yet, and the panel says so. */
+export function Notices({ large = false }: { large?: boolean }) {
+  return (
+    <Popover
+      label="Notifications"
+      trigger={
+        <button type="button" className="bbtn" aria-label="Notifications" title="Notifications">
+          <Icon of={Bell} size={large ? 'l' : undefined} />
+        </button>
+      }
+    >
+      <div className="pad stack t">
+        <h2 className="h-16">Notifications</h2>
+        <p className="t13 soft">You have no notifications.</p>
+      </div>
+    </Popover>
+  )
+}

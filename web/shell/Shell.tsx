@@ -1,0 +1,70 @@
+import './shell.css'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useSearchParams } from 'react-router'
+import { FullPageLoading } from '../errors/FullPageLoading.tsx'
+import { RenderErrorBoundary } from '../errors/RenderError.tsx'
+import { useMedia } from '../ui/media.ts'
+import { TooltipProvider } from '../ui/Tooltip.tsx'
+import { Band, PhoneBand } from './Band.tsx'
+import { Drawer } from './Drawer.tsx'
+import { useFocusOnHeading } from './focus.ts'
+import { Menu } from './Menu.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
+
+const loadDialogs = () => import('../requests/RequestDialogs.tsx')
+const RequestDialogs = lazy(loadDialogs)
+const DIALOG_PARAMS = ['modal', 'request', 'edit']
+
+/** Header, sidebar and the page itself: a rail from 1200 px down, a drawer below 720 px. */
+export default function Shell() {
+  const { pathname } = useLocation()
+  const isPhone = useMedia('(max-width: 719.9px)')
+  const isRail = useMedia('(max-width: 1200px)')
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  useFocusOnHeading(main, pathname)
+  return (
+    <TooltipProvider>
+      <a className="skip" href="#main" onClick={() => main.current?.focus()}>
+        Skip to the content
+      </a>
+      {isPhone ? <PhoneBand onMenu={() => setMenuOpen(true)} /> : <Band />}
+      {isPhone && <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} />}
+      <div className={isPhone ? 'app phone' : isRail ? 'app rail' : 'app'}>
+        {!isPhone && (
+          <nav className="side" aria-label="Main">
+            <Menu rail={isRail} />
+            {!isRail && <p className="foot">Version {__VERSION__}</p>}
+          </nav>
+        )}
+        <main className="main" id="main" ref={main} tabIndex={-1}>
+          <OfflineNotice />
+          {/* A page that failed doesn't take the next one with it. */}
+          <RenderErrorBoundary key={pathname}>
+            <Suspense fallback={<FullPageLoading />}>
+              <Outlet />
+            </Suspense>
+          </RenderErrorBoundary>
+        </main>
+      </div>
+      <Dialogs />
+    </TooltipProvider>
+  )
+}
+
+/** From the first address that names one on; their code is fetched as soon as somebody moves. */
+function Dialogs() {
+  const [params] = useSearchParams()
+  const isNamed = DIALOG_PARAMS.some((param) => params.has(param))
+  const [wasNamed, setWasNamed] = useState(isNamed)
+  if (isNamed && !wasNamed) setWasNamed(true)
+  useEffect(() => {
+    const fetchAhead = () => void loadDialogs().catch(() => {})
+    const events = ['pointerover', 'keydown'] as const
+    for (const event of events) document.addEventListener(event, fetchAhead, { once: true })
+    return () => {
+      for (const event of events) document.removeEventListener(event, fetchAhead)
+    }
+  }, [])
+  return <Suspense fallback={null}>{wasNamed && <RequestDialogs />}</Suspense>
+}

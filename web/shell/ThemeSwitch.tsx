@@ -1,0 +1,28 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { setTheme, THEMES, useTheme } from '../theme.ts'
+import { Choice } from '../ui/Choice.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Popover } from '../ui/Popover.tsx'
+
+const ICONS = { light: Sun, dark: Moon, system: Monitor } as const
+
+export function ThemeChoice() {
+  return <Choice label="Theme" value={useTheme()} options={THEMES} onChange={setTheme} />
+}
+
+export function ThemeButton() {
+  const theme = useTheme()
+  return (
+    <Popover
+      label="Theme"
+      className="panel small"
+      trigger={
+        <button type="button" className="bbtn" aria-label={`Theme: ${theme}`} title="Theme">
+          <Icon of={ICONS[theme]} />
+        </button>
+      }
+    >
+      <ThemeChoice />
+    </Popover>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+const WAIT_MS = 5000
+
+/**
+ * After a move to another page the focus goes to its heading, as it would after a page load, so that a reader of the
+ * screen hears where they are. The first page is left to the browser, and a dialog keeps its focus.
+ */
+export function useFocusOnHeading(main: RefObject<HTMLElement | null>, pathname: string): void {
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    window.scrollTo(0, 0)
+    const area = main.current
+    if (!area || focusHeading(area)) return
+    // The page's own code may still be on its way.
+    const observer = new MutationObserver(() => {
+      if (focusHeading(area)) stop()
+    })
+    observer.observe(area, { childList: true, subtree: true })
+    const timer = setTimeout(() => observer.disconnect(), WAIT_MS)
+    const stop = () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+    return stop
+  }, [main, pathname])
+}
+
+function focusHeading(area: HTMLElement): boolean {
+  const heading = area.querySelector('h1')
+  if (!heading) return false
+  if (document.querySelector('[role="dialog"]')) return true
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  return true
+}

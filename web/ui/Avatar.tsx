@@ -1,0 +1,8 @@
+/** Initials in a disc. Decoration: the full name stands beside it. */
+export function Avatar({ initials, large }: { initials: string; large?: boolean }) {
+  return (
+    <span className={large ? 'av l' : 'av'} aria-hidden="true">
+      {initials}
+    </span>
+  )
+}

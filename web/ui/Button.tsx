@@ -1,0 +1,71 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'small' | 'medium' | 'large'
+
+const LOOK = { primary: 'pri', secondary: '', quiet: 'quiet', danger: 'danger' } as const
+const SIZE = { small: 'sm2', medium: '', large: 'lg' } as const
+
+/** The class names of a button, for links that should look like one. */
+export function buttonClass(look: ButtonLook = 'secondary', size: ButtonSize = 'medium'): string {
+  return classes('btn', LOOK[look], SIZE[size])
+}
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook
+  size?: ButtonSize
+  icon?: LucideIcon
+  /** While true the button shows a ring and `busyLabel`, keeps at least its width and its focus, and ignores clicks. */
+  busy?: boolean
+  busyLabel?: string
+}
+
+export function Button({
+  look = 'secondary',
+  size = 'medium',
+  icon,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  // A disabled button loses the focus, so a busy one is only announced as disabled and swallows its clicks.
+  const swallow = (event: MouseEvent) => event.preventDefault()
+  const face = (
+    <>
+      {icon && <Icon of={icon} />}
+      {children}
+    </>
+  )
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classes(buttonClass(look, size), busy && 'busy', className)}
+      onClick={busy ? swallow : onClick}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      aria-busy={busy || undefined}
+    >
+      {busyLabel === undefined ? (
+        face
+      ) : (
+        <span className="swap">
+          <span className={busy ? 'off' : undefined} aria-hidden={busy || undefined}>
+            {face}
+          </span>
+          <span className={busy ? undefined : 'off'} aria-hidden={!busy || undefined}>
+            <i className={busy ? 'spin' : undefined} />
+            {busyLabel}
+          </span>
+        </span>
+      )}
+      {busy && busyLabel === undefined && <i className="spin" />}
+    </button>
+  )
+}

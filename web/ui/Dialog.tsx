@@ -1,0 +1,99 @@
+import { useLayoutEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
+import { Dialog as Radix } from 'radix-ui'
+import { X } from 'lucide-react'
+import { IconButton } from './IconButton.tsx'
+import { isInToasts, lodgeToasts } from './toast-home.ts'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** Before the close button, above the title: number, badges. */
+  top?: ReactNode
+  /** Icon buttons beside the close button. */
+  actions?: ReactNode
+  /** Below the title, still in the head: the record grid. */
+  under?: ReactNode
+  /** One sentence for readers of the screen, hidden from sight. */
+  description?: string
+  /** The body: a `DialogBody`, or `Tabs` with a `DialogBody` inside. Rendered between head and foot. */
+  children: ReactNode
+  footer?: ReactNode
+  width?: number
+  closeLabel?: string
+  /** What takes the focus on opening; by default the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** A modal dialog. Escape, the close button and a click beside it close it; the focus returns to where it was. */
+export function Dialog({ open, onOpenChange, width = 760, ...rest }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="over">
+          <Sheet width={width} {...rest} />
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
+  const { title, top, actions, under, description, children, footer, width, closeLabel = 'Close', initialFocus } = props
+  const sheet = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element | null>(null)
+  // What is outside a modal dialog can be neither reached nor heard, so the toasts move in while it is open.
+  useLayoutEffect(() => (sheet.current ? lodgeToasts(sheet.current) : undefined), [])
+  const controls = (
+    <span className="row end">
+      {actions}
+      <Radix.Close asChild>
+        <IconButton label={closeLabel} icon={X} />
+      </Radix.Close>
+    </span>
+  )
+  const heading = (
+    <Radix.Title asChild>
+      <h2 className="h-20">{title}</h2>
+    </Radix.Title>
+  )
+  return (
+    <Radix.Content
+      ref={sheet}
+      className="dlg"
+      style={{ '--dlg-width': `${width}px` } as CSSProperties}
+      {...(description ? {} : { 'aria-describedby': undefined })}
+      onInteractOutside={(event) => {
+        if (isInToasts(event.target)) event.preventDefault()
+      }}
+      onOpenAutoFocus={(event) => {
+        opener.current = document.activeElement
+        if (!initialFocus?.current) return
+        event.preventDefault()
+        initialFocus.current.focus()
+      }}
+      onCloseAutoFocus={(event) => {
+        // By itself Radix only gives the focus back to a trigger of its own, and ours are opened by state or address.
+        event.preventDefault()
+        if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+      }}
+    >
+      <header>
+        <div className="row">
+          {top ?? heading}
+          {controls}
+        </div>
+        {top !== undefined && heading}
+        {description && <Radix.Description className="sr">{description}</Radix.Description>}
+        {under}
+      </header>
+      {children}
+      {footer && <footer>{footer}</footer>}
+    </Radix.Content>
+  )
+}
+
+/** The part of a dialog that scrolls. */
+export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={className ? `body ${className}` : 'body'}>{children}</div>
+}

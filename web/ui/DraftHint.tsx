@@ -1,0 +1,22 @@
+import { RotateCcw } from 'lucide-react'
+import type { DraftState } from '../drafts.ts'
+import { Icon } from './Icon.tsx'
+
+/** "Draft restored" with Discard, or when the text was last kept. */
+export function DraftHint({ draft }: { draft: DraftState }) {
+  if (draft.restored) {
+    return (
+      <span className="row sm soft" role="status">
+        <Icon of={RotateCcw} size="s" />
+        Draft restored
+        <button type="button" className="linkbtn" onClick={draft.discard}>
+          Discard
+        </button>
+      </span>
+    )
+  }
+  if (draft.savedAt === null) return null
+  return <span className="sm muted">Draft saved at {time.format(draft.savedAt)}</span>
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+
+export interface EmptyStateProps {
+  /** `page`: there is nothing yet. `search`: nothing matches. */
+  picture?: 'page' | 'search'
+  title: string
+  children?: ReactNode
+  /** The next step: buttons or links. */
+  actions?: ReactNode
+  level?: 2 | 3
+}
+
+export function EmptyState({ picture = 'page', title, children, actions, level = 2 }: EmptyStateProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className="empty">
+      <svg
+        className="pic"
+        viewBox="0 0 80 64"
+        width="80"
+        height="64"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+      >
+        {picture === 'page' ? <PagePicture /> : <SearchPicture />}
+      </svg>
+      <Heading>{title}</Heading>
+      {children && <p>{children}</p>}
+      {actions && <div className="row w">{actions}</div>}
+    </div>
+  )
+}
+
+function PagePicture() {
+  return (
+    <>
+      <path d="M16 8.500h34l10 10v37H16zM50 8.500v10h10" strokeWidth="1.500" strokeLinejoin="round" />
+      <path d="M23 26.500h24M23 34.500h16M23 42.500h20" stroke="var(--line)" strokeWidth="3" strokeLinecap="round" />
+      <path d="M68 44v14M61 51h14" stroke="var(--surface)" strokeWidth="7" />
+      <path d="M68 44v14M61 51h14" stroke="var(--brand-text)" strokeWidth="2" />
+    </>
+  )
+}
+
+function SearchPicture() {
+  return (
+    <>
+      <path d="M4 16h52M4 30h30M4 44h34" stroke="var(--line)" strokeWidth="6" strokeLinecap="round" />
+      <circle cx="52" cy="33" r="15" fill="var(--surface)" strokeWidth="1.500" />
+      <path d="M63 44l10 10" strokeWidth="3" strokeLinecap="round" />
+      <path d="M46 33h12" stroke="var(--brand-text)" strokeWidth="2" />
+    </>
+  )
+}

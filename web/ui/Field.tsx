@@ -1,0 +1,73 @@
+import { createContext, use, useId, type ReactNode } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { Icon } from './Icon.tsx'
+
+interface FieldState {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+}
+const FieldContext = createContext<FieldState | null>(null)
+
+export interface FieldProps {
+  label: ReactNode
+  /** Shown below the control; an error takes its place. */
+  hint?: ReactNode
+  error?: string | undefined
+  /** A short remark or a control at the right end of the label's line. */
+  aside?: ReactNode
+  required?: boolean
+  hideLabel?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Label, one control, and its hint or error. The control inside takes its id, description and error state from here. */
+export function Field({ label, hint, error, aside, required = false, hideLabel, className, children }: FieldProps) {
+  const id = useId()
+  const below = Boolean(error ?? hint)
+  const state = { id, describedBy: below ? `${id}-below` : undefined, invalid: Boolean(error), required }
+  const name = (
+    <label htmlFor={id} id={`${id}-label`} className={hideLabel ? 'sr' : undefined}>
+      {label}
+    </label>
+  )
+  return (
+    <div className={className ? `f ${className}` : 'f'}>
+      {aside ? (
+        <div className="labs">
+          {name}
+          <span className="aside">{aside}</span>
+        </div>
+      ) : (
+        name
+      )}
+      <FieldContext value={state}>{children}</FieldContext>
+      {error ? (
+        <p className="err" id={`${id}-below`}>
+          <Icon of={CircleAlert} size="s" />
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p className="hint" id={`${id}-below`}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+/** The attributes that tie a control to the field around it; outside a field there are none. */
+export function useFieldControl() {
+  const field = use(FieldContext)
+  if (!field) return {}
+  return {
+    id: field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    'aria-required': field.required || undefined,
+  }
+}

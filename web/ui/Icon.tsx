@@ -1,0 +1,14 @@
+import type { LucideIcon } from 'lucide-react'
+
+/** A lucide icon in the house drawing: 16 px (or `size`), one stroke of 1.5. Hidden from readers unless it has a `label`. */
+export function Icon({ of: Drawing, size, label }: { of: LucideIcon; size?: 's' | 'l'; label?: string }) {
+  return (
+    <Drawing
+      className={size ? `i ${size}` : 'i'}
+      size={size === 's' ? 14 : size === 'l' ? 20 : 16}
+      strokeWidth={1.5}
+      absoluteStrokeWidth
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import { Button, type ButtonLook, type ButtonSize } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** The words of the control: its accessible name and its tooltip. */
+  label: string
+  icon: LucideIcon
+  look?: ButtonLook
+  size?: ButtonSize
+  shortcut?: string
+  busy?: boolean
+}
+
+export function IconButton({ label, icon, look = 'quiet', shortcut, className = '', busy, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip label={label} shortcut={shortcut} naming>
+      <Button {...rest} look={look} className={`ic ${className}`} aria-label={label} busy={busy}>
+        {!busy && <Icon of={icon} />}
+      </Button>
+    </Tooltip>
+  )
+}

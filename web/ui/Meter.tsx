@@ -1,0 +1,24 @@
+import type { CSSProperties } from 'react'
+
+const SEGMENTS = 10
+
+/** Ten segments; the value also stands in words beside it. `color` is a token such as `var(--high)`. */
+export function Meter({ value, label, color }: { value: number; label: string; color?: string }) {
+  const full = Math.round(Math.min(SEGMENTS, Math.max(0, value)))
+  return (
+    <div
+      className="meter"
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={SEGMENTS}
+      aria-valuenow={value}
+      aria-valuetext={`${value} out of ${SEGMENTS}`}
+      style={color ? ({ '--tone': color } as CSSProperties) : {}}
+    >
+      {Array.from({ length: SEGMENTS }, (_, index) => (
+        <i key={index} className={index < full ? 'on' : undefined} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** The page's one h1, which takes the focus after a move to this page, with a line below and actions at the right. */
+export function PageHead({ title, line, actions }: { title: string; line?: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="ph">
+      <div>
+        <h1 tabIndex={-1}>{title}</h1>
+        {line && <p>{line}</p>}
+      </div>
+      {actions && <div className="row w">{actions}</div>}
+    </div>
+  )
+}

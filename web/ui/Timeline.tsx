@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { Tone } from './classes.ts'
+
+export interface TimelineItem {
+  key: string | number
+  /** A 12 px drawing for the dot. */
+  glyph: ReactNode
+  tone?: Tone
+  title: ReactNode
+  detail?: ReactNode
+  when: string
+  /** The instant behind `when`, ISO. */
+  at?: string
+}
+
+/** What happened, newest first. */
+export function Timeline({ items, label }: { items: readonly TimelineItem[]; label: string }) {
+  return (
+    <ol className="tl" aria-label={label}>
+      {items.map((item) => (
+        <li key={item.key}>
+          <span className={item.tone ? `dot tone-${item.tone}` : 'dot'} aria-hidden="true">
+            {item.glyph}
+          </span>
+          <span>
+            {item.title}
+            {item.detail && <span className="sub">{item.detail}</span>}
+          </span>
+          <time className="when" dateTime={item.at}>
+            {item.when}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
+import { currentToasts, dismissToast, subscribeToToasts, TOAST_DISPLAY_MS, type ToastEntry } from './toast.ts'
+import { toastHome } from './toast-home.ts'
+
+const SWIPE_PX = 50
+
+/**
+ * Shows the toasts at the top right. F8 moves the focus to them; pointer or focus on them stops the clock.
+ * The spoken copy stays at the end of the page in a live region, which modal dialogs leave audible.
+ */
+export function Toaster() {
+  const entries = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const list = useRef<HTMLOListElement>(null)
+  const [paused, setPaused] = useState(false)
+
+  useEffect(() => {
+    const focusList = (event: KeyboardEvent) => {
+      if (event.key === 'F8' && !event.ctrlKey && !event.altKey && !event.metaKey) list.current?.focus()
+    }
+    document.addEventListener('keydown', focusList)
+    return () => document.removeEventListener('keydown', focusList)
+  }, [])
+
+  const open = entries.filter((entry) => entry.open)
+  return (
+    <>
+      {createPortal(
+        <section aria-label="Notifications (F8)" tabIndex={-1}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only stop the clock */}
+          <ol
+            ref={list}
+            className="toasts"
+            tabIndex={-1}
+            onPointerEnter={() => setPaused(true)}
+            onPointerLeave={() => setPaused(false)}
+            onFocus={() => setPaused(true)}
+            onBlur={() => setPaused(false)}
+          >
+            {open.map((entry) => (
+              <Toast key={entry.id} entry={entry} paused={paused} />
+            ))}
+          </ol>
+        </section>,
+        toastHome(),
+      )}
+      {createPortal(
+        <div className="sr" role="status" aria-live="polite" aria-relevant="additions">
+          {open.toReversed().map((entry) => (
+            <p key={entry.id}>{[entry.title, entry.description].filter(Boolean).join('. ')}</p>
+          ))}
+        </div>,
+        document.body,
+      )}
+    </>
+  )
+}
+
+function Toast({ entry, paused }: { entry: ToastEntry; paused: boolean }) {
+  const { id, title, description, tone = 'plain', links } = entry
+  const left = useRef(TOAST_DISPLAY_MS)
+  const [swipe, setSwipe] = useState<{ from: number; by: number } | null>(null)
+
+  useEffect(() => {
+    if (paused) return
+    const since = Date.now()
+    const timer = setTimeout(() => dismissToast(id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current = Math.max(0, left.current - (Date.now() - since))
+    }
+  }, [id, paused])
+
+  const isControl = (event: PointerEvent) => event.target instanceof Element && event.target.closest('button') !== null
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- swipe and Escape; its buttons do the same
+    <li
+      className={classes(
+        'toast',
+        tone === 'plain' && 'plain',
+        tone === 'good' && 'tone-green',
+        tone === 'bad' && 'tone-red',
+      )}
+      data-swiping={swipe !== null}
+      style={swipe ? { translate: `${Math.max(0, swipe.by)}px 0` } : {}}
+      onPointerDown={(event) => {
+        if (event.button === 0 && !isControl(event)) setSwipe({ from: event.clientX, by: 0 })
+      }}
+      onPointerMove={(event) => {
+        if (!swipe) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setSwipe({ ...swipe, by: event.clientX - swipe.from })
+      }}
+      onPointerUp={() => {
+        if (swipe && swipe.by >= SWIPE_PX) dismissToast(id)
+        setSwipe(null)
+      }}
+      onPointerCancel={() => setSwipe(null)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        dismissToast(id)
+      }}
+    >
+      {tone !== 'plain' && <Icon of={tone === 'good' ? CircleCheck : CircleAlert} />}
+      <b>{title}</b>
+      <button type="button" className="shut" aria-label={`Dismiss: ${title}`} onClick={() => dismissToast(id)}>
+        <Icon of={X} size="s" />
+      </button>
+      {description && <p>{description}</p>}
+      {links && links.length > 0 && (
+        <span className="links">
+          {links.slice(0, 2).map((link) => (
+            <button
+              key={link.label}
+              type="button"
+              className="linkbtn"
+              onClick={() => {
+                dismissToast(id)
+                link.onClick()
+              }}
+            >
+              {link.label}
+            </button>
+          ))}
+        </span>
+      )}
+    </li>
+  )
+}
