@@ -10,8 +10,6 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 60_000,
-  // A test that passes only the second time is reported as flaky, which the run's end names.
-  retries: process.env.CI || process.env.RETRIES ? 1 : 0,
   // A busy machine is slow, not wrong: what is waited for takes milliseconds when nothing else runs.
   expect: { timeout: 15_000 },
   reporter: 'line',

@@ -83,10 +83,12 @@ try {
 const browserFile = join(reports, 'playwright.json')
 suite(
   'Browser tests',
-  ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json'],
+  // A second try tells a busy machine from a fault; what needed one is named as flaky below.
+  ['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=line,json'],
   { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browserFile },
   () => {
     const { stats } = JSON.parse(readFileSync(browserFile, 'utf8'))
+    if (stats.flaky > 0) console.log(`\n${stats.flaky} flaky: passed only the second time`)
     return [stats.expected + stats.flaky, stats.unexpected]
   },
 )
