@@ -65,7 +65,14 @@ try {
   const file = join(reports, 'vitest.json')
   suite(
     'Unit and API tests',
-    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--retry=1',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
     databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {},
     () => {
       const report = JSON.parse(readFileSync(file, 'utf8'))
