@@ -1,20 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../database/db.ts'
 import type { Likeness } from './ai.ts'
+import { ChangedTexts } from './changed-texts.ts'
 import { EngineThread } from './engine-thread.ts'
-import { textsAfter, textsChangedAfter } from './queries.ts'
 
-/** Requests read and handed over at a time: small enough that nobody else notices. */
-const PAGE = 200
 /** The newest are kept when there are more: their words and letters take about 5 kB each. */
 const MOST_INDEXED = 150_000
-/** So many new or changed requests after the index was built, and it is built anew. */
-const STALE_AFTER = 500
-const LOOK_EVERY_MS = 5_000
+/** Entries that came in after the index was built are compared one by one; with more, or a larger share, it is built anew. */
+const STALE_AFTER = { entries: 500, share: 0.05 }
+const TEND_EVERY_MS = 5_000
+/** Between two pages of a filling, so that it leaves room for others. */
+const BREATH_MS = 5
 const BUILD_WITHIN_MS = 10 * 60_000
 const ANSWER_WITHIN_MS = 3_000
 /** Whoever asks first waits this long for the index: a small office has one by then. */
 const FIRST_WAIT_MS = 2_500
+/** Whoever asks waits this long for what has changed since the last look, and is answered without it when that takes longer. */
+const NEWS_WITHIN_MS = 500
+/** An answer knows what was written so long ago. */
+const LOOK_AGAIN_MS = 200
 /** Its memory is given back when nobody has asked for that long. */
 const IDLE_MS = 15 * 60_000
 
@@ -23,38 +27,44 @@ interface Options {
   log: { error(fields: object, message: string): void }
 }
 
+/** An index in its thread, with what it has been told. */
+interface Index {
+  thread: EngineThread
+  texts: ChangedTexts
+  size: number
+  /** entries since it was built */
+  since: number
+}
+
 /**
- * The index of what is like what, in a thread of its own, filled from the database in the background and kept up with it.
- * It is built when somebody first asks and dropped when nobody has for a while: at 100,000 requests it is by far the
- * largest thing in memory. When it has aged, a new one is built beside it and takes its place.
+ * The index of what is like what, in a thread of its own, filled from the database in the background. It is built when
+ * somebody first asks and dropped when nobody has for a while: at 100,000 requests it is by far the largest thing in memory.
+ * Whoever asks is answered with what is in the database at that moment. When it has aged, a new one is built beside it.
  */
 export function likenessIndex({ db, log }: Options) {
-  let serving: { thread: EngineThread; size: number; filled: Filled } | undefined
+  let serving: Index | undefined
   let building: EngineThread | undefined
   let closed = false
   let timer: NodeJS.Timeout | undefined
 
-  interface Filled {
-    number: number
-    changedAt: string
-    since: number
-  }
-
   let lastAskedAt = 0
-  /** The first look of a round, while the index is in use; undefined while nobody needs it. */
+  let lookedAt = -Infinity
+  let looking: Promise<void> | undefined
+  /** The first round of tending, while the index is in use; undefined while nobody needs it. */
   let begun: Promise<void> | undefined
 
   const tend = async () => {
     try {
-      if (!serving || serving.thread.state === 'down' || serving.filled.since > STALE_AFTER) await rebuild()
-      else await follow(serving)
+      if (!serving || serving.thread.state === 'down' || isStale(serving)) await rebuild()
+      else await look()
     } catch (error) {
       if (!closed) log.error({ err: error }, 'The index of similar requests could not be brought up to date')
     }
-    if (!closed) timer = setTimeout(() => void (isIdle() ? drop() : tend()), LOOK_EVERY_MS).unref()
+    if (!closed) timer = setTimeout(() => void (isIdle() ? drop() : tend()), TEND_EVERY_MS).unref()
   }
 
   const isIdle = () => performance.now() - lastAskedAt > IDLE_MS
+  const isStale = ({ since, size }: Index) => since > Math.max(STALE_AFTER.entries, STALE_AFTER.share * size)
 
   async function drop(): Promise<void> {
     const old = serving
@@ -64,18 +74,23 @@ export function likenessIndex({ db, log }: Options) {
   }
 
   async function rebuild(): Promise<void> {
-    const filled: Filled = { number: 0, changedAt: '', since: 0 }
-    let thread: EngineThread | undefined
-    building = thread = new EngineThread({
+    const index = { texts: new ChangedTexts(db), size: 0, since: 0 }
+    const thread = new EngineThread({
       log,
       niceness: 10,
       memoryMb: 1024,
       hangsAfterMs: BUILD_WITHIN_MS,
       begin: async (begun) => {
-        await fill(begun, filled)
+        for await (const entries of index.texts.all(MOST_INDEXED)) {
+          if (closed) throw new Error('The program stops')
+          index.size = await begun.tell('add', { entries }, BUILD_WITHIN_MS)
+          await pause(BREATH_MS)
+        }
+        index.since = 0
         await begun.tell('build', {}, BUILD_WITHIN_MS)
       },
     })
+    building = thread
     try {
       await thread.begins()
     } catch (error) {
@@ -85,39 +100,36 @@ export function likenessIndex({ db, log }: Options) {
       building = undefined
     }
     const old = serving
-    serving = { thread, size: filledSize.get(filled) ?? 0, filled }
+    serving = { ...index, thread }
+    lookedAt = -Infinity
     await old?.thread.close()
   }
 
-  const filledSize = new WeakMap<Filled, number>()
-
-  /** Pages through all requests, oldest first, leaving out the oldest of too many. */
-  async function fill(thread: EngineThread, filled: Filled): Promise<void> {
-    filled.number = await firstNumber(db)
-    for (;;) {
-      const page = await textsAfter(db, filled.number, PAGE)
-      if (closed) throw new Error('The program stops')
-      if (page.length === 0) return
-      filledSize.set(filled, await thread.tell('add', { entries: page }, BUILD_WITHIN_MS))
-      filled.number = page.at(-1)!.number
-      for (const { updated_at } of page) if (updated_at > filled.changedAt) filled.changedAt = updated_at
-      if (page.length < PAGE) return
-      await pause(5)
-    }
+  /** Tells the index what has been written since the last look; one look at a time. */
+  function look(): Promise<void> {
+    looking ??= tellNews().finally(() => (looking = undefined))
+    return looking
   }
 
-  /** New requests are found at once; changed texts only count towards the next building. */
-  async function follow(index: NonNullable<typeof serving>): Promise<void> {
-    const { filled, thread } = index
-    const added = await textsAfter(db, filled.number, PAGE)
-    if (added.length > 0) {
-      index.size = await thread.ask('add', { entries: added })
-      filled.number = added.at(-1)!.number
-      filled.since += added.length
+  async function tellNews(): Promise<void> {
+    const index = serving
+    if (!index || index.thread.state !== 'ready') return
+    const startedAt = performance.now()
+    for await (const entries of index.texts.changed()) {
+      index.size = await index.thread.ask('add', { entries })
+      index.since += entries.length
     }
-    const changed = await textsChangedAfter(db, filled.changedAt, PAGE)
-    filled.since += changed.filter(({ number, version }) => version > 1 && number <= filled.number).length
-    filled.changedAt = changed.at(-1)?.updated_at ?? filled.changedAt
+    lookedAt = startedAt
+  }
+
+  async function hearNews(): Promise<void> {
+    try {
+      // A look that is under way may have passed by what was written before this question.
+      await looking
+      if (performance.now() - lookedAt > LOOK_AGAIN_MS) await look()
+    } catch (error) {
+      if (!closed) log.error({ err: error }, 'The index of similar requests could not be brought up to date')
+    }
   }
 
   return {
@@ -127,8 +139,9 @@ export function likenessIndex({ db, log }: Options) {
       if (closed) return none
       lastAskedAt = performance.now()
       begun ??= tend()
-      if (!serving) await Promise.race([begun, pause(FIRST_WAIT_MS, undefined, { ref: false })])
+      if (!serving) await waitFor(begun, FIRST_WAIT_MS)
       if (!serving || serving.thread.state !== 'ready') return none
+      await waitFor(hearNews(), NEWS_WITHIN_MS)
       return { ready: true, hits: await serving.thread.ask('similar', { entry, most, within }, ANSWER_WITHIN_MS) }
     },
     async close() {
@@ -140,10 +153,6 @@ export function likenessIndex({ db, log }: Options) {
   }
 }
 
-async function firstNumber(db: Db): Promise<number> {
-  const newest = await db.read
-    .selectFrom('requests')
-    .select((row) => row.fn.max('number').as('number'))
-    .executeTakeFirst()
-  return Math.max(0, (newest?.number ?? 0) - MOST_INDEXED)
+function waitFor(done: Promise<void>, mostMs: number): Promise<void> {
+  return Promise.race([done, pause(mostMs, undefined, { ref: false })])
 }

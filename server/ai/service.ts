@@ -217,7 +217,9 @@ export async function findSimilar(office: Office, actor: Actor, call: SimilarCal
     // The index may lag behind: what the row says counts.
     if (!row || !isVisible(scope, row) || score < LEAST_ALIKE || id === own?.id) return []
     const { request_id: requestId, title, status } = row
-    return [{ id, requestId, title, status, likeness: hundredth(score), possibleDuplicate: score >= DUPLICATE }]
+    // What was withdrawn is not being done, however alike it is.
+    const possibleDuplicate = score >= DUPLICATE && status !== 'cancelled'
+    return [{ id, requestId, title, status, likeness: hundredth(score), possibleDuplicate }]
   })
   return { ready, requests }
 }

@@ -71,6 +71,40 @@ test('an empty priority takes the suggested one, a chosen one stays', async ({ a
   await expect(priority.getByText(`your form says ${other}`)).toBeVisible()
 })
 
+test('whoever types what was asked for a moment ago is told so, with a link, and may submit it all the same', async ({
+  asUser: page,
+  office,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const asked = {
+    title: `Zymurgy permits for microbreweries ${mark}`,
+    description: 'Brewers weigh hops by hand and fax the kilograms to the excise desk.',
+  }
+  const dialog = newRequestDialog(page)
+  const hint = dialog.getByRole('status').filter({ hasText: 'This may have been asked for already' })
+  const type = async () => {
+    await page.goto('/dashboard?modal=new-request')
+    await dialog.getByLabel('Title', { exact: true }).fill(asked.title)
+    await dialog.getByLabel('Description', { exact: true }).fill(asked.description)
+  }
+  // Typed once before anybody has asked for it: the answer of then must not be the answer of now.
+  const none = page.waitForResponse((res) => res.url().endsWith('/api/ai/similar') && res.ok())
+  await type()
+  await none
+  await expect(hint).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  const { id, requestId } = await office.createRequest(await office.signIn('manager'), asked)
+  await type()
+  const link = hint.getByRole('link', { name: new RegExp(`${requestId} .*${mark}`) })
+  await expect(link).toBeVisible()
+  await expect(link).toHaveAttribute('href', `/requests/${id}`)
+
+  await fillNewRequest(page, { ...asked, department: 'Operations', priority: 'Low', dueDate: '2031-03-31' })
+  await dialog.getByRole('button', { name: 'Submit Request' }).click()
+  await expectToast(page, 'Success', 'RFD request created successfully')
+})
+
 test('with the engine down the failure is said, nothing is lost, and the request is created', async ({
   asUser: page,
   expected,

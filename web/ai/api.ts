@@ -55,7 +55,6 @@ export function classificationOptions(requestId: string) {
   })
 }
 
-const SIMILAR_FRESH_MS = 30_000
 const SIMILAR_AGAIN_MS = 2000
 
 /** Requests that a draft resembles. The hint before stays until the next one is there. */
@@ -65,8 +64,10 @@ export function similarOptions(draft: { title: string; description: string }) {
     queryFn: ({ signal }) => post(`${AI}/similar`, { ...draft, limit: 5 }, { signal }),
     select: (answer) => answer as Similar,
     placeholderData: keepPreviousData,
-    // Other people write requests too, and an index that is still being filled knows more in a moment.
-    staleTime: SIMILAR_FRESH_MS,
+    // Somebody, maybe this very person, may have asked for it since the same text was typed last.
+    staleTime: 0,
+    refetchOnMount: 'always',
+    // An index that is still being filled knows more in a moment.
     refetchInterval: ({ state }) => ((state.data as Similar | undefined)?.ready === false ? SIMILAR_AGAIN_MS : false),
     retry: false,
   })

@@ -37,6 +37,30 @@ test('an entry never finds itself, and one added after the build is found at onc
   )
 })
 
+test('an entry added after the build is found by words that nobody had used before', () => {
+  const index = new SimilarIndex()
+  index.add({ id: 'a', title: 'Gate barrier opens by itself', description: 'The officers see it every day.' })
+  index.build()
+  const wish = { title: 'Quarantine certificates on tablets', description: 'Veterinary inspectors carry paper.' }
+  index.add({ id: 'b', ...wish })
+  expect(index.query(wish, 5)).toEqual([{ id: 'b', score: expect.closeTo(1, 5) }])
+  expect(index.query({ title: 'Certificates on a tablet', description: '' }, 5)[0]?.id).toBe('b')
+})
+
+test('after the build an entry takes the place of an earlier one with its id', () => {
+  const index = new SimilarIndex()
+  index.add({ id: 'a', title: 'Gate barrier opens by itself', description: '' })
+  index.add({ id: 'b', title: 'Tariff rates for fuel', description: '' })
+  index.build()
+  index.add({ id: 'a', title: 'Excise stamps are printed twice', description: '' })
+  index.add({ id: 'a', title: 'Excise stamps are printed three times', description: '' })
+  expect(index.size).toBe(2)
+  expect(index.query({ title: 'Gate barrier opens by itself', description: '' }, 5)).toEqual([])
+  const hits = index.query({ title: 'Excise stamps are printed three times', description: '' }, 5)
+  expect(hits).toEqual([{ id: 'a', score: expect.closeTo(1, 5) }])
+  expect(index.query({ id: 'a', title: 'Excise stamps are printed three times', description: '' }, 5)).toEqual([])
+})
+
 test('empty, unknown and huge texts find nothing or something, but never fail', () => {
   const index = new SimilarIndex()
   for (let at = 0; at < 5; at++)

@@ -1,5 +1,6 @@
 import type { Draft, FeatureOptions } from './features.ts'
 import { visitCharacters } from './features.ts'
+import { type Fresh, freshFrom, FreshQuery } from './fresh.ts'
 import { Bag, buildDictionary, Counts, Lookup, weigh, weighBags, type Sparse, type View } from './sparse.ts'
 import { hash, tokenize, type Token } from './text.ts'
 
@@ -58,7 +59,9 @@ export class SimilarIndex {
   private rows: Sparse[] = []
   private postings: { start: Uint32Array; row: Uint32Array; value: Float32Array } | null = null
   private built = 0
-  private fresh: Sparse[][] = []
+  private fresh: Fresh[] = []
+  /** rows whose entry has been replaced by a newer one */
+  private readonly replaced = new Set<number>()
   private score = new Float32Array(0)
   private dense: Float32Array[] = []
   weights: number[] = OURS
@@ -68,22 +71,29 @@ export class SimilarIndex {
   }
 
   get size(): number {
-    return this.ids.length
+    return this.places.size
   }
 
   has(id: string): boolean {
     return this.places.has(id)
   }
 
-  /** Adds an entry; before `build` it is only gathered, afterwards it is found at once. */
+  /**
+   * Adds an entry; before `build` it is only gathered, afterwards it is found at once. After `build` an entry with the id of
+   * an earlier one takes its place.
+   */
   add(entry: Entry): void {
-    if (this.places.has(entry.id)) return
+    const earlier = this.places.get(entry.id)
+    if (earlier !== undefined) {
+      if (!this.postings) return
+      this.replaced.add(earlier)
+    }
     this.places.set(entry.id, this.ids.length)
     this.ids.push(entry.id)
     this.groups.push(entry.group)
     this.created.push(entry.created ?? NaN)
     this.lengths.push(this.read(entry))
-    if (this.postings) this.fresh.push(this.vectors())
+    if (this.postings) this.fresh.push(freshFrom(this.bags, this.views, this.lookups))
     else this.counts.forEach((counts, view) => counts.push(this.bags[view]!))
   }
 
@@ -154,32 +164,51 @@ export class SimilarIndex {
         score[row]! += weight * postings.value[at]!
       }
     }
-    const best = largest(touched, score, CANDIDATES, (row) => row !== own && (!within || within(this.ids[row]!)))
+    const mayName = (row: number) => row !== own && !this.replaced.has(row) && (!within || within(this.ids[row]!))
+    const best = largest(touched, score, CANDIDATES, mayName)
     for (const row of touched) score[row] = 0
-    for (let row = this.built; row < this.ids.length; row++) {
-      if (row !== own && (!within || within(this.ids[row]!))) best.push(row)
-    }
+    const rareIdf = Math.log(Math.max(2, this.built)) * 0.55 + 1
     vectors.forEach((vector, view) => {
       for (let k = 0; k < vector.column.length; k++) this.dense[view]![vector.column[k]!] = vector.value[k]!
     })
-    const rareIdf = Math.log(Math.max(2, this.built)) * 0.55 + 1
     const result = best.map((row) => {
-      const likeness = this.dense.map((dense, view) => {
-        const [matrix, r] = row < this.built ? [this.rows[view]!, row] : [this.fresh[row - this.built]![view]!, 0]
-        return dot(dense, matrix, r)
-      })
-      const [matrix, r] = row < this.built ? [this.rows[0]!, row] : [this.fresh[row - this.built]![0]!, 0]
-      likeness.push(this.sharedRare(matrix, r, rareIdf))
-      likeness.push(entry.group !== undefined && entry.group === this.groups[row] ? 1 : 0)
-      const gap = Math.abs((entry.created ?? NaN) - this.created[row]!) / 86_400_000
-      likeness.push(Number.isNaN(gap) ? 0 : 1 / (1 + gap / 14))
-      likeness.push(-Math.abs(Math.log((length + 5) / (this.lengths[row]! + 5))))
-      return { row, id: this.ids[row]!, likeness, rank: 0 }
+      const likeness = this.dense.map((dense, view) => dot(dense, this.rows[view]!, row))
+      likeness.push(this.sharedRare(this.rows[0]!, row, rareIdf))
+      return this.candidate(row, likeness, entry, length)
     })
     vectors.forEach((vector, view) => {
       for (const column of vector.column) this.dense[view]![column] = 0
     })
+    result.push(...this.freshCandidates(entry, length, rareIdf, mayName))
     return result
+  }
+
+  /** Those that came in after `build` and share a word: few enough to be compared one by one. */
+  private freshCandidates(
+    entry: Omit<Entry, 'id'>,
+    length: number,
+    rareIdf: number,
+    mayName: (row: number) => boolean,
+  ): Candidate[] {
+    if (this.fresh.length === 0) return []
+    const words = { view: this.views[0]!, lookup: this.lookups[0]! }
+    const asked = new FreshQuery(freshFrom(this.bags, this.views, this.lookups), words, rareIdf)
+    return this.fresh.flatMap((fresh, at) => {
+      const row = this.built + at
+      const alike = mayName(row) ? asked.likeness(fresh, 0) : 0
+      if (alike === 0) return []
+      const likeness = [alike, asked.likeness(fresh, 1), asked.likeness(fresh, 2), asked.sharedRare(fresh)]
+      return [this.candidate(row, likeness, entry, length)]
+    })
+  }
+
+  /** @param likeness of the texts; what is known without them is added */
+  private candidate(row: number, likeness: number[], entry: Omit<Entry, 'id'>, length: number): Candidate {
+    likeness.push(entry.group !== undefined && entry.group === this.groups[row] ? 1 : 0)
+    const gap = Math.abs((entry.created ?? NaN) - this.created[row]!) / 86_400_000
+    likeness.push(Number.isNaN(gap) ? 0 : 1 / (1 + gap / 14))
+    likeness.push(-Math.abs(Math.log((length + 5) / (this.lengths[row]! + 5))))
+    return { row, id: this.ids[row]!, likeness, rank: 0 }
   }
 
   /** Share of the query's rare words that the other has as well, by weight. */
