@@ -51,6 +51,7 @@ export async function openForFilling(file: string): Promise<BulkDb> {
       raw.exec('commit')
       return value
     },
+    calm: async () => {},
     readSlowly: async (query) => (await tx.executeQuery(query)).rows,
     migrate: async () => {},
     ping: async () => {},

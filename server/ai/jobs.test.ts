@@ -64,13 +64,35 @@ test('a new request is classified in the background and its version stays', asyn
 test('while the engine is down the job waits to be tried again, and succeeds when it is back', async () => {
   await post(office.app, office.ada, '/api/requests', NEW)
   const down = start(brokenAi())
-  const jobs = () => office.db.read.selectFrom('jobs').selectAll().where('kind', '=', 'classify').execute()
+  const jobs = () => office.db.read.selectFrom('jobs').selectAll().where('kind', '=', 'classify-missing').execute()
   await until(async () => expect((await jobs())[0]).toMatchObject({ attempts: 1, lease_until: null }))
   await down.stop()
   expect(await stored()).toEqual([])
   office.clock.forward(60_000)
   start()
   await until(async () => expect(await stored()).toHaveLength(1))
+})
+
+test('a request that cannot be classified keeps no other waiting, and is tried again', async () => {
+  const { db, ada, services, clock } = office
+  const titles = Array.from({ length: 30 }, (_, i) => (i % 10 === 9 ? `Broken ${i}` : `Seal ${i} on the container`))
+  for (const title of titles) await buildRequest(db, { requesterId: ada.id, title })
+  await scheduleAiJobs(services)
+  const picky = start({
+    ...ai,
+    classify: async (draft, known) => {
+      if (draft.title.startsWith('Broken')) throw new Error('What is that?')
+      return ai.classify(draft, known)
+    },
+  })
+  const job = () =>
+    db.read.selectFrom('jobs').selectAll().where('kind', '=', 'classify-missing').executeTakeFirstOrThrow()
+  await until(async () => expect(await job()).toMatchObject({ attempts: 1, last_error: 'What is that?' }))
+  await picky.stop()
+  expect(await stored()).toHaveLength(27)
+  clock.forward(60_000)
+  start()
+  await until(async () => expect(await stored()).toHaveLength(30))
 })
 
 test('requests that came in without a classification get one, once', async () => {

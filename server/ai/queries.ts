@@ -194,6 +194,23 @@ export function newestAnalysis(reader: Reader, number: number) {
     .executeTakeFirst()
 }
 
+/** Requests that were created and not classified yet, the newest first. */
+export async function newestWaiting(reader: Reader, limit: number): Promise<number[]> {
+  const rows = await reader
+    .selectFrom('requests')
+    .select('number')
+    .where('classified_at', 'is', null)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
+export async function newestNumber(reader: Reader): Promise<number> {
+  const row = await reader.selectFrom('requests').select('number').orderBy('number', 'desc').limit(1).executeTakeFirst()
+  return row?.number ?? 0
+}
+
 /** Requests without a stored classification, by number: a page of the walk through all of them. */
 export async function unclassifiedAfter(db: Db, after: number, limit: number): Promise<number[]> {
   const rows = await db.readSlowly(
@@ -302,12 +319,4 @@ export function lessonsAfter(db: Db, number: number, limit: number) {
       .limit(limit)
       .compile(),
   )
-}
-
-export function findDraft(reader: Reader, id: string) {
-  return reader
-    .selectFrom('requests')
-    .select(['number', 'title', 'description'])
-    .where('id', '=', id)
-    .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import type { Comment, NewComment } from '../../shared/comments.ts'
 import { record } from '../audit/service.ts'
 import type { Db } from '../database/db.ts'
+import { orderedId } from '../database/ordered-id.ts'
 import { addCommentToSearch } from '../database/search.ts'
 import { AppError } from '../errors.ts'
 import { recordEvent } from '../history/service.ts'
@@ -8,7 +9,6 @@ import { type Answer, answerOnce, type Repeatable } from '../idempotency/service
 import { getRow, getRowForChange } from '../requests/service.ts'
 import type { Actor } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
-import { orderedId } from './ordered-id.ts'
 import { type CommentRow, insertComment, listCommentRows } from './queries.ts'
 
 /** Oldest first, authors under their present names. Whoever may see the request may read them. */

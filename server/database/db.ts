@@ -19,8 +19,18 @@ export interface Db {
    * (no network, no hashing): the others wait for it. On PostgreSQL a serialisation failure or deadlock runs it again.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Resolves once no write waits, or after `longestMs` if that never happens: for work in the background, which leaves the
+   * writer to those who wait for it.
+   */
+  calm(longestMs: number): Promise<void>
   /** A read that may take longer than a few milliseconds: on SQLite a worker thread with its own connection runs it. */
   readSlowly<R>(query: CompiledQuery<R>): Promise<R[]>
+  /**
+   * Changes with every commit to the embedded database, whoever made it, and never otherwise. The database itself is
+   * asked, so no feature can forget to tell. Null on PostgreSQL, which has nothing so cheap.
+   */
+  stamp(): string | null
   /** Applies missing migrations; safe when several processes start at once. */
   migrate(): Promise<void>
   /** Fails when the database cannot answer. */

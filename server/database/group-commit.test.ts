@@ -164,6 +164,26 @@ test('a writer waits for somebody else who holds the lock', async () => {
   expect(stored()).toEqual([1])
 })
 
+test('work in the background waits until nobody writes, but not for ever', async () => {
+  const told: string[] = []
+  const writing = Promise.all(Array.from({ length: 200 }, (_, i) => note(i))).then(() => told.push('written'))
+  await writer.calm(60_000).then(() => told.push('calm'))
+  expect(told).toEqual(['written', 'calm'])
+  await writing
+
+  let over = false
+  let next = 1000
+  const writeOn = async () => {
+    while (!over) await note(next++)
+  }
+  const writers = Promise.all([writeOn(), writeOn()])
+  const before = next
+  await writer.calm(50)
+  expect(next).toBeGreaterThan(before)
+  over = true
+  await writers
+})
+
 test('queries of a work that is over are refused', async () => {
   const leaked = await writer.write(async (tx) => ({ tx }))
   await expect(sql`insert into notes values (1, 'late')`.execute(leaked.tx)).rejects.toThrow('over')

@@ -10,6 +10,8 @@ const MOST_MS = 6
 const TURN_MS = 1
 /** How long to try when somebody else (a backup, a starting process) holds the write lock. */
 const BUSY_MS = 5000
+const CALM_LOOK_MS = 10
+const CALM_LOOKS = 3
 
 interface Work {
   run(tx: Tx): Promise<unknown>
@@ -19,6 +21,8 @@ interface Work {
 
 export interface Writer {
   write<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  /** Resolves once no work waits, or after `longestMs`. */
+  calm(longestMs: number): Promise<void>
   /** Resolves once every accepted work is committed or refused. Later ones are refused. */
   close(): Promise<void>
 }
@@ -111,6 +115,14 @@ export function groupCommit(raw: Database.Database, tx: Tx, beforeCommit = async
         waiting.push({ run, resolve: (value) => resolve(value as T), reject })
         running ??= drain()
       })
+    },
+    async calm(longestMs) {
+      const until = performance.now() + longestMs
+      // Those who write without end have answers to send between two commits: look more than once.
+      for (let calmLooks = 0; calmLooks < CALM_LOOKS && performance.now() < until;) {
+        calmLooks = running ? 0 : calmLooks + 1
+        await (running ? pause(CALM_LOOK_MS) : nextTurn())
+      }
     },
     async close() {
       closed = true

@@ -8,6 +8,7 @@ import * as requestIndices from './migrations/0002-request-indices.ts'
 import * as search from './migrations/0003-search.ts'
 import * as ai from './migrations/0004-ai.ts'
 import * as aiBatches from './migrations/0005-ai-batches.ts'
+import * as cheaperCreates from './migrations/0006-cheaper-creates.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-search': search,
   '0004-ai': ai,
   '0005-ai-batches': aiBatches,
+  '0006-cheaper-creates': cheaperCreates,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

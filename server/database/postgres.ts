@@ -60,6 +60,8 @@ export function postgresDb(read: Kysely<Tables>): Db {
     engine: 'postgres',
     read,
     write: (work) => again(() => read.transaction().execute((tx) => work(tx as Kysely<Tables> as Tx))),
+    // Its writers don't wait for each other.
+    calm: async () => {},
     readSlowly: <R>(query: CompiledQuery<R>) =>
       read
         .transaction()
@@ -68,6 +70,7 @@ export function postgresDb(read: Kysely<Tables>): Db {
           await sql`select set_config('statement_timeout', ${String(SLOW_READ_MS)}, true)`.execute(tx)
           return (await tx.executeQuery<R>(query)).rows
         }),
+    stamp: () => null,
     migrate: () => migratePostgres(read),
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Tx } from './db.ts'
 import { groupCommit, isBusy } from './group-commit.ts'
@@ -18,13 +19,18 @@ export async function openSqlite(file: string): Promise<Db> {
   const read = new Kysely<Tables>({ dialect: sqliteDialect(rawReader) })
   const writer = groupCommit(rawWriter, tx, searchIndexer(rawWriter))
   const slow = slowReader(file)
+  // The count begins anew with every connection, so a stamp names its connection, too.
+  const opening = randomBytes(6).toString('base64url')
+  const commits = rawReader.prepare<[], number>('pragma data_version').pluck()
 
   return {
     engine: 'sqlite',
     read,
     write: (work) => writer.write(work),
+    calm: (longestMs) => writer.calm(longestMs),
     // The query's type parameter is the caller's promise about its rows; no driver can check it.
     readSlowly: async <R>(query: CompiledQuery<R>) => (await slow.read(query.sql, query.parameters)) as R[],
+    stamp: () => opening + commits.get(),
     migrate: () => migrateSqlite(rawWriter, tx),
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { engineOf } from '../database/words.ts'
 import { wakeRunners } from './wake.ts'
@@ -8,7 +9,10 @@ export interface NewJob {
   kind: string
   /** stored as JSON */
   payload: unknown
-  /** While a job of this kind and key waits, another one is not stored. One that runs already doesn't count. */
+  /**
+   * While a job of this kind and key waits, another one is not stored. One that runs doesn't count, for it may have read what
+   * has changed since; the next one waits until it has ended.
+   */
   uniqueKey?: string
   /** not before; at once when left out */
   runAt?: Date
@@ -24,31 +28,51 @@ export interface ClaimedJob {
   max_attempts: number
 }
 
-/** Stores a job in the caller's transaction: it exists exactly when the change that asks for it does. */
-export async function enqueue(tx: Tx, clock: () => Date, job: NewJob): Promise<void> {
-  const now = clock()
-  await tx
+type Stored = Omit<Tables['jobs'], 'id' | 'lease_until' | 'progress' | 'last_error' | 'finished_at' | 'dead_at'>
+
+const insertJob = prepared<Stored, { id: number }>((db, hole) =>
+  db
     .insertInto('jobs')
     .values({
-      kind: job.kind,
-      payload: JSON.stringify(job.payload),
-      unique_key: job.uniqueKey ?? null,
-      run_at: (job.runAt ?? now).toISOString(),
-      attempts: 0,
-      max_attempts: job.maxAttempts ?? 5,
-      created_at: now.toISOString(),
+      kind: hole.kind,
+      payload: hole.payload,
+      unique_key: hole.unique_key,
+      run_at: hole.run_at,
+      attempts: hole.attempts,
+      max_attempts: hole.max_attempts,
+      created_at: hole.created_at,
     })
-    .onConflict((conflict) =>
-      conflict
+    .onConflict((conflict) => {
+      const waiting = conflict
         .columns(['kind', 'unique_key'])
         .where('unique_key', 'is not', null)
         .where('finished_at', 'is', null)
         .where('dead_at', 'is', null)
         .where('lease_until', 'is', null)
-        .doNothing(),
-    )
-    .execute()
-  wakeRunners()
+      // On PostgreSQL this locks the job that waits: nobody takes it before the change that asks for it can be seen.
+      return engineOf(db) === 'postgres'
+        ? waiting.doUpdateSet((set) => ({ kind: set.ref('excluded.kind') }))
+        : waiting.doNothing()
+    })
+    .returning('id'),
+)
+
+/**
+ * Stores a job in the caller's transaction: it exists exactly when the change that asks for it does. With a `uniqueKey` that
+ * many share, call it late: on PostgreSQL whoever asks for the same next waits until the commit.
+ */
+export async function enqueue(tx: Tx, clock: () => Date, job: NewJob): Promise<void> {
+  const now = clock()
+  const stored = await insertJob(tx, {
+    kind: job.kind,
+    payload: JSON.stringify(job.payload),
+    unique_key: job.uniqueKey ?? null,
+    run_at: (job.runAt ?? now).toISOString(),
+    attempts: 0,
+    max_attempts: job.maxAttempts ?? 5,
+    created_at: now.toISOString(),
+  })
+  if (stored.length > 0) wakeRunners()
 }
 
 function isDue(row: ExpressionBuilder<Tables, 'jobs'>, kinds: readonly string[], now: string) {
@@ -58,6 +82,19 @@ function isDue(row: ExpressionBuilder<Tables, 'jobs'>, kinds: readonly string[],
     row('run_at', '<=', now),
     row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]),
     row('kind', 'in', kinds),
+    row.not(
+      row.exists(
+        row
+          .selectFrom('jobs as other')
+          .select('other.id')
+          .whereRef('other.kind', '=', 'jobs.kind')
+          .whereRef('other.unique_key', '=', 'jobs.unique_key')
+          .where('other.lease_until', 'is not', null)
+          .where('other.lease_until', '>', now)
+          .where('other.finished_at', 'is', null)
+          .where('other.dead_at', 'is', null),
+      ),
+    ),
   ])
 }
 

@@ -161,6 +161,34 @@ test('of two waiting jobs with one key only the first is stored; a running one d
   expect((await jobs()).map((job) => job.payload)).toEqual(['1', '3', '4'])
 })
 
+test('a job waits while another one of its key runs, and runs when that has ended', async () => {
+  const ends: (() => void)[] = []
+  let atOnce = 0
+  let most = 0
+  const handlers: Record<string, JobHandler> = {
+    sweep: async () => {
+      most = Math.max(most, ++atOnce)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      atOnce--
+    },
+    other: async () => {},
+  }
+  start(handlers)
+  start(handlers)
+  await put({ kind: 'sweep', payload: 1, uniqueKey: 'all' })
+  await until(() => expect(ends).toHaveLength(1))
+  await put({ kind: 'sweep', payload: 2, uniqueKey: 'all' })
+  // Stored later and done: both runners have looked since.
+  for (let i = 0; i < 5; i++) await put({ kind: 'other', payload: i })
+  await allFinished(5)
+  expect(ends).toHaveLength(1)
+  ends[0]!()
+  await until(() => expect(ends).toHaveLength(2))
+  ends[1]!()
+  await allFinished(7)
+  expect(most).toBe(1)
+})
+
 test('a failed job makes way for a newer one with its key', async () => {
   let fail = () => {}
   const running = new Promise<void>((_, reject) => (fail = () => reject(new Error('late'))))

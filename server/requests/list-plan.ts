@@ -40,9 +40,9 @@ const INDEX = {
   dueDate: { alone: 'requests_by_due', status: 'requests_by_status_due' },
   createdAt: { alone: 'requests_by_created', status: 'requests_by_status_created' },
   updatedAt: { alone: 'requests_by_updated', status: 'requests_by_status_updated' },
-  title: { alone: 'requests_by_title', status: 'requests_by_status_title' },
 } as const
 const BY_REQUESTER = 'requests_by_requester'
+const BY_TITLE = 'requests_by_title'
 const BY_COMPLETED = 'requests_by_completed'
 
 /** What an index holds besides the four columns that all of them hold (see migration 0002); the table itself holds all. */
@@ -171,7 +171,7 @@ export function waysToWalk(
   const plans: Plan[] = []
   const way = (index: string | null, arms: Walk['arms'], rows: number, begins: Filter[]) => {
     const met = filters.filter((name) => !begins.includes(name))
-    // Departments and priorities are spread evenly over any order; titles know nothing of anything else.
+    // Departments and priorities are spread evenly over any order.
     const isGuess = sort !== 'title' && met.some((name) => name !== 'department' && name !== 'priority')
     const values = armValues(criteria, { index, arms })
     const count = arms.reduce((product, name) => product * countOf(values, name), 1)
@@ -199,6 +199,10 @@ export function waysToWalk(
     case 'department':
       if (status !== null) way(INDEX.department.status, ['status', 'department'], status, ['status', 'department'])
       else way(INDEX.department.alone, ['department'], known.department ?? all, ['department'])
+      break
+    case 'title':
+      // Titles know nothing of anything else: what is filtered by is spread evenly over them.
+      way(BY_TITLE, [], all, [])
       break
     default: {
       const begins: Partial<Record<Page['sort'], Filter>> = {

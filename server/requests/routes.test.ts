@@ -130,10 +130,10 @@ describe('submitting', () => {
     ])
     const job = await office.db.read
       .selectFrom('jobs')
-      .select(['kind', 'payload'])
-      .where('unique_key', '=', res.body.id)
+      .select(['kind', 'unique_key'])
+      .where('kind', '=', 'classify-missing')
       .executeTakeFirst()
-    expect(job).toEqual({ kind: 'classify', payload: JSON.stringify({ requestId: res.body.id }) })
+    expect(job).toEqual({ kind: 'classify-missing', unique_key: 'all' })
   })
 
   test('the year of the number is the office’s', async () => {

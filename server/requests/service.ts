@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { dateIn } from '../../shared/dates.ts'
 import { fold } from '../../shared/fold.ts'
 import {
@@ -16,6 +15,7 @@ import {
 } from '../../shared/requests.ts'
 import { record } from '../audit/service.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
+import { orderedId } from '../database/ordered-id.ts'
 import { addToSearch, changeInSearch } from '../database/search.ts'
 import { nextNumber } from '../database/words.ts'
 import { AppError } from '../errors.ts'
@@ -76,7 +76,7 @@ export async function createRequest(
       const number = await nextNumber(tx)
       const row: RequestRow = {
         number,
-        id: randomUUID(),
+        id: orderedId(now),
         request_id: `RFD-${day.slice(0, 4)}-${String(number).padStart(4, '0')}`,
         title: input.title,
         title_key: fold(input.title),
@@ -98,9 +98,10 @@ export async function createRequest(
       await insertRequest(tx, row)
       await addToSearch(tx, { number, requestId: row.request_id, title: row.title, description: row.description })
       await recordEvent(tx, { request_number: number, at, actor_id: actor.id, version: 1 }, 'created')
-      await enqueue(tx, clock, { kind: 'classify', payload: { requestId: row.id }, uniqueKey: row.id })
       await countChange(tx, null, row, day)
       await audit(tx, clock, actor, 'request.created', row)
+      // The row itself says that it waits for its classification; the job looks for all such rows.
+      await enqueue(tx, clock, { kind: 'classify-missing', payload: null, uniqueKey: 'all' })
       const { firstName, lastName } = actor.user
       const names = { assignee_first: null, assignee_last: null, requester_first: firstName, requester_last: lastName }
       return { status: 201, body: toServiceRequest({ ...row, ...names }) }
