@@ -1,7 +1,7 @@
 import type { Analysis, Classification, EngineStamp } from '../../shared/ai.ts'
 import type { Draft, Hit, Known } from './ai.ts'
+import { analyze } from './engine/analysis.ts'
 import {
-  analyze,
   answerIntent,
   classify,
   estimate,

@@ -15,6 +15,8 @@ export interface Blend {
 export interface Unseen {
   logs: Float32Array[]
   labels: ArrayLike<number>
+  /** how much each row counts */
+  weights: ArrayLike<number>
   classes: number
 }
 
@@ -23,8 +25,9 @@ export interface Unseen {
  * @param pull strength of the pull of the tilt towards 0, in rows
  */
 export function fitBlend(unseen: Unseen, pull = 20, withTilt = true): Blend {
-  const { logs, labels, classes } = unseen
+  const { logs, labels, classes, weights } = unseen
   const rows = labels.length
+  const whole = sumOf(weights)
   const models = logs.length
   let now = { powers: Array.from({ length: models }, () => 1 / models), tilt: Array.from({ length: classes }, () => 0) }
   if (rows < 10) return { ...now, powers: now.powers.map((power) => power * 0.8) }
@@ -41,17 +44,17 @@ export function fitBlend(unseen: Unseen, pull = 20, withTilt = true): Blend {
         scores[c] = score
       }
       const log = logSumExp(scores)
-      loss += log - scores[labels[i]!]!
+      loss += weights[i]! * (log - scores[labels[i]!]!)
       if (!gradient) continue
       for (let c = 0; c < classes; c++) {
-        const off = Math.exp(scores[c]! - log) - (c === labels[i] ? 1 : 0)
+        const off = weights[i]! * (Math.exp(scores[c]! - log) - (c === labels[i] ? 1 : 0))
         gradient.tilt[c]! += off
         for (let m = 0; m < models; m++) gradient.powers[m]! += off * logs[m]![base + c]!
       }
     }
     for (let c = 0; c < classes; c++) loss += (pull / 2) * blend.tilt[c]! ** 2
     for (let m = 0; m < models; m++) loss += 0.5 * (blend.powers[m]! - 1 / models) ** 2
-    return loss / rows
+    return loss / whole
   }
   const gradient = { powers: new Float64Array(models), tilt: new Float64Array(classes) }
   let step = 0.5
@@ -60,10 +63,10 @@ export function fitBlend(unseen: Unseen, pull = 20, withTilt = true): Blend {
     lossOf(now, gradient)
     const next = {
       powers: now.powers.map((power, m) =>
-        Math.max(0, power - (step * (gradient.powers[m]! + (power - 1 / models))) / rows / 4),
+        Math.max(0, power - (step * (gradient.powers[m]! + (power - 1 / models))) / whole / 4),
       ),
       tilt: now.tilt.map((tilt, c) =>
-        withTilt ? tilt - (step * classes * (gradient.tilt[c]! + pull * tilt)) / rows / 2 : 0,
+        withTilt ? tilt - (step * classes * (gradient.tilt[c]! + pull * tilt)) / whole / 2 : 0,
       ),
     }
     const there = lossOf(next)
@@ -98,7 +101,13 @@ export function meanLoss(blend: Blend, unseen: Unseen): number {
   let loss = 0
   for (let i = 0; i < unseen.labels.length; i++) {
     blendRow(blend, unseen.logs, i * unseen.classes, out)
-    loss -= Math.log(Math.max(out[unseen.labels[i]!]!, 1e-12))
+    loss -= unseen.weights[i]! * Math.log(Math.max(out[unseen.labels[i]!]!, 1e-12))
   }
-  return loss / Math.max(1, unseen.labels.length)
+  return loss / Math.max(1, sumOf(unseen.weights))
+}
+
+function sumOf(numbers: ArrayLike<number>): number {
+  let sum = 0
+  for (let i = 0; i < numbers.length; i++) sum += numbers[i]!
+  return sum
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { Gathered, Reader, trainClassifier } from './classifier.ts'
+import { trainClassifier } from './classifier.ts'
+import { Gathered } from './gathered.ts'
+import { Reader } from './reader.ts'
 import { calibrationError, fitDecision } from './decide.ts'
 import { fitLinear, logProbabilities } from './linear.ts'
 import { pack } from './pack.ts'
@@ -136,4 +138,33 @@ test('priorities aim for balance by their names, and labels of any other kind do
   }
   expect(spread(['3 - Medium', '1 - Critical', '2 - High'])).toBeGreaterThan(0)
   expect(spread(['desk', 'field', 'office'])).toBeLessThanOrEqual(spread(['3 - Medium', '1 - Critical', '2 - High']))
+})
+
+test('where one label in six is wrong, no confidence says more, and the sure ones are still told from the others', () => {
+  const mislabelled = (count: number, seed: number) => {
+    const random = generator(seed)
+    return texts(count, 0.3, seed).map((row) => ({
+      ...row,
+      label: random() < 0.25 ? Math.floor(random() * 3) : row.label,
+    }))
+  }
+  const reader = new Reader(trainClassifier(lessons(mislabelled(1500, 21))))
+  const unseen = mislabelled(2000, 22)
+  const opinions = unseen.map((row) => reader.read(row))
+  const right = opinions.map(({ named }, at) => named === unseen[at]!.label)
+  const confidences = opinions.map(({ confidence }) => confidence)
+  expect(calibrationError(confidences, right)).toBeLessThan(0.05)
+  expect(Math.max(...confidences)).toBeLessThan(0.92)
+  expect(confidences.filter((confidence) => confidence > 0.75).length).toBeGreaterThan(unseen.length / 3)
+})
+
+test('rows set aside that differ from the rest speak for half of the confidence', () => {
+  const rows = texts(3600, 0.1, 31).map((row, at) => ({
+    ...row,
+    aside: at >= 3000,
+    label: at >= 3000 && at % 2 === 0 ? (row.label + 1) % 3 : row.label,
+  }))
+  const confident = (aside?: Uint8Array) =>
+    trainClassifier({ ...lessons(rows), ...(aside ? { aside } : {}) }).report.accuracy
+  expect(confident(Uint8Array.from(rows, (row) => (row.aside ? 1 : 0)))).toBeLessThan(confident() + 0.01)
 })

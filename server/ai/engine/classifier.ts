@@ -1,38 +1,11 @@
-import { bayesLogProbabilities, fitBayes } from './bayes.ts'
 import { blendRow, fitBlend, meanLoss, type Blend, type Unseen } from './blend.ts'
-import { choose, confidenceOf, fitDecision, scoresOf, calibrationError, LIKELIEST, type Decision } from './decide.ts'
-import { FULL, readDraft, type Draft, type FeatureOptions } from './features.ts'
-import { fitLinear, LINEAR, logProbabilities, type Linear } from './linear.ts'
-import { stratifiedFolds } from './random.ts'
-import { Bag, buildDictionary, Counts, Lookup, weigh, weighBags, type Sparse, type View } from './sparse.ts'
-
-/** Texts read into features, a row each; the texts themselves are not kept. */
-export class Gathered {
-  readonly words = new Counts()
-  readonly characters = new Counts()
-  readonly options: FeatureOptions
-  private readonly bags = [new Bag(), new Bag()] as const
-
-  constructor(options: FeatureOptions = FULL) {
-    this.options = options
-  }
-
-  add(draft: Draft): void {
-    readDraft(draft, this.options, this.bags[0], this.bags[1])
-    this.words.push(this.bags[0])
-    this.characters.push(this.bags[1])
-  }
-
-  get rows(): number {
-    return this.words.rows
-  }
-
-  /** Gives the memory back once the rows have been weighed; training does this. */
-  release(): void {
-    this.words.clear()
-    this.characters.clear()
-  }
-}
+import { flatter } from './calibrate.ts'
+import { calibrationError, choose, confidenceOf, fitDecision, LIKELIEST, scoresOf, type Decision } from './decide.ts'
+import type { FeatureOptions } from './features.ts'
+import { planFolds, type Fold } from './folds.ts'
+import type { Gathered } from './gathered.ts'
+import { fitMember, logsOf, type Member, type MemberKind, type Shop } from './members.ts'
+import { buildDictionary, weigh, type View } from './sparse.ts'
 
 export interface Lessons {
   gathered: Gathered
@@ -72,15 +45,6 @@ const CLASSIFIER: ClassifierOptions = {
   budget: 4e9,
   balance: 0,
   caution: 0,
-}
-
-interface MemberKind {
-  kind: 'linear' | 'bayes'
-  /** one model for each group, or one for all */
-  own: boolean
-}
-interface Member extends MemberKind {
-  models: (Linear | null)[]
 }
 
 export interface Classifier {
@@ -137,7 +101,8 @@ export function trainClassifier(
     classes,
     groups: lessons.groups,
     groupCount: groups,
-    options,
+    seed: options.seed,
+    balance: options.balance,
     rowWeights: lessons.rowWeights,
   }
 
@@ -153,17 +118,17 @@ export function trainClassifier(
     const { blend, decision, report } = like
     return assemble(report.strength, { blend, decision, report: { ...report, rows } })
   }
-  const plan = planFolds(shop, rows, lessons.aside, lessons.judged)
-  const strengths = plan.folds.length > 0 ? options.strengths : options.strengths.slice(0, 1)
-  const tryOut = (strength: number, folds: Plan['folds']): Trial => {
-    const unseen = predictUnseen(shop, kinds, strength, folds)
+  const folds = planFolds(shop, options, lessons.aside, lessons.judged)
+  const strengths = folds.length > 0 ? options.strengths : options.strengths.slice(0, 1)
+  const tryOut = (strength: number, chosen: readonly Fold[]): Trial => {
+    const unseen = predictUnseen(shop, kinds, strength, chosen)
     const blend = fitBlend(unseen, 20, unseen.labels.length > 20 * classes)
     return { strength, unseen, blend, loss: meanLoss(blend, unseen) }
   }
   // With many rows one fold tells which strength is better; the rest of the folds is then spent on the better one only.
-  const compared = rows > 1200 && strengths.length > 1 ? plan.folds.slice(0, 1) : plan.folds
+  const compared = rows > 1200 && strengths.length > 1 ? folds.slice(0, 1) : folds
   let best = strengths.map((strength) => tryOut(strength, compared)).reduce((a, b) => (b.loss < a.loss ? b : a))
-  if (compared.length < plan.folds.length) best = tryOut(best.strength, plan.folds)
+  if (compared.length < folds.length) best = tryOut(best.strength, folds)
   const { unseen, blend, strength } = best
   const probabilities = new Float64Array(unseen.labels.length * classes)
   const one = new Float64Array(classes)
@@ -172,101 +137,16 @@ export function trainClassifier(
     probabilities.set(one, i * classes)
   }
   const aim = options.aim === 'auto' && looksLikePriority(names) ? 'balance' : options.aim
-  const fitted = unseen.labels.length > 0 ? fitDecision(probabilities, unseen.labels, classes, aim) : LIKELIEST(classes)
-  const decision = { ...fitted, slope: fitted.slope * (1 - options.caution) }
+  const fitted =
+    unseen.labels.length > 0
+      ? fitDecision(probabilities, unseen.labels, classes, aim, unseen.weights)
+      : LIKELIEST(classes)
+  const decision = { ...fitted, curve: flatter(fitted.curve, options.caution) }
   return assemble(strength, {
     blend,
     decision,
     report: { rows, strength, ...measure(probabilities, unseen.labels, classes, decision) },
   })
-}
-
-export interface Opinion {
-  /** index into `names` of the class that is named */
-  named: number
-  /** chance that the named class is right, calibrated */
-  confidence: number
-  /** classes: calibrated probabilities, sum 1 */
-  probabilities: Float64Array
-}
-
-/** Asks a model; keeps what is costly to build between questions. */
-export class Reader {
-  readonly classifier: Classifier
-  private readonly lookups: Lookup[]
-  private readonly bags = [new Bag(), new Bag()] as const
-
-  constructor(classifier: Classifier) {
-    this.classifier = classifier
-    this.lookups = classifier.views.map((view) => new Lookup(view.dictionary.keys))
-  }
-
-  row(draft: Draft): Sparse {
-    readDraft(draft, this.classifier.features, this.bags[0], this.bags[1])
-    return weighBags(this.bags, this.classifier.views, this.lookups)
-  }
-
-  read(draft: Draft, group = 0): Opinion {
-    return this.judge(this.row(draft), group)
-  }
-
-  judge(row: Sparse, group = 0): Opinion {
-    const { members, blend, decision, names } = this.classifier
-    const classes = Math.max(1, names.length)
-    const logs = members.map((member) => {
-      const out = new Float32Array(classes)
-      logsOf(member, row, 0, group, out, 0)
-      return out
-    })
-    const probabilities = new Float64Array(classes)
-    blendRow(blend, logs, 0, probabilities)
-    const named = choose(probabilities, 0, decision)
-    return { named, confidence: confidenceOf(probabilities[named]!, decision), probabilities }
-  }
-
-  /** Columns of the views, for the explanation of single features. */
-  column(view: 0 | 1, key: number): number {
-    const column = this.lookups[view]!.column(key)
-    return column < 0 ? -1 : column + (view === 0 ? 0 : this.classifier.views[0]!.dictionary.keys.length)
-  }
-}
-
-interface Shop {
-  matrix: Sparse
-  labels: Int32Array
-  classes: number
-  groups: Int32Array | undefined
-  groupCount: number
-  options: ClassifierOptions
-  rowWeights: Float32Array | undefined
-}
-
-function fitMember(shop: Shop, kind: MemberKind, strength: number, rows: Uint32Array): Member {
-  const { matrix, labels, classes, options } = shop
-  const fit = (chosen: Uint32Array): Linear | null => {
-    if (chosen.length === 0) return null
-    if (kind.kind === 'bayes') return fitBayes(matrix, chosen, labels, classes, shop.rowWeights)
-    const linear = { ...LINEAR, strength, seed: options.seed }
-    return fitLinear(matrix, chosen, labels, classes, {
-      ...linear,
-      ...(options.balance > 0 ? { classWeights: classWeightsOf(labels, chosen, classes, options.balance) } : {}),
-      ...(shop.rowWeights ? { rowWeights: shop.rowWeights } : {}),
-    })
-  }
-  if (!kind.own || !shop.groups) return { ...kind, own: false, models: [fit(rows)] }
-  const models: (Linear | null)[] = []
-  for (let group = 0; group < shop.groupCount; group++)
-    models.push(fit(rows.filter((row) => shop.groups![row] === group)))
-  return { ...kind, models }
-}
-
-function logsOf(member: Member, matrix: Sparse, row: number, group: number, out: Float32Array, offset: number): void {
-  const model = member.models[member.own ? group : 0] ?? null
-  const classes = model?.classes ?? 0
-  if (!model) return
-  if (member.kind === 'bayes') bayesLogProbabilities(model, matrix, row, out, offset)
-  else logProbabilities(model, matrix, row, out, offset)
-  if (classes === 1) out[offset] = 0
 }
 
 interface Trial {
@@ -276,73 +156,25 @@ interface Trial {
   loss: number
 }
 
-interface Plan {
-  /** rows to learn from and rows to predict, for each fold */
-  folds: { learn: Uint32Array; predict: Uint32Array }[]
-}
-
-/** Folds over all rows; with plenty of rows set aside those are the one fold; big data is sampled to stay within the budget. */
-function planFolds(shop: Shop, rows: number, aside?: Uint8Array, judged?: Uint8Array): Plan {
-  const may = (row: number): boolean => !judged || judged[row] === 1
-  const { matrix, labels, classes, options } = shop
-  const every = Uint32Array.from({ length: rows }, (_, row) => row)
-  if (rows < 10 || classes < 2) return { folds: [] }
-  const cost = matrix.column.length * classes * 2 * 8
-  const setAside = aside ? every.filter((row) => aside[row] === 1) : new Uint32Array(0)
-  if (aside && setAside.length >= 400 && rows - setAside.length >= 3000) {
-    const learn = every.filter((row) => aside[row] === 0)
-    const sampled = sample(learn, Math.ceil((learn.length * options.budget) / (cost * options.strengths.length)))
-    return { folds: [{ learn: sampled, predict: sample(setAside, 5000) }] }
-  }
-  const affordable = Math.floor(options.budget / (cost * options.strengths.length))
-  const folds = Math.min(options.folds, Math.max(2, affordable))
-  const dealt = stratifiedFolds(labels, affordable < 2 ? 10 : folds, options.seed)
-  if (affordable < 2) {
-    const learn = every.filter((row) => dealt[row] !== 0)
-    const size = Math.ceil((rows * options.budget) / (cost * options.strengths.length))
-    return {
-      folds: [
-        {
-          learn: sample(learn, size),
-          predict: sample(
-            every.filter((row) => dealt[row] === 0 && may(row)),
-            5000,
-          ),
-        },
-      ],
-    }
-  }
-  return {
-    folds: Array.from({ length: folds }, (_, fold) => ({
-      learn: every.filter((row) => dealt[row] !== fold),
-      predict: every.filter((row) => dealt[row] === fold && may(row)),
-    })),
-  }
-}
-
-/** Evenly spread over the rows' order. */
-function sample(rows: Uint32Array, size: number): Uint32Array {
-  if (rows.length <= size) return rows
-  return Uint32Array.from({ length: size }, (_, i) => rows[Math.floor((i * rows.length) / size)]!)
-}
-
-function predictUnseen(shop: Shop, kinds: readonly MemberKind[], strength: number, folds: Plan['folds']): Unseen {
+function predictUnseen(shop: Shop, kinds: readonly MemberKind[], strength: number, folds: readonly Fold[]): Unseen {
   const { classes, labels, matrix } = shop
-  const total = folds.reduce((sum, { predict }) => sum + predict.length, 0)
+  const total = folds.reduce((sum, { ask }) => sum + ask.length, 0)
   const logs = kinds.map(() => new Float32Array(total * classes))
   const truth = new Int32Array(total)
+  const weights = new Float64Array(total)
   let at = 0
-  for (const { learn, predict } of folds) {
+  for (const { learn, ask, weight } of folds) {
     const members = kinds.map((kind) => fitMember(shop, kind, strength, learn))
-    for (const row of predict) {
+    for (const row of ask) {
       truth[at] = labels[row]!
+      weights[at] = weight
       for (let m = 0; m < members.length; m++) {
         logsOf(members[m]!, matrix, row, shop.groups?.[row] ?? 0, logs[m]!, at * classes)
       }
       at++
     }
   }
-  return { logs, labels: truth, classes }
+  return { logs, labels: truth, weights, classes }
 }
 
 function measure(probabilities: Float64Array, labels: ArrayLike<number>, classes: number, decision: Decision) {
@@ -354,13 +186,6 @@ function measure(probabilities: Float64Array, labels: ArrayLike<number>, classes
     ...scoresOf(named, labels, classes),
     calibrationError: calibrationError(confidences, right),
   }
-}
-
-function classWeightsOf(labels: Int32Array, rows: Uint32Array, classes: number, power: number): Float64Array {
-  const counts = new Float64Array(classes)
-  for (const row of rows) counts[labels[row]!]!++
-  const present = counts.filter((count) => count > 0).length
-  return counts.map((count) => (count > 0 ? (rows.length / (present * count)) ** power : 0))
 }
 
 function uniqueOf(values: Int32Array): number[] {

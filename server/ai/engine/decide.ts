@@ -1,3 +1,5 @@
+import { chanceAt, fitCurve, STRAIGHT, type Curve } from './calibrate.ts'
+
 /**
  * From probabilities to the class that is named. Usually the likeliest; where one class is so common that the likeliest is
  * nearly always the same (priority!), rare classes are named earlier, as far as that helps on rows not seen in training.
@@ -5,15 +7,13 @@
 export interface Decision {
   /** classes: added to ln p before the largest is taken */
   offsets: number[]
-  /** the chance to be right, from the named class's probability: logistic(slope · logit p + shift) */
-  slope: number
-  shift: number
+  /** from the named class's probability to its chance to be right */
+  curve: Curve
 }
 
 export const LIKELIEST = (classes: number): Decision => ({
   offsets: Array.from({ length: classes }, () => 0),
-  slope: 1,
-  shift: 0,
+  curve: STRAIGHT,
 })
 
 export interface Scores {
@@ -32,8 +32,7 @@ export function choose(probabilities: ArrayLike<number>, from: number, decision:
 }
 
 export function confidenceOf(probability: number, decision: Decision): number {
-  const p = Math.min(Math.max(probability, 1e-6), 1 - 1e-6)
-  return 1 / (1 + Math.exp(-(decision.slope * Math.log(p / (1 - p)) + decision.shift)))
+  return 1 / (1 + Math.exp(-chanceAt(decision.curve, logit(probability))))
 }
 
 export function scoresOf(named: ArrayLike<number>, labels: ArrayLike<number>, classes: number): Scores {
@@ -66,11 +65,12 @@ export function fitDecision(
   labels: ArrayLike<number>,
   classes: number,
   aim: 'auto' | 'accuracy' | 'balance',
+  weights?: ArrayLike<number>,
 ): Decision {
   const rows = labels.length
   const named = new Uint32Array(rows)
   const evaluate = (offsets: number[]): Scores => {
-    for (let i = 0; i < rows; i++) named[i] = choose(probabilities, i * classes, { offsets, slope: 1, shift: 0 })
+    for (let i = 0; i < rows; i++) named[i] = choose(probabilities, i * classes, { offsets, curve: STRAIGHT })
     return scoresOf(named, labels, classes)
   }
   let offsets = LIKELIEST(classes).offsets
@@ -100,48 +100,29 @@ export function fitDecision(
     const loss = plain.accuracy - best.scores.accuracy
     if (aim === 'balance' ? gain > 0.01 : gain >= 0.05 && gain > loss / 2) offsets = best.offsets
   }
-  return { offsets, ...fitConfidence(probabilities, labels, classes, offsets) }
+  return { offsets, curve: curveFor(probabilities, labels, classes, offsets, weights) }
 }
 
-/** Newton's method on two numbers, pulled towards (1, 0) as if by 30 rows. */
-function fitConfidence(
+function curveFor(
   probabilities: Float64Array,
   labels: ArrayLike<number>,
   classes: number,
   offsets: number[],
-): { slope: number; shift: number } {
-  const rows = labels.length
-  let [slope, shift] = [1, 0]
-  if (rows < 30) return { slope, shift }
-  const logits = new Float64Array(rows)
-  const right = new Uint8Array(rows)
-  for (let i = 0; i < rows; i++) {
-    const named = choose(probabilities, i * classes, { offsets, slope, shift })
-    const p = Math.min(Math.max(probabilities[i * classes + named]!, 1e-6), 1 - 1e-6)
-    logits[i] = Math.log(p / (1 - p))
+  weights?: ArrayLike<number>,
+): Curve {
+  const logits = new Float64Array(labels.length)
+  const right = new Uint8Array(labels.length)
+  for (let i = 0; i < labels.length; i++) {
+    const named = choose(probabilities, i * classes, { offsets, curve: STRAIGHT })
+    logits[i] = logit(probabilities[i * classes + named]!)
     right[i] = named === labels[i] ? 1 : 0
   }
-  const pull = 30
-  for (let turn = 0; turn < 20; turn++) {
-    let [g0, g1, h00, h01, h11] = [pull * (slope - 1), pull * shift * 0.2, pull, 0, pull * 0.2]
-    for (let i = 0; i < rows; i++) {
-      const x = logits[i]!
-      const p = 1 / (1 + Math.exp(-(slope * x + shift)))
-      const off = p - right[i]!
-      const curve = p * (1 - p)
-      g0 += off * x
-      g1 += off
-      h00 += curve * x * x
-      h01 += curve * x
-      h11 += curve
-    }
-    const determinant = h00 * h11 - h01 * h01
-    const [d0, d1] = [(h11 * g0 - h01 * g1) / determinant, (h00 * g1 - h01 * g0) / determinant]
-    slope = Math.max(0.05, slope - d0)
-    shift -= d1
-    if (Math.abs(d0) + Math.abs(d1) < 1e-6) break
-  }
-  return { slope, shift }
+  return fitCurve(logits, right, weights)
+}
+
+function logit(probability: number): number {
+  const p = Math.min(Math.max(probability, 1e-6), 1 - 1e-6)
+  return Math.log(p / (1 - p))
 }
 
 /** Expected calibration error over ten equal bins of confidence. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Analysis, Classification } from '../../../shared/ai.ts'
 import { goldenQuestions, goldenSet, startingCorpus, startingQuestions } from '../corpus/corpus.ts'
+import { analyze } from './analysis.ts'
 import {
-  analyze,
   answerIntent,
   classify,
   loadModel,
@@ -195,4 +195,17 @@ test('questions are understood in other words, foreign ones are refused', () => 
   expect(ours.filter(({ label, answer }) => answer.label === label).length / ours.length).toBeGreaterThan(0.7)
   expect(foreign.filter(({ answer }) => answer.label === 'oos').length / foreign.length).toBeGreaterThan(0.6)
   expect(answerIntent(model, '').confidence).toBeGreaterThanOrEqual(0)
+})
+
+test('no function word is among the deciding words or the reasons of any golden text', () => {
+  for (const draft of goldenSet()) {
+    const { words, reasoning } = classify(model, draft)
+    for (const { text } of words) expect(text).not.toMatch(/^(the|a|an|is|are|when|and|of|to|in|it)$/i)
+    expect(reasoning).not.toMatch(/“(the|a|an|is|are|when|and|of|to|in|it)”/)
+    for (const [at, { field, start }] of words.entries()) {
+      const next = words[at + 1]
+      if (next?.field === field) expect(next.start).toBeGreaterThanOrEqual(words[at]!.end)
+      expect(draft[field].slice(start, words[at]!.end)).toBe(words[at]!.text)
+    }
+  }
 })

@@ -1,8 +1,10 @@
-import type { Analysis, Classification, DecidingWord, DevelopmentType, EngineStamp } from '../../../shared/ai.ts'
+import type { Classification, DecidingWord, DevelopmentType, EngineStamp, TimeEstimate } from '../../../shared/ai.ts'
 import { Department, PRIORITIES, Priority } from '../../../shared/requests.ts'
 import { DevelopmentType as DevelopmentTypes } from '../../../shared/ai.ts'
-import { Gathered, Reader, trainClassifier, type Classifier, type Opinion } from './classifier.ts'
-import { complexityOf } from './complexity.ts'
+import { trainClassifier, type Classifier } from './classifier.ts'
+import { Gathered } from './gathered.ts'
+import { Reader, type Opinion } from './reader.ts'
+import { decidingWords, marksOf } from './deciding-words.ts'
 import { explain } from './explain.ts'
 import type { Draft } from './features.ts'
 import { IntentReader, trainIntents, type IntentModel, type Question, type Understood } from './intents.ts'
@@ -24,7 +26,7 @@ import { textOf } from './text.ts'
 /** The local engine: plain values in, plain values out. It opens no file and no connection, and knows no clock. */
 export const ENGINE_NAME = 'local'
 /** Raised with every change that makes stored models unreadable or answers differently. */
-export const ENGINE_VERSION = '1.0'
+export const ENGINE_VERSION = '1.1'
 
 /** A request as far as it can be learnt from. Labels are those that a person decided or accepted; null teaches nothing. */
 export interface Lesson {
@@ -35,7 +37,8 @@ export interface Lesson {
   department: Department | null
 }
 
-const HEADS = {
+/** What each field needs to be called certain, and what its model aims for. */
+export const HEADS = {
   priority: { values: Priority.options, enough: 0.45, aim: 'balance' as const },
   developmentType: { values: DevelopmentTypes.options, enough: 0.5, aim: 'accuracy' as const },
   responsibleDepartment: { values: Department.options, enough: 0.5, aim: 'accuracy' as const },
@@ -113,7 +116,7 @@ function trainHead(head: Head, own: readonly Lesson[], corpus: readonly Lesson[]
       // Once the office has decided enough, only its own decisions say how sure we may be.
       ...(own.length >= 150 ? { judged: Uint8Array.from(all, (_, at) => (at < own.length ? 1 : 0)) } : {}),
     },
-    { aim: HEADS[head].aim, caution: CAUTION },
+    { aim: HEADS[head].aim, caution: CAUTION * faded },
   )
 }
 
@@ -127,7 +130,7 @@ function draftFor(head: Head, title: string, description: string): Draft {
 
 /** The costly parts that are built from a model once, while it lives. */
 const readers = new WeakMap<Model, { heads: Record<Head, Reader>; intents: IntentReader }>()
-function readersOf(model: Model): { heads: Record<Head, Reader>; intents: IntentReader } {
+export function readersOf(model: Model): { heads: Record<Head, Reader>; intents: IntentReader } {
   let known = readers.get(model)
   if (!known) {
     const heads = Object.fromEntries(HEAD_NAMES.map((head) => [head, new Reader(model.heads[head])])) as Record<
@@ -144,9 +147,6 @@ export function stampOf(model: Model): EngineStamp {
   return { name: model.name, version: model.version, learnedFrom: model.learnedFrom }
 }
 
-/** Words marked at most: more would colour everything. */
-const MARKED = 12
-
 /** The suggestion for a draft, without the processing time. Never throws, whatever the text. */
 export function classify(model: Model, draft: { title: string; description: string }): Classification {
   const title = textOf(draft.title)
@@ -160,7 +160,7 @@ export function classify(model: Model, draft: { title: string; description: stri
     const text = draftFor(head, title, description)
     const row = asked[head].row(text)
     opinions[head] = sharedOut(asked[head].judge(row))
-    marked.push(...strongest(explain(asked[head], text, row, opinions[head]), head))
+    marked.push(...decidingWords({ title, description }, explain(asked[head], text, row, opinions[head]), head))
   }
   const priority = fieldOf('priority', Priority.options, opinions.priority, () => missingForPriority(signals))
   const developmentType = fieldOf(
@@ -178,7 +178,6 @@ export function classify(model: Model, draft: { title: string; description: stri
   const fields = { priority, developmentType, responsibleDepartment }
   const all = [priority, developmentType, responsibleDepartment]
   const shown = all.filter(({ certain }) => certain)
-  const kept = mergeWords(marked)
   return {
     priority: priority.value,
     developmentType: developmentType.value,
@@ -187,7 +186,7 @@ export function classify(model: Model, draft: { title: string; description: stri
     reasoning:
       reasoningOf({ ...fields, words: marked, signals, learnedFrom: model.learnedFrom }) + whyRare(fields.priority),
     fields,
-    words: kept,
+    words: marksOf(marked),
     engine: stampOf(model),
   }
 }
@@ -232,36 +231,6 @@ function fieldOf<T extends string>(
   }
 }
 
-function strongest(weights: ReturnType<typeof explain>, about: Head): DecidingWord[] {
-  const most = Math.max(1e-9, ...weights.map(({ weight }) => Math.abs(weight)))
-  return weights
-    .map(({ field, start, end, text, weight }) => ({
-      field,
-      start,
-      end,
-      text,
-      weight: hundredth(weight / most),
-      about,
-    }))
-    .filter(({ text, weight }) => Math.abs(weight) >= 0.25 && text.length > 2)
-    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
-    .slice(0, 6)
-}
-
-/** Each place in the text is marked once, for what it says most about. */
-function mergeWords(words: readonly DecidingWord[]): DecidingWord[] {
-  const best = new Map<string, DecidingWord>()
-  for (const word of words) {
-    const place = `${word.field} ${word.start}`
-    const known = best.get(place)
-    if (!known || Math.abs(word.weight) > Math.abs(known.weight)) best.set(place, word)
-  }
-  return [...best.values()]
-    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
-    .slice(0, MARKED)
-    .sort((a, b) => (a.field === b.field ? a.start - b.start : a.field === 'title' ? -1 : 1))
-}
-
 /** How long it will take, with the finished requests that this rests on. `similar` comes from the index, best first. */
 export function estimate(
   model: Model,
@@ -274,62 +243,11 @@ export function estimate(
 }
 
 /** The optional part of a classification, from an estimate for the suggested values. */
-export function processingTimeOf(time: OfficeEstimate): NonNullable<Classification['processingTime']> {
+export function processingTimeOf(
+  time: Pick<TimeEstimate, 'estimatedDays' | 'low' | 'high' | 'confidence' | 'factors'>,
+): NonNullable<Classification['processingTime']> {
   const { estimatedDays, low, high, confidence, factors } = time
   return { estimate: rangeInWords(low, high), confidence, factors, days: estimatedDays, low, high }
-}
-
-/** The stored analysis of a request: time and complexity with what they rest on. */
-export function analyze(
-  model: Model,
-  subject: EstimateSubject,
-  history: readonly HistoryRow[],
-  similar: readonly { id: string; score: number }[],
-  now: number,
-): Analysis {
-  const title = textOf(subject.title)
-  const description = textOf(subject.description)
-  const opinion = readersOf(model).heads.developmentType.read({ title, description })
-  const guessed = opinion.confidence >= HEADS.developmentType.enough ? DevelopmentTypes.options[opinion.named]! : null
-  const developmentType = subject.developmentType ?? guessed
-  const { rests, usualDays, ...time } = estimate(model, { ...subject, developmentType }, history, similar, now)
-  const complexity = complexityOf({
-    title,
-    description,
-    developmentType,
-    comparableDays: time.comparables.length >= 3 ? middleOf(time.comparables.map(({ days }) => days)) : NaN,
-    usualDays,
-  })
-  const signals = new Set(signalsOf(title, description).map(({ signal }) => signal))
-  const parts = new Set(complexity.parts.map(({ name }) => name))
-  const riskFactors: string[] = []
-  const recommendations: string[] = []
-  if (rests < 20) riskFactors.push(`Only ${rests} requests have been finished so far: the estimate can be far off.`)
-  if (time.high > time.low * 8) riskFactors.push('Comparable requests took very different times.')
-  if (parts.has('Integration points')) {
-    riskFactors.push('It depends on another system and the people who run it.')
-    recommendations.push('Agree with the other side on dates and test data before the work starts.')
-  }
-  if (parts.has('Data migration')) {
-    riskFactors.push('Existing data may hold surprises.')
-    recommendations.push('Try the change on a copy of the data first and count the exceptions.')
-  }
-  if (parts.has('Security and law'))
-    recommendations.push('Let the responsible unit read the wording before it is built.')
-  if (parts.has('Unknowns'))
-    recommendations.push('Answer the open questions in the text first: they weigh more than the work itself.')
-  if (signals.has('date')) riskFactors.push('The text names a date that must be kept.')
-  if (complexity.score >= 7) recommendations.push('Deliver it in parts, the most needed one first.')
-  if (time.comparables.length > 0)
-    recommendations.push(`Look at ${time.comparables[0]!.requestId} first: it is the most alike.`)
-  if (`${title} ${description}`.split(/\s+/).length < 12)
-    recommendations.push('Describe in a few sentences what should be different afterwards.')
-  return {
-    timeEstimate: { ...time, riskFactors, recommendations },
-    complexity,
-    analysisTimestamp: new Date(now).toISOString(),
-    engine: stampOf(model),
-  }
 }
 
 /** Which question is meant; `oos` when none of ours. */
@@ -348,11 +266,6 @@ export function loadModel(bytes: Uint8Array): Model {
     throw new Error(`a model of ${ENGINE_NAME} ${ENGINE_VERSION} was expected, this is ${model.name} ${model.version}`)
   }
   return model
-}
-
-function middleOf(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? NaN
 }
 
 function hundredth(value: number): number {

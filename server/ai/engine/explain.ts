@@ -1,21 +1,25 @@
-import type { Opinion, Reader } from './classifier.ts'
+import type { Opinion, Reader } from './reader.ts'
 import { visitCharacters, visitWords, type Draft } from './features.ts'
+import { isFunctionWord } from './function-words.ts'
 import type { Sparse } from './sparse.ts'
-import { tokenize } from './text.ts'
+import { tokenize, type Token } from './text.ts'
 
 export interface WordWeight {
   field: 'title' | 'description'
   start: number
   end: number
   text: string
+  /** which word of its field it is, counted from 0 */
+  position: number
   /** what the word adds to the logarithm of the odds of the named class against the others */
   weight: number
 }
 
 /**
  * Takes a linear decision apart: every feature adds power × value × (its weight for the class − its mean weight over the
- * classes by their probability), and what a feature adds is shared by the words it was made of. Exact, not an approximation:
- * the sum over all words, facts and the constant is the linear models' score (naive Bayes, which only steadies, is left out).
+ * classes by their probability), and what a feature adds is shared by the words it was made of; what a pair like "the gate"
+ * adds belongs to the gate. Exact, not an approximation: the sum over all words, marks, facts and the constant is the linear
+ * models' score (naive Bayes, which only steadies, is left out).
  * @param row the draft's features from `reader.row`, and what `reader.judge` made of them
  */
 export function explain(reader: Reader, draft: Draft, row: Sparse, opinion: Opinion): WordWeight[] {
@@ -39,6 +43,7 @@ export function explain(reader: Reader, draft: Draft, row: Sparse, opinion: Opin
   const body = tokenize(draft.description, classifier.features.words)
   const tokens = [...title, ...body]
   const weights = new Float64Array(tokens.length)
+  const carries = (at: number) => tokens[at]!.kind !== 'mark' && !isFunctionWord(tokens[at]!.text)
   const times = new Map<number, number>()
   const visit = (view: 0 | 1, each: (column: number, first: number, last: number) => void): void => {
     const read = view === 0 ? visitWords : visitCharacters
@@ -51,24 +56,29 @@ export function explain(reader: Reader, draft: Draft, row: Sparse, opinion: Opin
     visit(view, (column) => times.set(column, (times.get(column) ?? 0) + 1))
     visit(view, (column, first, last) => {
       const share = (effect.get(column) ?? 0) / times.get(column)!
-      if (first === last) weights[first]! += share
-      else {
+      const [opens, closes] = [carries(first), carries(last)]
+      if (opens === closes) {
         weights[first]! += share / 2
         weights[last]! += share / 2
-      }
+      } else weights[opens ? first : last]! += share
     })
   }
-  return tokens.flatMap((token, at) =>
-    token.kind === 'mark'
-      ? []
-      : [
-          {
-            field: at < title.length ? ('title' as const) : ('description' as const),
-            start: token.start,
-            end: token.end,
-            text: (at < title.length ? draft.title : draft.description).slice(token.start, token.end),
-            weight: weights[at]!,
-          },
-        ],
-  )
+  return placesOf(draft, tokens, title.length, weights)
+}
+
+/** Words with their place. The parts of `userName` stand where the whole stands, and add to it. */
+function placesOf(draft: Draft, tokens: readonly Token[], inTitle: number, weights: Float64Array): WordWeight[] {
+  const words: WordWeight[] = []
+  tokens.forEach(({ kind, start, end }, at) => {
+    if (kind === 'mark') return
+    const field = at < inTitle ? 'title' : 'description'
+    const before = words.at(-1)
+    if (before?.field === field && before.start === start && before.end === end) {
+      before.weight += weights[at]!
+      return
+    }
+    const position = before?.field === field ? before.position + 1 : 0
+    words.push({ field, start, end, text: draft[field].slice(start, end), position, weight: weights[at]! })
+  })
+  return words
 }

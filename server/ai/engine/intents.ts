@@ -1,4 +1,6 @@
-import { Gathered, Reader, trainClassifier, type Classifier } from './classifier.ts'
+import { trainClassifier, type Classifier } from './classifier.ts'
+import { Gathered } from './gathered.ts'
+import { Reader } from './reader.ts'
 import { FULL, type FeatureOptions } from './features.ts'
 import { stratifiedFolds } from './random.ts'
 import { SimilarIndex } from './similar.ts'

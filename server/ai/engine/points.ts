@@ -1,4 +1,6 @@
-import { Gathered, Reader, trainClassifier, type Classifier } from './classifier.ts'
+import { trainClassifier, type Classifier } from './classifier.ts'
+import { Gathered } from './gathered.ts'
+import { Reader } from './reader.ts'
 import type { Draft } from './features.ts'
 import { quantile, sampleOf } from './sample.ts'
 

@@ -1,4 +1,6 @@
-import { Gathered, Reader, trainClassifier, type Classifier } from '../engine/classifier.ts'
+import { trainClassifier, type Classifier } from '../engine/classifier.ts'
+import { Gathered } from '../engine/gathered.ts'
+import { Reader } from '../engine/reader.ts'
 import { FULL, type Draft, type FeatureOptions } from '../engine/features.ts'
 import { factsOf as signalsIn } from '../engine/signals.ts'
 import { readRows, writeRows, type Row } from './rows.ts'

@@ -1,4 +1,6 @@
-import { Gathered, Reader, trainClassifier } from '../engine/classifier.ts'
+import { trainClassifier } from '../engine/classifier.ts'
+import { Gathered } from '../engine/gathered.ts'
+import { Reader } from '../engine/reader.ts'
 import { FULL, type Draft } from '../engine/features.ts'
 import { estimatePoints, trainPoints } from '../engine/points.ts'
 import { Alarms, eventsOf, Replay, type Told } from '../engine/replay.ts'

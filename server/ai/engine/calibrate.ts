@@ -1,0 +1,143 @@
+/**
+ * From the probability of the named class to its chance to be right: a bent line between the two logits. One straight line
+ * (temperature, Platt) cannot say "however sure it looks, one label in ten is wrong", and offices do label that unevenly.
+ * Source: Guo et al. (2017) for the straight line; Eilers and Marx, "Flexible smoothing with B-splines and penalties" (1996)
+ * for the penalty on bends, here with hat functions.
+ */
+export interface Curve {
+  /** logits of the probability, rising */
+  at: number[]
+  /** logits of the chance to be right there, never falling; above the last it stays level, below the first it falls on */
+  chance: number[]
+}
+
+export const STRAIGHT: Curve = { at: [-14, 14], chance: [-14, 14] }
+
+/** Knots at these shares of the rows. */
+const KNOTS = [0.01, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 0.99]
+/** Strength of the pull against bends and towards the straight line, in rows. */
+const STIFF = 6
+const PULL = 2
+/** Fewer rows tell nothing about a bend. */
+const FEWEST = 30
+
+/** @param weights how much each row counts, 1 when left out */
+export function fitCurve(logits: Float64Array, right: Uint8Array, weights?: ArrayLike<number>): Curve {
+  if (logits.length < FEWEST) return STRAIGHT
+  const at = knotsOf(logits)
+  const size = at.length
+  if (size < 2) return STRAIGHT
+  const chance = Float64Array.from(at)
+  for (let turn = 0; turn < 30; turn++) {
+    const gradient = new Float64Array(size)
+    const curvature = Array.from({ length: size }, () => new Float64Array(size))
+    for (let i = 0; i < logits.length; i++) {
+      const { left, share } = placeOf(at, logits[i]!)
+      const weight = weights ? weights[i]! : 1
+      const p = sigmoid((1 - share) * chance[left]! + share * chance[left + 1]!)
+      const off = weight * (p - right[i]!)
+      const bend = weight * p * (1 - p)
+      gradient[left]! += off * (1 - share)
+      gradient[left + 1]! += off * share
+      curvature[left]![left]! += bend * (1 - share) ** 2
+      curvature[left + 1]![left + 1]! += bend * share ** 2
+      const both = bend * share * (1 - share)
+      curvature[left]![left + 1]! += both
+      curvature[left + 1]![left]! += both
+    }
+    for (let k = 0; k < size; k++) {
+      gradient[k]! += (PULL / size) * (chance[k]! - at[k]!)
+      curvature[k]![k]! += PULL / size
+    }
+    for (let k = 1; k + 1 < size; k++) {
+      const [before, after] = [1 / (at[k]! - at[k - 1]!), 1 / (at[k + 1]! - at[k]!)]
+      const coefficients = [before, -before - after, after]
+      const slopes = coefficients.reduce((sum, c, j) => sum + c * chance[k - 1 + j]!, 0)
+      coefficients.forEach((c, j) => {
+        gradient[k - 1 + j]! += STIFF * slopes * c
+        coefficients.forEach((d, l) => (curvature[k - 1 + j]![k - 1 + l]! += STIFF * c * d))
+      })
+    }
+    const step = solve(curvature, gradient)
+    let most = 0
+    for (let k = 0; k < size; k++) {
+      const limited = Math.max(-2, Math.min(2, step[k]!))
+      chance[k]! -= limited
+      most = Math.max(most, Math.abs(limited))
+    }
+    if (most < 1e-6) break
+  }
+  return { at, chance: rising(chance) }
+}
+
+export function chanceAt({ at, chance }: Curve, logit: number): number {
+  // Hardly any known row looked as doubtful: what made the known ones better than they looked soon counts for nothing.
+  const under = at[0]! - logit
+  if (under > 0) {
+    const better = chance[0]! - at[0]!
+    return logit + (better > 0 ? better * Math.max(0, 1 - under) : better)
+  }
+  const { left, share } = placeOf(at, logit)
+  return (1 - share) * chance[left]! + share * chance[left + 1]!
+}
+
+/** The same with less confidence: the logits shrink by a share. */
+export function flatter({ at, chance }: Curve, share: number): Curve {
+  return { at, chance: chance.map((logit) => logit * (1 - share)) }
+}
+
+/** The knot to the left and how far it is to the next, 0 … 1. */
+function placeOf(at: readonly number[], logit: number): { left: number; share: number } {
+  let left = 0
+  while (left + 2 < at.length && logit >= at[left + 1]!) left++
+  const share = (logit - at[left]!) / (at[left + 1]! - at[left]!)
+  return { left, share: Math.max(0, Math.min(1, share)) }
+}
+
+function knotsOf(logits: Float64Array): number[] {
+  const sorted = Float64Array.from(logits).sort()
+  const knots: number[] = []
+  for (const share of KNOTS) {
+    const knot = sorted[Math.round(share * (sorted.length - 1))]!
+    // Closer knots would make bends of nothing.
+    if (knots.length === 0 || knot > knots.at(-1)! + 0.15) knots.push(knot)
+  }
+  return knots
+}
+
+/** Gaussian elimination; the matrix is symmetric and positive, so no pivot is looked for. */
+function solve(matrix: Float64Array[], given: Float64Array): Float64Array {
+  const size = given.length
+  const rows = matrix.map((row) => Float64Array.from(row))
+  const out = Float64Array.from(given)
+  for (let k = 0; k < size; k++) {
+    for (let i = k + 1; i < size; i++) {
+      const factor = rows[i]![k]! / rows[k]![k]!
+      for (let j = k; j < size; j++) rows[i]![j]! -= factor * rows[k]![j]!
+      out[i]! -= factor * out[k]!
+    }
+  }
+  for (let k = size - 1; k >= 0; k--) {
+    for (let j = k + 1; j < size; j++) out[k]! -= rows[k]![j]! * out[j]!
+    out[k]! /= rows[k]![k]!
+  }
+  return out
+}
+
+/** Falling stretches are levelled to their mean: a higher probability never means a smaller chance. */
+function rising(values: Float64Array): number[] {
+  const blocks: { sum: number; count: number }[] = []
+  for (const value of values) {
+    let block = { sum: value, count: 1 }
+    for (let last = blocks.at(-1); last && last.sum / last.count >= block.sum / block.count; last = blocks.at(-1)) {
+      block = { sum: last.sum + block.sum, count: last.count + block.count }
+      blocks.pop()
+    }
+    blocks.push(block)
+  }
+  return blocks.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
+}
+
+function sigmoid(x: number): number {
+  return 1 / (1 + Math.exp(-x))
+}
