@@ -3,6 +3,7 @@ import type { CompiledQuery } from 'kysely'
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { LanguageModel } from '../server/ai/llm/language-model.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import type { NamedRow } from '../server/requests/row.ts'
@@ -38,7 +39,8 @@ export async function statementsOfList(dataDir: string): Promise<Statement[]> {
   const clock = () => new Date()
   const watched: Db = { ...db, read }
   const sessions = new SessionCache({ db: watched, secretKey: config.secretKey, clock })
-  const app = await buildApp({ db: watched, config, clock, sessions, ai: brokenAi() })
+  const languageModel = new LanguageModel({ db: watched, config, clock })
+  const app = await buildApp({ db: watched, config, clock, sessions, ai: brokenAi(), languageModel })
   try {
     const payload = { username: 'manager', password: PASSWORD }
     const { token } = (await app.inject({ method: 'POST', url: '/api/auth/login', payload })).json<{ token: string }>()

@@ -26,6 +26,7 @@ import { validatorCompiler } from './http/validation.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { App, Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 const NO_QUERY = z.strictObject({})
@@ -85,6 +86,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
       assistantRoutes(api, services)
       batchRoutes(api, services)
       qualityRoutes(api, services)
+      settingsRoutes(api, services)
     },
     { prefix: '/api' },
   )

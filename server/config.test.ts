@@ -23,6 +23,7 @@ test('without settings it is a demo on this machine only', () => {
     publicUrl: undefined,
     trustProxy: undefined,
     metricsToken: undefined,
+    llm: { baseUrl: undefined, model: undefined, apiKey: undefined },
   })
 })
 
@@ -52,6 +53,9 @@ test('settings are taken as they are meant', () => {
     PUBLIC_URL: 'https://rfd.example.org/',
     TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
     METRICS_TOKEN: 'm',
+    LLM_BASE_URL: 'https://llm.example/v1/',
+    LLM_MODEL: 'office-7b',
+    LLM_API_KEY: 'sk-1',
   })
   expect(config).toMatchObject({
     port: 8080,
@@ -61,6 +65,7 @@ test('settings are taken as they are meant', () => {
     publicUrl: 'https://rfd.example.org',
     trustProxy: 'loopback,10.0.0.0/8,2001:db8::/32',
     metricsToken: 'm',
+    llm: { baseUrl: 'https://llm.example/v1', model: 'office-7b', apiKey: 'sk-1' },
   })
   expect(config.secretKey.toString()).toBe('k'.repeat(32))
 })
@@ -78,6 +83,8 @@ test('each setting that cannot be used is named in one sentence', () => {
       'https://rfd.example.org/rfd',
       'https://a:b@rfd.example.org',
     ],
+    LLM_BASE_URL: ['llm.example', 'http://llm.example/v1', 'https://a:b@llm.example', 'http://169.254.169.254'],
+    LLM_API_KEY: ['sk-alone', 'sk with blanks'],
     TRUST_PROXY: ['true', '1', 'all', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example'],
   }
   for (const [name, values] of Object.entries(wrong)) {

@@ -4,6 +4,7 @@ import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { LIMITS } from '../shared/text.ts'
 import { PASSWORD_FLOOR } from '../shared/users.ts'
+import { endpointAddress } from './settings/endpoint-address.ts'
 import { HASH_COST, type HashCost } from './users/passwords.ts'
 
 /** The process's settings, read once from the environment (README: Configuration). */
@@ -19,6 +20,8 @@ export interface Config {
   trustProxy: string | undefined
   /** Opens GET /metrics to callers that aren't on this machine. */
   metricsToken: string | undefined
+  /** What of the language model the environment sets; it wins over what is stored. */
+  llm: { baseUrl: string | undefined; model: string | undefined; apiKey: string | undefined }
   passwordCost: HashCost
 }
 
@@ -45,6 +48,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: readPublicUrl(env.PUBLIC_URL),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     metricsToken: env.METRICS_TOKEN,
+    llm: readLanguageModel(env),
     passwordCost: HASH_COST,
     // Last, because it may write the file: nothing is written for a configuration that cannot be used.
     secretKey: readSecretKey(env.SECRET_KEY, dataDir),
@@ -93,6 +97,22 @@ function readPublicUrl(value: string | undefined): string | undefined {
     throw new ConfigError(`PUBLIC_URL must look like https://rfd.example.org without a path, not "${value}".`)
   }
   return url.origin
+}
+
+function readLanguageModel({
+  LLM_BASE_URL: address,
+  LLM_MODEL: model,
+  LLM_API_KEY: apiKey,
+}: Environment): Config['llm'] {
+  const { url: baseUrl, problem } = address === undefined ? {} : endpointAddress(address)
+  // The value may hold a password, so it isn't repeated.
+  if (problem !== undefined) throw new ConfigError(`LLM_BASE_URL ${problem}.`)
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new ConfigError('LLM_API_KEY must hold no blanks and no letters beyond A to Z.')
+  }
+  // Else whoever may change the settings could have the key sent to an address of their own.
+  if (apiKey !== undefined && baseUrl === undefined) throw new ConfigError('LLM_API_KEY needs LLM_BASE_URL beside it.')
+  return { baseUrl, model, apiKey }
 }
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']

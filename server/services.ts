@@ -9,6 +9,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Actor as PermittedActor } from '../shared/requests.ts'
 import type { SignedInUser } from '../shared/users.ts'
 import type { Ai } from './ai/ai.ts'
+import type { LanguageModel } from './ai/llm/language-model.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/db.ts'
 import type { SessionCache } from './sessions/cache.ts'
@@ -23,6 +24,8 @@ export interface Services {
   sessions: SessionCache
   /** Suggests, estimates and compares; applies nothing. */
   ai: Ai
+  /** Asked over the network where an administrator has set one up, and only for what a person waits for. */
+  languageModel: LanguageModel
   /** Where log lines go; without it nothing is logged. */
   logTo?: LogSink
 }

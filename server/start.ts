@@ -1,5 +1,6 @@
 import { startAi } from './ai/host.ts'
 import { aiJobs, scheduleAiJobs } from './ai/jobs.ts'
+import { LanguageModel } from './ai/llm/language-model.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
@@ -43,7 +44,8 @@ async function serve(): Promise<void> {
     const lines = await firstSteps({ db, config, clock, sessions })
     // After the seeds, so that their requests are in its index from the beginning.
     const ai = startAi({ db, log: lateLog })
-    const services: Services = { db, config, clock, sessions, ai, logTo: log }
+    const languageModel = new LanguageModel({ db, config, clock })
+    const services: Services = { db, config, clock, sessions, ai, languageModel, logTo: log }
     const app = await buildApp(services)
     lateLog.to = app.log
     const address = await app.listen({ port: config.port, host: config.host })
@@ -75,7 +77,7 @@ const lateLog = {
 }
 
 /** Fills an empty demo, or offers to create the first administrator. @returns what to tell once the address is known */
-async function firstSteps(services: Omit<Services, 'ai'>): Promise<(address: string) => string[]> {
+async function firstSteps(services: Omit<Services, 'ai' | 'languageModel'>): Promise<(address: string) => string[]> {
   const { db, config, clock } = services
   const isEmpty = !(await hasAccounts(db))
   if (config.demo) {

@@ -281,6 +281,8 @@ export const AssistantMessage = z.object({
   content: z.string(),
   timestamp: z.string(),
   parts: z.array(AnswerPart),
+  /** who wrote an answer */
+  engine: EngineStamp.optional(),
 })
 export type AssistantMessage = z.infer<typeof AssistantMessage>
 

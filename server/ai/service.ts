@@ -21,6 +21,8 @@ import { isVisible, visibleTo } from '../requests/visibility.ts'
 import type { Actor, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
 import type { Draft, Known } from './ai.ts'
+import { classifyWithModel } from './llm/classify.ts'
+import { explainWithModel } from './llm/estimate.ts'
 import {
   countClassified,
   decideType,
@@ -44,6 +46,8 @@ import {
 import { scheduleTraining } from './training.ts'
 
 type Office = Pick<Services, 'db' | 'clock' | 'ai'>
+/** For what a person waits for: that may be asked over the network. */
+type OpenOffice = Office & Pick<Services, 'languageModel'>
 
 /** Finished requests that an estimate is compared with. */
 const COMPARABLES = 10
@@ -58,13 +62,17 @@ function mayOnly(actor: Actor, permission: Permission, what: string): void {
 }
 
 /** Suggests values for a draft or a stored request, with a processing time, and stores what was suggested. */
-export async function classifyRequest(office: Office, actor: Actor, call: ClassifyCall): Promise<Suggestion> {
+export async function classifyRequest(office: OpenOffice, actor: Actor, call: ClassifyCall): Promise<Suggestion> {
   mayOnly(actor, 'ai.classify', 'have requests classified')
-  const { db, clock, ai } = office
+  const { db, clock, ai, languageModel } = office
   const row = call.requestId === undefined ? undefined : await rowFor(office, actor, call.requestId)
   const draft = { title: call.title, description: call.description }
   const known = await knownFor(office, actor, draft, row?.id)
-  const result = await ai.classify(draft, known)
+  const local = await ai.classify(draft, known)
+  const result = await classifyWithModel(languageModel, draft, local, async (values) => {
+    const { priority, developmentType, responsibleDepartment: department } = values
+    return (await ai.analyze({ id: row?.id, ...draft, priority, department, developmentType }, known)).timeEstimate
+  })
   const at = clock().toISOString()
   const stored = await db.write((tx) =>
     storeSuggestion(tx, result, { at, askedById: actor.id, number: row?.number ?? null }),
@@ -132,16 +140,16 @@ async function suggestionOf(reader: Reader, row: SuggestionRow): Promise<Suggest
 }
 
 /** Estimates time and complexity. With `requestId` the stored request is what is estimated, and the analysis stays with it. */
-export async function predictTime(office: Office, actor: Actor, call: PredictCall): Promise<Analysis> {
+export async function predictTime(office: OpenOffice, actor: Actor, call: PredictCall): Promise<Analysis> {
   mayOnly(actor, 'ai.estimate', 'have processing times estimated')
-  const { db, ai, clock } = office
+  const { db, ai, clock, languageModel } = office
   const row = call.requestId === undefined ? undefined : await rowFor(office, actor, call.requestId)
   const { title, description, priority, department } = row ?? call
   const known = await knownFor(office, actor, { title, description }, row?.id)
   const own = row && (await findClassification(db.read, row.number))
   const developmentType = own?.development_type ?? null
   const subject = { id: row?.id, title, description, priority, department, developmentType }
-  const analysis = await ai.analyze(subject, known)
+  const analysis = await explainWithModel(languageModel, subject, await ai.analyze(subject, known))
   if (row) {
     const { timeEstimate: time, engine } = analysis
     await db.write((tx) =>

@@ -9,6 +9,7 @@ import * as search from './migrations/0003-search.ts'
 import * as ai from './migrations/0004-ai.ts'
 import * as aiBatches from './migrations/0005-ai-batches.ts'
 import * as cheaperCreates from './migrations/0006-cheaper-creates.ts'
+import * as languageModel from './migrations/0007-language-model.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-ai': ai,
   '0005-ai-batches': aiBatches,
   '0006-cheaper-creates': cheaperCreates,
+  '0007-language-model': languageModel,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DevelopmentType, SuggestedField } from '../../shared/ai.ts'
 import type { Department, Priority, Status } from '../../shared/requests.ts'
+import type { AiTask } from '../../shared/settings.ts'
 
 /**
  * Every table of both engines. Instants (`…_at`) are ISO text in UTC with milliseconds, dates (`…_on`, `due_date`, `day`)
@@ -203,7 +204,22 @@ export interface Tables {
     role: 'user' | 'assistant'
     content: string
     parts: string
+    /** JSON: who wrote the answer; null for a question */
+    engine: string | null
     at: string
+  }
+  /** One row for each call over the network. `month` is the office's, `2026-11`. */
+  language_model_calls: {
+    id: Generated<number>
+    at: string
+    month: string
+    task: AiTask
+    model: string
+    outcome: string
+    /** as the endpoint told them, else null */
+    prompt_tokens: number | null
+    completion_tokens: number | null
+    took_ms: number
   }
   ai_progress: { key: string; value: string }
   batches: {

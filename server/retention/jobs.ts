@@ -2,13 +2,18 @@ import type { Tx } from '../database/db.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { JobHandler } from '../jobs/runner.ts'
 import type { Services } from '../services.ts'
-import { deleteIdempotencyKeys, deleteSessionsEndedBefore, deleteUnusedSuggestions } from './queries.ts'
+import {
+  deleteIdempotencyKeys,
+  deleteLanguageModelCalls,
+  deleteSessionsEndedBefore,
+  deleteUnusedSuggestions,
+} from './queries.ts'
 
 type Office = Pick<Services, 'db' | 'clock'>
 
 const DAY_MS = 86_400_000
 /** Days after which each kind of row has served its purpose. Finished jobs are forgotten by the runner itself. */
-const KEPT_DAYS = { idempotencyKeys: 1, sessions: 0, unusedSuggestions: 90 }
+const KEPT_DAYS = { idempotencyKeys: 1, sessions: 0, unusedSuggestions: 90, languageModelCalls: 400 }
 /** Rows deleted in one transaction: the others wait for it. */
 const CHUNK = 500
 
@@ -22,6 +27,7 @@ export function retentionJobs(office: Office): Record<string, JobHandler> {
         (tx) => deleteIdempotencyKeys(tx, before(KEPT_DAYS.idempotencyKeys), CHUNK),
         (tx) => deleteSessionsEndedBefore(tx, before(KEPT_DAYS.sessions), CHUNK),
         (tx) => deleteUnusedSuggestions(tx, before(KEPT_DAYS.unusedSuggestions), CHUNK),
+        (tx) => deleteLanguageModelCalls(tx, before(KEPT_DAYS.languageModelCalls), CHUNK),
       ]
       for (const step of steps) {
         while ((await db.write(step)) === CHUNK) job.signal.throwIfAborted()

@@ -45,3 +45,13 @@ export async function deleteUnusedSuggestions(tx: Tx, before: string, limit: num
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+export async function deleteLanguageModelCalls(tx: Tx, before: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('language_model_calls')
+    .where('id', 'in', (row) =>
+      row.selectFrom('language_model_calls').select('id').where('at', '<', before).limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

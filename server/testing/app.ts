@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import type { Ai } from '../ai/ai.ts'
+import { LanguageModel } from '../ai/llm/language-model.ts'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { App, LogSink, Services } from '../services.ts'
@@ -27,6 +28,7 @@ export const TEST_CONFIG: Config = {
   publicUrl: undefined,
   trustProxy: undefined,
   metricsToken: undefined,
+  llm: { baseUrl: undefined, model: undefined, apiKey: undefined },
   passwordCost: { memory: 8, passes: 1, parallelism: 1 },
 }
 
@@ -53,6 +55,7 @@ export async function testApp(options: Options = {}) {
     clock,
     sessions,
     ai: options.ai ?? brokenAi(),
+    languageModel: new LanguageModel({ db, config, clock }),
     logTo: options.logTo,
   }
   if (options.policy) await changePolicy(services, options.policy)

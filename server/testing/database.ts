@@ -78,6 +78,7 @@ async function asAdministrator(url: string, statement: string) {
 const EMPTIED = [
   'batch_items',
   'batches',
+  'language_model_calls',
   'conversation_messages',
   'conversations',
   'suggestion_decisions',

@@ -32,6 +32,10 @@ export const GUIDE: Record<string, string> = {
   thanks: 'You are welcome.',
 }
 
+/** In the place of the local engine's description once an administrator has set up a language model. */
+export const ABOUT_LANGUAGE_MODEL =
+  'A language model, set up by an administrator, reads a request when you ask for a classification or an analysis, and words my answers. It is sent the title and the description, or your question with what I found for it, without e-mail addresses, links and the full names of people here. New requests and batches are looked at by the engine inside this server, and nothing is applied unless a person does it.'
+
 const FOR_USERS =
   'I answer questions about your requests (what is open, overdue, or what a number is waiting for), how long things take, what a status means, and how to submit, change or cancel a request. I only look things up: nothing is changed from here.'
 const FOR_MANAGERS =

@@ -6,17 +6,24 @@ import {
   AnswerPart,
   type AssistantMessage,
   type Conversation,
+  EngineStamp,
 } from '../../../shared/ai.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, Services } from '../../services.ts'
 import { getPolicy } from '../../settings/service.ts'
+import { wordWithModel } from '../llm/answer.ts'
 import { answer, type Topic } from './answers.ts'
-import { EXAMPLES, FAQ } from './guide.ts'
+import { ABOUT_LANGUAGE_MODEL, EXAMPLES, FAQ, GUIDE } from './guide.ts'
 import { deleteConversation, findConversation, insertMessage, keepConversation, messagesOf } from './queries.ts'
 import { read } from './reading.ts'
 
-type Office = Pick<Services, 'db' | 'clock' | 'ai'>
+type Office = Pick<Services, 'db' | 'clock' | 'ai' | 'languageModel'>
+
+/** What may be told about the product when a language model words the answer. */
+const PRODUCT = Object.values({ ...GUIDE, 'ai-classification': ABOUT_LANGUAGE_MODEL })
+/** Questions whose answer is always the same, so that nobody needs to wait for other words. */
+const FIXED = new Set(['greeting', 'thanks', 'capabilities', 'ai-classification'])
 
 /** Messages that are shown again when the page is opened anew. */
 const KEPT = 100
@@ -24,7 +31,7 @@ const KEPT = 100
 /** Answers a question from what its asker may see, and keeps both in the asker's conversation. */
 export async function ask(office: Office, actor: Actor, call: AssistantCall): Promise<AssistantAnswer> {
   mayAsk(actor)
-  const { db, clock, ai } = office
+  const { db, clock, ai, languageModel } = office
   const at = clock().toISOString()
   const { timeZone } = await getPolicy(db)
   const before = await findConversation(db.read, actor.id)
@@ -32,6 +39,11 @@ export async function ask(office: Office, actor: Actor, call: AssistantCall): Pr
   const reading = read(call.message, dateIn(timeZone, clock()))
   const { label } = await ai.understand(call.message)
   const found = await answer(label, { office, actor, question: call.message, reading, topic })
+  if (label === 'ai-classification' && (await languageModel.isOn())) found.text = ABOUT_LANGUAGE_MODEL
+  const own = ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
+  const { text, understood, engine } = FIXED.has(label)
+    ? { ...found, engine: own }
+    : await wordWithModel(languageModel, call.message, found, own, PRODUCT)
   const conversationId = before?.id ?? randomUUID()
   const id = await db.write(async (tx) => {
     const started_at = before?.started_at ?? at
@@ -39,21 +51,29 @@ export async function ask(office: Office, actor: Actor, call: AssistantCall): Pr
     await keepConversation(tx, own)
     // Two questions at the same moment begin one conversation.
     const { id: conversation_id } = (await findConversation(tx, actor.id))!
-    await insertMessage(tx, { conversation_id, role: 'user', content: call.message, parts: '[]', at })
+    await insertMessage(tx, { conversation_id, role: 'user', content: call.message, parts: '[]', engine: null, at })
     const parts = JSON.stringify(found.parts)
-    return insertMessage(tx, { conversation_id, role: 'assistant', content: found.text, parts, at })
+    const said = {
+      conversation_id,
+      role: 'assistant' as const,
+      content: text,
+      parts,
+      engine: JSON.stringify(engine),
+      at,
+    }
+    return insertMessage(tx, said)
   })
   const message: AssistantMessage = {
     id: String(id),
     role: 'assistant',
-    content: found.text,
+    content: text,
     timestamp: at,
     parts: found.parts,
+    engine,
   }
-  const engine = ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
   const examples = actor.permissions.has('dashboard.view') ? EXAMPLES : FAQ
-  const suggestions = found.understood ? [] : examples.slice(0, 3)
-  return { response: found.text, conversationId, message, understood: found.understood, suggestions, engine }
+  const suggestions = understood ? [] : examples.slice(0, 3)
+  return { response: text, conversationId, message, understood, suggestions, engine }
 }
 
 /** What was said so far, oldest first. */
@@ -62,12 +82,13 @@ export async function currentConversation({ db }: Pick<Office, 'db'>, actor: Act
   const own = await findConversation(db.read, actor.id)
   if (!own) return { conversationId: null, messages: [] }
   const rows = await messagesOf(db.read, own.id, KEPT)
-  const messages = rows.reverse().map(({ id, role, content, parts, at }) => ({
+  const messages = rows.reverse().map(({ id, role, content, parts, engine, at }) => ({
     id: String(id),
     role,
     content,
     timestamp: at,
     parts: z.array(AnswerPart).parse(JSON.parse(parts)),
+    ...(engine !== null && { engine: EngineStamp.parse(JSON.parse(engine)) }),
   }))
   return { conversationId: own.id, messages }
 }

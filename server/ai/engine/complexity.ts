@@ -87,10 +87,9 @@ export function complexityOf(input: ComplexityInput): ComplexityRating {
   }
   const sum = parts.reduce((total, { points }) => total + points, 1)
   const score = Math.max(1, Math.min(10, Math.round(sum)))
-  const complexity = score <= 3 ? 'low' : score <= 5 ? 'medium' : score <= 8 ? 'high' : 'critical'
   const ordered = [...parts].sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
   return {
-    complexity,
+    complexity: levelOf(score),
     score,
     reasoning:
       ordered.length === 0
@@ -102,6 +101,10 @@ export function complexityOf(input: ComplexityInput): ComplexityRating {
     keyFactors: ordered.map(({ name, points }) => `${name} ${points > 0 ? '+' : '−'}${Math.abs(points)}`),
     parts,
   }
+}
+
+export function levelOf(score: number): ComplexityRating['complexity'] {
+  return score <= 3 ? 'low' : score <= 5 ? 'medium' : score <= 8 ? 'high' : 'critical'
 }
 
 function tenth(value: number): number {

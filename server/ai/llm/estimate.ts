@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Analysis, ComplexityRating } from '../../../shared/ai.ts'
+import { DEPARTMENTS, PRIORITIES } from '../../../shared/requests.ts'
+import { levelOf } from '../engine/complexity.ts'
+import type { EstimateSubject } from '../engine/office.ts'
+import { inform } from './inform.ts'
+import type { LanguageModel } from './language-model.ts'
+import { said } from './said.ts'
+
+const sentences = z.array(said(240)).max(6)
+const Answer = z.object({
+  estimatedDays: z.number().min(0).max(10_000),
+  complexityScore: z.number().min(1).max(10),
+  complexityReasoning: said(600),
+  factors: sentences,
+  riskFactors: sentences,
+  recommendations: sentences,
+})
+
+/** A score of the model may differ by so much from the one that the documented parts add up to. */
+const MOST_POINTS = 2
+
+const INSTRUCTIONS = `You look at a request for development of a government customs trade system and at how long the office's \
+own finished requests like it took, and explain what will make it quick or slow.
+estimatedDays: your estimate within the office's range, in the unit given. Without a reason in the text keep the office's own.
+complexityScore: from 1 (a small change) to 10 (very hard), near the office's own score.
+complexityReasoning: one to three sentences.
+factors, riskFactors, recommendations: up to four short sentences each, each about this request; none rather than a general one.`
+
+/** What the model adds to an analysis. The range and the comparable requests stay what the office's own data say. */
+export async function explainWithModel(
+  model: LanguageModel,
+  subject: EstimateSubject,
+  local: Analysis,
+): Promise<Analysis> {
+  const { timeEstimate: time, complexity } = local
+  const outcome = await model.ask((mask) => ({
+    task: 'estimate',
+    instructions: INSTRUCTIONS,
+    data: {
+      request: {
+        ...inform(mask, subject),
+        priority: PRIORITIES[subject.priority],
+        department: DEPARTMENTS[subject.department],
+        developmentType: subject.developmentType,
+      },
+      // Figures only: which requests they come from not everybody may know who sees this analysis.
+      office: {
+        unit: time.unit === 'working' ? 'working days' : 'days',
+        low: time.low,
+        estimate: time.estimatedDays,
+        high: time.high,
+        basis: time.basis,
+        complexityScore: complexity.score,
+      },
+    },
+    contract: Answer,
+  }))
+  if (outcome === null) return local
+  if (!outcome.said) return { ...local, engine: { ...local.engine, note: outcome.note } }
+  const { said: answer, mask, stamp } = outcome
+  const show = (texts: string[]) => texts.map((text) => mask.show(text))
+  const estimatedDays = within(Math.round(answer.estimatedDays * 10) / 10, time.low, time.high)
+  return {
+    ...local,
+    timeEstimate: {
+      ...time,
+      estimatedDays,
+      factors: [...time.factors, ...movedBy(time.estimatedDays, estimatedDays), ...show(answer.factors)],
+      riskFactors: [...new Set([...time.riskFactors, ...show(answer.riskFactors)])],
+      recommendations: [...new Set([...time.recommendations, ...show(answer.recommendations)])],
+    },
+    complexity: adjusted(complexity, answer.complexityScore, mask.show(answer.complexityReasoning)),
+    engine: { ...stamp, learnedFrom: local.engine.learnedFrom },
+  }
+}
+
+function movedBy(from: number, to: number): string[] {
+  return from === to
+    ? []
+    : [`The language model moved the estimate from ${from} to ${to} days, within the office’s range.`]
+}
+
+/** The model's points are one more named part, so that the score is still the sum of what is shown. */
+function adjusted(own: ComplexityRating, wanted: number, reasoning: string): ComplexityRating {
+  const score = within(Math.round(wanted), Math.max(1, own.score - MOST_POINTS), Math.min(10, own.score + MOST_POINTS))
+  const points = score - own.score
+  if (points === 0) return { ...own, reasoning }
+  const sign = points > 0 ? '+' : '−'
+  return {
+    complexity: levelOf(score),
+    score,
+    reasoning,
+    keyFactors: [...own.keyFactors, `Language model ${sign}${Math.abs(points)}`],
+    parts: [...own.parts, { name: 'Language model', points, because: reasoning }],
+  }
+}
+
+function within(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high)
+}

@@ -1,0 +1,112 @@
+/** Why the language model gave nothing that can be used. Stored as the outcome of the call. */
+export type Reason =
+  | 'timeout'
+  | 'unreachable'
+  | 'key-refused'
+  | 'not-found'
+  | 'busy'
+  | 'server-error'
+  | 'refused'
+  | 'redirect'
+  | 'too-large'
+  | 'not-json'
+  | 'empty'
+  | 'declined'
+  | 'off-contract'
+
+export interface Tokens {
+  prompt: number | null
+  completion: number | null
+}
+
+export class ModelFailure extends Error {
+  readonly reason: Reason
+  /** What the endpoint itself says about it, for whoever sets it up: never shown to others. */
+  readonly detail: string
+  readonly retryAfterMs: number | undefined
+  /** Answers that cannot be used cost too. */
+  readonly tokens: Tokens
+  constructor(reason: Reason, more: { detail?: string; retryAfterMs?: number | undefined; tokens?: Tokens } = {}) {
+    super(reason)
+    this.reason = reason
+    this.detail = more.detail ?? ''
+    this.retryAfterMs = more.retryAfterMs
+    this.tokens = more.tokens ?? { prompt: null, completion: null }
+  }
+}
+
+/** Worth a second try at once: the same call may well succeed. */
+const PASSING: ReadonlySet<Reason> = new Set([
+  'timeout',
+  'unreachable',
+  'busy',
+  'server-error',
+  'not-json',
+  'empty',
+  'too-large',
+  'off-contract',
+])
+export function mayPass({ reason }: ModelFailure): boolean {
+  return PASSING.has(reason)
+}
+
+/** About the endpoint and not about the one text that was sent: the next call would fail as well. */
+const OF_ENDPOINT: ReadonlySet<Reason> = new Set([
+  'timeout',
+  'unreachable',
+  'key-refused',
+  'not-found',
+  'busy',
+  'server-error',
+  'refused',
+  'redirect',
+  'not-json',
+])
+export function isOfEndpoint({ reason }: ModelFailure): boolean {
+  return OF_ENDPOINT.has(reason)
+}
+
+const LOCAL = 'this is the local engine’s answer.'
+const ASK = 'an administrator can look at the settings;'
+
+/** What people read beside the local answer. */
+const NOTES: Record<Reason | 'resting' | 'crowded', string> = {
+  timeout: `The language model did not answer in time; ${LOCAL}`,
+  unreachable: `The language model could not be reached; ${LOCAL}`,
+  'key-refused': `The language model refused the key; ${ASK} ${LOCAL}`,
+  'not-found': `The language model was not found at its address; ${ASK} ${LOCAL}`,
+  busy: `The language model is too busy at the moment; ${LOCAL}`,
+  'server-error': `The language model failed; ${LOCAL}`,
+  refused: `The language model refused the question; ${ASK} ${LOCAL}`,
+  redirect: `The language model’s address leads elsewhere; ${ASK} ${LOCAL}`,
+  'too-large': `The language model’s answer could not be used; ${LOCAL}`,
+  'not-json': `The language model’s answer could not be used; ${LOCAL}`,
+  empty: `The language model’s answer could not be used; ${LOCAL}`,
+  'off-contract': `The language model’s answer could not be used; ${LOCAL}`,
+  declined: `The language model declined to answer; ${LOCAL}`,
+  resting: `The language model failed several times just now and is left alone for a moment; ${LOCAL}`,
+  crowded: `The language model has too many questions at once; ${LOCAL}`,
+}
+export function noteFor(reason: Reason | 'resting' | 'crowded'): string {
+  return NOTES[reason]
+}
+
+/** What whoever tests the settings reads. */
+const EXPLANATIONS: Record<Reason, string> = {
+  timeout: 'It did not answer in time.',
+  unreachable: 'It could not be reached: nothing answers at this address.',
+  'key-refused': 'It refused the key.',
+  'not-found': 'It was not found: check the address (most end in /v1) and the model’s name.',
+  busy: 'It is too busy, or its quota is used up.',
+  'server-error': 'It failed with an error of its own.',
+  refused: 'It refused the question.',
+  redirect: 'The address leads elsewhere. That is not followed: enter the address it leads to.',
+  'too-large': 'Its answer was far too long.',
+  'not-json': 'Its answer is not of the protocol: something else may be at this address.',
+  empty: 'Its answer was empty.',
+  declined: 'It declined to answer.',
+  'off-contract': 'It answered, but not in the form that was asked for: another model may do better.',
+}
+export function explain({ reason, detail }: ModelFailure): string {
+  return detail === '' ? EXPLANATIONS[reason] : `${EXPLANATIONS[reason]} It says: ${detail}`
+}

@@ -1,0 +1,80 @@
+import type { Db } from '../../database/db.ts'
+
+/** What tells who somebody is and helps no suggestion: taken out before a text leaves, and not put back. */
+const PRIVATE: [RegExp, string][] = [
+  [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[e-mail]'],
+  [/\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)[^\s<>"']+/gi, '[link]'],
+  [/\+\d[\d ()/-]{6,}\d/g, '[number]'],
+  // Identity, account and telephone numbers; request numbers and dates are shorter.
+  [/\d{9,}/g, '[number]'],
+]
+
+export interface Mask {
+  hide(text: string): string
+  /** Puts back the people's names. */
+  show(text: string): string
+}
+
+/** A mask for one question: in it a person has the same letter everywhere. */
+export async function maskOf(db: Db): Promise<Mask> {
+  const people = await db.readSlowly(db.read.selectFrom('users').select(['first_name', 'last_name']).compile())
+  return maskFor(people.map(({ first_name, last_name }) => `${first_name} ${last_name}`))
+}
+
+/** @param names of the office's people, as they are written in full */
+export function maskFor(names: readonly string[]): Mask {
+  // By first word, so that a long text is walked through once however many people there are.
+  const byFirstWord = new Map<string, string[][]>()
+  for (const name of names) {
+    const words = wordsOf(name)
+    // A single word may be any word.
+    if (words.length < 2) continue
+    const same = byFirstWord.get(words[0]!) ?? []
+    byFirstWord.set(words[0]!, [...same, words])
+  }
+  const letters = new Map<string, string>()
+  const shown = new Map<string, string>()
+
+  function hide(text: string): string {
+    let hidden = text
+    for (const [pattern, instead] of PRIVATE) hidden = hidden.replace(pattern, instead)
+    const found = [...hidden.matchAll(WORD)]
+    const words = found.map(([word]) => word.toLowerCase())
+    let result = ''
+    let end = 0
+    for (let i = 0; i < found.length; i++) {
+      const name = byFirstWord.get(words[i]!)?.find((name) => name.every((word, k) => words[i + k] === word))
+      if (!name) continue
+      const last = found[i + name.length - 1]!
+      const [from, to] = [found[i]!.index, last.index + last[0].length]
+      result += hidden.slice(end, from) + markFor(name.join(' '), hidden.slice(from, to))
+      end = to
+      i += name.length - 1
+    }
+    return result + hidden.slice(end)
+  }
+
+  function markFor(key: string, written: string): string {
+    const known = letters.get(key)
+    if (known) return known
+    const mark = `[person ${lettersOf(letters.size)}]`
+    letters.set(key, mark)
+    shown.set(mark, written)
+    return mark
+  }
+
+  return { hide, show: (text) => text.replace(/\[person [A-Z]+\]/g, (mark) => shown.get(mark) ?? 'somebody') }
+}
+
+/** Ben Marlow’s is Ben Marlow, O’Brien is one word. */
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’-](?!s(?![\p{L}\p{N}]))[\p{L}\p{M}\p{N}]+)*/gu
+
+function wordsOf(name: string): string[] {
+  return Array.from(name.matchAll(WORD), ([word]) => word.toLowerCase())
+}
+
+/** A … Z, AA, AB … */
+function lettersOf(n: number): string {
+  const letter = String.fromCharCode(65 + (n % 26))
+  return n < 26 ? letter : lettersOf(Math.floor(n / 26) - 1) + letter
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { ModelFailure, type Tokens } from './failure.ts'
+import { plainText } from './said.ts'
+
+/** The chat protocol that nearly every server of language models speaks: POST {base}/chat/completions. */
+export interface Endpoint {
+  baseUrl: string
+  model: string
+  apiKey: string | undefined
+}
+
+export interface Question {
+  system: string
+  user: string
+  /** JSON Schema of the answer */
+  schema: Record<string, unknown>
+}
+
+/** What an endpoint understands. Where it refuses the most precise form with 400, the next one is tried. */
+export interface Dialect {
+  form: 'json_schema' | 'json_object' | 'plain'
+  /** newer models want the second name for the same limit, and some no temperature at all */
+  limit: 'max_tokens' | 'max_completion_tokens'
+  temperature: boolean
+}
+export const FIRST_DIALECT: Dialect = { form: 'json_schema', limit: 'max_tokens', temperature: true }
+
+export interface Reply {
+  content: string
+  model: string | undefined
+  tokens: Tokens
+  dialect: Dialect
+}
+
+const MOST_TOKENS = 1500
+const MOST_BYTES = 256 * 1024
+
+const count = z.int().min(0).max(100_000_000).nullish().catch(null)
+const Completion = z.object({
+  model: z.string().optional().catch(undefined),
+  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
+  choices: z
+    .array(
+      z.object({
+        message: z.object({
+          content: z.string().nullish().catch(null),
+          refusal: z.string().nullish().catch(null),
+        }),
+      }),
+    )
+    .catch([]),
+})
+const Refusal = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
+
+/** @throws ModelFailure for everything that isn't a text of the model */
+export async function complete(
+  endpoint: Endpoint,
+  question: Question,
+  dialect: Dialect,
+  signal: AbortSignal,
+): Promise<Reply> {
+  for (;;) {
+    try {
+      return { ...(await completeIn(endpoint, question, dialect, signal)), dialect }
+    } catch (error) {
+      const next = error instanceof ModelFailure && error.reason === 'refused' && simpler(dialect, error.detail)
+      if (!next) throw error
+      dialect = next
+    }
+  }
+}
+
+/** @returns undefined when there is nothing left to leave out */
+function simpler(dialect: Dialect, complaint: string): Dialect | undefined {
+  if (dialect.limit === 'max_tokens' && /max_completion_tokens/.test(complaint)) {
+    return { ...dialect, limit: 'max_completion_tokens' }
+  }
+  if (dialect.temperature && /temperature/i.test(complaint)) return { ...dialect, temperature: false }
+  if (dialect.form === 'json_schema') return { ...dialect, form: 'json_object' }
+  if (dialect.form === 'json_object') return { ...dialect, form: 'plain' }
+  return undefined
+}
+
+function bodyOf({ model }: Endpoint, { system, user, schema }: Question, { form, limit, temperature }: Dialect) {
+  const inWords = `${system}\nAnswer with one JSON object of this JSON Schema and nothing else: ${JSON.stringify(schema)}`
+  return {
+    model,
+    messages: [
+      { role: 'system', content: form === 'json_schema' ? system : inWords },
+      { role: 'user', content: user },
+    ],
+    [limit]: MOST_TOKENS,
+    ...(temperature && { temperature: 0 }),
+    ...(form === 'json_schema' && {
+      response_format: { type: form, json_schema: { name: 'answer', strict: true, schema } },
+    }),
+    ...(form === 'json_object' && { response_format: { type: form } }),
+  }
+}
+
+async function completeIn(endpoint: Endpoint, question: Question, dialect: Dialect, signal: AbortSignal) {
+  const { baseUrl, apiKey } = endpoint
+  const { status, retryAfterMs, text } = await exchange(
+    `${baseUrl}/chat/completions`,
+    {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        // A short answer that unpacks to a huge one is not worth having.
+        'accept-encoding': 'identity',
+        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify(bodyOf(endpoint, question, dialect)),
+      // A redirect would carry the text, and maybe the key, to somewhere that nobody has agreed to.
+      redirect: 'manual',
+      signal,
+    },
+    signal,
+  )
+  if (status !== 200) throw failureOf(status, { detail: complaintIn(text, apiKey), retryAfterMs })
+  return read(text)
+}
+
+async function exchange(url: string, init: RequestInit, signal: AbortSignal) {
+  try {
+    const response = await fetch(url, init)
+    const { status, headers } = response
+    const text = await limitedText(response)
+    return { status, retryAfterMs: retryAfter(headers.get('retry-after')), text }
+  } catch (error) {
+    if (error instanceof ModelFailure) throw error
+    throw new ModelFailure(signal.aborted ? 'timeout' : 'unreachable', { detail: signal.aborted ? '' : causeOf(error) })
+  }
+}
+
+async function limitedText(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    // Leaving the loop ends the connection.
+    if (size > MOST_BYTES) throw new ModelFailure('too-large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function read(text: string): Omit<Reply, 'dialect'> {
+  const parsed = Completion.safeParse(jsonIn(text))
+  if (!parsed.success) throw new ModelFailure('not-json')
+  const { model, usage, choices } = parsed.data
+  const tokens = { prompt: usage?.prompt_tokens ?? null, completion: usage?.completion_tokens ?? null }
+  const message = choices[0]?.message
+  if (message?.refusal) throw new ModelFailure('declined', { tokens })
+  // A call of a tool has no text: we offer none.
+  if (!message?.content?.trim()) throw new ModelFailure('empty', { tokens })
+  return { content: message.content, model, tokens }
+}
+
+function failureOf(status: number, more: { detail: string; retryAfterMs: number | undefined }): ModelFailure {
+  if (status >= 300 && status < 400) return new ModelFailure('redirect')
+  if (status === 401 || status === 403) return new ModelFailure('key-refused', more)
+  if (status === 404 || status === 405) return new ModelFailure('not-found', more)
+  if (status === 408 || status === 504) return new ModelFailure('timeout', more)
+  if (status === 429) return new ModelFailure('busy', more)
+  if (status >= 500) return new ModelFailure('server-error', more)
+  if (status >= 400) return new ModelFailure('refused', more)
+  return new ModelFailure('not-json')
+}
+
+/** The endpoint's own sentence, without our key, which some repeat. */
+function complaintIn(text: string, apiKey: string | undefined): string {
+  const { data } = Refusal.safeParse(jsonIn(text))
+  if (!data) return ''
+  const message = typeof data.error === 'string' ? data.error : data.error.message
+  return plainText(apiKey ? message.replaceAll(apiKey, '…') : message).slice(0, 200)
+}
+
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Seconds or a date, as milliseconds from now. */
+function retryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const seconds = /^\d{1,6}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : undefined
+}
+
+function causeOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: unknown } }
+  return typeof cause?.code === 'string' ? cause.code : ''
+}

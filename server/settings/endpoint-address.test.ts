@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { endpointAddress } from './endpoint-address.ts'
+
+test('an address is kept without what the protocol adds to it', () => {
+  const kept = {
+    ' https://api.example.com/v1/ ': 'https://api.example.com/v1',
+    'https://api.example.com': 'https://api.example.com',
+    'https://api.example.com/v1/chat/completions': 'https://api.example.com/v1',
+    'https://api.example.com:8443/openai/deployments/x': 'https://api.example.com:8443/openai/deployments/x',
+  }
+  for (const [text, url] of Object.entries(kept)) expect(endpointAddress(text), text).toEqual({ url })
+})
+
+test('plain http is for the own network only', () => {
+  const within = ['127.0.0.1', 'localhost', '[::1]', '10.1.2.3', '172.16.0.9', '192.168.1.5', '[fd00::1]', 'ollama']
+  for (const host of [...within, 'llm.internal', 'gpu.lan']) {
+    expect(endpointAddress(`http://${host}:11434/v1`).problem, host).toBeUndefined()
+  }
+  for (const host of ['api.example.com', '8.8.8.8', '172.32.0.1', '192.169.0.1', '[2001:db8::1]', 'internal.example']) {
+    expect(endpointAddress(`http://${host}/v1`).problem, host).toContain('https://')
+    expect(endpointAddress(`https://${host}/v1`).problem, host).toBeUndefined()
+  }
+})
+
+test('an address that names no model, or hides something, is refused', () => {
+  const wrong = [
+    '',
+    'api.example.com',
+    'ftp://api.example.com',
+    'file:///etc/passwd',
+    'https://ada:secret@api.example.com/v1',
+    'https://api.example.com/v1?key=secret',
+    'https://api.example.com/v1#x',
+    'http://169.254.169.254/latest',
+    'https://169.254.169.254/latest',
+    'http://0xa9fea9fe/latest',
+    'http://0.0.0.0:8080',
+    'http://[fe80::1]/v1',
+    'http://[::ffff:169.254.169.254]/v1',
+    'http://[::]/v1',
+    `https://api.example.com/${'x'.repeat(500)}`,
+  ]
+  for (const text of wrong) expect(endpointAddress(text).problem, text).toEqual(expect.any(String))
+})

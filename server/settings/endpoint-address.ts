@@ -1,0 +1,43 @@
+export type EndpointAddress = { url: string; problem?: undefined } | { url?: undefined; problem: string }
+
+const LONGEST = 500
+
+/**
+ * Where a language model may be: https anywhere; plain http only where the text stays within the office's own network,
+ * on this machine, at a private address or under a name that only such a network knows. Never a link-local address:
+ * there clouds keep the secrets of their machines.
+ * @returns the address without a slash at its end, `/chat/completions` left out
+ */
+export function endpointAddress(text: string): EndpointAddress {
+  const trimmed = text.trim()
+  if (trimmed.length > LONGEST || !URL.canParse(trimmed)) return { problem: 'must look like https://host/v1' }
+  const url = new URL(trimmed)
+  if (!/^https?:$/.test(url.protocol)) return { problem: 'must begin with https:// or http://' }
+  if (url.username || url.password) return { problem: 'must not hold a user name or a password' }
+  if (url.search || url.hash) return { problem: 'must not hold a "?" or a "#"' }
+  if (isNowhere(url.hostname)) return { problem: 'must not be a link-local or unspecified address' }
+  if (url.protocol === 'http:' && !isWithinOffice(url.hostname)) {
+    return { problem: 'must begin with https:// unless the host is within your own network' }
+  }
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')
+  return { url: `${url.origin}${path}` }
+}
+
+const IPV4 = /^(\d+)\.(\d+)\.\d+\.\d+$/
+
+/** `new URL` has already written every IPv4 address as four numbers, and an IPv6 address in brackets. */
+function isNowhere(host: string): boolean {
+  const [, a, b] = (IPV4.exec(host) ?? []).map(Number)
+  if (a !== undefined) return a === 0 || (a === 169 && b === 254) || a >= 224
+  // An IPv4 address in an IPv6 one would go round the rules for it.
+  return host === '[::]' || /^\[(fe[89ab]|ff|::ffff:|64:ff9b:)/i.test(host)
+}
+
+function isWithinOffice(host: string): boolean {
+  const [, a, b] = (IPV4.exec(host) ?? []).map(Number)
+  if (a !== undefined && b !== undefined) {
+    return a === 127 || a === 10 || (a === 172 && b >= 16 && b <= 31) || (a === 192 && b === 168)
+  }
+  if (host.startsWith('[')) return host === '[::1]' || /^\[f[cd]/i.test(host)
+  return !host.includes('.') || /\.(localhost|local|lan|internal|home\.arpa)$/i.test(host)
+}

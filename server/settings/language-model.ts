@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import {
+  AI_TIME_LIMIT,
+  type AiSettingsChange,
+  type AiSettingsField,
+  type AiSettingsTrial,
+} from '../../shared/settings.ts'
+import { record } from '../audit/service.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import type { Actor, Services } from '../services.ts'
+import { endpointAddress } from './endpoint-address.ts'
+import { seal, unseal } from './seal.ts'
+
+/** The row of `settings` that holds all of it, so that address and key never come from two different savings. */
+const ROW = 'languageModel'
+
+const Stored = z.object({
+  baseUrl: z.string().catch(''),
+  model: z.string().catch(''),
+  sealedKey: z.string().nullable().catch(null),
+  timeLimitSeconds: z.int().min(AI_TIME_LIMIT.least).max(AI_TIME_LIMIT.most).catch(AI_TIME_LIMIT.usual),
+  keepLocal: z.boolean().catch(false),
+})
+type Stored = z.infer<typeof Stored>
+
+/** The language model as it is set up now; the environment has won where it says something. */
+export interface LanguageModelSetup {
+  baseUrl: string
+  model: string
+  apiKey: string | undefined
+  /** there is a stored key, but SECRET_KEY has changed since */
+  isKeyUnreadable: boolean
+  timeLimitSeconds: number
+  keepLocal: boolean
+  fixed: AiSettingsField[]
+  savedAt: string | null
+}
+
+type Office = Pick<Services, 'db' | 'config'>
+
+/** Read from the database for every use, one row by its key: a change counts at once, whichever process made it. */
+export async function getLanguageModelSetup({ db, config }: Office): Promise<LanguageModelSetup> {
+  const { stored, savedAt } = await readStored(db.read)
+  const { llm } = config
+  const baseUrl = llm.baseUrl ?? stored.baseUrl
+  const ownKey = keyFor(config, stored, baseUrl)
+  return {
+    baseUrl,
+    model: llm.model ?? stored.model,
+    apiKey: llm.apiKey ?? ownKey,
+    isKeyUnreadable: llm.apiKey === undefined && stored.sealedKey !== null && ownKey === undefined,
+    timeLimitSeconds: stored.timeLimitSeconds,
+    keepLocal: stored.keepLocal,
+    fixed: (['baseUrl', 'model', 'apiKey'] as const).filter((field) => llm[field] !== undefined),
+    savedAt,
+  }
+}
+
+/** The setup with what stands in a form and isn't saved yet. */
+export async function trialSetup(office: Office, trial: AiSettingsTrial): Promise<LanguageModelSetup> {
+  const now = await getLanguageModelSetup(office)
+  refuseFixed(now, trial)
+  const baseUrl = addressIn(trial) ?? now.baseUrl
+  const isElsewhere = originOf(baseUrl) !== originOf(now.baseUrl)
+  const apiKey = trial.apiKey === null ? undefined : (trial.apiKey ?? (isElsewhere ? undefined : now.apiKey))
+  return { ...now, baseUrl, model: trial.model ?? now.model, apiKey, isKeyUnreadable: false }
+}
+
+/**
+ * Stores a changed setup. A key belongs to the host it was entered for: with another host it is forgotten, else whoever
+ * may change the settings could have it sent to a host of their own.
+ */
+export async function changeLanguageModelSetup(
+  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
+  actor: Actor,
+  change: AiSettingsChange,
+): Promise<void> {
+  refuseFixed(await getLanguageModelSetup({ db, config }), change)
+  const baseUrl = addressIn(change)
+  await db.write(async (tx) => {
+    const { stored: before } = await readStored(tx)
+    const { apiKey, ...rest } = change
+    const after: Stored = { ...before, ...rest, ...(baseUrl !== undefined && { baseUrl }) }
+    // The environment's address, where there is one, is where the key will go.
+    const [from, to] = [config.llm.baseUrl ?? before.baseUrl, config.llm.baseUrl ?? after.baseUrl].map(originOf)
+    if (apiKey === null || from !== to) after.sealedKey = null
+    if (apiKey) {
+      if (!to) throw badInput('apiKey', 'Enter the address first: a key belongs to one')
+      after.sealedKey = seal(config.secretKey, apiKey, to)
+    }
+    const changed = Object.keys(after).filter((name) => after[name as keyof Stored] !== before[name as keyof Stored])
+    if (changed.length === 0) return
+    await writeStored(tx, after, clock().toISOString())
+    await record(tx, clock, {
+      actorId: actor.id,
+      action: 'settings.language-model-changed',
+      details: {
+        changed: changed.map((name) => (name === 'sealedKey' ? 'apiKey' : name)),
+        host: to ?? null,
+        model: after.model,
+        keepLocal: after.keepLocal,
+        hasKey: after.sealedKey !== null,
+      },
+    })
+  })
+}
+
+/** @returns undefined when nothing is said about it, empty when it is taken away */
+function addressIn({ baseUrl }: AiSettingsTrial): string | undefined {
+  if (baseUrl === undefined || baseUrl === '') return baseUrl
+  const { url, problem } = endpointAddress(baseUrl)
+  if (problem !== undefined) throw badInput('baseUrl', `The address ${problem}`)
+  return url
+}
+
+function keyFor({ secretKey }: Pick<Services['config'], 'secretKey'>, { sealedKey }: Stored, baseUrl: string) {
+  const origin = originOf(baseUrl)
+  return sealedKey === null || !origin ? undefined : unseal(secretKey, sealedKey, origin)
+}
+
+function originOf(baseUrl: string): string | undefined {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : undefined
+}
+
+function refuseFixed({ fixed }: LanguageModelSetup, change: AiSettingsTrial): void {
+  const field = fixed.find((field) => change[field] !== undefined)
+  if (field) throw badInput(field, 'This is set by the environment and cannot be changed here')
+}
+
+async function readStored(reader: Reader | Tx): Promise<{ stored: Stored; savedAt: string | null }> {
+  const row = await reader
+    .selectFrom('settings')
+    .select(['value', 'updated_at'])
+    .where('key', '=', ROW)
+    .executeTakeFirst()
+  return { stored: Stored.parse(row ? JSON.parse(row.value) : {}), savedAt: row?.updated_at ?? null }
+}
+
+async function writeStored(tx: Tx, stored: Stored, updated_at: string): Promise<void> {
+  const row = { value: JSON.stringify(stored), updated_at }
+  await tx
+    .insertInto('settings')
+    .values({ key: ROW, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}
+
+function badInput(path: string, message: string): AppError {
+  return new AppError('bad-input', message, { details: [{ path, message }] })
+}

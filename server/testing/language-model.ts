@@ -1,0 +1,168 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What came in: the call as it went over the wire. */
+export interface Asked {
+  path: string
+  authorization: string | undefined
+  body: {
+    model: string
+    messages: { role: string; content: string }[]
+    response_format?: { type: string; json_schema?: { schema: Record<string, unknown> } }
+    temperature?: number
+    max_tokens?: number
+    max_completion_tokens?: number
+  }
+  /** the body, letter by letter */
+  text: string
+  /** the document between <data> and </data> */
+  data: Record<string, unknown>
+}
+
+type Behaviour = (res: ServerResponse, asked: Asked) => void
+
+/** An endpoint that speaks the protocol as servers of language models do, and every fault of theirs. */
+export async function fakeLanguageModel() {
+  const asked: Asked[] = []
+  let queue: Behaviour[] = []
+  let usual: Behaviour = good()
+  const server = createServer((req, res) => {
+    void read(req).then((text) => {
+      // Our own client wrote it; a test that finds something else in it fails where it looks.
+      const body = JSON.parse(text) as Asked['body']
+      const user = body.messages.find(({ role }) => role === 'user')?.content ?? ''
+      const data = JSON.parse(/<data>\n(.*)\n<\/data>/s.exec(user)?.[1] ?? '{}') as Asked['data']
+      const one = { path: req.url ?? '', authorization: req.headers.authorization, body, text, data }
+      asked.push(one)
+      const behave = queue.shift() ?? usual
+      behave(res, one)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    asked,
+    /** How it answers from now on; with several, the next calls one after the other and then as the last. */
+    behave(...behaviours: Behaviour[]) {
+      usual = behaviours.at(-1) ?? good()
+      queue = behaviours.slice(0, -1)
+      asked.length = 0
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function read(req: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of req) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+export const SAID = {
+  classify: {
+    priority: 'high',
+    priorityProbability: 0.8,
+    developmentType: 'Integration',
+    developmentTypeProbability: 0.9,
+    responsibleDepartment: 'operations',
+    responsibleDepartmentProbability: 0.7,
+    reasoning: 'Another system is involved, and the work at the gate waits for it.',
+    quotes: [],
+  },
+  estimate: {
+    estimatedDays: 12,
+    complexityScore: 5,
+    complexityReasoning: 'One interface, and the other side has to take part.',
+    factors: ['The other side has to test with us.'],
+    riskFactors: ['Their dates are not known yet.'],
+    recommendations: ['Ask for test data early.'],
+  },
+  answer: { known: true, answer: 'It is waiting for somebody to look at it.' },
+  test: { colour: 'blue' },
+}
+
+/** Which of our questions it is, by what the answer shall hold. */
+function taskOf({ text }: Asked): keyof typeof SAID {
+  const tasks = { classify: 'developmentTypeProbability', estimate: 'estimatedDays', answer: 'known', test: 'colour' }
+  return (Object.keys(tasks) as (keyof typeof SAID)[]).find((task) => text.includes(tasks[task])) ?? 'test'
+}
+
+function send(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {
+  const isText = typeof body === 'string'
+  res.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json', ...headers })
+  res.end(isText ? body : JSON.stringify(body))
+}
+
+const USAGE = { prompt_tokens: 321, completion_tokens: 45, total_tokens: 366 }
+
+function completion(message: object, finish = 'stop', more: object = {}) {
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1_770_000_000,
+    model: 'office-7b-2026-01',
+    choices: [{ index: 0, message: { role: 'assistant', refusal: null, ...message }, finish_reason: finish }],
+    usage: USAGE,
+    ...more,
+  }
+}
+
+/** Answers what was asked for, with `changes` to the usual answer. */
+export function good(changes: Record<string, unknown> = {}): Behaviour {
+  return (res, asked) => {
+    const content = JSON.stringify({ ...SAID[taskOf(asked)], ...changes })
+    send(res, 200, completion({ content }))
+  }
+}
+
+export function content(text: string, finish = 'stop'): Behaviour {
+  return (res) => send(res, 200, completion({ content: text }, finish))
+}
+
+export function status(code: number, body: unknown = { error: { message: 'No.' } }, headers = {}): Behaviour {
+  return (res) => send(res, code, body, headers)
+}
+
+export const faults = {
+  /** takes the call and never answers */
+  silent: (() => {}) as Behaviour,
+  /** begins an answer and never ends it */
+  stuck: ((res) => {
+    res.writeHead(200, { 'content-type': 'application/json' })
+    res.write('{"id":"chatcmpl-1","choices":[')
+  }) as Behaviour,
+  hangsUp: ((res) => res.destroy()) as Behaviour,
+  cutOff: content('{"priority":"high","priorityProbab', 'length'),
+  huge: ((res) => {
+    res.writeHead(200, { 'content-type': 'application/json' })
+    res.end(JSON.stringify(completion({ content: 'a'.repeat(2_000_000) })))
+  }) as Behaviour,
+  html: status(200, '<!doctype html><title>Sign in</title><h1>Sign in</h1>'),
+  unauthorized: ((res, { authorization }) =>
+    send(res, 401, { error: { message: `Incorrect API key provided: ${authorization?.slice(7)}.` } })) as Behaviour,
+  redirect: status(307, '', { location: 'http://127.0.0.1:9/elsewhere' }),
+  noChoices: ((res) => send(res, 200, completion({}, 'stop', { choices: [] }))) as Behaviour,
+  refusal: ((res) => send(res, 200, completion({ content: null, refusal: 'I cannot help with that.' }))) as Behaviour,
+  toolCall: ((res) => {
+    const call = { id: 'call_1', type: 'function', function: { name: 'list_users', arguments: '{}' } }
+    send(res, 200, completion({ content: null, tool_calls: [call] }, 'tool_calls'))
+  }) as Behaviour,
+}
+
+/** An older server: it refuses what it doesn't know with 400. */
+export function without(...unknown: ('json_schema' | 'json_object' | 'max_tokens' | 'temperature')[]): Behaviour {
+  return (res, asked) => {
+    const { response_format: format, temperature, max_tokens } = asked.body
+    const refuse = (message: string) => send(res, 400, { error: { message, type: 'invalid_request_error' } })
+    if (unknown.includes('max_tokens') && max_tokens !== undefined)
+      return refuse("'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.")
+    if (unknown.includes('temperature') && temperature !== undefined)
+      return refuse("'temperature' does not support 0 with this model.")
+    if (format && (unknown as string[]).includes(format.type)) return refuse('response_format is not supported')
+    good()(res, asked)
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+
+/** Seconds for one answer of the language model, one retry included; the page itself gives up after 15. */
+export const AI_TIME_LIMIT = { least: 1, most: 12, usual: 11 } as const
+
+/** Where it may be is the server's business: `server/settings/endpoint-address.ts`. */
+const baseUrl = z.string({ error: 'The address must be text' }).trim().max(500, 'At most 500 characters')
+const model = z
+  .string({ error: 'The model must be text' })
+  .trim()
+  .max(200, 'At most 200 characters')
+  .regex(/^[\x20-\x7e]*$/, 'The model’s name can only hold plain letters, digits and signs')
+const apiKey = z
+  .string({ error: 'The key must be text' })
+  .trim()
+  .min(1, 'Please enter the key')
+  .max(500, 'At most 500 characters')
+  .regex(/^[\x21-\x7e]*$/, 'A key holds no blanks and no letters beyond A to Z')
+
+/** Body of PUT /api/settings/ai. What is left out stays as it is; an empty address or model takes it away. */
+export const AiSettingsChange = z.strictObject({
+  baseUrl: baseUrl.optional(),
+  model: model.optional(),
+  /** null removes the stored one */
+  apiKey: apiKey.nullable().optional(),
+  timeLimitSeconds: z
+    .int('Please enter whole seconds')
+    .min(AI_TIME_LIMIT.least, `At least ${AI_TIME_LIMIT.least} second`)
+    .max(AI_TIME_LIMIT.most, `At most ${AI_TIME_LIMIT.most} seconds`)
+    .optional(),
+  keepLocal: z.boolean({ error: 'This must be on or off' }).optional(),
+})
+export type AiSettingsChange = z.infer<typeof AiSettingsChange>
+
+export const AiSettingsField = z.enum(['baseUrl', 'model', 'apiKey'])
+export type AiSettingsField = z.infer<typeof AiSettingsField>
+
+export const AiTask = z.enum(['classify', 'estimate', 'answer', 'test'])
+export type AiTask = z.infer<typeof AiTask>
+
+/** Answer of GET and PUT /api/settings/ai. The key itself never leaves the server. */
+export const AiSettings = z.object({
+  baseUrl: z.string(),
+  model: z.string(),
+  /** null: there is none. `end`: its last four characters, empty where they would tell too much of a short key. */
+  key: z.object({ end: z.string(), readable: z.boolean() }).nullable(),
+  timeLimitSeconds: z.int(),
+  keepLocal: z.boolean(),
+  /** set by the environment, which wins */
+  fixed: z.array(AiSettingsField),
+  /** `on`: the language model is asked; `resting`: it failed several times and is left alone for a moment */
+  state: z.enum(['not-set-up', 'kept-local', 'on', 'resting']),
+  savedAt: z.string().nullable(),
+  /** by month (`2026-11`, newest first) and task, as the endpoint has told them */
+  usage: z.array(
+    z.object({
+      month: z.string(),
+      task: AiTask,
+      calls: z.int(),
+      failed: z.int(),
+      promptTokens: z.int(),
+      completionTokens: z.int(),
+    }),
+  ),
+})
+export type AiSettings = z.infer<typeof AiSettings>
+
+/** Body of POST /api/settings/ai/test: what stands in the form; what is left out counts as stored. */
+export const AiSettingsTrial = AiSettingsChange.pick({ baseUrl: true, model: true, apiKey: true })
+export type AiSettingsTrial = z.infer<typeof AiSettingsTrial>
+
+/** Answer of POST /api/settings/ai/test. */
+export const AiSettingsTested = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    /** as the endpoint names it */
+    model: z.string(),
+    tookMs: z.int(),
+    /** how the endpoint can be told the form of an answer; `plain`: only by asking for it */
+    structured: z.enum(['json_schema', 'json_object', 'plain']),
+    promptTokens: z.int().nullable(),
+    completionTokens: z.int().nullable(),
+  }),
+  z.object({ ok: z.literal(false), error: z.string() }),
+])
+export type AiSettingsTested = z.infer<typeof AiSettingsTested>
