@@ -8,7 +8,6 @@ import { endSession, startSession } from '../session.ts'
 import { render, type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { currentToasts, dismissToast } from '../ui/toast.ts'
-import { TooltipProvider } from '../ui/Tooltip.tsx'
 import AssistantScreen from './AssistantScreen.tsx'
 
 const QUESTION = 'What is overdue?'
@@ -93,9 +92,7 @@ async function open(isManager = false): Promise<void> {
   leave = render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <TooltipProvider>
-          <AssistantScreen isManager={isManager} />
-        </TooltipProvider>
+        <AssistantScreen isManager={isManager} />
       </MemoryRouter>
     </QueryClientProvider>,
   )

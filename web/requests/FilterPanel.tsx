@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
-import { Popover } from 'radix-ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { DEPARTMENT_KEYS, DEPARTMENTS, PRIORITIES, PRIORITY_KEYS } from '../../shared/request-rules.ts'
 import { fullName } from '../../shared/people.ts'
 import type { User } from '../../shared/users.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Checkbox, DateInput } from '../ui/inputs.tsx'
+import { Popover, PopoverClose } from '../ui/Popover.tsx'
 import { Select } from '../ui/Select.tsx'
 import { peopleOptions } from './api.ts'
 import { PriorityMark } from './badges.tsx'
@@ -54,8 +54,11 @@ function Kinds({ state, change }: PanelProps) {
   )
 }
 
+const NOBODY: readonly User[] = []
+
 /** "anyone" stands for no filter: a list box has no empty value. */
-function People({ state, change, people }: PanelProps & { people: User[] }) {
+function People({ state, change }: PanelProps) {
+  const { data: people = NOBODY } = useQuery(peopleOptions())
   const options = [
     { value: 'anyone', label: 'Anyone' },
     { value: 'unassigned', label: 'Unassigned' },
@@ -109,33 +112,26 @@ function Range({ state, change, label, from, to }: PanelProps & { label: string;
 
 /** The further filters. Each choice counts at once; what is chosen stands as a chip beside the search. */
 export function FilterPanel({ state, change }: PanelProps) {
-  const people = useQuery(peopleOptions())
+  const client = useQueryClient()
+  const readAhead = () => void client.prefetchQuery(peopleOptions())
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <Button look="quiet" icon={Plus}>
+    <Popover
+      label="Filters"
+      className="panel filters"
+      align="start"
+      trigger={
+        <Button look="quiet" icon={Plus} onPointerEnter={readAhead} onFocus={readAhead}>
           Add filter
         </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className="panel filters"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          aria-label="Filters"
-        >
-          <Kinds state={state} change={change} />
-          <People state={state} change={change} people={people.data ?? []} />
-          <Range state={state} change={change} label="Due" from="dueFrom" to="dueTo" />
-          <Range state={state} change={change} label="Created" from="createdFrom" to="createdTo" />
-          <div className="filter-foot">
-            <Popover.Close asChild>
-              <Button>Done</Button>
-            </Popover.Close>
-          </div>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      }
+    >
+      <Kinds state={state} change={change} />
+      <People state={state} change={change} />
+      <Range state={state} change={change} label="Due" from="dueFrom" to="dueTo" />
+      <Range state={state} change={change} label="Created" from="createdFrom" to="createdTo" />
+      <div className="filter-foot">
+        <PopoverClose>Done</PopoverClose>
+      </div>
+    </Popover>
   )
 }

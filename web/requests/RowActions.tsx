@@ -1,16 +1,11 @@
 import { Ban, Eye, Pencil } from 'lucide-react'
-import { useEffect, useRef, type FocusEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { canCancel, canEdit } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useActor } from './use-actor.ts'
 import { useCancel } from './use-cancel.ts'
 import { useOpenRequest } from './use-open-request.ts'
-
-/** A focus that a closing dialog gives back opens no tooltip; one that the keyboard brings does. */
-function quietly(event: FocusEvent<HTMLElement>): void {
-  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
-}
 
 /** View, Edit and Cancel as far as the reader may; "Track Only" where neither Edit nor Cancel is theirs. */
 export function RowActions({ request, describedBy }: { request: ServiceRequest; describedBy: string }) {
@@ -24,21 +19,16 @@ export function RowActions({ request, describedBy }: { request: ServiceRequest; 
     if (cancelled && !mayCancel && document.activeElement === document.body) view.current?.focus()
   }, [cancelled, mayCancel])
 
-  const warm = warming(request.id)
-  const common = { size: 'small', 'aria-describedby': describedBy, onFocus: quietly } as const
+  const common = { size: 'small', 'aria-describedby': describedBy } as const
   return (
     <span className="acts">
       <IconButton
         {...common}
-        {...warm}
+        {...warming(request.id)}
         ref={view}
         label="View"
         icon={Eye}
         onClick={() => open(request.id)}
-        onFocus={(event) => {
-          warm.onFocus()
-          quietly(event)
-        }}
       />
       {mayEdit && <IconButton {...common} label="Edit" icon={Pencil} onClick={() => edit(request.id)} />}
       {mayCancel && (

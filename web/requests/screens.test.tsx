@@ -10,7 +10,6 @@ import { currentSession, endSession, startSession } from '../session.ts'
 import { render, type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { currentToasts, dismissToast } from '../ui/toast.ts'
-import { TooltipProvider } from '../ui/Tooltip.tsx'
 import RequestDialogs from './RequestDialogs.tsx'
 import { RequestList } from './RequestList.tsx'
 
@@ -94,9 +93,7 @@ async function show(address: string, screen: ReactNode = <RequestDialogs />): Pr
   window.history.replaceState(null, '', address)
   leave = render(
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <TooltipProvider>{screen}</TooltipProvider>
-      </BrowserRouter>
+      <BrowserRouter>{screen}</BrowserRouter>
     </QueryClientProvider>,
   )
   await settle()

@@ -4,15 +4,15 @@ import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { FullPageLoading } from '../errors/FullPageLoading.tsx'
 import { RenderErrorBoundary } from '../errors/RenderError.tsx'
 import { useMedia } from '../ui/media.ts'
-import { TooltipProvider } from '../ui/Tooltip.tsx'
 import { Band, PhoneBand } from './Band.tsx'
-import { Drawer } from './Drawer.tsx'
 import { useFocusOnHeading } from './focus.ts'
 import { Menu } from './Menu.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 
 const loadDialogs = () => import('../requests/RequestDialogs.tsx')
 const RequestDialogs = lazy(loadDialogs)
+/** The phone's menu brings the parts of a dialog with it. */
+const Drawer = lazy(async () => ({ default: (await import('./Drawer.tsx')).Drawer }))
 const DIALOG_PARAMS = ['modal', 'request', 'edit']
 
 /** Header, sidebar and the page itself: a rail from 1200 px down, a drawer below 720 px. */
@@ -24,12 +24,16 @@ export default function Shell() {
   const main = useRef<HTMLElement>(null)
   useFocusOnHeading(main, pathname)
   return (
-    <TooltipProvider>
+    <>
       <a className="skip" href="#main" onClick={() => main.current?.focus()}>
         Skip to the content
       </a>
       {isPhone ? <PhoneBand onMenu={() => setMenuOpen(true)} /> : <Band />}
-      {isPhone && <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} />}
+      {isPhone && (
+        <Suspense fallback={null}>
+          <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} />
+        </Suspense>
+      )}
       <div className={isPhone ? 'app phone' : isRail ? 'app rail' : 'app'}>
         {!isPhone && (
           <nav className="side" aria-label="Main">
@@ -48,7 +52,7 @@ export default function Shell() {
         </main>
       </div>
       <Dialogs />
-    </TooltipProvider>
+    </>
   )
 }
 
@@ -60,7 +64,7 @@ function Dialogs() {
   if (isNamed && !wasNamed) setWasNamed(true)
   useEffect(() => {
     const fetchAhead = () => void loadDialogs().catch(() => {})
-    const events = ['pointerover', 'keydown'] as const
+    const events = ['pointermove', 'keydown'] as const
     for (const event of events) document.addEventListener(event, fetchAhead, { once: true })
     return () => {
       for (const event of events) document.removeEventListener(event, fetchAhead)

@@ -6,7 +6,6 @@ import { queryClient } from '../query.ts'
 import { endSession, startSession } from '../session.ts'
 import { render } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
-import { TooltipProvider } from '../ui/Tooltip.tsx'
 import { Band } from './Band.tsx'
 import { menuFor } from './menu.ts'
 import { Menu } from './Menu.tsx'
@@ -15,10 +14,8 @@ function show(path: string) {
   return render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[path]}>
-        <TooltipProvider>
-          <Band />
-          <Menu />
-        </TooltipProvider>
+        <Band />
+        <Menu />
       </MemoryRouter>
     </QueryClientProvider>,
   )

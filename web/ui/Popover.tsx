@@ -1,25 +1,101 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Popover as Radix } from 'radix-ui'
+import {
+  cloneElement,
+  createContext,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { Button } from './Button.tsx'
+import { useCloseOnEscape, useCloseOnPressOutside, usePlaced } from './floating.ts'
+
+const CloseContext = createContext<() => void>(() => {})
 
 export interface PopoverProps {
   /** Names the panel. */
   label: string
   /** The button that opens it. */
-  trigger: ReactElement
+  trigger: ReactElement<ComponentProps<'button'>>
   children: ReactNode
+  align?: 'start' | 'end'
   className?: string
 }
 
 /** A small panel under a button. Escape or a click elsewhere closes it, and the focus returns to the button. */
-export function Popover({ label, trigger, children, className = 'panel' }: PopoverProps) {
+export function Popover({ label, trigger, children, align = 'end', className = 'panel' }: PopoverProps) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  useCloseOnEscape(isOpen, close)
+  useCloseOnPressOutside(isOpen, [button, panel], () => setOpen(false))
+  // Leaving with Tab leaves the panel for good; a press on something that takes no focus, or another window, doesn't.
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node)) return
+    if (!panel.current?.contains(relatedTarget) && !button.current?.contains(relatedTarget)) setOpen(false)
+  }
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={className} align="end" sideOffset={8} collisionPadding={8} aria-label={label}>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        onClick: () => setOpen(!isOpen),
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+      })}
+      {isOpen && (
+        <CloseContext value={close}>
+          <Panel ref={panel} anchor={button} label={label} align={align} className={className} onBlur={onBlur}>
+            {children}
+          </Panel>
+        </CloseContext>
+      )}
+    </>
+  )
+}
+
+/** A button inside the panel that closes it. */
+export function PopoverClose({ children }: { children: ReactNode }) {
+  return <Button onClick={use(CloseContext)}>{children}</Button>
+}
+
+interface PanelProps {
+  ref: RefObject<HTMLDivElement | null>
+  anchor: RefObject<HTMLButtonElement | null>
+  label: string
+  align: 'start' | 'end'
+  className: string
+  onBlur: (event: FocusEvent) => void
+  children: ReactNode
+}
+
+/** Stands right after its button, so that Tab goes from one to the other. */
+function Panel({ ref, anchor, label, align, className, onBlur, children }: PanelProps) {
+  usePlaced(ref, anchor, { side: 'bottom', align, gap: 8 })
+  useEffect(() => {
+    const first = ref.current?.querySelector<HTMLElement>('button, input, a[href]')
+    const entry = first ?? ref.current
+    entry?.focus()
+  }, [ref])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears the focus leave
+    <div
+      ref={ref}
+      role="dialog"
+      aria-label={label}
+      popover="manual"
+      tabIndex={-1}
+      className={className}
+      onBlur={onBlur}
+    >
+      {children}
+    </div>
   )
 }

@@ -1,10 +1,11 @@
-import type { ReactNode, Ref } from 'react'
-import { Select as Radix } from 'radix-ui'
-import { Check, ChevronDown, ChevronUp } from 'lucide-react'
+import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { ChevronDown } from 'lucide-react'
 import { classes } from './classes.ts'
 import { useFieldControl } from './Field.tsx'
+import { useCloseOnEscape, useCloseOnPressOutside } from './floating.ts'
 import { Icon } from './Icon.tsx'
-import { pageNonce } from './nonce.ts'
+import { optionId, SelectList } from './SelectList.tsx'
+import { useTypeAhead } from './type-ahead.ts'
 
 export interface SelectOption {
   /** Never empty: an empty value means that nothing is chosen. */
@@ -26,61 +27,131 @@ export interface SelectProps {
   size?: 'medium' | 'large'
   className?: string
   onBlur?: () => void
-  name?: string
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A list box with type-ahead (its buffer is forgotten after a second) that also works inside a dialog. */
-export function Select({
-  options,
-  value,
-  onValueChange,
-  placeholder,
-  disabled,
-  size,
-  className,
-  ...rest
-}: SelectProps) {
-  const { name, ...trigger } = rest
-  const chosen = options.find((option) => option.value === value)
+const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
+const STEPS: Partial<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 10,
+  PageUp: -10,
+  End: Infinity,
+  Home: -Infinity,
+}
+
+/**
+ * A list box with type-ahead (what is typed is forgotten after a second). The focus stays on the button, which names the
+ * option that is pointed at, so it works inside dialogs and panels as it does on a page. While the list is closed a letter
+ * chooses; while it is open, it points.
+ */
+export function Select(props: SelectProps) {
+  const { options, value, onValueChange, placeholder, disabled, size, className, ref, onBlur, ...naming } = props
+  const listId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement, [])
+  /** The option that is pointed at; null while the list is closed. */
+  const [pointed, point] = useState<number | null>(null)
+  const pressedWith = useRef('')
+  const typeAhead = useTypeAhead()
+  const field = useFieldControl()
+
+  const enabled = options.flatMap((option, i) => (option.disabled ? [] : [i]))
+  const chosen = options.findIndex((option) => option.value === value)
+  const isOpen = pointed !== null && !disabled
+  const close = () => point(null)
+  const toggle = () => point(isOpen ? null : enabled.includes(chosen) ? chosen : (enabled[0] ?? null))
+  const choose = (at: number) => {
+    const option = options[at]
+    if (!option || option.disabled) return
+    close()
+    button.current?.focus()
+    if (option.value !== value) onValueChange(option.value)
+  }
+  useCloseOnEscape(isOpen, close)
+  useCloseOnPressOutside(isOpen, [button, list], close)
+
+  const find = (letter: string) => {
+    const labels = options.map((option) => (option.disabled ? '' : option.label))
+    const found = typeAhead.find(letter, labels, pointed ?? chosen)
+    if (found !== null && isOpen) point(found)
+    else if (found !== null) choose(found)
+  }
+  const step = (by: number) => {
+    const to = enabled.indexOf(pointed ?? -1) + by
+    point(enabled[Math.max(0, Math.min(to, enabled.length - 1))] ?? null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, altKey } = event
+    if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    const by = STEPS[key]
+    if (key.length === 1 && !altKey && (key !== ' ' || typeAhead.isTyping())) find(key)
+    else if (!isOpen && OPENING.includes(key)) toggle()
+    else if (isOpen && (key === 'Enter' || key === ' ')) choose(pointed)
+    else if (isOpen && altKey && key === 'ArrowUp') close()
+    else if (isOpen && by !== undefined) step(by)
+    else return
+    event.preventDefault()
+  }
+
+  const current = options[chosen]
   return (
-    <Radix.Root value={value} onValueChange={onValueChange} disabled={disabled} name={name}>
-      <Radix.Trigger
-        {...useFieldControl()}
-        {...trigger}
+    <>
+      <button
+        {...field}
+        {...naming}
+        ref={button}
+        type="button"
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen ? optionId(listId, pointed) : undefined}
+        data-state={isOpen ? 'open' : 'closed'}
+        data-placeholder={current ? undefined : ''}
+        disabled={disabled}
         className={classes('in sel', size === 'large' && 'lg', className)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          close()
+          onBlur?.()
+        }}
+        onPointerDown={(event) => {
+          pressedWith.current = event.pointerType
+          if (event.pointerType !== 'mouse' || event.button !== 0 || event.ctrlKey) return
+          // Safari gives a pressed button no focus.
+          event.currentTarget.focus()
+          toggle()
+        }}
+        onClick={(event) => {
+          // A mouse has acted when it was pressed; a finger, a pen or a reader of the screen acts now.
+          if (pressedWith.current !== 'mouse' || event.detail === 0) toggle()
+          pressedWith.current = ''
+        }}
       >
         <span className="val">
-          {chosen?.glyph}
-          <Radix.Value placeholder={placeholder}>{chosen?.label}</Radix.Value>
+          {current?.glyph}
+          <span className="trunc">{current?.label ?? placeholder}</span>
         </span>
-        <Radix.Icon className="chev" asChild>
-          <ChevronDown size={16} strokeWidth={1.5} absoluteStrokeWidth />
-        </Radix.Icon>
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="menu select" position="popper" sideOffset={4} collisionPadding={8}>
-          <Radix.ScrollUpButton className="opts-more">
-            <Icon of={ChevronUp} size="s" />
-          </Radix.ScrollUpButton>
-          <Radix.Viewport nonce={pageNonce()}>
-            {options.map((option) => (
-              <Radix.Item key={option.value} value={option.value} disabled={option.disabled} className="opt">
-                <span className="val">
-                  {option.glyph}
-                  <Radix.ItemText>{option.label}</Radix.ItemText>
-                </span>
-                <Radix.ItemIndicator className="tick">
-                  <Icon of={Check} />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-          <Radix.ScrollDownButton className="opts-more">
-            <Icon of={ChevronDown} size="s" />
-          </Radix.ScrollDownButton>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        <Icon of={ChevronDown} />
+      </button>
+      {isOpen && (
+        <SelectList
+          ref={list}
+          id={listId}
+          anchor={button}
+          label={naming['aria-label']}
+          labelledBy={field.id && `${field.id}-label`}
+          options={options}
+          chosen={chosen}
+          pointed={pointed}
+          onPoint={point}
+          onChoose={choose}
+          // Pressed on the button, drawn to an option and let go there.
+          onRelease={(at) => pressedWith.current === 'mouse' && choose(at)}
+        />
+      )}
+    </>
   )
 }

@@ -1,10 +1,26 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Tabs as Radix } from 'radix-ui'
+import { createContext, use, useId, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 
+interface TabsState {
+  id: string
+  value: string
+  onValueChange: (value: string) => void
+}
+const TabsContext = createContext<TabsState>({ id: '', value: '', onValueChange: () => {} })
+
+export interface TabsProps extends Omit<TabsState, 'id'> {
+  className?: string
+  children: ReactNode
+}
+
 /** Controlled tabs: `<Tabs value onValueChange><TabList label tabs/><TabPanel value/>…</Tabs>`. */
-export function Tabs({ className, ...rest }: ComponentProps<typeof Radix.Root>) {
-  return <Radix.Root {...rest} className={classes('tabroot', className)} />
+export function Tabs({ value, onValueChange, className, children }: TabsProps) {
+  const id = useId()
+  return (
+    <TabsContext value={{ id, value, onValueChange }}>
+      <div className={classes('tabroot', className)}>{children}</div>
+    </TabsContext>
+  )
 }
 
 export interface TabListProps {
@@ -13,11 +29,39 @@ export interface TabListProps {
   tabs: readonly { value: string; label: string; count?: ReactNode }[]
 }
 
+/** One stop of the Tab key; the arrow keys, Home and End show the tab they go to. */
 export function TabList({ label, tabs }: TabListProps) {
+  const { id, value, onValueChange } = use(TabsContext)
+  const at = tabs.findIndex((tab) => tab.value === value)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+    const to = {
+      ArrowRight: (at + 1) % tabs.length,
+      ArrowLeft: (at - 1 + tabs.length) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }[event.key]
+    const next = to === undefined ? undefined : tabs[to]
+    if (to === undefined || !next) return
+    event.preventDefault()
+    onValueChange(next.value)
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
+  }
   return (
-    <Radix.List className="tabs" aria-label={label}>
-      {tabs.map((tab) => (
-        <Radix.Trigger key={tab.value} value={tab.value}>
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the chosen tab has the focus
+    <div role="tablist" aria-label={label} aria-orientation="horizontal" className="tabs" onKeyDown={onKeyDown}>
+      {tabs.map((tab, i) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={`${id}-tab-${tab.value}`}
+          aria-selected={tab.value === value}
+          aria-controls={tab.value === value ? `${id}-panel-${tab.value}` : undefined}
+          data-state={tab.value === value ? 'active' : 'inactive'}
+          tabIndex={i === Math.max(at, 0) ? 0 : -1}
+          onClick={() => onValueChange(tab.value)}
+        >
           {tab.label}
           {tab.count !== undefined && tab.count !== null && (
             <>
@@ -25,12 +69,25 @@ export function TabList({ label, tabs }: TabListProps) {
               <span className="c">{tab.count}</span>
             </>
           )}
-        </Radix.Trigger>
+        </button>
       ))}
-    </Radix.List>
+    </div>
   )
 }
 
-export function TabPanel(props: ComponentProps<typeof Radix.Content>) {
-  return <Radix.Content {...props} />
+export function TabPanel({ value, children, ...rest }: ComponentProps<'div'> & { value: string }) {
+  const { id, value: shown } = use(TabsContext)
+  if (value !== shown) return null
+  return (
+    <div
+      {...rest}
+      role="tabpanel"
+      id={`${id}-panel-${value}`}
+      aria-labelledby={`${id}-tab-${value}`}
+      // A panel without a control of its own can still be reached and scrolled.
+      tabIndex={0}
+    >
+      {children}
+    </div>
+  )
 }

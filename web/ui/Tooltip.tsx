@@ -1,14 +1,24 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Tooltip as Radix } from 'radix-ui'
+import {
+  cloneElement,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { useCloseOnEscape, usePlaced } from './floating.ts'
 
-/** Opens after 700 ms; moving on to a neighbour within 300 ms opens at once. Stands once around the application. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
-      {children}
-    </Radix.Provider>
-  )
-}
+const OPENS_AFTER_MS = 700
+/** Moving on to a neighbour within this time opens its tooltip at once. */
+const SKIPS_DELAY_MS = 300
+/** Time to move from the control on to the tooltip, which may be pointed at and read. */
+const STAYS_MS = 120
 
 export interface TooltipProps {
   label: ReactNode
@@ -17,22 +27,129 @@ export interface TooltipProps {
   /** The label only repeats the control's accessible name, so it is not read a second time as its description. */
   naming?: boolean
   disabled?: boolean
-  children: ReactElement
+  children: ReactElement<TriggerProps>
 }
 
+type Handler<Event extends SyntheticEvent> = ((event: Event) => void) | undefined
+interface TriggerProps {
+  onPointerMove?: Handler<PointerEvent<HTMLElement>>
+  onPointerLeave?: Handler<PointerEvent<HTMLElement>>
+  onPointerDown?: Handler<PointerEvent<HTMLElement>>
+  onFocus?: Handler<FocusEvent<HTMLElement>>
+  onBlur?: Handler<FocusEvent<HTMLElement>>
+  'aria-describedby'?: string | undefined
+}
+
+/** Only one stands at a time, wherever it is on the page. */
+let standing: { id: string; close: () => void } | undefined
+let closedAt = Number.NEGATIVE_INFINITY
+
+/** Opens after 700 ms of pointing, at once for the keyboard or shortly after another one; never for touch. */
 export function Tooltip({ label, shortcut, side = 'top', naming, disabled, children }: TooltipProps) {
+  const id = useId()
+  const [anchor, setAnchor] = useState<{ current: HTMLElement } | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isPointed = useRef(false)
+
+  const close = useCallback(() => {
+    clearTimeout(timer.current)
+    setAnchor((open) => {
+      if (open) closedAt = Date.now()
+      return null
+    })
+    if (standing?.id === id) standing = undefined
+  }, [id])
+  const open = (on: HTMLElement) => {
+    clearTimeout(timer.current)
+    if (standing?.id !== id) standing?.close()
+    standing = { id, close }
+    setAnchor({ current: on })
+  }
+  useEffect(() => close, [close])
+
   if (disabled) return children
+  const own = children.props
+  const trigger: TriggerProps = {
+    onPointerMove: (event) => {
+      own.onPointerMove?.(event)
+      if (event.pointerType === 'touch') return
+      if (anchor) clearTimeout(timer.current)
+      if (isPointed.current) return
+      isPointed.current = true
+      const on = event.currentTarget
+      if (standing || Date.now() - closedAt < SKIPS_DELAY_MS) open(on)
+      else timer.current = setTimeout(() => open(on), OPENS_AFTER_MS)
+    },
+    onPointerLeave: (event) => {
+      own.onPointerLeave?.(event)
+      isPointed.current = false
+      clearTimeout(timer.current)
+      if (anchor) timer.current = setTimeout(close, STAYS_MS)
+    },
+    onPointerDown: (event) => {
+      own.onPointerDown?.(event)
+      // What is pressed is known: nothing more is said about it until the pointer comes again.
+      isPointed.current = true
+      close()
+    },
+    onFocus: (event) => {
+      own.onFocus?.(event)
+      // A focus that a press or a closing dialog brings opens nothing; one that the keyboard brings does.
+      if (event.currentTarget.matches(':focus-visible')) open(event.currentTarget)
+    },
+    onBlur: (event) => {
+      own.onBlur?.(event)
+      close()
+    },
+    ...(anchor && !naming && { 'aria-describedby': [own['aria-describedby'], id].filter(Boolean).join(' ') }),
+  }
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild {...(naming ? { 'aria-describedby': undefined } : {})}>
-        {children}
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
+    <>
+      {/* oxlint-disable-next-line react/refs -- only what happens to the control reads them */}
+      {cloneElement(children, trigger)}
+      {anchor && (
+        <Tip id={id} anchor={anchor} side={side} onClose={close} onStay={() => clearTimeout(timer.current)}>
           {label}
           {shortcut && <kbd>{shortcut}</kbd>}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </Tip>
+      )}
+    </>
+  )
+}
+
+interface TipProps {
+  id: string
+  anchor: { current: HTMLElement }
+  side: NonNullable<TooltipProps['side']>
+  onClose: () => void
+  onStay: () => void
+  children: ReactNode
+}
+
+function Tip({ id, anchor, side, onClose, onStay, children }: TipProps) {
+  const tip = useRef<HTMLDivElement>(null)
+  usePlaced(tip, anchor, { side, align: 'center', gap: 6 })
+  useCloseOnEscape(true, onClose)
+  useEffect(() => {
+    // The control has moved away under the pointer.
+    const scrolled = (event: Event) => {
+      if (event.target instanceof Node && event.target.contains(anchor.current)) onClose()
+    }
+    document.addEventListener('scroll', scrolled, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', scrolled, { capture: true })
+  }, [anchor, onClose])
+  return createPortal(
+    <div
+      ref={tip}
+      id={id}
+      role="tooltip"
+      popover="manual"
+      className="tip"
+      onPointerEnter={onStay}
+      onPointerLeave={onClose}
+    >
+      {children}
+    </div>,
+    document.body,
   )
 }

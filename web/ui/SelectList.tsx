@@ -1,0 +1,77 @@
+import { useLayoutEffect, type RefObject } from 'react'
+import { Check } from 'lucide-react'
+import { classes } from './classes.ts'
+import { usePlaced } from './floating.ts'
+import { Icon } from './Icon.tsx'
+import type { SelectOption } from './Select.tsx'
+
+export function optionId(listId: string, at: number): string {
+  return `${listId}-${at}`
+}
+
+interface SelectListProps {
+  ref: RefObject<HTMLDivElement | null>
+  id: string
+  anchor: RefObject<HTMLButtonElement | null>
+  label: string | undefined
+  labelledBy: string | undefined
+  options: readonly SelectOption[]
+  chosen: number
+  pointed: number
+  onPoint: (at: number) => void
+  onChoose: (at: number) => void
+  onRelease: (at: number) => void
+}
+
+/** The open list of a select. */
+export function SelectList(props: SelectListProps) {
+  const { ref, id, anchor, label, labelledBy, options, chosen, pointed, onPoint, onChoose, onRelease } = props
+  usePlaced(ref, anchor, { side: 'bottom', align: 'start', gap: 4 })
+  useLayoutEffect(() => {
+    const list = ref.current
+    const option = list?.children[pointed]
+    if (!list || !(option instanceof HTMLElement)) return
+    // By hand: `scrollIntoView` would also move what is behind the list.
+    const [top, bottom] = [option.offsetTop, option.offsetTop + option.offsetHeight]
+    if (top < list.scrollTop) list.scrollTop = top
+    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
+  }, [ref, pointed])
+  return (
+    <div
+      ref={ref}
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={label}
+      aria-labelledby={label === undefined ? labelledBy : undefined}
+      popover="manual"
+      className="menu select"
+      // The focus stays on the button.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {options.map((option, i) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the button has the focus and hears the keys
+        <div
+          key={option.value}
+          id={optionId(id, i)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={i === chosen}
+          aria-disabled={option.disabled}
+          className={classes('opt', i === pointed && 'on')}
+          onPointerMove={() => {
+            if (!option.disabled && i !== pointed) onPoint(i)
+          }}
+          onPointerUp={() => onRelease(i)}
+          onClick={() => onChoose(i)}
+        >
+          <span className="val">
+            {option.glyph}
+            <span>{option.label}</span>
+          </span>
+          <span className="tick">{i === chosen && <Icon of={Check} />}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useRef } from 'react'
+
+const FORGOTTEN_AFTER_MS = 1000
+
+/**
+ * The first label from `from` on, round the end, that begins with what was typed. One letter, or the same one again and
+ * again, goes on to the next label that begins with it. An empty label is never found.
+ */
+export function nextMatch(labels: readonly string[], typed: string, from: number): number | null {
+  const letters = [...typed.toLowerCase()]
+  const wanted = letters.every((letter) => letter === letters[0]) ? (letters[0] ?? '') : letters.join('')
+  const start = letters.length === 1 || wanted.length === 1 ? from + 1 : Math.max(from, 0)
+  for (let i = 0; i < labels.length; i++) {
+    const at = (start + i) % labels.length
+    if (wanted !== '' && labels[at]?.toLowerCase().startsWith(wanted)) return at
+  }
+  return null
+}
+
+/** Keeps what is typed into a list until a second has passed without a letter. */
+export function useTypeAhead() {
+  const typed = useRef({ text: '', at: 0 })
+  const isTyping = () => typed.current.text !== '' && Date.now() - typed.current.at < FORGOTTEN_AFTER_MS
+  return {
+    isTyping,
+    find(letter: string, labels: readonly string[], from: number): number | null {
+      typed.current = { text: (isTyping() ? typed.current.text : '') + letter, at: Date.now() }
+      return nextMatch(labels, typed.current.text, from)
+    },
+  }
+}
