@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const page = join(import.meta.dirname, 'web')
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as { version: string }
@@ -31,16 +31,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Words and rules are in the first load, schemas are not: left alone, the bundler would put them in one file.
+          // One file for what every visit needs and one for what every signed-in screen shows: left alone, the bundler
+          // cuts them into forty, each with headers of its own and compressed without the words of the others.
           groups: [
+            { ...reachedFrom('start', ['main.tsx']), priority: 2 },
             {
-              name: 'rules',
-              test: /shared\/(request-rules|text-rules|people|permissions|dates|fold)\.ts$/,
-              priority: 2,
-            },
-            {
-              name: 'contract',
-              test: /(node_modules\/zod\/|shared\/(requests|users|text|comments|dashboard|ai)\.ts$)/,
+              ...reachedFrom('office', ['shell/Shell.tsx', 'requests/RequestList.tsx', 'ui/PageHead.tsx']),
               priority: 1,
             },
           ],
@@ -49,6 +45,22 @@ export default defineConfig({
     },
   },
 })
+
+/** Names the file of the modules that these ones import, however far down, and leaves all others alone. */
+function reachedFrom(file: string, starts: string[]) {
+  const reached = new Set<string>()
+  const name = (id: string, context: Rolldown.ChunkingContext): string | null => {
+    const waiting = reached.size === 0 ? starts.map((start) => join(page, start)) : []
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      // The icons' own index names all of them: what is used goes with its user, or into a small file.
+      if (reached.has(next) || next.includes('/lucide-react/')) continue
+      reached.add(next)
+      waiting.push(...(context.getModuleInfo(next)?.importedIds ?? []))
+    }
+    return reached.has(id) ? file : null
+  }
+  return { name, debugName: file }
+}
 
 /**
  * A chosen theme must stand before the first paint, and inline scripts are forbidden: the few lines that do it are a
