@@ -52,6 +52,7 @@ export async function openForFilling(file: string): Promise<BulkDb> {
       return value
     },
     calm: async () => {},
+    stamp: () => null,
     readSlowly: async (query) => (await tx.executeQuery(query)).rows,
     migrate: async () => {},
     ping: async () => {},

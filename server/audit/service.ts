@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { oneAtATime } from '../database/words.ts'
 
@@ -18,18 +20,32 @@ type Row = Tables['audit_log']
 
 const BEGINNING = '0'.repeat(64)
 
+const lastEntry = prepared<object, Pick<Row, 'seq' | 'hash'>>((db) =>
+  // Written out: SQLite would plan the query again whenever the limit is bound.
+  db.selectFrom('audit_log').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)),
+)
+
+const insertEntry = prepared<Row, Record<string, never>>((db, hole) =>
+  db.insertInto('audit_log').values({
+    seq: hole.seq,
+    at: hole.at,
+    actor_id: hole.actor_id,
+    action: hole.action,
+    target_type: hole.target_type,
+    target_id: hole.target_id,
+    details: hole.details,
+    previous_hash: hole.previous_hash,
+    hash: hole.hash,
+  }),
+)
+
 /**
  * Adds an entry to the audit log in the transaction of the change it tells of. Each entry's hash covers the entry and
  * the hash before it, so that a row altered or taken out later breaks the chain.
  */
 export async function record(tx: Tx, clock: () => Date, event: AuditEvent): Promise<void> {
   await oneAtATime(tx, 'audit_log')
-  const before = await tx
-    .selectFrom('audit_log')
-    .select(['seq', 'hash'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [before] = await lastEntry(tx, {})
   const entry = {
     seq: (before?.seq ?? 0) + 1,
     at: clock().toISOString(),
@@ -40,10 +56,7 @@ export async function record(tx: Tx, clock: () => Date, event: AuditEvent): Prom
     details: JSON.stringify(event.details ?? {}),
     previous_hash: before?.hash ?? BEGINNING,
   }
-  await tx
-    .insertInto('audit_log')
-    .values({ ...entry, hash: hashOf(entry) })
-    .execute()
+  await insertEntry(tx, { ...entry, hash: hashOf(entry) })
 }
 
 export type Verdict = { intact: true; entries: number; lastHash: string } | { intact: false; brokenAt: number }
@@ -80,5 +93,5 @@ function hashOf(entry: Omit<Row, 'hash'>): string {
     entry.details,
     entry.previous_hash,
   ]
-  return createHash('sha256').update(JSON.stringify(covered)).digest('hex')
+  return hash('sha256', JSON.stringify(covered), 'hex')
 }

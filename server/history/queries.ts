@@ -1,14 +1,23 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { PersonName } from '../../shared/users.ts'
-import type { Reader, Tx } from '../database/db.ts'
+import type { Reader } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type HistoryRow = Selectable<Tables['request_history']>
 
-export async function insertHistory(tx: Tx, rows: Insertable<Tables['request_history']>[]): Promise<void> {
-  await tx.insertInto('request_history').values(rows).execute()
-}
+export const insertHistory = prepared<Insertable<Tables['request_history']>, Record<string, never>>((db, hole) =>
+  db.insertInto('request_history').values({
+    request_number: hole.request_number,
+    at: hole.at,
+    actor_id: hole.actor_id,
+    action: hole.action,
+    field: hole.field,
+    old_value: hole.old_value,
+    new_value: hole.new_value,
+    version: hole.version,
+  }),
+)
 
 /** Oldest first. */
 export const listHistoryRows = prepared<{ number: number }, HistoryRow>((db, hole) =>

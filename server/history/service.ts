@@ -19,16 +19,12 @@ export interface FieldChange {
 
 /** Writes an entry for every changed field, in the transaction of the change. */
 export async function recordChanges(tx: Tx, event: Event, changes: readonly FieldChange[]): Promise<void> {
-  if (changes.length > 0)
-    await insertHistory(
-      tx,
-      changes.map((change) => ({ ...event, ...change })),
-    )
+  for (const change of changes) await insertHistory(tx, { ...event, ...change })
 }
 
 /** Writes an event that changes no field, in the transaction of the event. */
 export async function recordEvent(tx: Tx, event: Event, action: 'created' | 'commented'): Promise<void> {
-  await insertHistory(tx, [{ ...event, action, field: null, old_value: null, new_value: null }])
+  await insertHistory(tx, { ...event, action, field: null, old_value: null, new_value: null })
 }
 
 /** Everything that happened to a request, oldest first, people under their present names. */
