@@ -47,10 +47,8 @@ export interface Ai {
   similar(entry: Draft & { id?: string }, most: number, within?: string[]): Promise<Likeness>
   /** Learns beside the running work, in a thread of its own that ends with it. */
   train(pages: AsyncIterable<Page>, teaching: Teaching, signal: AbortSignal): Promise<Taught>
-  /** Takes a trained model into use. */
-  use(model: Uint8Array): Promise<void>
-  /** What `use` was last given, or what we start with; undefined before the engine has started. */
-  presentModel(): Uint8Array | undefined
+  /** Takes the model that was stored last into use; without being told, too, but later. */
+  useNewest(): Promise<void>
   state(): AiState
   close(): Promise<void>
 }

@@ -24,12 +24,19 @@ interface Options {
   niceness: number
   /** of JavaScript values; typed arrays are bounded by what is put in */
   memoryMb: number
+  /** of short-lived values among them: less memory, but more of them live long enough to be moved */
+  youngMb?: number
   /** Silent for longer than that while asked, it is taken to hang. */
   hangsAfterMs?: number
+  /** Begins only when asked, and ends when nobody has asked for that long, until asked again. */
+  idleMs?: number
   script?: URL
 }
 
-/** A thread that holds an engine. One that dies or hangs is replaced, with longer and longer pauses while that goes on. */
+/**
+ * A thread that holds an engine. One that dies or hangs is replaced, with longer and longer pauses while that goes on.
+ * With `idleMs` there is a thread only while it is needed.
+ */
 export class EngineThread {
   private readonly options: Options
   private readonly waiting = new Map<number, Waiting>()
@@ -40,18 +47,19 @@ export class EngineThread {
   private restart: NodeJS.Timeout | undefined
   private closed = false
   private begun: Promise<void> = Promise.resolve()
-  state: 'starting' | 'ready' | 'down' = 'starting'
+  private idle: NodeJS.Timeout | undefined
+  state: 'asleep' | 'starting' | 'ready' | 'down' = 'asleep'
 
   constructor(options: Options) {
     this.options = options
-    this.start()
+    if (options.idleMs === undefined) this.start()
   }
 
   private start(): void {
-    const { niceness, memoryMb, script = new URL('./engine-worker.ts', import.meta.url) } = this.options
+    const { niceness, memoryMb, youngMb, script = new URL('./engine-worker.ts', import.meta.url) } = this.options
     const worker = new Worker(script, {
       workerData: { niceness },
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
     })
     this.worker = worker
     this.state = 'starting'
@@ -70,10 +78,30 @@ export class EngineThread {
       if (this.worker !== worker) return
       this.state = 'ready'
       this.pauseMs = FIRST_PAUSE_MS
+      this.restWhenIdle()
     } catch (error) {
       this.leave(worker, error instanceof Error ? error : new Error(String(error)))
       throw error
     }
+  }
+
+  /** Begins if it sleeps, so that the next question need not wait for that. */
+  wake(): void {
+    if (this.state === 'asleep' && !this.closed) this.start()
+  }
+
+  private restWhenIdle(): void {
+    const { idleMs } = this.options
+    clearTimeout(this.idle)
+    if (idleMs !== undefined && this.waiting.size === 0) this.idle = setTimeout(() => this.sleep(), idleMs).unref()
+  }
+
+  private sleep(): void {
+    const { worker } = this
+    if (!worker || this.state !== 'ready' || this.waiting.size > 0) return
+    this.worker = undefined
+    this.state = 'asleep'
+    void worker.terminate()
   }
 
   /**
@@ -85,6 +113,7 @@ export class EngineThread {
     argument: Parameters<EngineCalls[N]>[0],
     withinMs = ANSWER_WITHIN_MS,
   ): Promise<ReturnType<EngineCalls[N]>> {
+    this.wake()
     if (this.state === 'down') throw unavailable()
     const until = performance.now() + withinMs
     if (this.state === 'starting') await inTime(this.begun, withinMs)
@@ -132,6 +161,7 @@ export class EngineThread {
     if (!waiting) return
     this.waiting.delete(reply.id)
     clearTimeout(waiting.deadline)
+    this.restWhenIdle()
     if ('result' in reply) return waiting.resolve(reply.result)
     this.options.log.error({ err: new Error(reply.error) }, 'The engine failed')
     waiting.reject(unavailable(reply.error))
@@ -163,6 +193,7 @@ export class EngineThread {
   async close(): Promise<void> {
     this.closed = true
     clearTimeout(this.restart)
+    clearTimeout(this.idle)
     const { worker } = this
     if (!worker) return
     this.leave(worker, new Error('The program stops'))

@@ -1,13 +1,18 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { LEARNING_MS } from '../testing/ai.ts'
 import { testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
+import { ENGINE_NAME, ENGINE_VERSION } from './engine/version.ts'
 import { EngineThread } from './engine-thread.ts'
 import { startAi } from './host.ts'
+import { insertModel } from './queries.ts'
 
 const office = await testApp()
 const log = { error: vi.fn() }
 afterAll(() => office.close())
 
+/** As long as a slow machine takes to learn the starting texts. */
+const LEARNING = { timeout: LEARNING_MS, interval: 50 }
 const DRAFT = { title: 'Sign the licence message', description: 'With the certificate of the ministry.' }
 
 test('the engine answers from its thread, finds what was there and what came in later', async () => {
@@ -16,7 +21,7 @@ test('the engine answers from its thread, finds what was there and what came in 
   const ai = startAi({ db, log })
   try {
     // On a machine that has never started it, the engine first learns its starting texts.
-    await vi.waitFor(() => expect(ai.state().state).toBe('ready'), { timeout: 50_000 })
+    await vi.waitFor(() => ai.classify(DRAFT), LEARNING)
     expect(await ai.classify(DRAFT)).toMatchObject({ engine: { name: 'local', learnedFrom: 0 } })
     expect(ai.state()).toMatchObject({ state: 'ready', engine: { name: 'local' } })
     await vi.waitFor(async () => expect((await ai.similar(DRAFT, 5)).ready).toBe(true), { timeout: 30_000 })
@@ -29,6 +34,82 @@ test('the engine answers from its thread, finds what was there and what came in 
     await ai.close()
   }
 })
+
+test(
+  'there is no thread before somebody asks nor long after, and the engine counts as ready all the while',
+  async () => {
+    const thread = new EngineThread({
+      log,
+      niceness: 0,
+      memoryMb: 512,
+      idleMs: 20,
+      begin: async (begun) => void (await begun.tell('load', {}, LEARNING_MS)),
+    })
+    try {
+      expect(thread.state).toBe('asleep')
+      for (let round = 0; round < 2; round++) {
+        expect(await thread.ask('classify', { draft: DRAFT }, LEARNING_MS)).toMatchObject({ engine: { name: 'local' } })
+        await vi.waitFor(() => expect(thread.state).toBe('asleep'), { timeout: 30_000 })
+      }
+    } finally {
+      await thread.close()
+    }
+    const ai = startAi({ db: office.db, log })
+    expect(ai.state().state).toBe('ready')
+    await ai.close()
+    expect(log.error).not.toHaveBeenCalled()
+  },
+  LEARNING_MS,
+)
+
+test(
+  'a model that another process on this database trained is taken over without a restart, awake or asleep',
+  async () => {
+    const { db, clock } = office
+    const [one, other, sleeper] = Array.from({ length: 3 }, () => startAi({ db, log, lookEveryMs: 20 }))
+    const engineOf = async (ai: typeof one) => (await ai!.classify(DRAFT)).engine.learnedFrom
+    const store = async (model: Uint8Array, learnedFrom: number) =>
+      db.write((tx) =>
+        insertModel(tx, {
+          engine: ENGINE_NAME,
+          engine_version: ENGINE_VERSION,
+          created_at: clock().toISOString(),
+          data_from: null,
+          data_to: null,
+          lessons: learnedFrom,
+          decisions: 0,
+          taken_into_use: 1,
+          scores: '{}',
+          content: model,
+        }),
+      )
+    try {
+      await vi.waitFor(async () => expect(await engineOf(one)).toBe(0), LEARNING)
+      await vi.waitFor(async () => expect(await engineOf(other)).toBe(0), LEARNING)
+      const lessons = [{ ...DRAFT, priority: 'high' as const, department: 'it' as const, developmentType: null }]
+      const pages = async function* () {
+        yield { lessons, history: [] }
+      }
+      const teaching = { unit: 'calendar' as const, now: 0 }
+      const taught = await one!.train(pages(), teaching, new AbortController().signal)
+      await store(taught.model, taught.stamp.learnedFrom)
+      await one!.useNewest()
+      expect(await engineOf(one)).toBe(1)
+      await vi.waitFor(async () => expect(await engineOf(other)).toBe(1), { timeout: 30_000 })
+      await vi.waitFor(() => expect(sleeper!.state().engine?.learnedFrom).toBe(1), { timeout: 30_000 })
+      expect(await engineOf(sleeper)).toBe(1)
+
+      // A model that cannot be read keeps nobody down.
+      await store(new Uint8Array(3), 7)
+      await vi.waitFor(async () => expect(await engineOf(other)).toBe(0), { timeout: 30_000 })
+    } finally {
+      await Promise.all([one, other, sleeper].map((ai) => ai!.close()))
+      await db.write((tx) => tx.deleteFrom('models').execute())
+      log.error.mockClear()
+    }
+  },
+  LEARNING_MS,
+)
 
 test('a thread that dies is replaced and answers again; whoever waited is told', async () => {
   const thread = new EngineThread({

@@ -1,37 +1,72 @@
 import type { EngineStamp } from '../../shared/ai.ts'
 import type { Db } from '../database/db.ts'
 import type { Ai } from './ai.ts'
-import { ENGINE_NAME, ENGINE_VERSION } from './engine/engine.ts'
+import { ENGINE_NAME, ENGINE_VERSION } from './engine/version.ts'
 import { EngineThread } from './engine-thread.ts'
 import { likenessIndex } from './likeness-index.ts'
-import { newestModel } from './queries.ts'
+import { newestModel, newestReadableModel } from './queries.ts'
+import { isStartingModelKept } from './starting-model-file.ts'
 
 /** The first start learns the starting texts; every later one reads what that left on disk. */
 const BEGIN_WITHIN_MS = 120_000
 const TRAIN_WITHIN_MS = 20 * 60_000
+/** Whoever asks after a longer silence waits for the thread to begin, some tenths of a second. */
+const IDLE_MS = 5 * 60_000
+/** Another process on this database may have trained. */
+const LOOK_EVERY_MS = 5_000
+/** A start has more urgent things to do. */
+const FIRST_LOOK_MS = 500
 
 interface Options {
   db: Db
   log: { error(fields: object, message: string): void }
+  idleMs?: number
+  lookEveryMs?: number
 }
 
-/** Starts the engine: one thread answers, one keeps the index of similar requests, and one more comes and goes for training. */
-export function startAi({ db, log }: Options): Ai {
+/**
+ * The engine in its threads: one answers and one keeps the index of similar requests, both while somebody uses them, and
+ * one more comes and goes for training. A process that is just starting has none.
+ */
+export function startAi({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS }: Options): Ai {
+  /** The stored model in force, 0 the one we start with; undefined before the first look. */
+  let inForce: number | undefined
   let stamp: EngineStamp | null = null
-  let model: Uint8Array | undefined
   let training: EngineThread | undefined
+  let looking: Promise<void> | undefined
+
   const load = async (thread: EngineThread) => {
-    if (!model) model = await newestModel(db.read, ENGINE_NAME, ENGINE_VERSION)
-    const loaded = await thread.tell('load', { model }, BEGIN_WITHIN_MS).catch((error: unknown) => {
-      if (!model) throw error
+    const newest = await newestModel(db.read, ENGINE_NAME, ENGINE_VERSION)
+    const loaded = await thread.tell('load', { model: newest?.content }, BEGIN_WITHIN_MS).catch((error: unknown) => {
+      if (!newest) throw error
       // A stored model that cannot be read must not keep the engine down.
       log.error({ err: error }, 'The stored model cannot be read; the engine starts from its own texts')
       return thread.tell('load', {}, BEGIN_WITHIN_MS)
     })
-    ;({ stamp, model } = loaded)
+    inForce = newest?.id ?? 0
+    stamp = loaded.stamp
   }
-  const answers = new EngineThread({ log, niceness: 0, memoryMb: 512, begin: load, hangsAfterMs: 20_000 })
+  const answers = new EngineThread({ log, niceness: 0, memoryMb: 512, begin: load, hangsAfterMs: 20_000, idleMs })
   const index = likenessIndex({ db, log })
+
+  /** Takes the model over that was trained last, here or elsewhere. A thread that sleeps reads it when it begins. */
+  const look = async () => {
+    const newest = await newestReadableModel(db.read, ENGINE_NAME, ENGINE_VERSION)
+    const id = newest?.id ?? 0
+    if (id === inForce) return
+    if (answers.state === 'ready') return load(answers)
+    stamp = { name: ENGINE_NAME, version: ENGINE_VERSION, learnedFrom: newest?.lessons ?? 0 }
+    // Learning the starting texts takes a while: better now than when somebody waits.
+    if (inForce === undefined && id === 0 && !isStartingModelKept()) answers.wake()
+    inForce = id
+  }
+  const lookOnce = () => {
+    looking ??= look().finally(() => (looking = undefined))
+    return looking
+  }
+  const lookQuietly = () => void lookOnce().catch(() => undefined)
+  const timer = setInterval(lookQuietly, lookEveryMs).unref()
+  const firstLook = setTimeout(lookQuietly, Math.min(FIRST_LOOK_MS, lookEveryMs)).unref()
 
   return {
     classify: (draft, known) => answers.ask('classify', { draft, known }),
@@ -53,13 +88,20 @@ export function startAi({ db, log }: Options): Ai {
         await thread.close()
       }
     },
-    async use(trained) {
-      model = trained
-      ;({ stamp } = await answers.ask('load', { model: trained }))
+    async useNewest() {
+      await looking?.catch(() => undefined)
+      await lookOnce()
     },
-    state: () => ({ state: answers.state, engine: stamp, indexed: index.size(), isTraining: training !== undefined }),
-    presentModel: () => model,
+    state: () => ({
+      state: answers.state === 'asleep' ? 'ready' : answers.state,
+      engine: stamp,
+      indexed: index.size(),
+      isTraining: training !== undefined,
+    }),
     async close() {
+      clearInterval(timer)
+      clearTimeout(firstLook)
+      await looking?.catch(() => undefined)
       await Promise.all([answers.close(), index.close(), training?.close()])
     },
   }

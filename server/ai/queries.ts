@@ -38,19 +38,29 @@ export async function newestChange(db: Db): Promise<{ number: number; updatedAt:
   return { number: newest?.number ?? 0, updatedAt: latest?.updated_at ?? '' }
 }
 
-/** Content of the model that was last taken into use and that this engine can read. */
-export async function newestModel(reader: Reader, engine: string, version: string): Promise<Uint8Array | undefined> {
-  const row = await reader
+/** The model that was last taken into use and that this engine can read, without its content. */
+export function newestReadableModel(reader: Reader, engine: string, version: string) {
+  return reader
     .selectFrom('models')
-    .select('content')
+    .select(['id', 'lessons'])
     .where('engine', '=', engine)
     .where('engine_version', '=', version)
     .where('content', 'is not', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+export async function newestModel(
+  reader: Reader,
+  engine: string,
+  version: string,
+): Promise<{ id: number; content: Uint8Array } | undefined> {
+  const newest = await newestReadableModel(reader, engine, version)
+  if (!newest) return undefined
+  const row = await reader.selectFrom('models').select('content').where('id', '=', newest.id).executeTakeFirst()
   // Bytes of their own: those of the driver may lie in the middle of something larger.
-  return row?.content ? Uint8Array.from(row.content) : undefined
+  return row?.content ? { id: newest.id, content: Uint8Array.from(row.content) } : undefined
 }
 
 const FINISHED = 600

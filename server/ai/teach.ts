@@ -1,6 +1,7 @@
 import { startingCorpus, startingQuestions } from './corpus/corpus.ts'
 import { classify, HEAD_NAMES, type Head, type Lesson, loadModel, saveModel, stampOf, train } from './engine/engine.ts'
 import type { DayUnit, HistoryRow } from './engine/office.ts'
+import { startingModel } from './starting-model.ts'
 import type { EngineStamp } from '../../shared/ai.ts'
 
 /** A part of what the office has decided, oldest first. */
@@ -13,7 +14,7 @@ export interface Teaching {
   unit: DayUnit
   now: number
   /** the model that a new one must not be worse than; the one we start with when left out */
-  present: Uint8Array
+  present?: Uint8Array | undefined
 }
 
 interface HeadScore {
@@ -44,7 +45,7 @@ export function teach({ lessons, history }: Page, { unit, now, present }: Teachi
   const held = Math.min(HELD_BACK.most, Math.floor(lessons.length * HELD_BACK.share))
   const options = { corpus: startingCorpus(), questions: startingQuestions(), history, unit, now }
   const trial = train(lessons.slice(0, lessons.length - held), { ...options, questions: [] })
-  const before = loadModel(present)
+  const before = present ? loadModel(present) : startingModel()
   const scores = {} as Record<Head, HeadScore>
   const recent = lessons.slice(lessons.length - held)
   for (const head of HEAD_NAMES) scores[head] = { asked: 0, accuracy: 0, before: 0 }

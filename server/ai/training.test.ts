@@ -35,11 +35,10 @@ const SCORES = { priority: score, developmentType: score, responsibleDepartment:
 
 /** An engine that learns at once, or as slowly as `learn` does, and tells what it was given. */
 function learner(learn?: (signal: AbortSignal) => Promise<void>, isBetterOrEqual = true) {
-  const seen = { lessons: [] as Page['lessons'], history: [] as Page['history'], used: [] as Uint8Array[] }
+  const seen = { lessons: [] as Page['lessons'], history: [] as Page['history'], used: [] as number[] }
   const ai: Ai = {
     ...brokenAi(),
-    presentModel: () => model,
-    use: async (trained) => void seen.used.push(trained),
+    useNewest: async () => void seen.used.push((await models()).at(-1)!.id),
     train: async (pages, _teaching, signal): Promise<Taught> => {
       for await (const page of pages) {
         seen.lessons.push(...page.lessons)

@@ -6,7 +6,15 @@ import type { Job, JobHandler } from '../jobs/runner.ts'
 import { countOf } from '../requests/counts.ts'
 import { NO_CRITERIA } from '../requests/criteria.ts'
 import type { Actor, Services } from '../services.ts'
-import { countDecisionsSince, dropOldContents, insertModel, lessonsAfter, newestModelRow } from './queries.ts'
+import { ENGINE_NAME, ENGINE_VERSION } from './engine/version.ts'
+import {
+  countDecisionsSince,
+  dropOldContents,
+  insertModel,
+  lessonsAfter,
+  newestModel,
+  newestModelRow,
+} from './queries.ts'
 import type { Page } from './teach.ts'
 
 type Office = Pick<Services, 'db' | 'clock' | 'ai'>
@@ -67,8 +75,7 @@ async function isTrainingDue(db: Db): Promise<boolean> {
  * in between leaves nothing, and the job begins anew elsewhere. A model that does worse on recent decisions is noted, not used.
  */
 async function train({ db, clock, ai }: Office, job: Job): Promise<void> {
-  const present = ai.presentModel()
-  if (!present) throw new AppError('unavailable', 'The AI engine has not started yet.')
+  const present = (await newestModel(db.read, ENGINE_NAME, ENGINE_VERSION))?.content
   const startedAt = clock()
   const range = { from: null as string | null, to: null as string | null, lessons: 0 }
   const pages = lessonPages(db, range)
@@ -90,7 +97,7 @@ async function train({ db, clock, ai }: Office, job: Job): Promise<void> {
     await dropOldContents(tx)
     await job.finishIn(tx)
   })
-  if (taught.isBetterOrEqual) await ai.use(taught.model)
+  if (taught.isBetterOrEqual) await ai.useNewest()
 }
 
 /** What people have decided: the department and priority that each request has by now, and the types that they judged. */

@@ -11,8 +11,7 @@ export function brokenAi(): Ai {
     understand: refuse,
     similar: refuse,
     train: refuse,
-    use: refuse,
-    presentModel: () => undefined,
+    useNewest: refuse,
     state: () => ({ state: 'down', engine: null, indexed: 0, isTraining: false }),
     close: async () => {},
   }
@@ -24,7 +23,7 @@ export const LEARNING_MS = 300_000
 /** The engine without its threads. `index` says what is like what; nothing is until it has been called. */
 export function localAi(): Ai & { index(entries: { id: string; title: string; description: string }[]): void } {
   const engine = createEngine()
-  let { stamp, model } = engine.load({})
+  const { stamp } = engine.load({})
   let entries: Parameters<typeof engine.add>[0]['entries'] | undefined
   let likeness = createEngine()
   return {
@@ -45,10 +44,7 @@ export function localAi(): Ai & { index(entries: { id: string; title: string; de
       for await (const page of pages) engine.gather(page)
       return engine.teach(teaching)
     },
-    use: async (trained) => {
-      ;({ stamp, model } = engine.load({ model: trained }))
-    },
-    presentModel: () => model,
+    useNewest: async () => {},
     state: () => ({ state: 'ready', engine: stamp, indexed: entries?.length ?? 0, isTraining: false }),
     close: async () => {},
   }

@@ -22,11 +22,9 @@ import { missingForDepartment, missingForPriority, missingForType, rangeInWords,
 import { factsOf, signalsOf } from './signals.ts'
 import { pack, unpack } from './pack.ts'
 import { textOf } from './text.ts'
+import { ENGINE_NAME, ENGINE_VERSION } from './version.ts'
 
 /** The local engine: plain values in, plain values out. It opens no file and no connection, and knows no clock. */
-export const ENGINE_NAME = 'local'
-/** Raised with every change that makes stored models unreadable or answers differently. */
-export const ENGINE_VERSION = '1.1'
 
 /** A request as far as it can be learnt from. Labels are those that a person decided or accepted; null teaches nothing. */
 export interface Lesson {

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** Where the starting model is kept, apart from what makes it: looking for it must not load the engine. */
+export const KEPT_IN = new URL('../../.cache/ai/', import.meta.url)
+const MADE_FROM = ['./engine/', './corpus/'].map((folder) => new URL(folder, import.meta.url))
+
+/** Its name changes with everything that it is made from. */
+export function startingModelFile(): URL {
+  const hash = createHash('sha256')
+  for (const folder of MADE_FROM) {
+    for (const name of readdirSync(folder).sort()) {
+      if (!name.includes('.test.') && !name.startsWith('golden'))
+        hash.update(name).update(readFileSync(new URL(name, folder)))
+    }
+  }
+  return new URL(`${hash.digest('hex').slice(0, 16)}.model`, KEPT_IN)
+}
+
+export function isStartingModelKept(): boolean {
+  return existsSync(startingModelFile())
+}
