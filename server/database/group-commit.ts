@@ -27,6 +27,14 @@ export interface Writer {
   close(): Promise<void>
 }
 
+interface Around {
+  /** What the next transaction waits for, if anything. */
+  turn?(): Promise<void> | undefined
+  /** What is done once for all works of a commit; it must yield to the event loop by itself. */
+  beforeCommit?(): Promise<void>
+  committed?(): void
+}
+
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
@@ -34,9 +42,8 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
  * runs in a savepoint of its own, so that one which fails takes nothing of its neighbours along. Success and refusal are
  * told only after the shared commit: a refusal may rest on a neighbour's change that only then is certain.
  * @param tx queries on the connection `raw`
- * @param beforeCommit what is done once for all works of a commit; it must yield to the event loop by itself
  */
-export function groupCommit(raw: Database.Database, tx: Tx, beforeCommit = async () => {}): Writer {
+export function groupCommit(raw: Database.Database, tx: Tx, around: Around = {}): Writer {
   const waiting: Work[] = []
   let running: Promise<void> | undefined
   let closed = false
@@ -54,6 +61,7 @@ export function groupCommit(raw: Database.Database, tx: Tx, beforeCommit = async
     const taken: Work[] = []
     const settled: (() => void)[] = []
     try {
+      await around.turn?.()
       await begin()
       const started = performance.now()
       let turn = started
@@ -65,9 +73,10 @@ export function groupCommit(raw: Database.Database, tx: Tx, beforeCommit = async
           turn = performance.now()
         }
       }
-      await beforeCommit()
+      await around.beforeCommit?.()
       raw.exec('commit')
       for (const tell of settled) tell()
+      around.committed?.()
 
       function next() {
         return taken.length < MOST_WORKS && performance.now() - started < MOST_MS ? waiting.shift() : undefined

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { checkpointer } from './checkpoint.ts'
 import type { Db, Tx } from './db.ts'
 import { groupCommit, isBusy } from './group-commit.ts'
 import { migrateSqlite } from './migrate.ts'
@@ -17,7 +18,8 @@ export async function openSqlite(file: string): Promise<Db> {
   rawReader.pragma('query_only = ON')
   const tx = new Kysely<Tables>({ dialect: sqliteDialect(rawWriter, true) }) as Tx
   const read = new Kysely<Tables>({ dialect: sqliteDialect(rawReader) })
-  const writer = groupCommit(rawWriter, tx, searchIndexer(rawWriter))
+  const checkpoints = checkpointer(file, rawWriter)
+  const writer = groupCommit(rawWriter, tx, { ...checkpoints, beforeCommit: searchIndexer(rawWriter) })
   const slow = slowReader(file)
   // The count begins anew with every connection, so a stamp names its connection, too.
   const opening = randomBytes(6).toString('base64url')
@@ -37,6 +39,7 @@ export async function openSqlite(file: string): Promise<Db> {
     },
     close: async () => {
       await writer.close()
+      await checkpoints.close()
       await slow.close()
       await read.destroy()
       rawReader.close()
@@ -58,10 +61,8 @@ async function connect(file: string): Promise<Database.Database> {
       raw.pragma('mmap_size = 0')
       raw.pragma('journal_size_limit = 67108864')
       raw.pragma('temp_store = MEMORY')
-      // Every request stands in eighteen indices: with the usual 16 MB the writer reads pages again that it just dropped,
-      // and with a checkpoint every 4 MB it writes the same pages to the file again and again.
+      // Every request stands in eighteen indices: with the usual 16 MB the writer reads pages again that it just dropped.
       raw.pragma('cache_size = -32768')
-      raw.pragma('wal_autocheckpoint = 4000')
       return raw
     } catch (error) {
       raw.close()
