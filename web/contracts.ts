@@ -13,6 +13,7 @@ import {
 import { Comment } from '../shared/comments.ts'
 import { DashboardStats, StatusDistribution, Volume } from '../shared/dashboard.ts'
 import { HistoryEntry, RequestCancelled, RequestList, ServiceRequest } from '../shared/requests.ts'
+import { AiSettings, AiSettingsTested } from '../shared/settings.ts'
 import { Profile, Session, SignIn, User } from '../shared/users.ts'
 import { inspectAnswers } from './api.ts'
 
@@ -49,6 +50,9 @@ const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['POST', /^\/api\/ai\/batches\/[^/]+\/cancel$/, Batch],
   ['GET', /^\/api\/ai\/batches\/[^/]+\/items/, BatchItems],
   ['POST', /^\/api\/ai\/batches\/[^/]+\/(decisions|undo)$/, BatchOutcome],
+  ['GET', /^\/api\/settings\/ai$/, AiSettings],
+  ['PUT', /^\/api\/settings\/ai$/, AiSettings],
+  ['POST', /^\/api\/settings\/ai\/test$/, AiSettingsTested],
   ['GET', /^\/api\/profile$/, Profile],
   ['GET', /^\/api\/profile\/sessions$/, z.array(Session)],
 ]

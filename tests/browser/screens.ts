@@ -20,5 +20,6 @@ export const SCREENS: { path: string; role: Role | null; heading: string }[] = [
   { path: '/reports', role: 'manager', heading: 'Export Reports' },
   { path: '/settings', role: 'admin', heading: 'Settings' },
   { path: '/settings', role: 'manager', heading: 'Settings' },
+  { path: '/settings/ai', role: 'admin', heading: 'Language Model' },
   { path: '/no-such-page', role: 'user', heading: '404 Page Not Found' },
 ]

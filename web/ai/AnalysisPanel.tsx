@@ -12,7 +12,7 @@ import { Note } from '../ui/Note.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { analysisKey, analysisOptions, predictTime } from './api.ts'
 import { ComplexityPart } from './ComplexityPart.tsx'
-import { EngineLine } from './EngineLine.tsx'
+import { EngineLine, EngineNote } from './EngineLine.tsx'
 import { EstimatePart, Points } from './EstimatePart.tsx'
 import { RequestClassification } from './RequestClassification.tsx'
 import './analysis.css'
@@ -90,6 +90,7 @@ function Analysing({ request, level, children }: AnalysisPanelProps & { children
         )}
       </div>
       {failure}
+      <EngineNote engine={analysis?.engine} />
       {analysis ? (
         <Result analysis={analysis} level={level} />
       ) : stored.isError ? (

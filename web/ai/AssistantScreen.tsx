@@ -63,7 +63,6 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
             soFar={assistant.soFar}
             after={
               <>
-                {!isAsking && latest?.note && <p className="sm muted">{latest.note}</p>}
                 {suggestions.length > 0 && (
                   <div className="row w">
                     {suggestions.map((question) => (

@@ -44,7 +44,8 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
           Analyse the backlog
         </h2>
         <p className="t13 soft measure">
-          Priority, department and type are suggested for each request. Nothing changes until you accept it.
+          Priority, department and type are suggested for each request, by the local engine on this server. Nothing
+          changes until you accept it.
         </p>
       </div>
       <div className="batch-view">

@@ -12,6 +12,7 @@ import { toast } from '../ui/toast.ts'
 import { classifyDraft, sendFeedback } from './api.ts'
 import { ClassificationWhy } from './ClassificationWhy.tsx'
 import { Confidence } from './Confidence.tsx'
+import { EngineNote } from './EngineLine.tsx'
 import { decisionOn, FORM_FIELD, isSameText, SUGGESTED_FIELDS, type ClassifiedDraft } from './draft-classification.ts'
 import { SuggestionCard } from './SuggestionCard.tsx'
 import './classification.css'
@@ -36,7 +37,7 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
       if (isFilled) fill(form, 'priority', suggestion.priority)
       const taken = isFilled ? { priority: { value: suggestion.priority, before: '' } } : {}
       onClassified({ title, description, suggestion, taken })
-      toast({ tone: 'good', title: 'Classification Complete', description: suggestion.engine.note })
+      toast({ tone: 'good', title: 'Classification Complete' })
     },
     onError: () =>
       toast({
@@ -166,6 +167,7 @@ function Result({ form, classified, onClassified, failure, again }: ResultProps)
       </div>
       <div className="stack t">
         {failure}
+        <EngineNote engine={suggestion.engine} />
         {!isSameText(classified, now) && (
           <Note tone="amber" icon={Info} title="The text has changed since" role="status">
             <p>What stands here is about the text as it was.</p>

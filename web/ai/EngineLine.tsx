@@ -1,17 +1,33 @@
+import { Info } from 'lucide-react'
 import type { EngineStamp } from '../../shared/ai.ts'
+import { Note } from '../ui/Note.tsx'
 
 /** Who made a suggestion, in which version, and what it learned from. */
 export function EngineLine({ engine, stamped }: { engine: EngineStamp; stamped?: string }) {
+  const { name, version, learnedFrom } = engine
   return (
-    <>
-      <p className="sm muted">
-        {stamped ? `${stamped} · ` : ''}
-        {engine.name} {engine.version} ·{' '}
-        {engine.learnedFrom === 0
-          ? 'not yet taught by this office’s requests'
-          : `learned from ${engine.learnedFrom.toLocaleString('en')} of this office’s requests`}
-      </p>
-      {engine.note && <p className="sm muted">{engine.note}</p>}
-    </>
+    <p className="sm muted">
+      {stamped ? `${stamped} · ` : ''}
+      {name === 'language-model' ? (
+        `Language model ${version}`
+      ) : (
+        <>
+          {name} {version} ·{' '}
+          {learnedFrom === 0
+            ? 'not yet taught by this office’s requests'
+            : `learned from ${learnedFrom.toLocaleString('en')} of this office’s requests`}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** What the reader should know about it, such as that another engine was asked and gave nothing. */
+export function EngineNote({ engine }: { engine: EngineStamp | undefined }) {
+  if (!engine?.note) return null
+  return (
+    <Note tone="amber" icon={Info} role="status">
+      <p>{engine.note}</p>
+    </Note>
   )
 }

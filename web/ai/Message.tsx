@@ -47,6 +47,7 @@ export function Message({
       <div className="bub">
         <Said message={message} />
         <AnswerParts parts={message.parts} />
+        {message.engine?.note && <p className="sm soft">{message.engine.note}</p>}
         {children}
       </div>
       <span className="sm muted">
@@ -54,6 +55,7 @@ export function Message({
         <time dateTime={message.timestamp} title={fullInstant(message.timestamp)}>
           {clockTime(message.timestamp)}
         </time>
+        {message.engine?.name === 'language-model' && ` · language model ${message.engine.version}`}
       </span>
     </li>
   )

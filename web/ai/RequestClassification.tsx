@@ -4,7 +4,7 @@ import { fullInstant } from '../requests/dates.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { classificationOptions } from './api.ts'
 import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
-import { EngineLine } from './EngineLine.tsx'
+import { EngineLine, EngineNote } from './EngineLine.tsx'
 import { percent } from './percent.ts'
 import { ValueBadge } from './SuggestionCard.tsx'
 
@@ -36,6 +36,7 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
       {data === null && <p className="t13 soft">This request is still waiting for its classification.</p>}
       {data && (
         <>
+          <EngineNote engine={data.engine} />
           <dl className="rec">
             {SUGGESTED_FIELDS.map((field) => (
               <div key={field} className="w4">

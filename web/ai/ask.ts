@@ -7,7 +7,7 @@ const ADDRESS = '/api/ai/user-assistant'
 const CONTEXT = 'user_assistance'
 
 /** An answer as the page uses it. What is read back from the conversation has no suggestions. */
-export type Answered = Pick<AssistantAnswer, 'message' | 'suggestions' | 'understood'> & { note: string | undefined }
+export type Answered = Pick<AssistantAnswer, 'message' | 'suggestions' | 'understood'>
 
 /**
  * Asks the assistant. The answer is streamed where that works. When a stream breaks off, the question may have been
@@ -28,8 +28,8 @@ export async function askAssistant(message: string, onText: (text: string) => vo
 
 class BrokenOff extends Error {}
 
-function answered({ message, suggestions, understood, engine }: AssistantAnswer): Answered {
-  return { message, suggestions, understood, note: engine.note }
+function answered({ message, suggestions, understood }: AssistantAnswer): Answered {
+  return { message, suggestions, understood }
 }
 
 async function readAnswer(response: Response, onText: (text: string) => void): Promise<AssistantAnswer> {
@@ -55,7 +55,7 @@ async function answerInConversation(question: string): Promise<Answered | null> 
     const { messages } = await get<Conversation>(conversationKey.join(''))
     const [asked, message] = messages.slice(-2)
     if (message?.role !== 'assistant' || asked?.content !== question) return null
-    return { message, suggestions: [], understood: true, note: undefined }
+    return { message, suggestions: [], understood: true }
   } catch (error) {
     if (error instanceof ApiError) return null
     throw error

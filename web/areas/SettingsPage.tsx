@@ -1,9 +1,41 @@
+import { Link, useLocation } from 'react-router'
+import { AiSettingsSection } from '../settings/AiSettingsSection.tsx'
 import { Area, NothingYet } from './Area.tsx'
 
 export default function SettingsPage() {
+  const path = useLocation().pathname.replace(/\/+$/, '')
   return (
     <Area needs="settings.manage" restricted="Administrator privileges are needed to change settings.">
-      <NothingYet>This version has no settings to change.</NothingYet>
+      {path === '/settings' ? (
+        <Cards />
+      ) : path === '/settings/ai' ? (
+        <AiSettingsSection />
+      ) : (
+        <NothingYet>This version has no settings of this kind to change.</NothingYet>
+      )}
     </Area>
+  )
+}
+
+const SECTIONS = [
+  {
+    path: '/settings/ai',
+    title: 'Language Model',
+    line: 'An optional endpoint for classifications, analyses and answers, and what is sent to it',
+  },
+]
+
+function Cards() {
+  return (
+    <ul className="set-cards">
+      {SECTIONS.map(({ path, title, line }) => (
+        <li key={path} className="card pad">
+          <h2 className="h-14">
+            <Link to={path}>{title}</Link>
+          </h2>
+          <p className="t13 soft">{line}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,0 +1,204 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { AiSettingsChange } from '../../shared/settings.ts'
+import { content, fakeLanguageModel, faults, good, status } from '../../server/testing/language-model.ts'
+import type { Office } from './office.ts'
+import { expectToast, fillNewRequest, newRequestDialog } from './steps.ts'
+import { expect, failedWith, test } from './test.ts'
+
+let fake: Awaited<ReturnType<typeof fakeLanguageModel>>
+test.beforeAll(async () => {
+  fake = await fakeLanguageModel()
+})
+test.afterAll(() => fake.close())
+
+async function setUp(office: Office, change: AiSettingsChange): Promise<void> {
+  const { token } = await office.signIn('admin')
+  const res = await fetch(`${office.url}/api/settings/ai`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  })
+  expect(res.status).toBe(200)
+}
+// A key of its own for each test: an endpoint that failed in one of them is not left alone in the next.
+const inUse = (office: Office, timeLimitSeconds = 11) =>
+  setUp(office, { baseUrl: fake.url, model: 'office-7b', apiKey: `sk-${crypto.randomUUID()}`, timeLimitSeconds })
+
+test.beforeEach(() => fake.behave(good()))
+test.afterEach(({ office }) => setUp(office, { baseUrl: '', model: '', timeLimitSeconds: 11, keepLocal: false }))
+
+const settingsOf = async (page: Page) => {
+  await page.goto('/settings')
+  await page.getByRole('main').getByRole('link', { name: 'Language Model' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Language Model' })).toBeVisible()
+}
+
+test('an administrator tests, saves and replaces what the model is reached by, and never sees the key again', async ({
+  asAdmin: page,
+  expected,
+}) => {
+  expected.push(failedWith(400))
+  await settingsOf(page)
+  await expect(page.getByText('Not set up')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeDisabled()
+  await page.getByLabel('Address').fill('http://llm.example/v1')
+  await page.getByLabel('Model', { exact: true }).fill('office-7b')
+  await page.getByLabel('Key').fill('sk-office-0123456789')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText(/must begin with https/)).toBeVisible()
+  await expect(page.getByLabel('Address')).toBeFocused()
+
+  await page.getByLabel('Address').fill(fake.url)
+  await page.getByRole('button', { name: 'Test now' }).click()
+  await expect(page.getByText(/^office-7b-2026-01 answered in [\d,]+ ms$/)).toBeVisible()
+  await expect(page.getByText('It takes the form of an answer as a schema.')).toBeVisible()
+  await page.getByLabel('Address').press('Enter')
+  await expectToast(page, 'Settings saved')
+  await expect(page.getByText('In use', { exact: true })).toBeVisible()
+  await expect(page.getByText('Set, ends in 6789')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByLabel('Address')).toHaveValue(fake.url)
+  await expect(page.getByText('Set, ends in 6789')).toBeVisible()
+  expect(await page.content()).not.toContain('sk-office')
+  await expect(page.getByRole('table').getByRole('row', { name: /Test/ })).toContainText('321')
+
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await expect(page.getByLabel('Key')).toBeFocused()
+  await page.getByLabel('Key').fill('sk-another-key-9876')
+  fake.behave(faults.unauthorized)
+  await page.getByRole('button', { name: 'Test now' }).click()
+  await expect(page.getByText('It refused the key. It says: Incorrect API key provided: ….')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep the stored key' }).click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  // The field for a key is open again: there is none.
+  await expect(page.locator('input[type=password]')).toHaveValue('')
+})
+
+test('another host is told to lose the key, and what is unsaved is kept as a draft, but for the key', async ({
+  asAdmin: page,
+  office,
+}) => {
+  await inUse(office)
+  await settingsOf(page)
+  await page.getByLabel('Address').fill('https://llm.example/v1')
+  await expect(page.getByText('Will be removed when you save')).toBeVisible()
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await page.getByLabel('Key').fill('sk-unsaved')
+  await expect(page.getByText(/Draft saved at/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Draft restored')).toBeVisible()
+  await expect(page.getByLabel('Address')).toHaveValue('https://llm.example/v1')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('sk-unsaved')
+  await page.getByRole('button', { name: 'Discard' }).first().click()
+  await expect(page.getByLabel('Address')).toHaveValue(fake.url)
+  await expect(page.getByText(/^Set, ends in /)).toBeVisible()
+})
+
+test('"keep everything on this machine" is one click, and then nothing is sent', async ({ asAdmin: page, office }) => {
+  await inUse(office)
+  await settingsOf(page)
+  await page.getByLabel('Keep everything on this machine').check()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Kept on this machine', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Test now' }).click()
+  await expect(page.getByText('Everything is kept on this machine, so nothing was sent.')).toBeVisible()
+  expect(fake.asked).toEqual([])
+})
+
+async function classified(page: Page, title: string) {
+  await page.goto('/dashboard?modal=new-request')
+  const dialog = await fillNewRequest(page, {
+    title,
+    description: 'Passwords alone were stolen twice this year.',
+    department: 'Cybersecurity',
+    dueDate: '2031-03-31',
+  })
+  await dialog.getByRole('tab', { name: 'AI Classification' }).click()
+  await dialog.getByRole('button', { name: 'Classify This Request' }).click()
+  await expect(dialog.getByText('Words that decided')).toBeVisible()
+  return dialog
+}
+
+test('a classification names the model that made it', async ({ asUser: page, office }) => {
+  await inUse(office)
+  const dialog = await classified(page, 'Two-factor sign-in for customs brokers')
+  await expect(dialog.getByText('Language model office-7b-2026-01')).toBeVisible()
+  await expect(dialog.getByText('Another system is involved, and the work at the gate waits for it.')).toBeVisible()
+  await expect(dialog.getByText(/this is the local engine’s answer/)).toHaveCount(0)
+})
+
+for (const [what, behaviour, note] of [
+  ['does not answer in time', faults.silent, 'The language model did not answer in time'],
+  ['answers nonsense', content('{"priority":"very"'), 'The language model’s answer could not be used'],
+  ['is down', status(500), 'The language model failed'],
+] as const) {
+  test(`when the model ${what} the local answer is shown with a note, and the request is submitted`, async ({
+    asUser: page,
+    office,
+  }) => {
+    await inUse(office, 1)
+    fake.behave(behaviour)
+    const title = `Two-factor sign-in ${crypto.randomUUID().slice(0, 8)}`
+    const dialog = await classified(page, title)
+    await expect(dialog.getByText(`${note}; this is the local engine’s answer.`)).toBeVisible()
+    await dialog.getByRole('tab', { name: 'Request Form' }).click()
+    await dialog.getByRole('button', { name: /Submit|Create/ }).click()
+    await expect(newRequestDialog(page)).toHaveCount(0)
+    await page.goto(`/requests?search=${encodeURIComponent(title)}`)
+    await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(1)
+  })
+}
+
+test('an analysis and an answer say so too, also when the page is opened anew', async ({ asManager: page, office }) => {
+  await inUse(office)
+  const request = await office.createRequest(await office.signIn('user'))
+  await page.goto(`/requests/${request.id}?tab=ai`)
+  await page.getByRole('button', { name: 'Run AI Analysis' }).click()
+  await expect(page.getByText('Language model office-7b-2026-01')).toBeVisible()
+  await expect(page.getByText('Their dates are not known yet.')).toBeVisible()
+  fake.behave(faults.html)
+  await page.getByRole('button', { name: 'Re-analyze' }).click()
+  const note = page.getByText('The language model’s answer could not be used; this is the local engine’s answer.')
+  await expect(note).toBeVisible()
+  await page.reload()
+  await expect(note).toBeVisible()
+
+  await page.goto('/ai-assistant')
+  const field = page.getByLabel('Your message')
+  await field.fill(`What is ${request.requestId} waiting for?`)
+  await field.press('Enter')
+  await expect(page.getByRole('region', { name: 'Conversation' }).getByText(/the local engine’s answer/)).toBeVisible()
+  fake.behave(good())
+  await field.fill(`Where is ${request.requestId} now?`)
+  await field.press('Enter')
+  await expect(page.getByText(/language model office-7b-2026-01/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/language model office-7b-2026-01/)).toBeVisible()
+})
+
+test('the full settings are accessible and fit a phone', async ({ asAdmin: page, office }) => {
+  await inUse(office)
+  await settingsOf(page)
+  fake.behave(status(404))
+  await page.getByRole('button', { name: 'Test now' }).click()
+  await expect(page.getByText('The test failed')).toBeVisible()
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await page.getByLabel('Time limit').fill('99')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('At most 12 seconds')).toBeVisible()
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page })
+        .options({ rules: { 'target-size': { enabled: true } } })
+        .analyze()
+      expect(violations.map(({ id, nodes }) => `${width} ${theme}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
+    }
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+    expect(wider, `sideways scroll at ${width} px`).toBe(false)
+  }
+})

@@ -1,0 +1,135 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shared/settings.ts'
+import { ApiError } from '../api.ts'
+import { useFormDraft } from '../drafts.ts'
+import { messageOf } from '../requests/error-words.ts'
+import { fullInstant } from '../requests/dates.ts'
+import { Button } from '../ui/Button.tsx'
+import { DraftHint } from '../ui/DraftHint.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Checkbox, TextInput } from '../ui/inputs.tsx'
+import { toast } from '../ui/toast.ts'
+import { type AiForm, changeOf, formOf, problemsIn } from './ai-form.ts'
+import { aiSettingsKey, saveAiSettings } from './api.ts'
+import { ConnectionTest } from './ConnectionTest.tsx'
+import { KeyRow } from './KeyRow.tsx'
+
+const ENVIRONMENT: Record<AiSettingsField, string> = {
+  baseUrl: 'Set by the environment (LLM_BASE_URL)',
+  model: 'Set by the environment (LLM_MODEL)',
+  apiKey: 'Set by the environment (LLM_API_KEY)',
+}
+
+export function AiSettingsForm({ settings }: { settings: AiSettings }) {
+  const client = useQueryClient()
+  const form = useForm<AiForm>({
+    mode: 'onTouched',
+    defaultValues: formOf(settings),
+    resolver: (values) => {
+      const errors = problemsIn(values, settings)
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+  const draft = useFormDraft(form, 'settings.ai', { leaveOut: ['apiKey', 'keyDecision'] })
+  const { errors, isDirty } = form.formState
+  const save = useMutation({
+    mutationFn: (values: AiForm) => saveAiSettings(changeOf(values, settings)),
+    onSuccess: (saved) => {
+      draft.clear()
+      form.reset(formOf(saved))
+      client.setQueryData(aiSettingsKey, saved)
+      toast({ title: 'Settings saved', description: 'They count from the next question on.', tone: 'good' })
+    },
+    onError: (error) => {
+      const details = error instanceof ApiError ? error.details : []
+      for (const { path, message } of details) {
+        if (path in form.getValues()) form.setError(path as keyof AiForm, { message }, { shouldFocus: true })
+      }
+      if (details.length === 0) {
+        const description = messageOf(error, 'The settings were not saved. What you typed is still here.')
+        toast({ title: 'Error', description, tone: 'bad' })
+      }
+    },
+  })
+  const isFixed = (field: AiSettingsField) => settings.fixed.includes(field)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) =>
+        void form.handleSubmit((values) => {
+          if (!save.isPending) save.mutate(values)
+        })(event)
+      }
+    >
+      <div className="set-rows">
+        <Field
+          label="Address"
+          hint={
+            isFixed('baseUrl')
+              ? ENVIRONMENT.baseUrl
+              : 'Of any endpoint that speaks the OpenAI protocol. https; http only within your own network'
+          }
+          error={errors.baseUrl?.message}
+        >
+          <TextInput
+            {...form.register('baseUrl')}
+            readOnly={isFixed('baseUrl')}
+            inputMode="url"
+            placeholder="https://llm.example.org/v1"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Field
+          label="Model"
+          hint={isFixed('model') ? ENVIRONMENT.model : 'Its name as the endpoint knows it'}
+          error={errors.model?.message}
+        >
+          <TextInput {...form.register('model')} readOnly={isFixed('model')} autoComplete="off" spellCheck={false} />
+        </Field>
+        <KeyRow form={form} settings={settings} fixed={isFixed('apiKey') ? ENVIRONMENT.apiKey : null} />
+        <Field
+          label="Time limit in seconds"
+          hint={`For one answer, a second try included; ${AI_TIME_LIMIT.least} to ${AI_TIME_LIMIT.most}. Then the local engine answers`}
+          error={errors.timeLimitSeconds?.message}
+        >
+          <TextInput
+            {...form.register('timeLimitSeconds')}
+            className="set-number"
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </Field>
+        <div className="f" role="group" aria-labelledby="keep-local">
+          <span className="lab" id="keep-local">
+            Privacy
+          </span>
+          <Checkbox {...form.register('keepLocal')} aria-describedby="keep-local-hint">
+            Keep everything on this machine
+          </Checkbox>
+          <p className="hint" id="keep-local-hint">
+            While it is on no call leaves, whatever else is set here or by the environment
+          </p>
+        </div>
+        <ConnectionTest form={form} settings={settings} />
+      </div>
+      <footer className="set-foot">
+        <span className="row w grow">
+          <span className="sm muted">
+            {settings.savedAt ? `Saved ${fullInstant(settings.savedAt)}` : 'Never saved yet'}
+          </span>
+          <DraftHint draft={draft} />
+        </span>
+        <span className="row">
+          <Button disabled={!isDirty} onClick={draft.discard}>
+            Discard
+          </Button>
+          <Button type="submit" look="primary" disabled={!isDirty} busy={save.isPending} busyLabel="Saving...">
+            Save settings
+          </Button>
+        </span>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, PlugZap } from 'lucide-react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { AiSettings, AiSettingsTested } from '../../shared/settings.ts'
+import { ApiError } from '../api.ts'
+import { messageOf } from '../requests/error-words.ts'
+import { Button } from '../ui/Button.tsx'
+import { Note } from '../ui/Note.tsx'
+import { type AiForm, trialOf } from './ai-form.ts'
+import { aiSettingsKey, testAiSettings } from './api.ts'
+
+type Worked = Extract<AiSettingsTested, { ok: true }>
+const STRUCTURED: Record<Worked['structured'], string> = {
+  json_schema: 'It takes the form of an answer as a schema.',
+  json_object: 'It takes JSON as the form of an answer, but no schema; each answer is checked all the same.',
+  plain: 'It takes no form of an answer and is asked for JSON in words; each answer is checked all the same.',
+}
+
+/** Asks the model with what stands in the form, saved or not. */
+export function ConnectionTest({ form, settings }: { form: UseFormReturn<AiForm>; settings: AiSettings }) {
+  const client = useQueryClient()
+  const { mutate, isPending, data, error } = useMutation({
+    retry: false,
+    mutationFn: (values: AiForm, attempt) => testAiSettings(trialOf(values, settings), attempt),
+    onSuccess: () => client.invalidateQueries({ queryKey: aiSettingsKey }),
+    onError: (failure) => {
+      for (const { path, message } of failure instanceof ApiError ? failure.details : []) {
+        if (path in form.getValues()) form.setError(path as keyof AiForm, { message })
+      }
+    },
+  })
+  const failure = error ? messageOf(error, 'The server did not answer.') : data?.ok === false ? data.error : null
+  return (
+    <div className="f" role="group" aria-labelledby="test-label">
+      <span className="lab" id="test-label">
+        Test
+      </span>
+      <div className="stack n">
+        <span>
+          <Button icon={PlugZap} busy={isPending} busyLabel="Testing..." onClick={() => mutate(form.getValues())}>
+            Test now
+          </Button>
+        </span>
+        <div role="status">
+          {!isPending && failure !== null && (
+            <Note tone="red" icon={CircleAlert} title="The test failed">
+              <p>{failure}</p>
+            </Note>
+          )}
+          {!isPending && data?.ok && (
+            <Note
+              tone="green"
+              icon={CircleCheck}
+              title={`${data.model} answered in ${data.tookMs.toLocaleString('en')} ms`}
+            >
+              <p>{STRUCTURED[data.structured]}</p>
+              {data.promptTokens !== null && data.completionTokens !== null && (
+                <p>
+                  {data.promptTokens.toLocaleString('en')} tokens sent, {data.completionTokens.toLocaleString('en')}{' '}
+                  received.
+                </p>
+              )}
+            </Note>
+          )}
+        </div>
+      </div>
+      <p className="hint">Sends “The seal is blue.” and nothing of this office, with what stands above</p>
+    </div>
+  )
+}

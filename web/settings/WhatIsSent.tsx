@@ -1,0 +1,39 @@
+const SENT = [
+  'For a classification: the title and the beginning of the description',
+  'For an analysis: these, the priority, the department, the type, and the office’s own range as figures',
+  'For an answer: the question, and the sentence and rows that the local engine found among what the asker may see',
+]
+const NEVER = [
+  'E-mail addresses, links, telephone and account numbers: they are taken out of every text',
+  'Full names of people with an account: each becomes a letter, and the name is put back here',
+  'Comments and documents, and anything that the person who asks may not see',
+  'New requests in the background and batches: the local engine reads those',
+]
+
+/** What an administrator has to know before switching it on. */
+export function WhatIsSent() {
+  return (
+    <section className="card pad" aria-labelledby="what-is-sent">
+      <h2 className="h-14" id="what-is-sent">
+        What is sent, and what never is
+      </h2>
+      <div className="set-two t13">
+        {[
+          { id: 'sent', title: 'Sent when a person asks', items: SENT },
+          { id: 'never', title: 'Never sent', items: NEVER },
+        ].map(({ id, title, items }) => (
+          <div key={id} className="stack n">
+            <h3 className="t13 b" id={id}>
+              {title}
+            </h3>
+            <ul className="set-list" aria-labelledby={id}>
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

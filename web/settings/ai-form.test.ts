@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { AiSettings } from '../../shared/settings.ts'
+import { changeOf, formOf, losesKey, problemsIn, trialOf } from './ai-form.ts'
+
+const SETTINGS: AiSettings = {
+  baseUrl: 'https://llm.example/v1',
+  model: 'office-7b',
+  key: { end: '6789', readable: true },
+  timeLimitSeconds: 11,
+  keepLocal: false,
+  fixed: [],
+  state: 'on',
+  savedAt: null,
+  usage: [],
+}
+const form = formOf(SETTINGS)
+
+test('a key is sent only when something was decided about it', () => {
+  expect(changeOf(form, SETTINGS)).toEqual({
+    baseUrl: 'https://llm.example/v1',
+    model: 'office-7b',
+    timeLimitSeconds: 11,
+    keepLocal: false,
+  })
+  expect(trialOf({ ...form, keyDecision: 'remove' }, SETTINGS)).toMatchObject({ apiKey: null })
+  expect(trialOf({ ...form, keyDecision: 'replace', apiKey: ' sk-new ' }, SETTINGS)).toMatchObject({ apiKey: 'sk-new' })
+  expect(trialOf({ ...form, keyDecision: 'replace', apiKey: ' ' }, SETTINGS)).not.toHaveProperty('apiKey')
+})
+
+test('what the environment sets is not sent', () => {
+  const fixed: AiSettings = { ...SETTINGS, fixed: ['baseUrl', 'model', 'apiKey'] }
+  expect(trialOf({ ...form, keyDecision: 'remove' }, fixed)).toEqual({})
+})
+
+test('mistakes are named at their fields', () => {
+  expect(problemsIn(form, SETTINGS)).toEqual({})
+  for (const seconds of ['', 'soon', '1.5']) {
+    expect(problemsIn({ ...form, timeLimitSeconds: seconds }, SETTINGS).timeLimitSeconds?.message).toBe(
+      'Please enter whole seconds',
+    )
+  }
+  expect(problemsIn({ ...form, timeLimitSeconds: '13' }, SETTINGS).timeLimitSeconds?.message).toBe('At most 12 seconds')
+  expect(problemsIn({ ...form, keyDecision: 'replace', apiKey: 'two words' }, SETTINGS).apiKey?.message).toContain(
+    'no blanks',
+  )
+  expect(
+    problemsIn({ ...form, keyDecision: 'replace', apiKey: 'sk', baseUrl: '' }, SETTINGS).baseUrl?.message,
+  ).toContain('address first')
+})
+
+test('another host loses the key, another path does not', () => {
+  expect(losesKey(form, SETTINGS)).toBe(false)
+  expect(losesKey({ ...form, baseUrl: 'https://llm.example/v2' }, SETTINGS)).toBe(false)
+  expect(losesKey({ ...form, baseUrl: 'https://other.example/v1' }, SETTINGS)).toBe(true)
+  expect(losesKey({ ...form, baseUrl: '', keyDecision: 'keep' }, SETTINGS)).toBe(true)
+  expect(losesKey({ baseUrl: 'https://other.example/v1', keyDecision: 'replace' }, SETTINGS)).toBe(false)
+  expect(losesKey({ ...form, baseUrl: 'https://other.example' }, { ...SETTINGS, key: null })).toBe(false)
+})

@@ -1,0 +1,68 @@
+import type { FieldErrors } from 'react-hook-form'
+import { AiSettingsChange, type AiSettings, type AiSettingsTrial } from '../../shared/settings.ts'
+
+export interface AiForm {
+  baseUrl: string
+  model: string
+  /** `replace` brings the field for a new key */
+  keyDecision: 'keep' | 'replace' | 'remove'
+  apiKey: string
+  timeLimitSeconds: string
+  keepLocal: boolean
+}
+
+export function formOf({ baseUrl, model, key, timeLimitSeconds, keepLocal }: AiSettings): AiForm {
+  return {
+    baseUrl,
+    model,
+    // Without a stored key there is nothing to keep: the field is open from the start.
+    keyDecision: key ? 'keep' : 'replace',
+    apiKey: '',
+    timeLimitSeconds: String(timeLimitSeconds),
+    keepLocal,
+  }
+}
+
+/** What is sent to the server: nothing that the environment sets, and no key unless something was decided about it. */
+export function changeOf(form: AiForm, { fixed }: Pick<AiSettings, 'fixed'>): AiSettingsChange {
+  const seconds = form.timeLimitSeconds.trim()
+  return {
+    ...trialOf(form, { fixed }),
+    timeLimitSeconds: seconds === '' ? NaN : Number(seconds),
+    keepLocal: form.keepLocal,
+  }
+}
+
+export function trialOf(form: AiForm, { fixed }: Pick<AiSettings, 'fixed'>): AiSettingsTrial {
+  const { baseUrl, model, keyDecision } = form
+  const apiKey = form.apiKey.trim()
+  return {
+    ...(!fixed.includes('baseUrl') && { baseUrl: baseUrl.trim() }),
+    ...(!fixed.includes('model') && { model: model.trim() }),
+    ...(!fixed.includes('apiKey') && keyDecision === 'remove' && { apiKey: null }),
+    ...(!fixed.includes('apiKey') && keyDecision === 'replace' && apiKey !== '' && { apiKey }),
+  }
+}
+
+/** The contract's own words beside the fields. */
+export function problemsIn(form: AiForm, settings: Pick<AiSettings, 'fixed'>): FieldErrors<AiForm> {
+  const { error } = AiSettingsChange.safeParse(changeOf(form, settings))
+  const problems: FieldErrors<AiForm> = {}
+  for (const { path, message } of error?.issues ?? []) {
+    const field = path[0] as keyof AiForm
+    const isNumber = field === 'timeLimitSeconds' && !/^(At|Please)/.test(message)
+    problems[field] ??= { type: 'contract', message: isNumber ? 'Please enter whole seconds' : message }
+  }
+  if (form.keyDecision === 'replace' && form.apiKey.trim() !== '' && form.baseUrl.trim() === '')
+    problems.baseUrl ??= { type: 'needed', message: 'Enter the address first: a key belongs to one' }
+  return problems
+}
+
+/** The stored key will be forgotten, because it was entered for another host. */
+export function losesKey(form: Pick<AiForm, 'baseUrl' | 'keyDecision'>, { key, baseUrl }: AiSettings): boolean {
+  return key !== null && form.keyDecision === 'keep' && originOf(form.baseUrl) !== originOf(baseUrl)
+}
+
+function originOf(address: string): string | null {
+  return URL.canParse(address.trim()) ? new URL(address.trim()).origin : null
+}

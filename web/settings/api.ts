@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AiSettings, AiSettingsChange, AiSettingsTested, AiSettingsTrial } from '../../shared/settings.ts'
+import { post, put } from '../api.ts'
+
+const AI = '/api/settings/ai'
+
+export const aiSettingsKey = [AI]
+
+/** How the language model is set up. Others may change it, so it is read anew each time the page is opened. */
+export function aiSettingsOptions() {
+  return queryOptions<AiSettings>({ queryKey: aiSettingsKey, refetchOnMount: 'always' })
+}
+
+export function saveAiSettings(change: AiSettingsChange): Promise<AiSettings> {
+  return put(AI, change)
+}
+
+/** Asks the model something harmless, with what stands in the form. */
+export function testAiSettings(trial: AiSettingsTrial, attempt: object): Promise<AiSettingsTested> {
+  return post(`${AI}/test`, trial, { attempt })
+}
