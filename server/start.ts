@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
 import { AppError } from './errors.ts'
+import { takeBackAbandoned } from './jobs/abandoned.ts'
 import { startJobs } from './jobs/runner.ts'
 import { bufferedLog } from './log.ts'
 import { retentionJobs, scheduleRetention } from './retention/jobs.ts'
@@ -63,6 +64,8 @@ async function serve(): Promise<void> {
 /** Starts what is done without anybody waiting for it. */
 async function work(services: Services, app: App): Promise<{ stop(): Promise<void> }> {
   const { db, clock } = services
+  // Nobody else works on an embedded database; on PostgreSQL the lease tells the dead from the living.
+  if (db.engine === 'sqlite') await takeBackAbandoned(db, clock())
   await scheduleAiJobs(services)
   await scheduleRetention(services)
   return startJobs({ db, clock, handlers: { ...aiJobs(services), ...retentionJobs(services) }, log: app.log })

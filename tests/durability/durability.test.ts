@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runAiKills } from './ai.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runDurability } from './run.ts'
 
@@ -18,3 +19,9 @@ test('on a full disk writes are refused, what was acknowledged stays, and with r
   expect(outcome.acknowledged).toBeGreaterThan(0)
   expect(outcome.refused).toBeGreaterThan(0)
 }, 300_000)
+
+test('a training and a batch that a kill interrupts go on by themselves and are done exactly once', async () => {
+  const outcome = await runAiKills({ rounds: 1 })
+  expect(outcome.problems).toEqual([])
+  expect(outcome.kills).toEqual({ training: 1, batch: 1 })
+}, 900_000)

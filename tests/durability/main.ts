@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { runAiKills } from './ai.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runDurability } from './run.ts'
 
@@ -16,6 +17,13 @@ console.log(
 )
 for (const problem of outcome.problems.slice(0, 50)) console.log(`  ${problem}`)
 
+const ai = await runAiKills({ rounds: Math.ceil(kills / 4) }, console.log)
+console.log(
+  `${ai.kills.batch} kills in a batch, ${ai.kills.training} in a training of the engine: ${ai.problems.length} problems; ` +
+    'all went on by themselves.',
+)
+for (const problem of ai.problems.slice(0, 50)) console.log(`  ${problem}`)
+
 const full = await runFullDisk()
 if ('skipped' in full) console.log(`Full disk: skipped, ${full.skipped}`)
 else {
@@ -25,5 +33,5 @@ else {
   )
   for (const problem of full.problems) console.log(`  ${problem}`)
 }
-const failed = outcome.problems.length > 0 || ('problems' in full && full.problems.length > 0)
+const failed = outcome.problems.length > 0 || ai.problems.length > 0 || ('problems' in full && full.problems.length > 0)
 process.exit(failed ? 1 : 0)

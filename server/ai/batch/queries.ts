@@ -79,6 +79,21 @@ export async function updateItem(
   await tx.updateTable('batch_items').set(change).where('id', '=', id).execute()
 }
 
+/** Stores what was found for an item that still waits. @returns whether it did */
+export async function fillItem(
+  tx: Tx,
+  id: number,
+  found: Partial<Omit<Tables['batch_items'], 'id'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('batch_items')
+    .set(found)
+    .where('id', '=', id)
+    .where('suggestion_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** An item with what was suggested for it. */
 export function findItem(reader: Reader, batchId: string, id: number) {
   return reader

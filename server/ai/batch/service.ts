@@ -23,6 +23,7 @@ import { decideBatchItem, estimateStored, storeSuggestion } from '../service.ts'
 import {
   batchesOf,
   endBatch,
+  fillItem,
   findBatch,
   findItem,
   insertBatch,
@@ -35,6 +36,8 @@ type Office = Pick<Services, 'db' | 'clock' | 'ai'>
 
 /** Rows that one person can go through; a larger backlog is looked at in parts. */
 const MOST = 2000
+/** Each goes on where the last one was, so even a program that is often restarted comes to the end. */
+const MOST_ATTEMPTS = 50
 const PAGE = 100
 
 function mayBatch(actor: Actor): void {
@@ -71,7 +74,7 @@ export async function startBatch(office: Office, actor: Actor, call: BatchCall):
       },
       [...new Set(numbers)],
     )
-    await enqueue(tx, clock, { kind: 'batch', payload: { batchId: id }, uniqueKey: id })
+    await enqueue(tx, clock, { kind: 'batch', payload: { batchId: id }, uniqueKey: id, maxAttempts: MOST_ATTEMPTS })
     await record(tx, clock, { actorId: actor.id, action: 'ai.batch-started', targetType: 'batch', targetId: id })
   })
   return getBatch(office, actor, id)
@@ -235,13 +238,15 @@ async function runBatch(office: Office, job: Job): Promise<void> {
         askedById: batch.created_by_id,
         number: row.number,
       })
-      await updateItem(tx, row.item_id, {
+      const isOurs = await fillItem(tx, row.item_id, {
         suggestion_id,
         version: row.version,
         estimated_days: time?.estimatedDays ?? null,
         low_days: time?.low ?? null,
         high_days: time?.high ?? null,
       })
+      // Nothing is stored twice, and the suggestion goes with its transaction.
+      if (!isOurs) throw new Error('This batch belongs to another process by now')
     })
   }
   await db.write(async (tx) => {

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '../database/db.ts'
+import { emptyTables, openTestDatabase } from '../testing/database.ts'
+import { takeBackAbandoned } from './abandoned.ts'
+import { claim, enqueue } from './queue.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+beforeEach(() => emptyTables(db))
+afterAll(() => db.close())
+
+const now = new Date('2026-03-10T09:00:00.000Z')
+const leaseUntil = new Date(now.getTime() + 60_000)
+const put = (uniqueKey?: string) => db.write((tx) => enqueue(tx, () => now, { kind: 'k', payload: null, uniqueKey }))
+const take = () => db.write((tx) => claim(tx, { kinds: ['k'], now, leaseUntil, most: 10 }))
+
+test('what a killed process was at is due again at once, as a further attempt', async () => {
+  await put()
+  await take()
+  expect(await take()).toEqual([])
+  await takeBackAbandoned(db, now)
+  expect(await take()).toMatchObject([{ kind: 'k', attempts: 2 }])
+})
+
+test('where the same work was asked for again meanwhile, it is done once', async () => {
+  await put('all')
+  await take()
+  await put('all')
+  await takeBackAbandoned(db, now)
+  expect(await take()).toHaveLength(1)
+  const open = await db.read.selectFrom('jobs').select('id').where('finished_at', 'is', null).execute()
+  expect(open).toHaveLength(1)
+})
