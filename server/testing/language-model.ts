@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** What came in: the call as it went over the wire. */
-export interface Asked {
+interface Asked {
   path: string
   authorization: string | undefined
   body: {
@@ -62,7 +62,7 @@ async function read(req: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-export const SAID = {
+const SAID = {
   classify: {
     priority: 'high',
     priorityProbability: 0.8,

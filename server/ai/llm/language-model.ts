@@ -13,7 +13,7 @@ import { complete, type Dialect, type Endpoint, FIRST_DIALECT, jsonIn, type Repl
 import { schemaOf } from './said.ts'
 import { type Call, storeCalls } from './usage.ts'
 
-export const LANGUAGE_MODEL = 'language-model'
+const LANGUAGE_MODEL = 'language-model'
 
 export interface Question<T> {
   task: AiTask
