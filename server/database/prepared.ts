@@ -1,5 +1,6 @@
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Engine, Reader } from './db.ts'
+import { connectionOf } from './sqlite-dialect.ts'
 import { engineOf } from './words.ts'
 
 class Hole {
@@ -35,7 +36,7 @@ export function prepared<P extends object, R, S = undefined>(
   // Any name is a hole: the proxy needs no list of the parameters.
   const holes = new Proxy({} as Holes<P>, { get: (_, name) => sql`${new Hole(String(name))}` })
 
-  const fill = (db: Reader, parameters: P, shape?: S): CompiledQuery<R> => {
+  const filled = (db: Reader, parameters: P, shape?: S) => {
     const engine: Engine = engineOf(db)
     const key = shape === undefined ? engine : `${engine} ${JSON.stringify(shape)}`
     let known = kept.get(key)
@@ -46,9 +47,17 @@ export function prepared<P extends object, R, S = undefined>(
       kept.set(key, known)
     }
     const values = known.slots.map((slot) => (slot instanceof Hole ? parameters[slot.name as keyof P] : slot))
-    return { ...CompiledQuery.raw(known.sql, values), query: known.query }
+    return { sql: known.sql, values, query: known.query }
   }
-  const run = async (db: Reader, parameters: P, shape?: S) =>
-    (await db.executeQuery<R>(fill(db, parameters, shape))).rows
+  const fill = (db: Reader, parameters: P, shape?: S): CompiledQuery<R> => {
+    const { sql, values, query } = filled(db, parameters, shape)
+    return { ...CompiledQuery.raw(sql, values), query }
+  }
+  const run = async (db: Reader, parameters: P, shape?: S) => {
+    const connection = connectionOf(db)
+    if (!connection) return (await db.executeQuery<R>(fill(db, parameters, shape))).rows
+    const { sql, values } = filled(db, parameters, shape)
+    return connection.run<R>(sql, values).rows
+  }
   return Object.assign(run, { fill }) as Prepared<P, R, S>
 }
