@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -17,13 +18,14 @@ import { handleClientError } from './http/client-errors.ts'
 import { secure, secureEarly } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { rememberMethods } from './http/methods.ts'
-import { metricsRoute } from './http/metrics.ts'
+import { CallTimes, metricsRoute } from './http/metrics.ts'
 import { handleNotFound } from './http/not-found.ts'
 import { describeApi } from './http/openapi.ts'
 import { servePage } from './http/page.ts'
-import { logRequests } from './http/request-log.ts'
+import { type AnsweredCall, logCall } from './http/request-log.ts'
 import { validatorCompiler } from './http/validation.ts'
 import { requestRoutes } from './requests/routes.ts'
+import { answerUnchanged, LIST } from './requests/unchanged.ts'
 import type { App, Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -32,6 +34,8 @@ import { userRoutes } from './users/routes.ts'
 const NO_QUERY = z.strictObject({})
 /** A call that arrives more slowly is cut off, so that slow senders cannot hold all connections. */
 const ARRIVE_WITHIN_MS = 120_000
+/** An idle connection is kept longer than proxies keep theirs, so that none of them sends into one that just closed. */
+const KEEP_ALIVE_MS = 72_000
 /** Where PostgreSQL's errors repeat what is in a row; that may be anything, a password's hash too. */
 const ROW_CONTENT = { paths: ['err.detail', 'err.where', 'err.internalQuery'], remove: true }
 const BUILT_PAGE = join(import.meta.dirname, '..', 'dist', 'page')
@@ -39,13 +43,31 @@ const BUILT_PAGE = join(import.meta.dirname, '..', 'dist', 'page')
 /** The whole server, ready for `inject` or `listen`. */
 export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Promise<App> {
   const { config, logTo } = services
+  const times = new CallTimes()
+  const note = (call: AnsweredCall) => {
+    times.add(call)
+    if (logTo) logCall(logTo, call)
+  }
+  const nextReference = references()
   const app: App = Fastify({
+    serverFactory: (answer) => {
+      const options = { requestTimeout: ARRIVE_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }
+      const server = createServer(options, (req, res) => {
+        const began = performance.now()
+        // While the server closes the framework answers, because it also ends the connection.
+        if (!server.listening || !answerUnchanged(services, req, res)) return answer(req, res)
+        const ms = performance.now() - began
+        note({ method: 'GET', route: LIST, status: 304, ms, reference: nextReference() })
+      })
+      return server
+    },
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy ?? false,
-    genReqId: references(),
+    genReqId: nextReference,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'ref' }),
+    // Its lines name the call's reference themselves; a logger for each call would cost more than routing it.
+    childLoggerFactory: (logger) => logger,
     logger: logTo ? { level: 'info', stream: logTo, base: null, redact: ROW_CONTENT } : false,
-    requestTimeout: ARRIVE_WITHIN_MS,
     frameworkErrors: (error, req, reply) => {
       secureEarly(reply)
       void handleError(error, req, reply)
@@ -70,9 +92,13 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     done(req.url.includes('%00') ? new AppError('bad-input', 'This address is not valid.') : undefined)
   })
   authenticate(app, services.sessions)
-  if (logTo) logRequests(app, logTo)
+  app.addHook('onResponse', (req, reply, done) => {
+    const route = req.is404 ? '(unknown)' : (req.routeOptions.url ?? '(unknown)')
+    note({ method: req.method, route, status: reply.statusCode, ms: reply.elapsedTime, reference: req.id })
+    done()
+  })
 
-  metricsRoute(app, services)
+  metricsRoute(app, services, times)
   await describeApi(app, services)
   await app.register(
     async (api: App) => {

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../errors.ts'
 import type { App } from '../services.ts'
 import type { SessionCache } from '../sessions/cache.ts'
@@ -27,8 +28,8 @@ export function authenticate(app: App, sessions: SessionCache): void {
   })
 }
 
-export function bearerToken(req: FastifyRequest): string | undefined {
-  const header = req.headers.authorization
+export function bearerToken({ headers }: { headers: IncomingHttpHeaders }): string | undefined {
+  const header = headers.authorization
   return header?.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() || undefined : undefined
 }
 

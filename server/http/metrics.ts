@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { App, Services } from '../services.ts'
 import { bearerToken } from './authentication.ts'
+import type { AnsweredCall } from './request-log.ts'
 
 /** Upper bounds of the histogram's buckets, in seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -15,9 +16,28 @@ interface Series {
   seconds: number
 }
 
+/** How many calls of each kind there were and how long they took. */
+export class CallTimes {
+  readonly #byCall = new Map<string, Series>()
+
+  add({ method, route, status, ms }: AnsweredCall): void {
+    const labels = `method="${method}",route="${route}",status="${status}"`
+    let series = this.#byCall.get(labels)
+    if (!series) this.#byCall.set(labels, (series = { labels, buckets: BOUNDS.map(() => 0), count: 0, seconds: 0 }))
+    const seconds = ms / 1000
+    const bucket = BOUNDS.findIndex((bound) => seconds <= bound)
+    if (bucket >= 0) series.buckets[bucket]!++
+    series.count++
+    series.seconds += seconds
+  }
+
+  all(): Iterable<Series> {
+    return this.#byCall.values()
+  }
+}
+
 /** GET /metrics in Prometheus' text format, for callers on this machine or with METRICS_TOKEN. */
-export function metricsRoute(app: App, { config }: Services): void {
-  const byCall = new Map<string, Series>()
+export function metricsRoute(app: App, { config }: Services, times: CallTimes): void {
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()
   app.addHook('onClose', (_app, done) => {
@@ -25,23 +45,10 @@ export function metricsRoute(app: App, { config }: Services): void {
     done()
   })
 
-  app.addHook('onResponse', (req, reply, done) => {
-    const route = req.is404 ? '(unknown)' : (req.routeOptions.url ?? '(unknown)')
-    const labels = `method="${req.method}",route="${route}",status="${reply.statusCode}"`
-    let series = byCall.get(labels)
-    if (!series) byCall.set(labels, (series = { labels, buckets: BOUNDS.map(() => 0), count: 0, seconds: 0 }))
-    const seconds = reply.elapsedTime / 1000
-    const bucket = BOUNDS.findIndex((bound) => seconds <= bound)
-    if (bucket >= 0) series.buckets[bucket]!++
-    series.count++
-    series.seconds += seconds
-    done()
-  })
-
   app.get('/metrics', { config: { public: true }, schema: { hide: true } }, async (req, reply) => {
     if (!mayRead(req, config.metricsToken)) throw new AppError('not-found', 'There is nothing here.')
     reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-    return [...callMetrics([...byCall.values()]), ...processMetrics(loop.percentile(99) / 1e9), ''].join('\n')
+    return [...callMetrics(times.all()), ...processMetrics(loop.percentile(99) / 1e9), ''].join('\n')
   })
 }
 
@@ -60,7 +67,7 @@ function isSame(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-function* callMetrics(all: Series[]): Generator<string> {
+function* callMetrics(all: Iterable<Series>): Generator<string> {
   yield '# HELP http_request_duration_seconds Time to answer a call.'
   yield '# TYPE http_request_duration_seconds histogram'
   for (const { labels, buckets, count, seconds } of all) {

@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dateIn } from '../../shared/dates.ts'
 import type { RequestList, RequestListQuery } from '../../shared/requests.ts'
 import type { Db } from '../database/db.ts'
 import { type Search, understandSearch } from '../database/search.ts'
+import { etagOf, isKnown } from '../http/etag.ts'
 import type { Actor, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
 import { countOf } from './counts.ts'
@@ -12,8 +12,8 @@ import { filterShape, filterValues } from './list-filters.ts'
 import { armValues, type Plan, planPage } from './list-plan.ts'
 import { RANKED, selectPage } from './list-query.ts'
 import { toServiceRequest } from './row.ts'
-import { stampOf } from './stamp.ts'
 import { totalOf, whatIsKnown } from './totals.ts'
+import { REVALIDATED, tagOfUnchanged } from './unchanged.ts'
 import { visibleTo } from './visibility.ts'
 
 type Office = Pick<Services, 'db' | 'clock'>
@@ -65,9 +65,10 @@ async function findPage(
     ranked: search !== undefined && isRanked && reach <= RANKED - (RANKED % page.limit),
   }
   const values = { ...filterValues(within, search), ...armValues(within, plan.walk), limit, offset, reach }
-  const query = selectPage.fill(db.read, values, shape)
-  const rows =
-    plan.isGuess || plan.steps > QUICK_STEPS ? await db.readSlowly(query) : (await db.read.executeQuery(query)).rows
+  const isSlow = plan.isGuess || plan.steps > QUICK_STEPS
+  const rows = isSlow
+    ? await db.readSlowly(selectPage.fill(db.read, values, shape))
+    : await selectPage(db.read, values, shape)
   return { requests: rows.map(toServiceRequest), total, exact }
 }
 
@@ -108,30 +109,6 @@ function opposite(order: Page['order']): Page['order'] {
   return order === 'asc' ? 'desc' : 'asc'
 }
 
-/** Stamps begin anew with the process, so its own mark goes with them. */
-const PROCESS = randomUUID().slice(0, 8)
-
-/**
- * The tag of a list that nothing was committed to since, known without looking. What the answer depends on besides the
- * rows is who asks, for what, and what day it is. Null on PostgreSQL, where other processes write too.
- */
-async function tagOfUnchanged({ db, clock }: Office, req: FastifyRequest): Promise<string | null> {
-  const stamp = await stampOf(db)
-  if (stamp === null) return null
-  const { timeZone } = await getPolicy(db)
-  return tagOf(`${PROCESS} ${stamp} ${dateIn(timeZone, clock())} ${req.actor.id} ${req.url}`)
-}
-
-/** Answers 304, before the query is even read, when the page has the list as it is. */
-export async function sendIfUnchanged(
-  office: Office,
-  req: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  const known = req.headers['if-none-match']
-  return known !== undefined && known === (await tagOfUnchanged(office, req)) ? notModified(reply, known) : undefined
-}
-
 /** Answers with the list as JSON text; where its tag can only be made from the answer, 304 when that is the same. */
 export async function sendList(
   office: Office,
@@ -139,27 +116,15 @@ export async function sendList(
   query: RequestListQuery,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const known = req.headers['if-none-match']
   // Asked before the rows are: a commit in between makes the list newer than its tag, never older.
-  const early = await tagOfUnchanged(office, req)
+  const early = tagOfUnchanged(office, req.actor, req.url)
+  reply.headers(REVALIDATED)
+  if (early && isKnown(known, early)) return reply.header('etag', early).code(304).send()
   // The query selects exactly the contract's fields: checking them once more would cost more than finding them.
   const body = JSON.stringify(await listRequests(office, req.actor, query))
-  const tag = early ?? tagOf(body)
-  if (req.headers['if-none-match'] === tag) return notModified(reply, tag)
-  return reply
-    .headers({ etag: tag, ...REVALIDATED })
-    .type('application/json; charset=utf-8')
-    .send(body)
-}
-
-const REVALIDATED = { 'cache-control': 'private, no-cache' }
-
-function notModified(reply: FastifyReply, etag: string): FastifyReply {
-  return reply
-    .headers({ etag, ...REVALIDATED })
-    .code(304)
-    .send()
-}
-
-function tagOf(text: string): string {
-  return `"${createHash('sha1').update(text).digest('base64url')}"`
+  const etag = early ?? etagOf(body)
+  reply.header('etag', etag)
+  if (isKnown(known, etag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
 }

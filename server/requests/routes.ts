@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
   HistoryEntry,
@@ -13,7 +13,7 @@ import { listHistory } from '../history/service.ts'
 import { repeatable } from '../idempotency/service.ts'
 import type { App, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
-import { sendIfUnchanged, sendList } from './list.ts'
+import { sendList } from './list.ts'
 import { cancelRequest, createRequest, editRequest, getRequest, getRow } from './service.ts'
 
 /** The id, or the number that people know: RFD-2026-0042. */
@@ -36,7 +36,6 @@ export function requestRoutes(app: App, services: Services): void {
         querystring: RequestListQuery,
         response: { 200: RequestList, 304: z.null() },
       },
-      preValidation: (req, reply) => sendIfUnchanged(services, req as FastifyRequest, reply as FastifyReply),
     },
     (req, reply) => sendList(services, req, req.query, reply as FastifyReply) as Promise<never>,
   )

@@ -60,7 +60,7 @@ export async function totalOf(
   known: Known,
   today: string,
 ): Promise<Total> {
-  const counted = search ? null : await fromCounters(db, criteria, today)
+  const counted = search ? null : await fromCounters(db, criteria, known, today)
   if (counted !== null) return { total: counted, exact: true }
 
   const most = search ? MOST_HITS : MOST
@@ -82,9 +82,10 @@ async function count(db: Db, query: CompiledQuery<{ count: number }>, most: numb
 }
 
 /** Null when the counters cannot tell. */
-async function fromCounters(db: Db, criteria: Criteria, today: string): Promise<number | null> {
+async function fromCounters(db: Db, criteria: Criteria, known: Known, today: string): Promise<number | null> {
   const { statuses, departments, priorities, assignee, requester, scope } = criteria
   if (statuses?.length === 0) return 0
+  if (isUnfiltered(criteria)) return known.all
   if (isOverdueOnly(criteria, today)) return countOverdue(db, today)
   if (scope !== null || hasRanges(criteria)) return null
   if (assignee === null && requester === null) return countOf(db, criteria)

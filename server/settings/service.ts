@@ -25,13 +25,21 @@ const known = new WeakMap<Db, { policy: Policy; readAt: number }>()
 
 /** The rules as they are now, from memory; with PostgreSQL another process's change shows after a second. */
 export async function getPolicy(db: Db): Promise<Policy> {
-  const cached = known.get(db)
-  if (cached && (db.engine === 'sqlite' || performance.now() - cached.readAt < SHARED_FOR_MS)) return cached.policy
+  const policyInMemory = peekPolicy(db)
+  if (policyInMemory) return policyInMemory
   const readAt = performance.now()
   const rows = await db.read.selectFrom('settings').select(['key', 'value']).execute()
   const policy = Policy.parse(Object.fromEntries(rows.map(({ key, value }) => [key, parsed(value)])))
   known.set(db, { policy, readAt })
   return policy
+}
+
+/** The rules if memory knows them as they are now. */
+export function peekPolicy(db: Db): Policy | undefined {
+  const cached = known.get(db)
+  return cached && (db.engine === 'sqlite' || performance.now() - cached.readAt < SHARED_FOR_MS)
+    ? cached.policy
+    : undefined
 }
 
 /** Stores rules that nobody has decided on yet; those that an administrator has set stay. */

@@ -1,0 +1,164 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changePolicy } from '../settings/service.ts'
+import { patch, post, testApp } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+import type { Person } from '../testing/cast.ts'
+import { TEST_ENGINE } from '../testing/database.ts'
+
+// Through a real connection: a call made with `inject` does not pass the door that knows unchanged lists.
+const lines: string[] = []
+let office: Awaited<ReturnType<typeof testApp>>
+let origin: string
+beforeAll(async () => {
+  office = await testApp({ logTo: { write: (line) => lines.push(line) } })
+  await office.app.listen({ port: 0, host: '127.0.0.1' })
+  origin = `http://127.0.0.1:${(office.app.server.address() as AddressInfo).port}`
+})
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+
+async function list(person: Person | null, etag?: string | null, query = '', method = 'GET') {
+  const headers = {
+    ...(person && { authorization: `Bearer ${person.token}` }),
+    ...(etag && { 'if-none-match': etag }),
+  }
+  const res = await fetch(`${origin}/api/requests${query}`, { method, headers })
+  const text = await res.text()
+  // The tests say what they expect of it.
+  const body: { total: number; requests: { id: string; requester: { firstName: string } }[] } | null = text
+    ? JSON.parse(text)
+    : null
+  return { status: res.status, etag: res.headers.get('etag'), headers: res.headers, body }
+}
+
+/** The tag of a list that this person has, known to be good right now. */
+async function tagFor(person: Person, query = '') {
+  await list(person, null, query)
+  const { etag } = await list(person, null, query)
+  expect((await list(person, etag, query)).status).toBe(304)
+  return etag
+}
+
+test('an unchanged list is answered 304 without a body, with what a browser needs to keep it', async () => {
+  const etag = await tagFor(office.ben)
+  const { status, headers, body } = await list(office.ben, etag)
+  expect({ status, body }).toEqual({ status: 304, body: null })
+  expect(Object.fromEntries(headers)).toMatchObject({
+    etag,
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding',
+  })
+  expect((await list(office.ben, etag, '', 'HEAD')).status).toBe(304)
+})
+
+test('a tag that a proxy has written anew, or one of several, is still known', async () => {
+  const etag = String(await tagFor(office.ben))
+  expect((await list(office.ben, etag.replace('W/', ''))).status).toBe(304)
+  expect((await list(office.ben, `"another", ${etag}`)).status).toBe(304)
+  expect((await list(office.ben, '"another"')).status).toBe(200)
+})
+
+test('an unchanged list is counted and leaves its line in the log like any other call', async () => {
+  const etag = await tagFor(office.ben, '?search=tulips')
+  const metrics = async () => (await fetch(`${origin}/metrics`)).text()
+  const count = (text: string) =>
+    Number(/_count\{method="GET",route="\/api\/requests",status="304"\} (\d+)/.exec(text)?.[1])
+  const before = count(await metrics())
+  lines.length = 0
+  await list(office.ben, etag, '?search=tulips')
+  expect(count(await metrics())).toBe(before + 1)
+  const [line] = lines.map((text) => JSON.parse(text)).filter(({ route }) => route === '/api/requests')
+  expect(line).toMatchObject({ level: 30, method: 'GET', route: '/api/requests', status: 304, msg: 'call' })
+  expect(line.ref).toMatch(/^[0-9a-f]{8}-\w+$/)
+  expect(lines.join('')).not.toContain('tulips')
+})
+
+describe('nobody is told that nothing changed', () => {
+  test('without a session, or with one that has ended', async () => {
+    const { app, ben } = office
+    const etag = await tagFor(ben)
+    expect((await list(null, etag)).status).toBe(401)
+    expect((await list({ ...ben, token: `${ben.token}x` }, etag)).status).toBe(401)
+    await post(app, ben, '/api/auth/logout')
+    const { status, headers } = await list(ben, etag)
+    expect({ status, asks: headers.get('www-authenticate') }).toEqual({ status: 401, asks: 'Bearer' })
+  })
+
+  test('after the session was unused for too long', async () => {
+    const etag = await tagFor(office.ben)
+    office.clock.forward(24 * 3_600_000)
+    expect((await list(office.ben, etag)).status).toBe(401)
+  })
+
+  test('by the tag of somebody else, or of another list', async () => {
+    const { db, ada, ben } = office
+    await buildRequest(db, { requesterId: ada.id })
+    const etag = await tagFor(ben)
+    if (TEST_ENGINE === 'sqlite') {
+      expect((await list(ada, etag)).status).toBe(200)
+      expect((await list(ben, etag, '?limit=20')).status).toBe(200)
+    }
+    expect((await list(ben, etag, '?status=completed')).status).toBe(200)
+    expect((await list(ben, etag, '?unheard=of')).status).toBe(400)
+  })
+
+  test('when a request was added or changed', async () => {
+    const { app, db, ada, ben } = office
+    const { id } = await buildRequest(db, { requesterId: ada.id })
+    let etag = await tagFor(ben)
+    await buildRequest(db, { requesterId: ada.id })
+    expect(await list(ben, etag)).toMatchObject({ status: 200, body: { total: 2 } })
+    etag = await tagFor(ben)
+    await patch(app, ben, `/api/requests/${id}`, { title: 'Another title' })
+    expect((await list(ben, etag)).status).toBe(200)
+  })
+
+  test('when somebody who is named in it has a new name', async () => {
+    const { app, db, ada, ben } = office
+    await buildRequest(db, { requesterId: ada.id })
+    const etag = await tagFor(ben)
+    const profile = { firstName: 'Adele', lastName: 'Byron', email: 'ada@office.example', department: 'IT' }
+    const res = await app.inject({
+      method: 'PUT',
+      url: '/api/profile',
+      headers: { authorization: `Bearer ${ada.token}` },
+      payload: profile,
+    })
+    expect(res.statusCode).toBe(200)
+    expect(await list(ben, etag)).toMatchObject({
+      status: 200,
+      body: { requests: [{ requester: { firstName: 'Adele' } }] },
+    })
+  })
+
+  test('when they may see less than before: by the office’s rules or by their role', async () => {
+    const { db, services, ada, ben } = office
+    await buildRequest(db, { requesterId: ben.id })
+    let etag = await tagFor(ada)
+    await changePolicy(services, { visibility: 'own' })
+    expect(await list(ada, etag)).toMatchObject({ status: 200, body: { total: 0 } })
+
+    await buildRequest(db, { requesterId: ada.id })
+    etag = await tagFor(ben)
+    await db.write((tx) => tx.updateTable('users').set({ role_id: 'user' }).where('id', '=', ben.id).execute())
+    services.sessions.forgetUser(ben.id)
+    expect(await list(ben, etag)).toMatchObject({ status: 200, body: { total: 1 } })
+  })
+
+  test('when the day has changed in the office’s time zone, and with it what is overdue', async () => {
+    const { db, services, clock, ada, ben } = office
+    await changePolicy(services, { timeZone: 'Asia/Tokyo', idleMinutes: 1440 })
+    await buildRequest(db, { requesterId: ada.id, dueDate: '2026-03-10' })
+    const etag = await tagFor(ben, '?overdue=true')
+    clock.set('2026-03-10T14:59:59.000Z')
+    await list(ben)
+    await services.sessions.settled()
+    const later = await tagFor(ben, '?overdue=true')
+    expect((await list(ben, later, '?overdue=true')).body).toBeNull()
+    clock.set('2026-03-10T15:00:00.000Z')
+    for (const known of [etag, later]) {
+      expect(await list(ben, known, '?overdue=true')).toMatchObject({ status: 200, body: { total: 1 } })
+    }
+  })
+})
