@@ -111,7 +111,7 @@ function keyOf(attempt: object | string | undefined): string {
 }
 
 /** `randomUUID` is missing where the page is served without TLS from another machine. */
-function newKey(): string {
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

@@ -143,7 +143,10 @@ export function useFormDraft<T extends FieldValues>(
       Object.fromEntries(Object.entries(values).filter(([field]) => !left.split(' ').includes(field))) as Partial<T>
     const found = readDraft<Partial<T>>(key)
     if (found) {
-      form.reset({ ...form.getValues(), ...found.value }, { keepDefaultValues: true })
+      const fields = form.getValues()
+      // A draft may be older than the form: a field that it has no more would be refused where nobody sees it.
+      const known = Object.entries(found.value).filter(([field]) => field in fields)
+      form.reset({ ...fields, ...Object.fromEntries(known) }, { keepDefaultValues: true })
       // oxlint-disable-next-line react/set-state-in-effect -- the form is filled here, outside of React's state
       setRestored(isDirty(form))
       setSavedAt(found.savedAt)

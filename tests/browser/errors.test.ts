@@ -145,6 +145,36 @@ test('an edit that fails says why and stays open', async ({ asManager: page, off
   await expectToast(page, 'Update Failed', 'Failed to update the request. Please try again.')
 })
 
+test('a request that the browser cannot prepare says so, and sends and loses nothing', async ({
+  asUser: page,
+  expected,
+}) => {
+  expected.push(/no randomness here/)
+  // The mark by which a repeated submission is known as one cannot be drawn.
+  await page.addInitScript(() => {
+    crypto.getRandomValues = () => {
+      throw new Error('no randomness here')
+    }
+  })
+  let sent = 0
+  await page.route('**/api/requests', (route) => {
+    sent++
+    return route.fallback()
+  })
+  await page.goto('/dashboard?modal=new-request')
+  const dialog = await fillNewRequest(page, {
+    title: 'Not prepared',
+    description: 'What was typed stays.',
+    department: 'Operations',
+    dueDate: '2031-03-31',
+  })
+  await dialog.getByRole('button', { name: 'Submit Request' }).click()
+  await expectToast(page, 'Submission Error', 'There was an error preparing your request. Please try again.')
+  await expect(dialog.getByLabel('Title', { exact: true })).toHaveValue('Not prepared')
+  await expect(dialog.getByRole('button', { name: 'Submit Request' })).toBeEnabled()
+  expect(sent).toBe(0)
+})
+
 test('a cancel that fails says why', async ({ asUser: page, office, expected }) => {
   expected.push(/net::ERR_FAILED/)
   const request = await office.createRequest(await office.signIn('user'))

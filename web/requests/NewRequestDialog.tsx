@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState, type FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { NewRequest } from '../../shared/requests.ts'
 import type { ClassifiedDraft } from '../ai/draft-classification.ts'
@@ -12,7 +12,7 @@ import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { Note } from '../ui/Note.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { toast } from '../ui/toast.ts'
-import { createRequest, requestsChanged } from './api.ts'
+import { createRequest, prepareRequest, requestsChanged } from './api.ts'
 import { ClassificationTab, PossibleDuplicates } from './ClassificationTab.tsx'
 import { DraftLine } from './DraftLine.tsx'
 import {
@@ -87,17 +87,22 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   const send = (typed: NewRequestForm) => {
     if (sending.current) return
     setFailure(null)
-    const body = NewRequest.safeParse(typed)
-    if (!body.success) {
-      toast({
-        tone: 'bad',
-        title: 'Submission Error',
-        description: 'There was an error preparing your request. Please try again.',
-      })
-      return
-    }
+    const prepared = prepareRequest(NewRequest.parse(typed))
     sending.current = true
-    mutate(body.data)
+    mutate(prepared)
+  }
+  const submit = (event: FormEvent) => {
+    // Whatever goes wrong before the call, in the check or in the browser, must not look like a button that does nothing.
+    form
+      .handleSubmit(send)(event)
+      .catch((error: unknown) => {
+        console.error(error)
+        toast({
+          tone: 'bad',
+          title: 'Submission Error',
+          description: 'There was an error preparing your request. Please try again.',
+        })
+      })
   }
   const leave = () => {
     onClose()
@@ -144,7 +149,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
             noValidate
             onSubmit={(event) => {
               setTab('form')
-              void form.handleSubmit(send)(event)
+              submit(event)
             }}
           >
             <TabPanel value="form" className="stack">

@@ -90,9 +90,18 @@ export function requestsChanged(): void {
   void refresh(REQUESTS, DASHBOARD)
 }
 
+export interface PreparedRequest {
+  body: NewRequest
+  attempt: string
+}
+
 /** Sent again after a failure, the same request is still stored only once. */
-export async function createRequest(body: NewRequest): Promise<ServiceRequest> {
-  const created = asRequest(await post(REQUESTS, body, { attempt: attemptFor(REQUESTS, body), keepSessionOn401: true }))
+export function prepareRequest(body: NewRequest): PreparedRequest {
+  return { body, attempt: attemptFor(REQUESTS, body) }
+}
+
+export async function createRequest({ body, attempt }: PreparedRequest): Promise<ServiceRequest> {
+  const created = asRequest(await post(REQUESTS, body, { attempt, keepSessionOn401: true }))
   attemptDone(REQUESTS)
   queryClient.setQueryData(requestKey(created.id), created)
   return created

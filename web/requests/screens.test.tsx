@@ -2,8 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { NewRequest, type ServiceRequest } from '../../shared/requests.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
 import { CommentsTab } from '../comments/CommentsTab.tsx'
 import { queryClient } from '../query.ts'
 import { currentSession, endSession, startSession } from '../session.ts'
@@ -234,12 +233,25 @@ test('an ended session is told, and two seconds later the person is signed out w
 })
 
 test('a request that cannot be prepared is told, and nothing is sent', async () => {
-  keepDraft('new-request', TYPED)
-  vi.spyOn(NewRequest, 'safeParse').mockReturnValueOnce({ success: false, error: new z.ZodError([]) } as never)
+  keepDraft('new-request', { ...TYPED, title: 'Not prepared' })
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
+    throw new Error('no randomness here')
+  })
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   await show('/dashboard?modal=new-request')
   await press('Submit Request')
   expect(toasts()).toEqual([['Submission Error', 'There was an error preparing your request. Please try again.']])
   expect(sent('POST')).toEqual([])
+  expect(draft('new-request')).not.toBeNull()
+  expect(logged).toHaveBeenCalled()
+})
+
+test('a draft of another version of the form is restored without what this one lacks', async () => {
+  keepDraft('new-request', { ...TYPED, budget: 'two weeks' })
+  answers['POST /api/requests'] = () => Response.json(REQUEST, { status: 201 })
+  await show('/dashboard?modal=new-request')
+  await press('Submit Request')
+  expect(sent('POST')[0]?.body).toEqual(TYPED)
 })
 
 test('a closed form keeps its text as a draft, which can be discarded', async () => {
