@@ -53,7 +53,7 @@ export function Composer({ text, onText, draft, placeholder, busy, onSend, field
         />
       </div>
       <div className="comp-hints sm muted">
-        <span id="composer-keys">
+        <span id="composer-keys" className="comp-keys">
           <kbd>Enter</kbd> send <kbd>Shift</kbd> <kbd>Enter</kbd> new line
         </span>
         <span>Answers come from this office’s own records</span>

@@ -63,12 +63,7 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
         </span>
       ))}
       <FilterPanel state={state} change={change} />
-      {actions && (
-        <>
-          <span className="grow" />
-          {actions}
-        </>
-      )}
+      {actions && <div className="list-actions">{actions}</div>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../shared/requests.ts'
 import { fullName } from '../../shared/people.ts'
 import { Record } from '../ui/Record.tsx'
 import { AiLabel, PriorityMark, StatusBadge } from './badges.tsx'
-import { dateWords, dueNote, fullInstant, instantDay, nearInstant, officeToday } from './dates.ts'
+import { dateWords, dueNote, fullInstant, instantDay, nearDay, officeToday } from './dates.ts'
 
 /** Number, priority and status: the line above the title. */
 export function RequestMarks({ request }: { request: ServiceRequest }) {
@@ -27,7 +27,7 @@ function Instant({ at, words }: { at: string; words: string }) {
 
 /** The summary as labelled boxes. */
 export function RequestFacts({ request }: { request: ServiceRequest }) {
-  const { requester, assignedTo, completedAt } = request
+  const { requester, assignedTo, startedAt, completedAt } = request
   const note = dueNote(request, officeToday())
   const unknown = (words: string) => <span className="muted">{words}</span>
   const due = (
@@ -36,6 +36,7 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
       {note && <span className={note.late ? 'aside late' : 'aside'}>{note.text}</span>}
     </>
   )
+  const day = (at: string | null) => (at ? <Instant at={at} words={instantDay(at)} /> : unknown('Not yet'))
   return (
     <div className="facts">
       <Record
@@ -44,21 +45,10 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
           { label: 'Requester', value: fullName(requester) || unknown('Unknown') },
           { label: 'Assigned to', value: fullName(assignedTo) || unknown('Unassigned') },
           { label: 'Due date', value: due },
-          {
-            label: 'Created',
-            value: <Instant at={request.createdAt} words={instantDay(request.createdAt)} />,
-            span: 4,
-          },
-          {
-            label: 'Last updated',
-            value: <Instant at={request.updatedAt} words={nearInstant(request.updatedAt)} />,
-            span: 4,
-          },
-          {
-            label: 'Completed',
-            value: completedAt ? <Instant at={completedAt} words={instantDay(completedAt)} /> : unknown('Not yet'),
-            span: 4,
-          },
+          { label: 'Created', value: day(request.createdAt) },
+          { label: 'Started', value: day(startedAt) },
+          { label: 'Last updated', value: <Instant at={request.updatedAt} words={nearDay(request.updatedAt)} /> },
+          { label: 'Completed', value: day(completedAt) },
         ]}
       />
     </div>

@@ -71,6 +71,12 @@ export function nearInstant(instant: string, now = new Date(), timeZone = localZ
   return dayWords(day, today)
 }
 
+/** As `nearInstant`, always with the year: for a place beside other whole dates. */
+export function nearDay(instant: string, now = new Date(), timeZone = localZone()): string {
+  const days = daysBetween(dateIn(timeZone, new Date(instant)), dateIn(timeZone, now))
+  return days === 0 || days === 1 ? nearInstant(instant, now, timeZone) : instantDay(instant, timeZone)
+}
+
 /** @returns `27 Oct 2026` */
 export function instantDay(instant: string, timeZone = localZone()): string {
   return dateWords(dateIn(timeZone, new Date(instant)))
