@@ -220,6 +220,8 @@ export const AiStatus = z.object({
   waiting: z.int(),
   training: z.boolean(),
   trainedAt: z.string().nullable(),
+  /** the language model that is asked too, by name; null while everything stays on this machine */
+  languageModel: z.string().nullable(),
 })
 export type AiStatus = z.infer<typeof AiStatus>
 

@@ -325,7 +325,7 @@ export async function estimateStored(
   return (await ai.analyze(subject, known)).timeEstimate
 }
 
-export async function getStatus({ db, ai }: Pick<Office, 'db' | 'ai'>): Promise<AiStatus> {
+export async function getStatus({ db, ai, languageModel }: Omit<OpenOffice, 'clock'>): Promise<AiStatus> {
   const { state, engine, indexed, isTraining } = ai.state()
   const [all, classified, model] = [
     await countOf(db, NO_CRITERIA),
@@ -339,6 +339,7 @@ export async function getStatus({ db, ai }: Pick<Office, 'db' | 'ai'>): Promise<
     waiting: Math.max(0, all - classified),
     training: isTraining,
     trainedAt: model?.created_at ?? null,
+    languageModel: await languageModel.inUse(),
   }
 }
 

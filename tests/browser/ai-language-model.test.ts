@@ -117,6 +117,7 @@ async function classified(page: Page, title: string) {
     dueDate: '2031-03-31',
   })
   await dialog.getByRole('tab', { name: 'AI Classification' }).click()
+  await expect(dialog.getByText('The language model office-7b reads this too')).toBeVisible()
   await dialog.getByRole('button', { name: 'Classify This Request' }).click()
   await expect(dialog.getByText('Words that decided')).toBeVisible()
   return dialog

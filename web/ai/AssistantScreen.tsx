@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { AskedModel } from './AskedModel.tsx'
 import { Askable, Capabilities, EXAMPLES, ProcessingTimesCard, QUESTIONS, StatusMeanings } from './AssistantCards.tsx'
 import { Composer } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
@@ -101,6 +102,7 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
             onSend={ask}
             field={field}
           />
+          <AskedModel />
         </section>
         <aside className="stack" aria-label="What can be asked">
           {isManager ? (

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
 import { classifyDraft, sendFeedback } from './api.ts'
+import { AskedModel } from './AskedModel.tsx'
 import { ClassificationWhy } from './ClassificationWhy.tsx'
 import { Confidence } from './Confidence.tsx'
 import { EngineNote } from './EngineLine.tsx'
@@ -85,7 +86,7 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
         title="What kind of request is this?"
         level={3}
         actions={
-          <Button look="primary" icon={ScanText} onClick={classify} busy={classifying}>
+          <Button icon={ScanText} onClick={classify} busy={classifying}>
             Classify This Request
           </Button>
         }
@@ -94,6 +95,7 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
         Nothing changes until you take it over.
       </EmptyState>
       <PriorityRule form={form} />
+      <AskedModel />
     </>
   )
 }

@@ -25,7 +25,7 @@ export function EngineCard() {
       toast({ tone: 'bad', title: 'Error', description: messageOf(error, 'The training could not be started') }),
   })
   if (!data) return null
-  const { engine, state, indexed, waiting, training, trainedAt } = data
+  const { engine, state, indexed, waiting, training, trainedAt, languageModel } = data
   return (
     <section className="card pad stack t" aria-labelledby="engine">
       <div className="row between w">
@@ -56,9 +56,10 @@ export function EngineCard() {
           {
             label: 'Requests to compare with',
             value: indexed === 0 ? 'Read when first asked for' : indexed.toLocaleString('en'),
-            span: 6,
+            span: 4,
           },
-          { label: 'Waiting for classification', value: waiting.toLocaleString('en'), span: 6 },
+          { label: 'Waiting for classification', value: waiting.toLocaleString('en'), span: 4 },
+          { label: 'Language model', value: languageModel ?? 'None', span: 4 },
         ]}
       />
     </section>

@@ -37,7 +37,8 @@ function Tab({ filled }: { filled: Partial<NewRequestForm> }) {
 }
 
 function open(filled: Partial<NewRequestForm>): void {
-  const client = new QueryClient({ defaultOptions: { mutations: { retry: false } } })
+  const defaultOptions = { mutations: { retry: false }, queries: { queryFn: () => ({ languageModel: null }) } }
+  const client = new QueryClient({ defaultOptions })
   leave = render(
     <QueryClientProvider client={client}>
       <Tab filled={filled} />

@@ -39,7 +39,7 @@ export async function ask(office: Office, actor: Actor, call: AssistantCall): Pr
   const reading = read(call.message, dateIn(timeZone, clock()))
   const { label } = await ai.understand(call.message)
   const found = await answer(label, { office, actor, question: call.message, reading, topic })
-  if (label === 'ai-classification' && (await languageModel.isOn())) found.text = ABOUT_LANGUAGE_MODEL
+  if (label === 'ai-classification' && (await languageModel.inUse())) found.text = ABOUT_LANGUAGE_MODEL
   const own = ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
   const { text, understood, engine } = FIXED.has(label)
     ? { ...found, engine: own }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Classification } from '../../../shared/ai.ts'
 import { LEARNING_MS, localAi } from '../../testing/ai.ts'
-import { post, put, testApp } from '../../testing/app.ts'
+import { get, post, put, testApp } from '../../testing/app.ts'
 import { emptyRequests } from '../../testing/build.ts'
 import { content, fakeLanguageModel, faults, good, status, without } from '../../testing/language-model.ts'
 
@@ -270,7 +270,10 @@ test('while somebody tries a resting endpoint, the others do not wait for it', a
 })
 
 test('with "keep everything on this machine" no call leaves, and nothing is said about it', async () => {
+  const inUse = async () => (await get(office.app, office.ada, '/api/ai/status')).body.languageModel
+  expect(await inUse()).toBe('office-7b')
   await put(office.app, office.cleo, '/api/settings/ai', { keepLocal: true })
+  expect(await inUse()).toBeNull()
   const found = await classify()
   expect(found.engine).toMatchObject({ name: 'local' })
   expect(found.engine.note).toBeUndefined()

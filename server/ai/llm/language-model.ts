@@ -59,8 +59,10 @@ export class LanguageModel {
     this.#breaker = new Breaker(office.clock)
   }
 
-  async isOn(): Promise<boolean> {
-    return isReady(await getLanguageModelSetup(this.#office))
+  /** @returns its name as it was set up; null while everything stays on this machine */
+  async inUse(): Promise<string | null> {
+    const setup = await getLanguageModelSetup(this.#office)
+    return isReady(setup) ? setup.model : null
   }
 
   stateOf(setup: LanguageModelSetup): AiSettings['state'] {

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { statusOptions } from './api.ts'
+
+/** Who reads what is sent from here, where that isn't only this server. */
+export function AskedModel() {
+  const model = useQuery(statusOptions()).data?.languageModel
+  if (!model) return null
+  return (
+    <p className="sm muted asked">
+      The language model {model} reads this too, without e-mail addresses, links and the full names of people here.
+    </p>
+  )
+}
