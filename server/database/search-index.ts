@@ -15,7 +15,8 @@ export function searchIndexer(raw: Database.Database): () => Promise<void> {
     for (;;) {
       const upTo = statements?.next.get()
       if (!statements || upTo === null || upTo === undefined) return
-      statements.remove.run(upTo)
+      // Looking into the index to delete from it writes down what is gathered in memory: not without need.
+      if (statements.known.get(upTo)) statements.remove.run(upTo)
       statements.add.run(upTo)
       statements.done.run(upTo)
       await new Promise<void>((resolve) => setImmediate(resolve))
@@ -35,6 +36,9 @@ function prepare(raw: Database.Database) {
         `select max(request_number) from (select request_number from search_changes order by request_number limit ${AT_ONCE})`,
       )
       .pluck(),
+    known: raw.prepare(
+      `select 1 from search_changes cross join search_index_docsize on id = request_number where request_number <= ? limit 1`,
+    ),
     remove: raw.prepare(
       `delete from search_index where rowid in (select request_number from search_changes where request_number <= ?)`,
     ),
