@@ -5,7 +5,7 @@ import { storageFailure } from './failures.ts'
 
 /** One shared transaction takes at most this many works, or as many as begin within this time. */
 const MOST_WORKS = 64
-const MOST_MS = 6
+const MOST_MS = 15
 /** Yield to the event loop after this long: readers must not wait for a whole batch. */
 const TURN_MS = 1
 /** How long to try when somebody else (a backup, a starting process) holds the write lock. */
