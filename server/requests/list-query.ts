@@ -1,8 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { STATUSES } from '../../shared/requests.ts'
 import type { Reader } from '../database/db.ts'
-import { type Holes, prepared } from '../database/prepared.ts'
-import { foundInHeading } from '../database/search.ts'
+import { prepared } from '../database/prepared.ts'
 import { DEPARTMENT_ORDER, type Page } from './criteria.ts'
 import {
   by,
@@ -16,9 +15,6 @@ import {
   type Values,
 } from './list-filters.ts'
 import type { NamedRow } from './row.ts'
-
-/** Of the hits of a search, so many of the newest are ranked; those behind them follow by number. */
-export const RANKED = 500
 
 /** Walks one or several indices in the order asked for; a column whose values have an order of their own is an arm for each. */
 export interface Walk {
@@ -34,7 +30,6 @@ interface PageShape extends FilterShape {
   /** Read from the end, because the page is nearer to it. */
   backwards: boolean
   walk: Walk
-  ranked: boolean
 }
 
 const SORTED_BY: Record<Exclude<Page['sort'], 'requestId' | 'assignedTo'>, RawBuilder<unknown>> = {
@@ -68,17 +63,26 @@ export const selectPage = prepared<Values, NamedRow, PageShape>((db, hole, shape
           sql` union all `,
         )}) as merged
           order by ${keys('merged', read)}`
-  const whole = sql<NamedRow>`select requests.number, requests.id, requests.request_id, requests.title, requests.description, requests.priority,
+  return query(db, sql<NamedRow>`${wholeRows(page, hole, keys('page', shown))}`)
+})
+
+/** The rows of a page, whole and with the names of their people. */
+export function wholeRows(
+  page: RawBuilder<unknown>,
+  hole: Hole,
+  order: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`select requests.number, requests.id, requests.request_id, requests.title, requests.description, requests.priority,
       requests.department, requests.status, requests.assigned_to_id, requests.requester_id, requests.due_date,
       requests.created_at, requests.updated_at, requests.started_at, requests.completed_at, requests.classified_at,
       requests.version, assignee.first_name as assignee_first, assignee.last_name as assignee_last,
-      requester.first_name as requester_first, requester.last_name as requester_last
+      requester.first_name as requester_first, requester.last_name as requester_last${more}
     from (${page} limit ${hole.limit} offset ${hole.offset}) as page cross join requests
     left join users as assignee on assignee.id = requests.assigned_to_id
     left join users as requester on requester.id = requests.requester_id
-    where requests.number = page.number order by ${keys('page', shown)}`
-  return query(db, whole)
-})
+    where requests.number = page.number order by ${order}`
+}
 
 type Direction = RawBuilder<unknown>
 function direction(order: Page['order']): Direction {
@@ -112,14 +116,6 @@ function armQueries(db: Reader, shape: PageShape, hole: Hole, arm: Arm, read: Di
   const where = sql.join([...own, conditions(shape, hole, shape.walk.index, shape.walk.arms)], sql` and `)
   const from = source(db, shape, hole, shape.walk.index)
   const none = sql`'' as k2`
-  if (shape.ranked) {
-    const heading = foundInHeading(db, shape.search!, hole as Holes<Record<string, string>>)
-    return [
-      sql`select 0 as part, heading as k, ${none}, number from (
-        select hits.number, ${heading} as heading from ${from} where ${where} order by hits.number desc limit ${sql.lit(RANKED)}
-      ) as newest order by heading ${read}, number ${read}`,
-    ]
-  }
   const number = shape.search ? sql`hits.number` : sql`requests.number`
   switch (shape.sort) {
     case 'requestId':

@@ -144,7 +144,7 @@ describe.each(Object.entries(FILTERS))('filtered by %s', (_, filter) => {
     const { db, ben } = office
     const criteria = criteriaOf(filter, ben.id, null, { today: TODAY, timeZone: 'UTC' })
     const known = await whatIsKnown(db, criteria, TODAY)
-    const { total } = await totalOf(db, criteria, undefined, known, TODAY)
+    const { total } = await totalOf(db, criteria, known, TODAY)
     if (criteria.statuses?.length === 0) return
     for (const sort of SORT_COLUMNS) {
       const should = numbers(expected({ ...filter, sort, order: 'asc' }, ben.id)).slice(3, 9)
@@ -152,7 +152,7 @@ describe.each(Object.entries(FILTERS))('filtered by %s', (_, filter) => {
       const plans = [...waysToWalk(criteria, sort, 9, total, known), ...waysToGather(criteria, sort, known)]
       expect(plans.length).toBeGreaterThan(0)
       for (const { walk } of plans) {
-        const shape = { ...filterShape(criteria, undefined), sort, walk, ranked: false }
+        const shape = { ...filterShape(criteria, undefined), sort, walk }
         const values = { ...filterValues(criteria, undefined), ...armValues(criteria, walk) }
         const read = (order: Page['order'], backwards: boolean, limit: number, offset: number) =>
           selectPage(db.read, { ...values, limit, offset, reach: limit + offset }, { ...shape, order, backwards })
@@ -182,7 +182,7 @@ test.runIf(TEST_ENGINE === 'sqlite')('SQLite walks each index in order and sorts
       // The requests of one person are listed by number instead.
       if (sort === 'assignedTo' && criteria.assignee !== null) continue
       for (const { walk } of waysToWalk(criteria, sort, 10, 50, known)) {
-        const shape = { ...filterShape(criteria, undefined), sort, walk, ranked: false }
+        const shape = { ...filterShape(criteria, undefined), sort, walk }
         const values = {
           ...filterValues(criteria, undefined),
           ...armValues(criteria, walk),

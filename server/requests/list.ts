@@ -2,16 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dateIn } from '../../shared/dates.ts'
 import type { RequestList, RequestListQuery } from '../../shared/requests.ts'
 import type { Db } from '../database/db.ts'
-import { type Search, understandSearch } from '../database/search.ts'
+import { understandSearch } from '../database/search.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
 import type { Actor, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
 import { countOf } from './counts.ts'
 import { type Criteria, criteriaOf, groupsOf, isCounted, type Page, pageOf } from './criteria.ts'
 import { filterShape, filterValues } from './list-filters.ts'
-import { armValues, type Plan, planPage } from './list-plan.ts'
-import { RANKED, selectPage } from './list-query.ts'
+import { armValues, planPage } from './list-plan.ts'
+import { selectPage } from './list-query.ts'
 import { toServiceRequest } from './row.ts'
+import { listHits } from './search-list.ts'
 import { totalOf, whatIsKnown } from './totals.ts'
 import { REVALIDATED, tagOfUnchanged } from './unchanged.ts'
 import { visibleTo } from './visibility.ts'
@@ -28,43 +29,35 @@ export async function listRequests({ db, clock }: Office, actor: Actor, query: R
   const criteria = criteriaOf(query, actor.id, visibleTo(actor, policy), office)
   const page = sortedAs(pageOf(query), criteria)
   const search = query.search === undefined ? undefined : await understandSearch(db, query.search)
-  return findPage(db, criteria, page, search, { today: office.today, isRanked: !query.sort && !query.order })
+  return search
+    ? listHits(db, criteria, page, search, !query.sort && !query.order)
+    : findPage(db, criteria, page, office.today)
 }
 
-async function findPage(
-  db: Db,
-  criteria: Criteria,
-  page: Page,
-  search: Search | undefined,
-  { today, isRanked }: { today: string; isRanked: boolean },
-): Promise<RequestList> {
+async function findPage(db: Db, criteria: Criteria, page: Page, today: string): Promise<RequestList> {
   const known = await whatIsKnown(db, criteria, today)
-  const { total, exact } = await totalOf(db, criteria, search, known, today)
+  const { total, exact } = await totalOf(db, criteria, known, today)
   // A page behind the last one costs nothing; where counting stopped early there may be more.
   if (page.offset >= total && exact) return { requests: [], total, exact }
 
-  const part = search ? null : await partOf(db, criteria, page)
+  const part = await partOf(db, criteria, page)
   const within = part?.criteria ?? criteria
   const there = part ? part.total : total
   const before = page.offset - (part?.skipped ?? 0)
   // From the end, where the page is nearer to it.
-  const backwards = exact && !search && before > there / 2
+  const backwards = exact && before > there / 2
   const offset = backwards ? Math.max(0, there - before - page.limit) : before
   const limit = backwards ? Math.min(page.limit, there - before) : page.limit
   const reach = offset + limit
-  const plan: Plan = search
-    ? { walk: { index: null, arms: [] }, steps: 0, isGuess: search.slow }
-    : planPage(within, page, reach, there, known)
+  const plan = planPage(within, page, reach, there, known)
   const shape = {
-    ...filterShape(within, search),
+    ...filterShape(within, undefined),
     sort: page.sort,
     order: backwards ? opposite(page.order) : page.order,
     backwards,
     walk: plan.walk,
-    // Whole pages only, so that none shows a row that another has shown.
-    ranked: search !== undefined && isRanked && reach <= RANKED - (RANKED % page.limit),
   }
-  const values = { ...filterValues(within, search), ...armValues(within, plan.walk), limit, offset, reach }
+  const values = { ...filterValues(within, undefined), ...armValues(within, plan.walk), limit, offset, reach }
   const isSlow = plan.isGuess || plan.steps > QUICK_STEPS
   const rows = isSlow
     ? await db.readSlowly(selectPage.fill(db.read, values, shape))

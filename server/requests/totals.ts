@@ -14,7 +14,6 @@ export interface Total {
 
 /** Counting stops here; the page then says "more than". */
 const MOST = 100_001
-const MOST_HITS = 10_001
 /** So many rows of an index are counted without anybody noticing; more are counted beside the main thread. */
 const QUICK = 5000
 
@@ -53,32 +52,35 @@ async function inRange(db: Db, criteria: Criteria, today: string): Promise<numbe
 }
 
 /** How many requests match, from the counters wherever they can tell, so that no list costs more the longer it is. */
-export async function totalOf(
-  db: Db,
-  criteria: Criteria,
-  search: Search | undefined,
-  known: Known,
-  today: string,
-): Promise<Total> {
-  const counted = search ? null : await fromCounters(db, criteria, known, today)
+export async function totalOf(db: Db, criteria: Criteria, known: Known, today: string): Promise<Total> {
+  const counted = await fromCounters(db, criteria, known, today)
   if (counted !== null) return { total: counted, exact: true }
 
-  const most = search ? MOST_HITS : MOST
-  const shape = filterShape(criteria, search)
+  const shape = filterShape(criteria, undefined)
+  const values = { ...filterValues(criteria, undefined), most: MOST }
+  const { index, rows } = narrowest(criteria, known)
+  return count(db, countMatches.fill(db.read, values, { ...shape, index }), MOST, rows > QUICK)
+}
+
+/** How many a search finds, counted up to `most`. */
+export async function countOfSearch(db: Db, criteria: Criteria, search: Search, most: number): Promise<Total> {
   const values = { ...filterValues(criteria, search), most }
-  if (search && isUnfiltered(criteria))
-    return count(db, countHits.fill(db.read, values, search.shape), most, search.slow)
-  const { index, rows } = search ? { index: null, rows: Infinity } : narrowest(criteria, known)
-  const isSlow = search ? search.slow : rows > QUICK
-  return count(db, countMatches.fill(db.read, values, { ...shape, index }), most, isSlow)
+  const query = isUnfiltered(criteria)
+    ? countHits.fill(db.read, values, search.shape)
+    : countMatches.fill(db.read, values, { ...filterShape(criteria, search), index: null })
+  return count(db, query, most, search.slow)
+}
+
+/** What counting up to `most` says about the total. */
+export function bounded(found: number, most: number): Total {
+  return found < most ? { total: found, exact: true } : { total: most - 1, exact: false }
 }
 
 async function count(db: Db, query: CompiledQuery<{ count: number }>, most: number, isSlow: boolean): Promise<Total> {
   const slowly = () =>
     sinceLastCommit(db, `${query.sql} ${JSON.stringify(query.parameters)}`, () => db.readSlowly(query))
   const [found] = isSlow ? await slowly() : (await db.read.executeQuery(query)).rows
-  const total = found?.count ?? 0
-  return total < most ? { total, exact: true } : { total: most - 1, exact: false }
+  return bounded(found?.count ?? 0, most)
 }
 
 /** Null when the counters cannot tell. */
