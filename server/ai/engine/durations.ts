@@ -102,6 +102,7 @@ export class Levels {
   /** what is promised to lie outside, corrected by what did */
   outside: number
   private readonly promised: number
+  private read: { low: number; high: number } | null = null
 
   constructor(promised = 0.8, recent: number[] = [], outside = 1 - promised) {
     this.promised = promised
@@ -112,6 +113,7 @@ export class Levels {
   /** @param inside whether the interval that was given for it held the request; null when none was given */
   add(level: number, inside: boolean | null): void {
     this.recent.push(level)
+    this.read = null
     if (this.recent.length > 1500) this.recent.splice(0, this.recent.length - 500)
     if (inside === null) return
     const missed = inside ? 0 : 1
@@ -120,6 +122,10 @@ export class Levels {
 
   /** Levels of the sample to read the ends from. With few finished requests they are pulled to the nominal ones. */
   get ends(): { low: number; high: number } {
+    return (this.read ??= this.readEnds())
+  }
+
+  private readEnds(): { low: number; high: number } {
     const half = this.outside / 2
     const last = this.recent.slice(-500)
     const nominal = 40

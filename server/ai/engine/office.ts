@@ -62,12 +62,17 @@ function timedOf(row: HistoryRow, now: number, unit: DayUnit): Timed {
   return { created, finished, days: daysBetweenInstants(created, finished ?? now, unit), keys: keysOf(row) }
 }
 
+/** Requests on which the choices are compared. */
+const COMPARED = 800
+
 /** Replays the office's history in order of time and keeps what was chosen and how well the intervals held. */
 export function trainDurations(history: readonly HistoryRow[], unit: DayUnit, now: number): DurationModel {
   const requests = history.map((row) => timedOf(row, now, unit)).filter(({ created }) => Number.isFinite(created))
   const replay = new Replay({ text: false, grouped: true })
   const alarms = new Alarms()
   const open = new Map<number, Told>()
+  // To compare the choices on each of many requests costs seconds and says the same.
+  const stride = Math.max(1, Math.floor(requests.length / COMPARED))
   for (const { at, request, finish } of eventsOf(requests)) {
     if (at > now) break
     for (const told of alarms.until(at)) if (!told.finished) replay.overrun(told)
@@ -76,7 +81,7 @@ export function trainDurations(history: readonly HistoryRow[], unit: DayUnit, no
       replay.finish(days, keys, open.get(request))
       open.delete(request)
     } else {
-      const told = replay.create(keys, null)
+      const told = replay.create(keys, null, request % stride === 0)
       open.set(request, told)
       // Working days pass more slowly than calendar days.
       alarms.add(at + told.high * DAY * (unit === 'working' ? 1.4 : 1), told)
@@ -172,6 +177,9 @@ export function estimateDuration(
   }
 }
 
+/** So many times the steady number are open now and then without anything having changed. */
+const USUAL_SWING = 1.25
+
 /**
  * The requests that are still open count as "takes longer than its age so far". Each gives its weight to the longer durations
  * of the sample (Efron's redistribution, which is the Kaplan–Meier estimate). Only requests as young as the finished ones'
@@ -193,11 +201,11 @@ function censored(
       (row) => (row.finishedAt === null || Date.parse(row.finishedAt) > now) && Date.parse(row.createdAt) >= since,
     )
     .map((row) => daysBetweenInstants(Date.parse(row.createdAt), now, unit))
-  // Little's law: in a steady flow as many are open as arrive during a mean duration. Only the surplus is new information.
-  const span = daysBetweenInstants(since, now, unit)
+  // Little's law: in a steady flow as many are open as are finished during a mean duration. Only the surplus is new information.
+  const span = daysBetweenInstants(recent[0]!.timed.finished!, now, unit)
   const mean = recent.reduce((sum, { timed }) => sum + timed.days, 0) / recent.length
   const steady = span > 0 ? (recent.length / span) * mean : 0
-  const surplus = ages.length > 0 ? Math.max(0, Math.min(1, (ages.length - steady) / ages.length)) : 0
+  const surplus = ages.length > 0 ? Math.max(0, Math.min(1, (ages.length - USUAL_SWING * steady) / ages.length)) : 0
   if (surplus === 0) return sample
   const longest = sample.values.at(-1)!
   const pairs: [number, number][] = Array.from(sample.values, (days, i) => [

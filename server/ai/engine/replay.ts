@@ -72,8 +72,13 @@ export class Replay {
     const ends = intervalOf(sample, this.levels.ends)
     const points: number[] = []
     if (compare) {
+      // Choices that differ only in the point share their sample: sorting it is what costs.
+      const samples = new Map<string, Sample>()
       for (const { pace, trust } of this.choices) {
-        points.push(pointOf(lean(this.finished.sample(keys, pace), chances, trust), pace.point))
+        const key = `${pace.window} ${pace.grouped} ${trust}`
+        let own = samples.get(key)
+        if (!own) samples.set(key, (own = lean(this.finished.sample(keys, pace), chances, trust)))
+        points.push(pointOf(own, pace.point))
       }
     }
     return {
