@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { PROCESS_FLAGS } from '../server/process-flags.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
 
@@ -26,7 +27,7 @@ export async function startServer(
   command: readonly string[] = [],
 ): Promise<ServerProcess> {
   const started = performance.now()
-  const [program, ...args] = [...command, process.execPath, MAIN]
+  const [program, ...args] = [...command, process.execPath, ...PROCESS_FLAGS, MAIN]
   const child = spawn(program, args, {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', NODE_NO_WARNINGS: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

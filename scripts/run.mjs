@@ -19,6 +19,7 @@ if (node !== process.execPath) {
 
 async function main(task, args) {
   const { installPackages, buildPage } = await import('./prepare.mjs')
+  const { PROCESS_FLAGS } = await import('../server/process-flags.ts')
   installPackages(node)
   const bin = (name) => `node_modules/${name}`
   const tsc = bin('typescript/bin/tsc')
@@ -26,7 +27,7 @@ async function main(task, args) {
   const prettier = bin('prettier/bin/prettier.cjs')
   const knip = bin('knip/bin/knip.js')
   const tasks = {
-    start: () => (buildPage(node), become(['server/main.ts', ...args])),
+    start: () => (buildPage(node), become([...PROCESS_FLAGS, 'server/main.ts', ...args])),
     build: () => buildPage(node),
     seed: () => become(['seeds/main.ts', ...args]),
     bench: () => (buildPage(node), become(['bench/main.ts', ...args])),

@@ -10,7 +10,7 @@ const { file } = workerData as { file: string }
 const raw = new Database(file, { readonly: true, timeout: 1000 })
 raw.pragma('query_only = ON')
 raw.pragma('temp_store = MEMORY')
-raw.pragma('cache_size = -8000')
+raw.pragma('cache_size = -4000')
 const statements = new Map<string, Database.Statement>()
 
 parentPort!.on('message', ({ sql, parameters }: { sql: string; parameters: unknown[] }) => {

@@ -46,6 +46,15 @@ test('a long read leaves the event loop free and sees what is committed', async 
   expect(turns).toBeGreaterThan(5)
 })
 
+test('a short read does not wait behind a long one', async () => {
+  open()
+  const ended: string[] = []
+  const long = slow.read(ENDLESS, []).then(() => ended.push('long'))
+  const short = slow.read('select 1 as one', []).then(() => ended.push('short'))
+  await Promise.all([long, short])
+  expect(ended).toEqual(['short', 'long'])
+})
+
 test('a long read cannot write', async () => {
   open()
   await expect(slow.read(`insert into notes values (3, 'x') returning id`, [])).rejects.toMatchObject({

@@ -3,6 +3,8 @@ import { AppError } from '../errors.ts'
 
 /** Two, so that a short search need not wait behind a long report; started when first needed. */
 const THREADS = 2
+/** The second one only behind a read that takes that long: each thread holds some 20 MB. */
+const LONG_MS = 50
 /** Reads that may wait. Beyond that an answer would come too late to be of use. */
 const MOST_WAITING = 200
 const TIME_LIMIT_MS = 30_000
@@ -13,6 +15,8 @@ interface Read {
   resolve(rows: unknown[]): void
   reject(error: Error): void
   deadline: NodeJS.Timeout
+  /** when a thread took it */
+  startedAt?: number
 }
 
 /** What the thread answers; SQLite's errors lose their class on the way, so they come as code and message. */
@@ -34,15 +38,30 @@ export function slowReader(file: string, timeLimitMs = TIME_LIMIT_MS): SlowReade
   const threads = new Set<Thread>()
   const waiting: Read[] = []
   let closed = false
+  let again: NodeJS.Timeout | undefined
 
   function serve() {
     while (waiting.length > 0) {
-      const thread = [...threads].find(({ reading }) => !reading) ?? (threads.size < THREADS ? start() : undefined)
+      const thread = [...threads].find(({ reading }) => !reading) ?? (isAnotherNeeded() ? start() : undefined)
       if (!thread) return
       const read = waiting.shift()!
+      read.startedAt = performance.now()
       thread.reading = read
       thread.worker.postMessage({ sql: read.sql, parameters: read.parameters })
     }
+  }
+
+  function lookAgain() {
+    again = undefined
+    serve()
+  }
+
+  function isAnotherNeeded(): boolean {
+    if (threads.size >= THREADS) return false
+    const busyMs = [...threads].map(({ reading }) => performance.now() - (reading?.startedAt ?? 0))
+    const waitMs = LONG_MS - Math.min(LONG_MS, ...busyMs)
+    if (waitMs > 0) again ??= setTimeout(lookAgain, waitMs).unref()
+    return waitMs === 0
   }
 
   function start(): Thread {
@@ -100,6 +119,7 @@ export function slowReader(file: string, timeLimitMs = TIME_LIMIT_MS): SlowReade
     },
     async close() {
       closed = true
+      clearTimeout(again)
       const error = new Error('The database is closed')
       for (const read of waiting.splice(0)) settle(read, () => read.reject(error))
       await Promise.all([...threads].map(({ worker }) => worker.terminate()))
