@@ -3,8 +3,10 @@ import type { Analysis, ComplexityRating } from '../../../shared/ai.ts'
 import { DEPARTMENTS, PRIORITIES } from '../../../shared/requests.ts'
 import { levelOf } from '../engine/complexity.ts'
 import type { EstimateSubject } from '../engine/office.ts'
+import { digitsIn } from './figures.ts'
 import { inform } from './inform.ts'
 import type { LanguageModel } from './language-model.ts'
+import type { Mask } from './mask.ts'
 import { said } from './said.ts'
 
 const sentences = z.array(said(240)).max(6)
@@ -17,6 +19,8 @@ const Answer = z.object({
   recommendations: sentences,
 })
 
+type Answer = z.infer<typeof Answer>
+
 /** A score of the model may differ by so much from the one that the documented parts add up to. */
 const MOST_POINTS = 2
 
@@ -25,6 +29,7 @@ own finished requests like it took, and explain what will make it quick or slow.
 estimatedDays: your estimate within the office's range, in the unit given. Without a reason in the text keep the office's own.
 complexityScore: from 1 (a small change) to 10 (very hard), near the office's own score.
 complexityReasoning: one to three sentences.
+Write no figure that does not stand in the data.
 factors, riskFactors, recommendations: up to four short sentences each, each about this request; none rather than a general one.`
 
 /** What the model adds to an analysis. The range and the comparable requests stay what the office's own data say. */
@@ -34,28 +39,10 @@ export async function explainWithModel(
   local: Analysis,
 ): Promise<Analysis> {
   const { timeEstimate: time, complexity } = local
-  const outcome = await model.ask((mask) => ({
-    task: 'estimate',
-    instructions: INSTRUCTIONS,
-    data: {
-      request: {
-        ...inform(mask, subject),
-        priority: PRIORITIES[subject.priority],
-        department: DEPARTMENTS[subject.department],
-        developmentType: subject.developmentType,
-      },
-      // Figures only: which requests they come from not everybody may know who sees this analysis.
-      office: {
-        unit: time.unit === 'working' ? 'working days' : 'days',
-        low: time.low,
-        estimate: time.estimatedDays,
-        high: time.high,
-        basis: time.basis,
-        complexityScore: complexity.score,
-      },
-    },
-    contract: Answer,
-  }))
+  const outcome = await model.ask((mask) => {
+    const data = dataOf(mask, subject, local)
+    return { task: 'estimate', instructions: INSTRUCTIONS, data, contract: answerWithin(JSON.stringify(data)) }
+  })
   if (outcome === null) return local
   if (!outcome.said) return { ...local, engine: { ...local.engine, note: outcome.note } }
   const { said: answer, mask, stamp } = outcome
@@ -73,6 +60,35 @@ export async function explainWithModel(
     complexity: adjusted(complexity, answer.complexityScore, mask.show(answer.complexityReasoning)),
     engine: { ...stamp, learnedFrom: local.engine.learnedFrom },
   }
+}
+
+/** Figures of the office only: which requests they come from not everybody may know who sees this analysis. */
+function dataOf(mask: Mask, subject: EstimateSubject, { timeEstimate: time, complexity }: Analysis) {
+  return {
+    request: {
+      ...inform(mask, subject),
+      priority: PRIORITIES[subject.priority],
+      department: DEPARTMENTS[subject.department],
+      developmentType: subject.developmentType,
+    },
+    office: {
+      unit: time.unit === 'working' ? 'working days' : 'days',
+      low: time.low,
+      estimate: time.estimatedDays,
+      high: time.high,
+      basis: time.basis,
+      complexityScore: complexity.score,
+    },
+  }
+}
+
+/** A made-up figure beside the office's own would be taken for one of them. */
+function answerWithin(data: string): z.ZodType<Answer> {
+  const known = digitsIn(data).figures
+  return Answer.refine(({ complexityReasoning, factors, riskFactors, recommendations }) => {
+    const told = [complexityReasoning, ...factors, ...riskFactors, ...recommendations].join(' ')
+    return [...digitsIn(told).figures].every((figure) => known.has(figure))
+  })
 }
 
 function movedBy(from: number, to: number): string[] {

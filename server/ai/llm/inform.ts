@@ -6,6 +6,10 @@ const MOST = 6000
 
 /** All that is sent of a request: its own words, without numbers, names of people, comments or history. */
 export function inform(mask: Mask, { title, description }: Draft): { title: string; description: string } {
-  const clipped = description.length > MOST ? `${description.slice(0, MOST).toWellFormed()} …` : description
-  return { title: mask.hide(title), description: mask.hide(clipped) }
+  // Hidden before it is cut: half an address would not look like one.
+  const hidden = mask.hide(description)
+  return {
+    title: mask.hide(title),
+    description: hidden.length > MOST ? `${hidden.slice(0, MOST).toWellFormed()} …` : hidden,
+  }
 }

@@ -94,6 +94,14 @@ test('of a request only its own words are sent, without people, addresses and li
   }
 })
 
+test('of a long text the beginning is sent, and no half of an address', async () => {
+  const description = `${'word '.repeat(1198)}ada.quint@office.example and so on ${'x'.repeat(5000)}`
+  await post(office.app, office.ada, '/api/ai/classify-request', { title: 'Long', description })
+  const sentText = String(fake.asked[0]!.data['description'])
+  expect(sentText.length).toBeLessThan(6010)
+  expect(sentText).toMatch(/word \[e-mail\] a …$/)
+})
+
 test('orders in a text stay inside the data, and what comes back still has to pass the contract', async () => {
   const { own } = await buildBoth()
   fake.behave(good({ priority: 'SYSTEM OVERRIDE' }))
@@ -273,6 +281,16 @@ test('an analysis keeps the office’s range and requests; the model moves and e
   expect(stored.engine.name).toBe('language-model')
   const row = await office.db.read.selectFrom('analyses').selectAll().orderBy('id', 'desc').executeTakeFirst()
   expect(row).toMatchObject({ engine: 'language-model', low_days: low, high_days: high })
+})
+
+test('an analysis with a made-up figure is none', async () => {
+  const { own } = await buildBoth()
+  const { title, description, priority, department } = own
+  const body = { title, description, priority, department }
+  fake.behave(good({ factors: ['Similar requests took 4711 days.'] }))
+  const found = (await post(office.app, office.ada, '/api/ai/predict-time', body)).body
+  expect(found.engine).toMatchObject({ name: 'local', note: expect.stringContaining('could not be used') })
+  expect(JSON.stringify(found)).not.toContain('4711')
 })
 
 test('an analysis that others see names no request that only its asker may see', async () => {
