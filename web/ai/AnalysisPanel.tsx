@@ -110,7 +110,7 @@ function Analysing({ request, level, children }: AnalysisPanelProps & { children
           level={3}
           actions={
             may && (
-              <Button look="primary" icon={ScanText} onClick={analyse} busy={analysing}>
+              <Button icon={ScanText} onClick={analyse} busy={analysing}>
                 Run AI Analysis
               </Button>
             )

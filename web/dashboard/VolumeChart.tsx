@@ -52,7 +52,11 @@ export function VolumeChart() {
       name={shown}
       finding={volumeFinding(data)}
       controls={controls}
-      note={`${period}; the current ${data.unit} is paler`}
+      note={
+        <>
+          {period}; the current {data.unit} is paler. What was reopened since is counted, but not listed
+        </>
+      }
       table={<VolumeTable name={shown} unit={data.unit} columns={columns} />}
       busy={isPlaceholderData}
     >
