@@ -1,0 +1,100 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AiSettings } from '../../shared/settings.ts'
+import { readByKey } from '../query.ts'
+import { startSession } from '../session.ts'
+import { render, type } from '../testing/render.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
+import { AiSettingsSection } from './AiSettingsSection.tsx'
+
+const SETTINGS: AiSettings = {
+  baseUrl: 'https://llm.example/v1',
+  model: 'office-7b',
+  key: { end: '6789', readable: true },
+  timeLimitSeconds: 11,
+  keepLocal: false,
+  fixed: [],
+  state: 'on',
+  savedAt: '2026-11-20T09:00:00.000Z',
+  usage: [],
+}
+
+let leave: () => void
+let sent: { method: string; body: unknown }[]
+
+beforeEach(() => {
+  sent = []
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['settings.manage'] }) })
+})
+afterEach(() => {
+  leave()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function open(settings: Partial<AiSettings>) {
+  const stored = { ...SETTINGS, ...settings }
+  vi.stubGlobal('fetch', async (_url: URL, { method, body }: RequestInit) => {
+    if (method !== 'GET') sent.push({ method: String(method), body: JSON.parse(String(body)) })
+    return Response.json(stored)
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } })
+  leave = render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <AiSettingsSection />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await vi.waitFor(async () => {
+    await settle()
+    expect(document.querySelector('form')).not.toBeNull()
+  })
+}
+
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))))
+
+const text = () => document.body.textContent ?? ''
+const field = (name: keyof AiSettings) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!
+const button = (name: RegExp) => [...document.querySelectorAll('button')].find((it) => name.test(it.textContent ?? ''))
+
+async function submit() {
+  act(() => document.querySelector('form')!.requestSubmit())
+  await settle()
+}
+
+test('what the environment sets is shown, cannot be changed, and is not sent', async () => {
+  await open({ fixed: ['baseUrl', 'model', 'apiKey'] })
+  expect(field('baseUrl').readOnly).toBe(true)
+  expect(field('model').readOnly).toBe(true)
+  for (const name of ['LLM_BASE_URL', 'LLM_MODEL', 'LLM_API_KEY']) {
+    expect(text()).toContain(`Set by the environment (${name})`)
+  }
+  expect(button(/^Replace$|^Remove$/)).toBeUndefined()
+  type(field('timeLimitSeconds'), '5')
+  await submit()
+  expect(sent).toEqual([{ method: 'PUT', body: { timeLimitSeconds: 5, keepLocal: false } }])
+})
+
+test('a mistake is named at its field and nothing is sent', async () => {
+  await open({})
+  type(field('timeLimitSeconds'), '13')
+  await submit()
+  expect(text()).toContain('At most 12 seconds')
+  expect(sent).toEqual([])
+})
+
+test('a key that cannot be read any more and an endpoint that rests are said', async () => {
+  await open({ key: { end: '', readable: false }, state: 'resting' })
+  expect(text()).toContain('because SECRET_KEY has changed')
+  expect(text()).toContain('Left alone for a moment')
+})
+
+test('use is shown by month and task', async () => {
+  const row = { month: '2026-11', task: 'classify', calls: 1234, failed: 2, promptTokens: 56_789, completionTokens: 10 }
+  await open({ usage: [row as AiSettings['usage'][number]] })
+  const cells = [...document.querySelectorAll('tbody td')].map((cell) => cell.textContent)
+  expect(cells).toEqual(['November 2026', 'Classification', '1,234', '2', '56,789', '10'])
+})
