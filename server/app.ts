@@ -15,6 +15,7 @@ import { AppError } from './errors.ts'
 import { authenticate } from './http/authentication.ts'
 import { acceptJson } from './http/body.ts'
 import { handleClientError } from './http/client-errors.ts'
+import { compressJson } from './http/compression.ts'
 import { secure, secureEarly } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { rememberMethods } from './http/methods.ts'
@@ -97,6 +98,8 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     note({ method: req.method, route, status: reply.statusCode, ms: reply.elapsedTime, reference: req.id })
     done()
   })
+
+  compressJson(app)
 
   metricsRoute(app, services, times)
   await describeApi(app, services)

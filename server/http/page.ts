@@ -5,6 +5,7 @@ import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { App, Services } from '../services.ts'
+import { acceptsEncoding } from './compression.ts'
 import { allowDocument } from './headers.ts'
 
 const TYPES: Record<string, string> = {
@@ -52,8 +53,9 @@ export function servePage(app: App, folder: string, { config }: Services): void 
   })
 
   async function sendFile(name: string, req: FastifyRequest, reply: FastifyReply) {
-    const accepted = String(req.headers['accept-encoding'] ?? '')
-    const [encoding, ending] = ENCODINGS.find(([word, end]) => accepted.includes(word) && files.has(name + end)) ?? []
+    const accepted = req.headers['accept-encoding']
+    const usable = ENCODINGS.find(([word, end]) => files.has(name + end) && acceptsEncoding(accepted, word))
+    const [encoding, ending] = usable ?? []
     const type = TYPES[extname(name)] ?? 'application/octet-stream'
     let content: Buffer
     try {
