@@ -20,7 +20,7 @@ export interface Db {
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Resolves once no write waits, or after `longestMs` if that never happens: for work in the background, which leaves the
+   * Resolves once nobody has written for a moment, or after `longestMs` if that never happens: for work in the background, which leaves the
    * writer to those who wait for it.
    */
   calm(longestMs: number): Promise<void>

@@ -10,8 +10,8 @@ const MOST_MS = 15
 const TURN_MS = 1
 /** How long to try when somebody else (a backup, a starting process) holds the write lock. */
 const BUSY_MS = 5000
-const CALM_LOOK_MS = 10
-const CALM_LOOKS = 3
+/** Nobody writes when nobody has for so long: those who write one after the other have answers to read in between. */
+const CALM_MS = 25
 
 interface Work {
   run(tx: Tx): Promise<unknown>
@@ -21,7 +21,7 @@ interface Work {
 
 export interface Writer {
   write<T>(run: (tx: Tx) => Promise<T>): Promise<T>
-  /** Resolves once no work waits, or after `longestMs`. */
+  /** Resolves once nobody has written for a moment, or after `longestMs`. */
   calm(longestMs: number): Promise<void>
   /** Resolves once every accepted work is committed or refused. Later ones are refused. */
   close(): Promise<void>
@@ -47,6 +47,7 @@ export function groupCommit(raw: Database.Database, tx: Tx, around: Around = {})
   const waiting: Work[] = []
   let running: Promise<void> | undefined
   let closed = false
+  let activeAt = -Infinity
 
   const drain = async () => {
     // The first turn lets the other calls of this round of the event loop join.
@@ -54,6 +55,7 @@ export function groupCommit(raw: Database.Database, tx: Tx, around: Around = {})
       await nextTurn()
       await commitTogether()
     } while (waiting.length > 0)
+    activeAt = performance.now()
     running = undefined
   }
 
@@ -121,16 +123,18 @@ export function groupCommit(raw: Database.Database, tx: Tx, around: Around = {})
       return new Promise<T>((resolve, reject) => {
         if (closed) return reject(new Error('The database is closed'))
         // `run` made the value that comes back, so it is a T.
+        activeAt = performance.now()
         waiting.push({ run, resolve: (value) => resolve(value as T), reject })
         running ??= drain()
       })
     },
     async calm(longestMs) {
       const until = performance.now() + longestMs
-      // Those who write without end have answers to send between two commits: look more than once.
-      for (let calmLooks = 0; calmLooks < CALM_LOOKS && performance.now() < until;) {
-        calmLooks = running ? 0 : calmLooks + 1
-        await (running ? pause(CALM_LOOK_MS) : nextTurn())
+      for (;;) {
+        const now = performance.now()
+        const left = Math.min(until, running ? Infinity : activeAt + CALM_MS) - now
+        if (left <= 0) return
+        await pause(Math.min(left, CALM_MS))
       }
     },
     async close() {

@@ -15,11 +15,14 @@ export const forgetIfOlder = prepared<Key & { before: string }, Nothing>((db, ho
     .where('created_at', '<', hole.before),
 )
 
-/** Clears away a few keys older than `before`: with every new key, so that it keeps up and is never felt. */
+/**
+ * Clears away a few keys older than `before`: with every new key, so that it keeps up and is never felt. Their number is
+ * written out: SQLite would plan the query again whenever a limit is bound.
+ */
 export const forgetSomeOlder = prepared<{ before: string }, Nothing>((db, hole) =>
   db.deleteFrom('idempotency_keys').where(({ refTuple, selectFrom }) => {
     const old = selectFrom('idempotency_keys').select(['user_id', 'route', 'key'])
-    const some = old.where('created_at', '<', hole.before).orderBy('created_at').limit(5)
+    const some = old.where('created_at', '<', hole.before).orderBy('created_at').limit(sql.lit(5))
     return sql<SqlBool>`${refTuple('user_id', 'route', 'key')} in ${some}`
   }),
 )
