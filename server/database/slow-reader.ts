@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 /** Two, so that a short search need not wait behind a long report; started when first needed. */
 const THREADS = 2
 /** The second one only behind a read that takes that long: each thread holds some 20 MB. */
-const LONG_MS = 50
+const LONG_MS = 200
 /** Reads that may wait. Beyond that an answer would come too late to be of use. */
 const MOST_WAITING = 200
 const TIME_LIMIT_MS = 30_000
