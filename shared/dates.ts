@@ -15,6 +15,27 @@ export function dateIn(timeZone: string, at: Date): string {
   return formatter.format(at)
 }
 
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** @param date `YYYY-MM-DD` @returns `14 November 2026` */
+export function longDate(date: string): string {
+  const [year, month, day] = date.split('-')
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`
+}
+
 /** Whole days from one calendar date to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

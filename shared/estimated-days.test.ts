@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayRange, formatEstimatedDays } from './estimated-days.ts'
+import { dayRange, formatEstimatedDays, rangeInWords } from './estimated-days.ts'
 
 test.each([
   [1, '1 day'],
@@ -29,4 +29,22 @@ test('a range names both ends in days, and one end when they are the same day', 
   expect(dayRange(8.6, 41.2)).toBe('9–41 days')
   expect(dayRange(0.1, 0.9)).toBe('1 day')
   expect(dayRange(3.6, 4.3)).toBe('4 days')
+})
+
+test.each([
+  [13, 85, '2 weeks to 3 months'],
+  [7.9, 91, '1 week to 3 months'],
+  [2.2, 5, '2–5 days'],
+  [0.1, 0.4, '1 day'],
+  [3, 40, '3 days to 1 month'],
+  [31, 130, '1–4 months'],
+  [15, 16, '2 weeks'],
+])('from %f to %f calendar days is %s', (low, high, words) => {
+  expect(rangeInWords(low, high)).toBe(words)
+})
+
+test('working days are named as such, and five of them are a week', () => {
+  expect(rangeInWords(2, 4, 'working')).toBe('2–4 working days')
+  expect(rangeInWords(1, 10, 'working')).toBe('1 working day to 2 weeks')
+  expect(rangeInWords(21, 63, 'working')).toBe('1–3 months')
 })

@@ -24,6 +24,20 @@ export async function openByAssignee(reader: Reader, limit: number) {
   }))
 }
 
+/** Everybody who can be spoken of by name. */
+export function listPeople(reader: Reader, limit: number) {
+  return reader.selectFrom('users').select(['id', 'first_name', 'last_name']).orderBy('id').limit(limit).execute()
+}
+
+export async function findPerson(reader: Reader, id: string) {
+  const row = await reader
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { name: `${row.first_name} ${row.last_name}` }
+}
+
 export function findConversation(reader: Reader, userId: string) {
   return reader.selectFrom('conversations').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }

@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from '../../../shared/dates.ts'
+import { addDays, longDate, mondayOf } from '../../../shared/dates.ts'
 import { fold } from '../../../shared/fold.ts'
 import {
   type Department,
@@ -90,9 +90,10 @@ export function read(question: string, today: string): Reading {
     groupBy: groupIn(text),
     isMine: /\b(my|mine|i|me)\b/.test(text.replace(/\b(show|tell|give|send|let) me\b/g, '')),
     isFollowUp: /^(and|why)\b|\b(it|its|that one|this one)\b/.test(text),
-    narrows: /^(and|what about|how about|only|which of (them|those|these))\b|\b(of them|of those|of these)\b/.test(
-      text,
-    ),
+    narrows:
+      /^(and|what about|how about|only|which (of them|of those|of these|ones)|how many of (them|those|these))\b|\b(of them|of those|of these)\b/.test(
+        text,
+      ),
   }
 }
 
@@ -103,7 +104,8 @@ export function within({ from, to }: Period, statuses?: Status[]): RequestListQu
 }
 
 function groupIn(text: string): Reading['groupBy'] {
-  if (/\b(by|per|each|which|what|across|of the) (department|unit|team)s?\b/.test(text)) return 'department'
+  if (/\b(by|per|each|which|what|across|rank|ranking of|of the) (the )?(department|unit|team)s?\b/.test(text))
+    return 'department'
   if (/\b(by|per|each) status(es)?\b/.test(text)) return 'status'
   if (/\b(by|per|each) priorit(y|ies)\b/.test(text)) return 'priority'
   return /\b(who has|per person|by person|by assignee|per assignee|colleagues)\b/.test(text) ? 'person' : null
@@ -124,6 +126,18 @@ function periodsIn(text: string, today: string): Period[] {
   add(/\b(last|previous) week\b/, { name: 'last week', from: addDays(monday, -7), to: addDays(monday, -1) })
   add(/\bthis month\b/, { name: 'this month', ...monthOf(year, month) })
   add(/\b(last|previous) month\b/, { name: 'last month', ...monthOf(year, month - 1) })
+  const quarter = Math.floor(month / 3) * 3
+  add(/\bthis quarter\b/, { name: 'this quarter', ...monthsOf(year, quarter, 3) })
+  add(/\b(last|previous) (quarter|one)\b/, { name: 'last quarter', ...monthsOf(year, quarter - 3, 3) })
+  const recent = /\b(?:last|past) (\d{1,3}) (day|week)s\b/.exec(text)
+  if (recent) {
+    const days = Number(recent[1]) * (recent[2] === 'week' ? 7 : 1)
+    add(/\b(last|past) \d{1,3} (day|week)s\b/, {
+      name: `the last ${recent[1]} ${recent[2]}s`,
+      from: addDays(today, 1 - days),
+      to: today,
+    })
+  }
   add(/\bthis year\b/, { name: 'this year', from: `${year}-01-01`, to: `${year}-12-31` })
   add(/\b(last|previous) year\b/, { name: 'last year', from: `${year - 1}-01-01`, to: `${year - 1}-12-31` })
   MONTHS.forEach((name, m) => {
@@ -137,8 +151,12 @@ function periodsIn(text: string, today: string): Period[] {
 
 /** @param month 0 January; may be -1 */
 function monthOf(year: number, month: number): { from: string; to: string } {
-  const first = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
-  return { from: first, to: addDays(new Date(Date.UTC(year, month + 1, 1)).toISOString().slice(0, 10), -1) }
+  return monthsOf(year, month, 1)
+}
+
+function monthsOf(year: number, month: number, count: number): { from: string; to: string } {
+  const first = (at: number) => new Date(Date.UTC(year, at, 1)).toISOString().slice(0, 10)
+  return { from: first(month), to: addDays(first(month + count), -1) }
 }
 
 /** The address of the list with a filter: what every figure links to. */
@@ -149,18 +167,23 @@ export function listAddress(filter: RequestListQuery): string {
 }
 
 /** A filter in words: "open critical requests in Compliance". */
-export function inWords(filter: RequestListQuery, isMine: boolean, count: number): string {
-  const status = filter.overdue
-    ? 'overdue'
-    : filter.status?.join() === 'pending,in_progress'
+export function inWords(
+  filter: RequestListQuery,
+  { isMine, count, person }: { isMine: boolean; count: number; person: string | null },
+): string {
+  const status =
+    filter.status?.join() === 'pending,in_progress'
       ? 'open'
       : filter.status?.map((one) => (one === 'in_progress' ? 'in-progress' : one)).join(' or ')
   const parts = [
     filter.assignedTo === 'unassigned' && 'unassigned',
+    filter.overdue && 'overdue',
     status,
     filter.priority?.join(' or '),
     count === 1 ? 'request' : 'requests',
     isMine && 'of yours',
+    person && `assigned to ${person}`,
+    filter.search && `that mention “${filter.search}”`,
     filter.department && `in ${filter.department.map((name) => DEPARTMENTS[name]).join(' or ')}`,
     filter.createdFrom && `that came in ${span(filter.createdFrom, filter.createdTo)}`,
     filter.completedFrom && `finished ${span(filter.completedFrom, filter.completedTo)}`,
@@ -170,5 +193,5 @@ export function inWords(filter: RequestListQuery, isMine: boolean, count: number
 }
 
 function span(from: string, to = from): string {
-  return from === to ? `on ${from}` : `from ${from} to ${to}`
+  return from === to ? `on ${longDate(from)}` : `from ${longDate(from)} to ${longDate(to)}`
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AssistantAnswer, AssistantCall, Conversation, ProcessingTimes } from '../../../shared/ai.ts'
+import { repeatable } from '../../idempotency/service.ts'
 import type { App, Services } from '../../services.ts'
 import { getProcessingTimes } from '../processing-times.ts'
 import { ask, asEvents, currentConversation, forgetConversation } from './service.ts'
@@ -19,7 +20,12 @@ export function assistantRoutes(app: App, services: Services): void {
       },
     },
     async (req, reply) => {
-      const found = await ask(services, req.actor, req.body)
+      const once = repeatable(req.headers['idempotency-key'], {
+        userId: req.actor.id,
+        route: 'POST /ai/user-assistant',
+        body: req.body,
+      })
+      const found = await ask(services, req.actor, req.body, once)
       if (!req.headers.accept?.includes('text/event-stream')) return found
       const events = Readable.from(asEvents(found))
       return reply

@@ -10,10 +10,13 @@ import {
 } from '../../../shared/ai.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import { AppError } from '../../errors.ts'
+import { answerOnce, type Repeatable } from '../../idempotency/service.ts'
+import type { Tx } from '../../database/db.ts'
 import type { Actor, Services } from '../../services.ts'
 import { getPolicy } from '../../settings/service.ts'
 import { wordWithModel } from '../llm/answer.ts'
-import { answer, type Topic } from './answers.ts'
+import { answer } from './answers.ts'
+import type { Topic } from './asked.ts'
 import { ABOUT_LANGUAGE_MODEL, EXAMPLES, FAQ, GUIDE } from './guide.ts'
 import { deleteConversation, findConversation, insertMessage, keepConversation, messagesOf } from './queries.ts'
 import { read } from './reading.ts'
@@ -28,8 +31,16 @@ const FIXED = new Set(['greeting', 'thanks', 'capabilities', 'ai-classification'
 /** Messages that are shown again when the page is opened anew. */
 const KEPT = 100
 
-/** Answers a question from what its asker may see, and keeps both in the asker's conversation. */
-export async function ask(office: Office, actor: Actor, call: AssistantCall): Promise<AssistantAnswer> {
+/**
+ * Answers a question from what its asker may see, and keeps both in the asker's conversation.
+ * @param once a question that came before gets its first answer again, and is kept once
+ */
+export async function ask(
+  office: Office,
+  actor: Actor,
+  call: AssistantCall,
+  once?: Repeatable,
+): Promise<AssistantAnswer> {
   mayAsk(actor)
   const { db, clock, ai, languageModel } = office
   const at = clock().toISOString()
@@ -45,7 +56,9 @@ export async function ask(office: Office, actor: Actor, call: AssistantCall): Pr
     ? { ...found, engine: own }
     : await wordWithModel(languageModel, call.message, found, own, PRODUCT)
   const conversationId = before?.id ?? randomUUID()
-  const id = await db.write(async (tx) => {
+  const examples = actor.permissions.has('dashboard.view') ? EXAMPLES : FAQ
+  const suggestions = understood ? [] : examples.slice(0, 3)
+  const keep = async (tx: Tx): Promise<AssistantAnswer> => {
     const started_at = before?.started_at ?? at
     const own = { id: conversationId, user_id: actor.id, started_at, last_at: at, topic: JSON.stringify(found.topic) }
     await keepConversation(tx, own)
@@ -61,19 +74,21 @@ export async function ask(office: Office, actor: Actor, call: AssistantCall): Pr
       engine: JSON.stringify(engine),
       at,
     }
-    return insertMessage(tx, said)
-  })
-  const message: AssistantMessage = {
-    id: String(id),
-    role: 'assistant',
-    content: text,
-    timestamp: at,
-    parts: found.parts,
-    engine,
+    const id = await insertMessage(tx, said)
+    const message: AssistantMessage = {
+      id: String(id),
+      role: 'assistant',
+      content: text,
+      timestamp: at,
+      parts: found.parts,
+      engine,
+    }
+    return { response: text, conversationId: conversation_id, message, understood, suggestions, engine }
   }
-  const examples = actor.permissions.has('dashboard.view') ? EXAMPLES : FAQ
-  const suggestions = understood ? [] : examples.slice(0, 3)
-  return { response: text, conversationId, message, understood, suggestions, engine }
+  const { body } = await db.write((tx) =>
+    answerOnce(tx, clock, once, async () => ({ status: 200, body: await keep(tx) })),
+  )
+  return body
 }
 
 /** What was said so far, oldest first. */

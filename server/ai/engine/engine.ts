@@ -1,4 +1,5 @@
 import type { Classification, DecidingWord, DevelopmentType, EngineStamp, TimeEstimate } from '../../../shared/ai.ts'
+import { rangeInWords } from '../../../shared/estimated-days.ts'
 import { Department, PRIORITIES, Priority } from '../../../shared/requests.ts'
 import { DevelopmentType as DevelopmentTypes } from '../../../shared/ai.ts'
 import { trainClassifier, type Classifier } from './classifier.ts'
@@ -18,7 +19,7 @@ import {
   type HistoryRow,
   type OfficeEstimate,
 } from './office.ts'
-import { missingForDepartment, missingForPriority, missingForType, rangeInWords, reasoningOf } from './sentences.ts'
+import { missingForDepartment, missingForPriority, missingForType, reasoningOf } from './sentences.ts'
 import { factsOf, signalsOf } from './signals.ts'
 import { pack, unpack } from './pack.ts'
 import { textOf } from './text.ts'
@@ -242,10 +243,10 @@ export function estimate(
 
 /** The optional part of a classification, from an estimate for the suggested values. */
 export function processingTimeOf(
-  time: Pick<TimeEstimate, 'estimatedDays' | 'low' | 'high' | 'confidence' | 'factors'>,
+  time: Pick<TimeEstimate, 'estimatedDays' | 'low' | 'high' | 'unit' | 'confidence' | 'factors'>,
 ): NonNullable<Classification['processingTime']> {
-  const { estimatedDays, low, high, confidence, factors } = time
-  return { estimate: rangeInWords(low, high), confidence, factors, days: estimatedDays, low, high }
+  const { estimatedDays, low, high, unit, confidence, factors } = time
+  return { estimate: rangeInWords(low, high, unit), confidence, factors, days: estimatedDays, low, high }
 }
 
 /** Which question is meant; `oos` when none of ours. */

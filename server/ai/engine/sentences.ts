@@ -76,14 +76,6 @@ export function reasoningOf(told: {
   return sentences.join(' ')
 }
 
-/** "3 days", "2–4 weeks", "1–3 months": the range in the unit that fits its upper end. */
-export function rangeInWords(low: number, high: number): string {
-  const [size, unit] = high < 14 ? [1, 'day'] : high < 60 ? [7, 'week'] : [30, 'month']
-  const [from, to] = [Math.max(high < 14 ? 1 : 0, Math.floor(low / size)), Math.max(1, Math.ceil(high / size))]
-  if (from === 0) return `up to ${to} ${unit}${to === 1 ? '' : 's'}`
-  return from >= to ? `${to} ${unit}${to === 1 ? '' : 's'}` : `${from}–${to} ${unit}s`
-}
-
 function percent(probability: number): string {
   return `${Math.round(probability * 100)}%`
 }
