@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { AiSettings, AiTask } from '../../shared/settings.ts'
 import { ScrollX } from '../ai/ScrollX.tsx'
 
@@ -7,7 +8,36 @@ const TASKS: Record<AiTask, string> = {
   answer: 'Assistant',
   test: 'Test',
 }
-const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const COLUMNS = ['calls', 'failed', 'promptTokens', 'completionTokens'] as const
+type Figures = Record<(typeof COLUMNS)[number], number>
+
+const format = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function monthName(month: string): string {
+  return format.format(new Date(`${month}-01T00:00:00Z`))
+}
+
+function byMonth(usage: AiSettings['usage']) {
+  return [...new Set(usage.map(({ month }) => month))].map((month) => {
+    const rows = usage.filter((row) => row.month === month)
+    const sum = (column: keyof Figures) => rows.reduce((all, row) => all + row[column], 0)
+    const total: Figures = {
+      calls: sum('calls'),
+      failed: sum('failed'),
+      promptTokens: sum('promptTokens'),
+      completionTokens: sum('completionTokens'),
+    }
+    return { month, rows, total }
+  })
+}
+
+function Figures({ of }: { of: Figures }) {
+  return COLUMNS.map((column) => (
+    <td key={column} className="num">
+      {of[column].toLocaleString('en')}
+    </td>
+  ))
+}
 
 /** Calls and tokens by month: what the endpoint's bill can be held against. */
 export function UsageTable({ usage }: Pick<AiSettings, 'usage'>) {
@@ -41,16 +71,23 @@ export function UsageTable({ usage }: Pick<AiSettings, 'usage'>) {
               </tr>
             </thead>
             <tbody>
-              {usage.map((row) => (
-                <tr key={`${row.month} ${row.task}`}>
-                  <td className="nw">{month.format(new Date(`${row.month}-01T00:00:00Z`))}</td>
-                  <td>{TASKS[row.task]}</td>
-                  {[row.calls, row.failed, row.promptTokens, row.completionTokens].map((figure, i) => (
-                    <td key={i} className="num">
-                      {figure.toLocaleString('en')}
-                    </td>
+              {byMonth(usage).map(({ month, rows, total }) => (
+                <Fragment key={month}>
+                  {rows.map((row) => (
+                    <tr key={row.task}>
+                      <td className="nw">{monthName(month)}</td>
+                      <td>{TASKS[row.task]}</td>
+                      <Figures of={row} />
+                    </tr>
                   ))}
-                </tr>
+                  {rows.length > 1 && (
+                    <tr className="b">
+                      <td className="nw">{monthName(month)}</td>
+                      <td>All</td>
+                      <Figures of={total} />
+                    </tr>
+                  )}
+                </Fragment>
               ))}
             </tbody>
           </table>

@@ -48,22 +48,22 @@ async function open(settings: Partial<AiSettings>) {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  await vi.waitFor(async () => {
-    await settle()
-    expect(document.querySelector('form')).not.toBeNull()
-  })
+  await shows(() => expect(document.querySelector('form')).not.toBeNull())
 }
 
-const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))))
+const shows = (check: () => void) =>
+  vi.waitFor(async () => {
+    await settle()
+    check()
+  })
+
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
 
 const text = () => document.body.textContent ?? ''
 const field = (name: keyof AiSettings) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!
 const button = (name: RegExp) => [...document.querySelectorAll('button')].find((it) => name.test(it.textContent ?? ''))
 
-async function submit() {
-  act(() => document.querySelector('form')!.requestSubmit())
-  await settle()
-}
+const submit = () => act(() => document.querySelector('form')!.requestSubmit())
 
 test('what the environment sets is shown, cannot be changed, and is not sent', async () => {
   await open({ fixed: ['baseUrl', 'model', 'apiKey'] })
@@ -74,15 +74,15 @@ test('what the environment sets is shown, cannot be changed, and is not sent', a
   }
   expect(button(/^Replace$|^Remove$/)).toBeUndefined()
   type(field('timeLimitSeconds'), '5')
-  await submit()
-  expect(sent).toEqual([{ method: 'PUT', body: { timeLimitSeconds: 5, keepLocal: false } }])
+  submit()
+  await shows(() => expect(sent).toEqual([{ method: 'PUT', body: { timeLimitSeconds: 5, keepLocal: false } }]))
 })
 
 test('a mistake is named at its field and nothing is sent', async () => {
   await open({})
   type(field('timeLimitSeconds'), '13')
-  await submit()
-  expect(text()).toContain('At most 12 seconds')
+  submit()
+  await shows(() => expect(text()).toContain('At most 12 seconds'))
   expect(sent).toEqual([])
 })
 
@@ -92,9 +92,18 @@ test('a key that cannot be read any more and an endpoint that rests are said', a
   expect(text()).toContain('Left alone for a moment')
 })
 
-test('use is shown by month and task', async () => {
+test('use is shown by month and task, with the sum of a month that had several', async () => {
   const row = { month: '2026-11', task: 'classify', calls: 1234, failed: 2, promptTokens: 56_789, completionTokens: 10 }
-  await open({ usage: [row as AiSettings['usage'][number]] })
-  const cells = [...document.querySelectorAll('tbody td')].map((cell) => cell.textContent)
-  expect(cells).toEqual(['November 2026', 'Classification', '1,234', '2', '56,789', '10'])
+  const other = { ...row, task: 'answer', calls: 1, failed: 0, promptTokens: 11, completionTokens: 5 }
+  const before = { ...other, month: '2026-10' }
+  await open({ usage: [row, other, before] as AiSettings['usage'] })
+  const rows = [...document.querySelectorAll('tbody tr')].map((line) =>
+    [...line.querySelectorAll('td')].map((cell) => cell.textContent),
+  )
+  expect(rows).toEqual([
+    ['November 2026', 'Classification', '1,234', '2', '56,789', '10'],
+    ['November 2026', 'Assistant', '1', '0', '11', '5'],
+    ['November 2026', 'All', '1,235', '2', '56,800', '15'],
+    ['October 2026', 'Assistant', '1', '0', '11', '5'],
+  ])
 })
