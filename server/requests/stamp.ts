@@ -1,20 +1,26 @@
-import type { Db } from '../database/db.ts'
+import type { Db, Reader } from '../database/db.ts'
+
+/** The database for one call, which asks once whether anything was committed. */
+export function forOneCall(db: Db): Db {
+  const stamp = db.stamp()
+  return { ...db, stamp: () => stamp }
+}
 
 interface Kept {
   stamp: string
   values: Map<string, unknown>
 }
-const kept = new WeakMap<Db, Kept>()
+const kept = new WeakMap<Reader, Kept>()
 const MOST_KEPT = 1000
 
 /** What `load` answered since the last commit, from memory; read anew on every call where a commit cannot be noticed. */
 export async function sinceLastCommit<T>(db: Db, key: string, load: () => Promise<T>): Promise<T> {
   const stamp = db.stamp()
   if (stamp === null) return load()
-  let memory = kept.get(db)
+  let memory = kept.get(db.read)
   if (memory?.stamp !== stamp || memory.values.size > MOST_KEPT) {
     memory = { stamp, values: new Map() }
-    kept.set(db, memory)
+    kept.set(db.read, memory)
   }
   // Only this function writes the map, and a key always belongs to the same loader.
   if (memory.values.has(key)) return memory.values.get(key) as T

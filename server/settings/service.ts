@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PASSWORD_FLOOR } from '../../shared/users.ts'
-import type { Db } from '../database/db.ts'
+import type { Db, Reader } from '../database/db.ts'
 import type { Services } from '../services.ts'
 
 /** The office's rules. Each is one row of `settings`, its value as JSON; a missing or unreadable one counts as the default. */
@@ -21,7 +21,7 @@ export const DEMO_POLICY: Partial<Policy> = { passwordMinLength: PASSWORD_FLOOR,
 
 /** How long another process's change of the policy may go unnoticed. */
 const SHARED_FOR_MS = 1000
-const known = new WeakMap<Db, { policy: Policy; readAt: number }>()
+const known = new WeakMap<Reader, { policy: Policy; readAt: number }>()
 
 /** The rules as they are now, from memory; with PostgreSQL another process's change shows after a second. */
 export async function getPolicy(db: Db): Promise<Policy> {
@@ -30,13 +30,13 @@ export async function getPolicy(db: Db): Promise<Policy> {
   const readAt = performance.now()
   const rows = await db.read.selectFrom('settings').select(['key', 'value']).execute()
   const policy = Policy.parse(Object.fromEntries(rows.map(({ key, value }) => [key, parsed(value)])))
-  known.set(db, { policy, readAt })
+  known.set(db.read, { policy, readAt })
   return policy
 }
 
 /** The rules if memory knows them as they are now. */
 export function peekPolicy(db: Db): Policy | undefined {
-  const cached = known.get(db)
+  const cached = known.get(db.read)
   return cached && (db.engine === 'sqlite' || performance.now() - cached.readAt < SHARED_FOR_MS)
     ? cached.policy
     : undefined
@@ -55,7 +55,7 @@ export async function installPolicy(
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute(),
   )
-  known.delete(db)
+  known.delete(db.read)
 }
 
 /** Stores changed rules. They count from the next call on, for sessions that are open too. */
@@ -76,13 +76,13 @@ export async function changePolicy(
       )
       .execute(),
   )
-  known.delete(db)
+  known.delete(db.read)
   sessions.forgetAll()
 }
 
 /** For whoever replaces the whole database under a running server. */
 export function forgetPolicy(db: Db): void {
-  known.delete(db)
+  known.delete(db.read)
 }
 
 function toRows(rules: Partial<Policy>, now: Date) {
