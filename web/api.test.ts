@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, get, patch, post } from './api.ts'
 import { buildQueryClient, readByKey } from './query.ts'
 import { currentSession, endSession, lastSessionEnd, startSession, TOKEN_KEY } from './session.ts'
-import { readDraft } from './drafts.ts'
+import { readDraft } from './draft-store.ts'
 import { buildToken, buildUser } from './testing/session.ts'
 
 const fetched = vi.fn<typeof fetch>()

@@ -1,69 +1,51 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { currentSession } from './session.ts'
-import { readStored, removeStored, store } from './storage.ts'
+import { findDraft, keepAt, ownPlace, placeOf, readDraft } from './draft-store.ts'
+import { removeStored } from './storage.ts'
 
-const PREFIX = 'rfd.draft.'
 const SAVE_AFTER_MS = 250
-
-/** What was typed into one form and not yet saved. It belongs to one person and outlives reload, sign-out and crash. */
-export interface Draft<T> {
-  value: T
-  /** When it was last kept, milliseconds since 1970. */
-  savedAt: number
-}
-
-function address(key: string): string {
-  return `${PREFIX}${currentSession()?.user.id ?? 'nobody'}.${key}`
-}
-
-export function readDraft<T>(key: string): Draft<T> | null {
-  return readAt(address(key))
-}
-
-export function discardDraft(key: string): void {
-  removeStored(address(key))
-}
-
-function readAt<T>(place: string): Draft<T> | null {
-  const stored = readStored(place)
-  if (stored === null) return null
-  try {
-    const draft: unknown = JSON.parse(stored)
-    const isDraft = typeof draft === 'object' && draft !== null && 'value' in draft && 'savedAt' in draft
-    return isDraft ? (draft as Draft<T>) : null
-  } catch {
-    return null
-  }
-}
 
 /** Keeps the latest value shortly after the last change, and at once when the page is hidden or left. */
 function draftKeeper<T>(key: string, onSaved: (savedAt: number) => void = () => {}) {
   // Fixed when typing starts: what was typed by one person is never kept under the next one's name.
-  const place = address(key)
+  const shared = placeOf(key)
+  const found = findDraft<T>(shared)
+  let place = found?.place === ownPlace(shared) ? found.place : shared
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: { value: T } | undefined
+  let latest: { value: T } | undefined = found?.draft
 
   function flush(): void {
     clearTimeout(timer)
     if (!waiting) return
     const savedAt = Date.now()
-    if (store(place, JSON.stringify({ value: waiting.value, savedAt } satisfies Draft<T>))) onSaved(savedAt)
+    if (keepAt(place, { value: waiting.value, savedAt })) onSaved(savedAt)
     waiting = undefined
   }
   function drop(): void {
     clearTimeout(timer)
     waiting = undefined
+    latest = undefined
     removeStored(place)
+    // What a tab that is gone had left behind, and this form began with.
+    if (found && found.place !== shared) removeStored(found.place)
   }
   function keep(value: T): void {
-    waiting = { value }
+    waiting = latest = { value }
     clearTimeout(timer)
     timer = setTimeout(flush, SAVE_AFTER_MS)
   }
   const flushWhenHidden = () => {
     if (document.visibilityState === 'hidden') flush()
   }
+  // The same form in two tabs holds two texts: the one that is written over moves to a place of its own.
+  const moveAside = (event: StorageEvent) => {
+    if (event.key !== shared || event.newValue === null || place !== shared || !latest) return
+    place = ownPlace(shared)
+    waiting = latest
+    flush()
+  }
+  window.addEventListener('storage', moveAside)
   window.addEventListener('pagehide', flush)
   document.addEventListener('visibilitychange', flushWhenHidden)
 
@@ -73,6 +55,7 @@ function draftKeeper<T>(key: string, onSaved: (savedAt: number) => void = () => 
     drop,
     stop() {
       flush()
+      window.removeEventListener('storage', moveAside)
       window.removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flushWhenHidden)
     },

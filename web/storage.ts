@@ -7,6 +7,14 @@ export function readStored(key: string): string | null {
   }
 }
 
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
 /** @returns whether it was kept */
 export function store(key: string, text: string): boolean {
   try {

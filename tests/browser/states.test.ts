@@ -1,5 +1,6 @@
 import { expect, failedWith, test } from './test.ts'
 import { PASSWORD } from './office.ts'
+import { editDialog, expectToast, fillNewRequest, problem, rowOf, toasts } from './steps.ts'
 
 for (const { path, role } of [
   { path: '/analytics', role: 'user' },
@@ -98,4 +99,63 @@ test('a tooltip opens after 700 milliseconds', async ({ asManager: page }) => {
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   await page.clock.runFor(100)
   await expect(page.getByRole('tooltip')).toHaveText('View')
+})
+
+test('a dialog that is closed while it saves leaves the page alone and tells the outcome', async ({
+  asManager: page,
+  office,
+}) => {
+  const request = await office.createRequest(await office.signIn('user'))
+  let answerNow: () => void = () => {}
+  const held = new Promise<void>((resolve) => (answerNow = resolve))
+  await page.route(`**/api/requests/${request.id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  })
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'All Requests' }).click()
+  await rowOf(page, request.title).getByRole('button', { name: 'Edit' }).click()
+  const title = `${request.title}, edited`
+  await editDialog(page).getByLabel('Title', { exact: true }).fill(title)
+  await editDialog(page).getByRole('button', { name: 'Update Request' }).click()
+  await expect(editDialog(page).getByText('Updating...')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(editDialog(page)).toBeHidden()
+  await expect(toasts(page)).toHaveCount(0)
+  answerNow()
+  await expectToast(page, 'Success')
+  await expect(page).toHaveURL(/\/requests$/)
+  await expect(rowOf(page, title)).toBeVisible()
+})
+
+test('a request that fails after its form was closed is told, with the way back to its text', async ({
+  asUser: page,
+  expected,
+}) => {
+  expected.push(failedWith(400))
+  let answerNow: () => void = () => {}
+  const held = new Promise<void>((resolve) => (answerNow = resolve))
+  await page.route('**/api/requests', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await held
+    return route.fulfill({ status: 400, contentType: 'application/json', body: problem('The office is closed.') })
+  })
+  await page.goto('/dashboard?modal=new-request')
+  const form = await fillNewRequest(page, {
+    title: 'Closed too early',
+    description: 'And refused.',
+    department: 'Operations',
+    dueDate: '2031-01-31',
+  })
+  await form.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(form.getByText('Creating...')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(toasts(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  answerNow()
+  await expectToast(page, 'Your request was not created', 'The office is closed.')
+  await expect(page).toHaveURL(/\/profile$/)
+  await toasts(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(form.getByLabel('Title', { exact: true })).toHaveValue('Closed too early')
 })

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { fullName } from '../../shared/people.ts'
-import { discardDraft } from '../drafts.ts'
+import { discardDraft } from '../draft-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -15,6 +15,7 @@ import { patchOf } from './edit-form.ts'
 import type { Clash } from './EditDialog.tsx'
 import { editDraftKey, saidUpdated } from './EditRequestDialog.tsx'
 import { messageOf } from './error-words.ts'
+import { useGone } from './use-gone.ts'
 import { useOpenRequest } from './use-open-request.ts'
 
 interface ConflictDialogProps {
@@ -38,6 +39,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
   const { edit } = useOpenRequest()
   const heading = useRef<HTMLSpanElement>(null)
   const draftKey = editDraftKey(current.id)
+  const gone = useGone()
   const who = current.changedBy?.firstName ?? 'the other person'
 
   const { mutate, isPending } = useMutation({
@@ -60,11 +62,13 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
     discardDraft(draftKey)
     saidUpdated()
     requestsChanged()
-    onClose()
+    if (!gone.current) onClose()
   }
   const leave = (title: string) => {
     requestsChanged()
     onClose()
+    // While it is being saved, its answer tells how it went.
+    if (isPending) return
     toast({
       title,
       description: 'Your text is kept as a draft.',

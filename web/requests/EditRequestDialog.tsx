@@ -4,7 +4,8 @@ import { useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { ApiError } from '../api.ts'
-import { discardDraft, useFormDraft } from '../drafts.ts'
+import { discardDraft } from '../draft-store.ts'
+import { useFormDraft } from '../drafts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { Note } from '../ui/Note.tsx'
@@ -16,6 +17,7 @@ import { EditFormSchema, type EditForm, formField, formOf, patchOf, valuesOf } f
 import type { Clash } from './EditDialog.tsx'
 import { EditFields } from './EditFields.tsx'
 import { messageOf } from './error-words.ts'
+import { useGone } from './use-gone.ts'
 import { useOpenRequest } from './use-open-request.ts'
 
 export const editDraftKey = (id: string) => `edit.${id}`
@@ -39,6 +41,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
   const people = useQuery(peopleOptions())
   const formId = useId()
   const titleField = useRef<HTMLInputElement>(null)
+  const gone = useGone()
   const form = useForm<EditForm>({
     resolver: zodResolver(EditFormSchema),
     defaultValues: formOf(request),
@@ -53,7 +56,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
     onError: (error, typed) => {
       const current = conflictOf(error)
       const mine = valuesOf(typed)
-      if (current) {
+      if (current && !gone.current) {
         // The answer to an earlier try was lost on its way: what is stored is already this edit.
         if (Object.keys(changesOf(mine, current)).length === 0) done()
         else onClash({ base: typed.base, mine, current })
@@ -68,6 +71,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
         tone: 'bad',
         title: 'Update Failed',
         description: messageOf(error, 'Failed to update the request. Please try again.'),
+        ...(gone.current && { links: [{ label: 'Continue editing', onClick: () => edit(request.id) }] }),
       })
     },
   })
@@ -75,11 +79,13 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
     draft.clear()
     saidUpdated()
     requestsChanged()
-    onClose()
+    // Closing goes back: done twice it would leave the page.
+    if (!gone.current) onClose()
   }
   const leave = () => {
     onClose()
-    if (!isDirty) return
+    // While it is being saved, its answer tells how it went.
+    if (!isDirty || isPending) return
     toast({
       title: 'Your changes are kept as a draft',
       description: `${request.requestId} itself is unchanged.`,

@@ -5,7 +5,8 @@ import { useForm } from 'react-hook-form'
 import { NewRequest } from '../../shared/requests.ts'
 import type { ClassifiedDraft } from '../ai/draft-classification.ts'
 import { ApiError } from '../api.ts'
-import { discardDraft, useFormDraft } from '../drafts.ts'
+import { discardDraft } from '../draft-store.ts'
+import { useFormDraft } from '../drafts.ts'
 import { forceSignOut } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
@@ -23,6 +24,7 @@ import {
   newRequestResolver,
 } from './new-request.ts'
 import { NewRequestFields } from './NewRequestFields.tsx'
+import { useGone } from './use-gone.ts'
 import { useOpenRequest } from './use-open-request.ts'
 
 const SIGN_IN_AGAIN_MS = 2000
@@ -41,6 +43,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   const titleField = useRef<HTMLInputElement>(null)
   const [dateField, setDateField] = useState<HTMLInputElement | null>(null)
   const sending = useRef(false)
+  const gone = useGone()
   const resolver = useMemo(() => newRequestResolver(() => dateField?.validity?.badInput ?? false), [dateField])
   const form = useForm<NewRequestForm, unknown, NewRequestForm>({
     resolver,
@@ -64,13 +67,22 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
         links: [{ label: `View ${created.requestId}`, onClick: () => open(created.id) }],
       })
       requestsChanged()
-      onClose()
+      if (!gone.current) onClose()
     },
     onError: (error) => {
       const failed = createFailure(error)
       if (failed.kind === 'session-expired') {
         toast({ tone: 'bad', title: 'Session Expired', description: 'Please log in again to continue' })
         forceSignOut(undefined, SIGN_IN_AGAIN_MS)
+        return
+      }
+      if (gone.current) {
+        toast({
+          tone: 'bad',
+          title: 'Your request was not created',
+          description: failed.text,
+          links: [{ label: 'Continue', onClick: onReopen }],
+        })
         return
       }
       setFailure(failed.text)
@@ -106,7 +118,8 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   }
   const leave = () => {
     onClose()
-    if (!isDirty) return
+    // While it is being created, its answer tells how it went.
+    if (!isDirty || sending.current) return
     toast({
       title: 'Your request is kept as a draft',
       description: 'It is there when you open the form again.',

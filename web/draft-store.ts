@@ -1,0 +1,77 @@
+import { currentSession } from './session.ts'
+import { readStored, removeStored, store, storedKeys } from './storage.ts'
+
+const PREFIX = 'rfd.draft.'
+const TAB_KEY = 'rfd.tab'
+
+/** What was typed into one form and not yet saved. It belongs to one person and outlives reload, sign-out and crash. */
+export interface Draft<T> {
+  value: T
+  /** When it was last kept, milliseconds since 1970. */
+  savedAt: number
+}
+
+/** Where a form's draft is kept for the person who is signed in now. */
+export function placeOf(key: string): string {
+  return `${PREFIX}${currentSession()?.user.id ?? 'nobody'}.${key}`
+}
+
+let tab: string | undefined
+
+/** Only tells tabs apart. */
+function randomName(): string {
+  return Math.random().toString(36).slice(2)
+}
+
+/** Names this tab; a reload keeps the name. */
+function tabName(): string {
+  try {
+    tab ??= sessionStorage.getItem(TAB_KEY) ?? randomName()
+    sessionStorage.setItem(TAB_KEY, tab)
+  } catch {
+    tab ??= randomName()
+  }
+  return tab
+}
+
+/** Where this tab keeps its text once another tab has written over the shared place. */
+export function ownPlace(place: string): string {
+  return `${place}~${tabName()}`
+}
+
+function readAt<T>(place: string): Draft<T> | null {
+  const stored = readStored(place)
+  if (stored === null) return null
+  try {
+    const draft: unknown = JSON.parse(stored)
+    const isDraft = typeof draft === 'object' && draft !== null && 'value' in draft && 'savedAt' in draft
+    return isDraft ? (draft as Draft<T>) : null
+  } catch {
+    return null
+  }
+}
+
+export function keepAt<T>(place: string, draft: Draft<T>): boolean {
+  return store(place, JSON.stringify(draft))
+}
+
+/** This tab's own text, else the shared one, else the latest that another tab has left behind. */
+export function findDraft<T>(place: string): { place: string; draft: Draft<T> } | null {
+  const left = storedKeys()
+    .filter((key) => key.startsWith(`${place}~`))
+    .sort((a, b) => (readAt(b)?.savedAt ?? 0) - (readAt(a)?.savedAt ?? 0))
+  for (const candidate of [ownPlace(place), place, ...left]) {
+    const draft = readAt<T>(candidate)
+    if (draft) return { place: candidate, draft }
+  }
+  return null
+}
+
+export function readDraft<T>(key: string): Draft<T> | null {
+  return findDraft<T>(placeOf(key))?.draft ?? null
+}
+
+export function discardDraft(key: string): void {
+  const found = findDraft(placeOf(key))
+  if (found) removeStored(found.place)
+}
