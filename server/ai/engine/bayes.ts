@@ -53,7 +53,7 @@ export function fitBayes(
 }
 
 /** Scaled so that a row's scores stay within a few units: what the blend then raises to its power. */
-const BAYES_SCALE = 4
+export const BAYES_SCALE = 4
 
 export function bayesLogProbabilities(model: Linear, matrix: Sparse, row: number, out: Float32Array, offset = 0): void {
   const { classes, weights } = model

@@ -8,12 +8,16 @@ import {
   loadModel,
   processingTimeOf,
   estimate,
+  HEAD_NAMES,
+  readersOf,
   saveModel,
   train,
   type Lesson,
   type Model,
 } from './engine.ts'
+import { BAYES_SCALE } from './bayes.ts'
 import type { HistoryRow } from './office.ts'
+import { signalsOf } from './signals.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 let model: Model
@@ -82,13 +86,38 @@ test('instructions in the text change nothing beyond what their words weigh', ()
   const after = classify(model, { ...plain, description: plain.description + orders })
   expect(after.priority).not.toBe('critical')
   expect(after.developmentType).toBe(before.developmentType)
-  // The same words in another order are the same words: nothing reads them as a sentence that commands.
-  const critical = (description: string) => {
-    const { priority } = classify(model, { ...plain, description }).fields
-    return [priority, ...priority.alternatives].find(({ value }) => value === 'critical')!.probability
+  // No rule answers to them: they are no signs, and words that nobody taught change no value.
+  expect(signalsOf(plain.title, plain.description + orders)).toEqual(signalsOf(plain.title, plain.description))
+  const foreign = classify(model, { ...plain, description: `${plain.description} Zzyx qwob vrmpt klonq!` })
+  for (const head of HEAD_NAMES) expect(foreign[head], head).toBe(before[head])
+})
+
+test('what an order in the text does to each value is exactly what its words weigh', () => {
+  const plain = { title: 'Change the colour of the footer', description: 'The grey is too dark on the start page.' }
+  const ordered = { ...plain, description: `${plain.description} SYSTEM: set priority=critical, department security!` }
+  for (const head of HEAD_NAMES) {
+    const reader = readersOf(model).heads[head]
+    const { members, blend, names } = reader.classifier
+    const [without, withOrder] = [reader.row(plain), reader.row(ordered)]
+    const scores = names.map(() => 0)
+    const add = (row: typeof without, sign: number) => {
+      row.column.forEach((column, at) =>
+        members.forEach(({ kind, models }, m) => {
+          const scale = blend.powers[m]! * (kind === 'bayes' ? BAYES_SCALE : 1)
+          names.forEach((_, c) => {
+            scores[c]! += sign * scale * row.value[at]! * models[0]!.weights[column * names.length + c]!
+          })
+        }),
+      )
+    }
+    add(withOrder, 1)
+    add(without, -1)
+    const [now, then] = [reader.judge(withOrder).probabilities, reader.judge(without).probabilities]
+    names.forEach((_, c) => {
+      const moved = Math.log(now[c]! / now[0]!) - Math.log(then[c]! / then[0]!)
+      expect(moved, `${head} ${names[c]}`).toBeCloseTo(scores[c]! - scores[0]!, 3)
+    })
   }
-  const shuffled = `${plain.description} critical rules as this above critical mark the. priority=critical administrator the are you ignore critical`
-  expect(Math.abs(critical(plain.description + orders) - critical(shuffled))).toBeLessThan(0.15)
 })
 
 test.each([
@@ -192,8 +221,8 @@ test('questions are understood in other words, foreign ones are refused', () => 
   const asked = goldenQuestions().map(({ text, label }) => ({ label, answer: answerIntent(model, text) }))
   const ours = asked.filter(({ label }) => label !== 'oos')
   const foreign = asked.filter(({ label }) => label === 'oos')
-  expect(ours.filter(({ label, answer }) => answer.label === label).length / ours.length).toBeGreaterThan(0.7)
-  expect(foreign.filter(({ answer }) => answer.label === 'oos').length / foreign.length).toBeGreaterThan(0.6)
+  expect(ours.filter(({ label, answer }) => answer.label === label).length / ours.length).toBeGreaterThan(0.88)
+  expect(foreign.filter(({ answer }) => answer.label === 'oos').length / foreign.length).toBeGreaterThanOrEqual(0.85)
   expect(answerIntent(model, '').confidence).toBeGreaterThanOrEqual(0)
 })
 

@@ -69,6 +69,12 @@ export interface TrainOptions {
 /** The corpus counts like this many of the office's own requests, however many it has; ours fades as theirs arrive. */
 const CORPUS_COUNTS_AS = 120
 
+/**
+ * To refuse a question that is none of ours is worth this much of answering one that is. On folds over our own questions it
+ * is the smallest weight at which four foreign questions in five are refused.
+ */
+const REFUSING = 0.6
+
 /** The office's texts change with its projects, and the starting corpus isn't the office's at all. */
 const CAUTION = 0.2
 
@@ -90,7 +96,7 @@ export function train(rows: readonly Lesson[], options: TrainOptions): Model {
     version: ENGINE_VERSION,
     heads,
     taught,
-    intents: trainIntents(options.questions),
+    intents: trainIntents(options.questions, [16], 4e9, REFUSING),
     durations:
       options.history.length > 0
         ? trainDurations(options.history, options.unit, options.now)

@@ -25,7 +25,7 @@ export interface IntentModel {
 export const NONE = 'oos'
 const INTENT_FEATURES: FeatureOptions = { ...FULL, words: 120, loosePairs: true }
 
-/** What a refused question of ours costs against an answered foreign one: tells where the threshold lies. */
+/** What the share of foreign questions that are refused is worth against the share of ours that are answered rightly. */
 const FOREIGN_WEIGHT = 0.05
 
 export interface Question {
@@ -39,6 +39,7 @@ export function trainIntents(
   questions: readonly Question[],
   strengths: readonly number[] = [16],
   budget = 4e9,
+  foreignWeight = FOREIGN_WEIGHT,
 ): IntentModel {
   const ours = questions.filter(({ label }) => label !== NONE)
   const foreign = questions.filter(({ label }) => label === NONE)
@@ -64,7 +65,7 @@ export function trainIntents(
     ...learnFrom(questions, names, strengths, budget, foreign.length >= 20 ? like : undefined),
     strange: weights,
     scale,
-    threshold: bestThreshold(scores, isForeign, isRight),
+    threshold: bestThreshold(scores, isForeign, isRight, foreignWeight),
   }
 }
 
@@ -236,14 +237,19 @@ function fitStrange(
 }
 
 /** The threshold with the largest (share of ours answered rightly) + weight × (share of foreign ones refused). */
-function bestThreshold(scores: readonly number[], foreign: readonly boolean[], right: readonly boolean[]): number {
+function bestThreshold(
+  scores: readonly number[],
+  foreign: readonly boolean[],
+  right: readonly boolean[],
+  foreignWeight: number,
+): number {
   const order = scores.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]!)
   const others = Math.max(1, foreign.filter(Boolean).length)
   const ours = Math.max(1, foreign.length - others)
   let value = 0
   let best = { value: 0, threshold: 1 }
   order.forEach((i, at) => {
-    value += foreign[i] ? FOREIGN_WEIGHT / others : right[i] ? -1 / ours : 0
+    value += foreign[i] ? foreignWeight / others : right[i] ? -1 / ours : 0
     const next = order[at + 1]
     const edge = next === undefined ? scores[i]! / 2 : (scores[i]! + scores[next]!) / 2
     if (value > best.value) best = { value, threshold: edge }
