@@ -8,6 +8,7 @@ import { discardDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { FormLocked } from '../ui/Field.tsx'
 import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
 import { conflictOf, editRequest, peopleOptions, requestsChanged } from './api.ts'
@@ -129,7 +130,9 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
               This request has changed since your draft was begun. On saving you choose what to keep.
             </Note>
           )}
-          <EditFields form={form} request={request} people={people.data ?? []} titleField={titleField} />
+          <FormLocked value={isPending}>
+            <EditFields form={form} request={request} people={people.data ?? []} titleField={titleField} />
+          </FormLocked>
         </form>
       </DialogBody>
     </Dialog>

@@ -10,6 +10,7 @@ import { useFormDraft } from '../drafts.ts'
 import { forceSignOut } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { FormLocked } from '../ui/Field.tsx'
 import { Note } from '../ui/Note.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { toast } from '../ui/toast.ts'
@@ -172,7 +173,9 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
                   <p className="sm">Nothing you typed was lost.</p>
                 </Note>
               )}
-              <NewRequestFields form={form} titleField={titleField} dateField={setDateField} />
+              <FormLocked value={isPending}>
+                <NewRequestFields form={form} titleField={titleField} dateField={setDateField} />
+              </FormLocked>
               <PossibleDuplicates form={form} />
             </TabPanel>
           </form>

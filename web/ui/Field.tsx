@@ -10,6 +10,18 @@ interface FieldState {
 }
 const FieldContext = createContext<FieldState | null>(null)
 
+/**
+ * True around a form that is being sent: what is typed then would be in no answer. Its fields keep their focus and can be
+ * read, but not changed.
+ */
+export const FormLocked = createContext(false)
+
+/** The attributes of a text field inside a form that may be locked. */
+export function useLock(readOnly: boolean | undefined) {
+  const locked = use(FormLocked)
+  return { readOnly: locked || readOnly, 'data-locked': locked || undefined }
+}
+
 export interface FieldProps {
   label: ReactNode
   /** Shown below the control; an error takes its place. */

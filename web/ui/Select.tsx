@@ -1,7 +1,7 @@
-import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { use, useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { classes } from './classes.ts'
-import { useFieldControl } from './Field.tsx'
+import { FormLocked, useFieldControl } from './Field.tsx'
 import { useCloseOnEscape, useCloseOnPressOutside } from './floating.ts'
 import { Icon } from './Icon.tsx'
 import { optionId, SelectList } from './SelectList.tsx'
@@ -56,10 +56,11 @@ export function Select(props: SelectProps) {
   const pressedWith = useRef('')
   const typeAhead = useTypeAhead()
   const field = useFieldControl()
+  const locked = use(FormLocked)
 
   const enabled = options.flatMap((option, i) => (option.disabled ? [] : [i]))
   const chosen = options.findIndex((option) => option.value === value)
-  const isOpen = pointed !== null && !disabled
+  const isOpen = pointed !== null && !disabled && !locked
   const close = () => point(null)
   const toggle = () => point(isOpen ? null : enabled.includes(chosen) ? chosen : (enabled[0] ?? null))
   const choose = (at: number) => {
@@ -84,7 +85,7 @@ export function Select(props: SelectProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey } = event
-    if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    if (locked || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
     const by = STEPS[key]
     if (key.length === 1 && !altKey && (key !== ' ' || typeAhead.isTyping())) find(key)
     else if (!isOpen && OPENING.includes(key)) toggle()
@@ -111,6 +112,7 @@ export function Select(props: SelectProps) {
         data-state={isOpen ? 'open' : 'closed'}
         data-placeholder={current ? undefined : ''}
         disabled={disabled}
+        aria-readonly={locked || undefined}
         className={classes('in sel', size === 'large' && 'lg', className)}
         onKeyDown={onKeyDown}
         onBlur={() => {

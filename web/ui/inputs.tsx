@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { classes } from './classes.ts'
-import { useFieldControl } from './Field.tsx'
+import { useFieldControl, useLock } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
@@ -13,24 +13,33 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
 
 export function TextInput({ size = 'medium', icon, end, className, type = 'text', ...rest }: TextInputProps) {
   const tied = useFieldControl()
+  const lock = useLock(rest.readOnly)
   const frame = classes('in', size === 'large' && 'lg', className)
-  if (!icon && !end) return <input type={type} {...tied} {...rest} className={frame} />
+  if (!icon && !end) return <input type={type} {...tied} {...rest} {...lock} className={frame} />
   return (
     <span className={frame}>
       {icon && <Icon of={icon} />}
-      <input type={type} {...tied} {...rest} />
+      <input type={type} {...tied} {...rest} {...lock} />
       {end && <span className="end">{end}</span>}
     </span>
   )
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea {...useFieldControl()} {...rest} className={classes('in', className)} />
+  return <textarea {...useFieldControl()} {...rest} {...useLock(rest.readOnly)} className={classes('in', className)} />
 }
 
 /** The browser's own date field. Its value is `YYYY-MM-DD`, or empty while no whole date stands in it. */
 export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  return <input {...useFieldControl()} {...rest} type="date" className={classes('in', className)} />
+  return (
+    <input
+      {...useFieldControl()}
+      {...rest}
+      {...useLock(rest.readOnly)}
+      type="date"
+      className={classes('in', className)}
+    />
+  )
 }
 
 export function Checkbox({ children, className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
