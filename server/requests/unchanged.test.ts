@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '../app.ts'
 import { changePolicy } from '../settings/service.ts'
 import { patch, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
@@ -72,6 +73,21 @@ test('an unchanged list is counted and leaves its line in the log like any other
   expect(line).toMatchObject({ level: 30, method: 'GET', route: '/api/requests', status: 304, msg: 'call' })
   expect(line.ref).toMatch(/^[0-9a-f]{8}-\w+$/)
   expect(lines.join('')).not.toContain('tulips')
+})
+
+test('a database that cannot say whether anything changed is a failure of that call alone', async () => {
+  const stamp = vi.fn((): string => {
+    throw new Error('disk I/O error')
+  })
+  const app = await buildApp({ ...office.services, db: { ...office.db, stamp } })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const headers = { authorization: `Bearer ${office.ben.token}`, 'if-none-match': 'W/"known"' }
+  for (let i = 0; i < 2; i++) {
+    const res = await fetch(`${url}/api/requests`, { headers })
+    expect({ status: res.status, body: await res.json() }).toMatchObject({ status: 500, body: { code: 'internal' } })
+  }
+  expect(stamp).toHaveBeenCalled()
+  await app.close()
 })
 
 describe('nobody is told that nothing changed', () => {
