@@ -309,8 +309,10 @@ export const AiQuality = z.object({
   fields: z.array(
     z.object({
       field: SuggestedField,
-      /** decisions about it within the period */
+      /** decisions about it within the period, on drafts and requests that the model had not learned from */
       decided: z.int(),
+      /** further decisions, on requests that it had learned from: they would flatter it */
+      leftOut: z.int(),
       accepted: z.int(),
       changed: z.int(),
       rejected: z.int(),

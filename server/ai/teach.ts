@@ -6,7 +6,7 @@ import type { EngineStamp } from '../../shared/ai.ts'
 
 /** A part of what the office has decided, oldest first. */
 export interface Page {
-  lessons: Lesson[]
+  lessons: (Lesson & { createdAt?: string })[]
   history: HistoryRow[]
 }
 
@@ -15,10 +15,12 @@ export interface Teaching {
   now: number
   /** the model that a new one must not be worse than; the one we start with when left out */
   present?: Uint8Array | undefined
+  /** creation of the newest request that it has learned from; null when it has learned from none of the office's */
+  learntUntil?: string | null
 }
 
 interface HeadScore {
-  /** held-back decisions that it was asked about */
+  /** held-back decisions that both were asked about and neither had learned from */
   asked: number
   /** share named as people decided, by the new model and by the present one */
   accuracy: number
@@ -39,10 +41,14 @@ const SLACK = 1
 
 /**
  * Trains on all but the newest decisions, compares with the present model on those, and then trains on everything.
- * Too few decisions to compare on are no proof of harm: then the new model counts as not worse.
+ * Too few decisions to compare on are no proof of harm: then the new model counts as not worse. What the present model has
+ * learned from is not asked: it would know the answers by heart, and no new model could ever be as good.
  */
-export function teach({ lessons, history }: Page, { unit, now, present }: Teaching): Taught {
-  const held = Math.min(HELD_BACK.most, Math.floor(lessons.length * HELD_BACK.share))
+export function teach({ lessons, history }: Page, { unit, now, present, learntUntil = null }: Teaching): Taught {
+  const isNew = ({ createdAt }: { createdAt?: string }) =>
+    learntUntil === null || createdAt === undefined || createdAt > learntUntil
+  const unknown = lessons.length - 1 - lessons.findLastIndex((lesson) => !isNew(lesson))
+  const held = Math.min(HELD_BACK.most, Math.floor(lessons.length * HELD_BACK.share), unknown)
   const options = { corpus: startingCorpus(), questions: startingQuestions(), history, unit, now }
   const trial = train(lessons.slice(0, lessons.length - held), { ...options, questions: [] })
   const before = present ? loadModel(present) : startingModel()

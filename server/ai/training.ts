@@ -76,10 +76,11 @@ async function isTrainingDue(db: Db): Promise<boolean> {
  */
 async function train({ db, clock, ai }: Office, job: Job): Promise<void> {
   const present = (await newestModel(db.read, ENGINE_NAME, ENGINE_VERSION))?.content
+  const learntUntil = present ? ((await newestModelRow(db.read, 'in use'))?.data_to ?? null) : null
   const startedAt = clock()
   const range = { from: null as string | null, to: null as string | null, lessons: 0 }
   const pages = lessonPages(db, range)
-  const taught = await ai.train(pages, { unit: 'calendar', now: startedAt.getTime(), present }, job.signal)
+  const taught = await ai.train(pages, { unit: 'calendar', now: startedAt.getTime(), present, learntUntil }, job.signal)
   job.signal.throwIfAborted()
   await db.write(async (tx) => {
     await insertModel(tx, {
@@ -115,7 +116,8 @@ async function* lessonPages(
     range.to = judged.at(-1)?.createdAt ?? range.to
     range.lessons += judged.length
     yield {
-      lessons: judged.map(({ title, description, priority, department, developmentType, isDecided }) => ({
+      lessons: judged.map(({ title, description, priority, department, developmentType, isDecided, createdAt }) => ({
+        createdAt,
         title,
         description,
         priority,

@@ -12,7 +12,7 @@ import { CalibrationChart } from './CalibrationChart.tsx'
 import { FIELD_LABELS, SUGGESTED_FIELDS, valueLabel } from './draft-classification.ts'
 import { EngineCard } from './EngineCard.tsx'
 import { percent } from './percent.ts'
-import { calibrationFinding, driftFinding, intervalFinding, share, type FieldQuality } from './quality.ts'
+import { calibrationFinding, driftFinding, intervalFinding, judgedOn, share, type FieldQuality } from './quality.ts'
 import { ScrollX } from './ScrollX.tsx'
 import { ShareTable } from './ShareTable.tsx'
 import './quality.css'
@@ -97,6 +97,7 @@ function Agreement({ fields }: { fields: FieldQuality[] }) {
           </tbody>
         </table>
       </ScrollX>
+      <p className="t13 soft quality-note">{judgedOn(fields)}</p>
     </section>
   )
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { calibrationFinding, driftFinding, intervalFinding, share, type FieldQuality } from './quality.ts'
+import { calibrationFinding, driftFinding, intervalFinding, judgedOn, share, type FieldQuality } from './quality.ts'
 
 const FIELD: FieldQuality = {
   field: 'priority',
   decided: 40,
+  leftOut: 0,
   accepted: 30,
   changed: 8,
   rejected: 2,
@@ -43,4 +44,16 @@ test('the ranges are held against what they promise', () => {
     '78% of 50 took as long as their range said; 80% was promised',
   )
   expect(intervalFinding({ finished: 1, held: 1 })).toMatch(/Too few/)
+})
+
+test('it is said what the agreement was judged on, and how much was left out', () => {
+  expect(judgedOn([FIELD])).toBe(
+    'Judged on drafts and requests that the engine had not learned from when it made its suggestion.',
+  )
+  expect(judgedOn([FIELD, { ...FIELD, leftOut: 3 }])).toMatch(
+    /3 further decisions, on requests that it had learned from, are left out\.$/,
+  )
+  expect(judgedOn([{ ...FIELD, leftOut: 1 }])).toMatch(
+    /1 further decision, on a request that it had learned from, is left out\.$/,
+  )
 })

@@ -12,6 +12,18 @@ export function share(part: number, whole: number): string | null {
   return whole < FEWEST ? null : `${Math.round((part / whole) * 100)}%`
 }
 
+/** On which decisions the shares rest: agreement about what was learned by heart is none. */
+export function judgedOn(fields: readonly FieldQuality[]): string {
+  const out = sum(fields, 'leftOut')
+  const on = 'Judged on drafts and requests that the engine had not learned from when it made its suggestion'
+  if (out === 0) return `${on}.`
+  const others =
+    out === 1
+      ? '1 further decision, on a request that it had learned from, is left out'
+      : `${out.toLocaleString('en')} further decisions, on requests that it had learned from, are left out`
+  return `${on}; ${others}.`
+}
+
 /** What the calibration of a field says as a sentence. */
 export function calibrationFinding({ calibration, decided }: FieldQuality): string {
   if (decided < FEWEST) return 'Too few decisions to say how sure it may be'

@@ -3,16 +3,31 @@ import type { Db } from '../../database/db.ts'
 /** The newest of these are looked at: enough for any figure on the page. */
 const MOST = 20_000
 
+/** What people decided, with the moment of the suggestion and the request that it is about, if it had become one by then. */
 export function decisionsSince(db: Db, since: string) {
   return db.readSlowly(
     db.read
-      .selectFrom('suggestion_decisions')
-      .select(['field', 'outcome', 'suggested', 'probability', 'value', 'decided_at'])
-      .where('decided_at', '>=', since)
-      .orderBy('decided_at', 'desc')
+      .selectFrom('suggestion_decisions as d')
+      .innerJoin('suggestions as s', 's.id', 'd.suggestion_id')
+      .leftJoin('requests as r', 'r.number', 's.request_number')
+      .select(['d.field', 'd.outcome', 'd.suggested', 'd.probability', 'd.value', 'd.decided_at'])
+      .select(['s.created_at as suggestedAt', 'r.created_at as requestedAt'])
+      .where('d.decided_at', '>=', since)
+      .orderBy('d.decided_at', 'desc')
       .limit(MOST)
       .compile(),
   )
+}
+
+/** Which requests each model in use had learned from, by their creation; the newest model first. */
+export function learntRanges(db: Db) {
+  return db.read
+    .selectFrom('models')
+    .select(['created_at', 'data_from', 'data_to'])
+    .where('taken_into_use', '=', 1)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
 }
 
 /** What was finished since then, with every estimate that was made before it was, oldest first. */

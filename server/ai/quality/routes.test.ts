@@ -15,20 +15,26 @@ afterAll(() => office.close())
 
 const STAMP = { engine: 'local', engine_version: '1.0', result: '{}' }
 
-async function decide(id: string, outcome: 'accepted' | 'changed' | 'rejected', probability: number, at: string) {
+async function decide(
+  id: string,
+  outcome: 'accepted' | 'changed' | 'rejected',
+  probability: number,
+  at: string,
+  request_number: number | null = null,
+) {
   const { db, ada, ben } = office
   await db.write(async (tx) => {
     const values = { priority: 'high', development_type: 'UI', department: 'it', confidence: probability } as const
     await tx
       .insertInto('suggestions')
-      .values({ id, ...values, ...STAMP, request_number: null, asked_by_id: ada.id, created_at: at })
+      .values({ id, ...values, ...STAMP, request_number, asked_by_id: ada.id, created_at: at })
       .execute()
     const value = { accepted: 'high', changed: 'low', rejected: null }[outcome]
     await tx
       .insertInto('suggestion_decisions')
       .values({
         suggestion_id: id,
-        request_number: null,
+        request_number,
         field: 'priority',
         outcome,
         suggested: 'high',
@@ -63,6 +69,31 @@ test('what people decided is counted by field, value, stated probability and mon
     { month: '2026-03', decided: 3, accepted: 1 },
   ])
   expect(type).toMatchObject({ field: 'developmentType', decided: 0, confusion: [] })
+})
+
+test('what the model had learned from is left out: there its agreement is memory', async () => {
+  const { db, app, ada, ben } = office
+  const on = (day: string) => `2026-03-${day}T09:00:00.000Z`
+  const [learnt, later] = [
+    await buildRequest(db, { requesterId: ada.id, createdAt: on('02') }),
+    await buildRequest(db, { requesterId: ada.id, createdAt: on('06') }),
+  ]
+  const model = { engine: 'local', engine_version: '1.0', lessons: 1, decisions: 0, taken_into_use: 1, content: null }
+  const range = { data_from: on('01'), data_to: on('03'), created_at: on('05') }
+  const score = { asked: 0, accuracy: 0, before: 0 }
+  const scores = JSON.stringify({ priority: score, developmentType: score, responsibleDepartment: score })
+  await db.write((tx) =>
+    tx
+      .insertInto('models')
+      .values({ ...model, ...range, scores })
+      .execute(),
+  )
+  await decide('before-training', 'changed', 0.6, on('04'), learnt.number)
+  await decide('by-heart', 'accepted', 0.9, on('07'), learnt.number)
+  await decide('unknown-to-it', 'changed', 0.7, on('08'), later.number)
+  await decide('draft', 'accepted', 0.8, on('09'))
+  const [priority] = (await get(app, ben, '/api/ai/quality')).body.fields
+  expect(priority).toMatchObject({ decided: 3, accepted: 1, changed: 2, leftOut: 1 })
 })
 
 test('of each finished request the first estimate is held against what it took', async () => {

@@ -2,7 +2,7 @@ import { AiQuality, SuggestedField } from '../../../shared/ai.ts'
 import { Department } from '../../../shared/requests.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, Services } from '../../services.ts'
-import { decisionsSince, estimatesOfFinished, listModels } from './queries.ts'
+import { decisionsSince, estimatesOfFinished, learntRanges, listModels } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const LOOKS_BACK_MS = 365 * DAY_MS
@@ -16,12 +16,14 @@ export async function getQuality({ db, clock }: Pick<Services, 'db' | 'clock'>, 
   }
   const since = new Date(clock().getTime() - LOOKS_BACK_MS).toISOString()
   const decisions = await decisionsSince(db, since)
+  const ranges = await learntRanges(db)
   const models = await listModels(db, MODELS)
   return {
     fields: SuggestedField.options.map((field) =>
       qualityOf(
         field,
         decisions.filter((row) => row.field === field),
+        (row) => wasLearnt(row, ranges),
       ),
     ),
     intervals: intervalsOf(await estimatesOfFinished(db, since)),
@@ -42,7 +44,22 @@ export async function getQuality({ db, clock }: Pick<Services, 'db' | 'clock'>, 
 
 type Decision = Awaited<ReturnType<typeof decisionsSince>>[number]
 
-function qualityOf(field: SuggestedField, rows: Decision[]): AiQuality['fields'][number] {
+/**
+ * Whether the model that made a suggestion had learned from the very request it is about: its agreement then says how well
+ * it remembers, not how well it judges. Drafts and requests that came in later are new to it.
+ */
+function wasLearnt({ suggestedAt, requestedAt }: Decision, ranges: Awaited<ReturnType<typeof learntRanges>>): boolean {
+  const model = ranges.find(({ created_at }) => created_at <= suggestedAt)
+  if (!model?.data_to || requestedAt === null) return false
+  return requestedAt <= model.data_to && requestedAt >= (model.data_from ?? '')
+}
+
+function qualityOf(
+  field: SuggestedField,
+  all: Decision[],
+  isLearnt: (row: Decision) => boolean,
+): AiQuality['fields'][number] {
+  const rows = all.filter((row) => !isLearnt(row))
   const isAccepted = ({ outcome }: Decision) => outcome === 'accepted'
   const having = (outcome: Decision['outcome']) => rows.filter((row) => row.outcome === outcome).length
   const pairs = Map.groupBy(rows, ({ suggested, value }) => `${suggested} ${value ?? 'rejected'}`)
@@ -58,6 +75,7 @@ function qualityOf(field: SuggestedField, rows: Decision[]): AiQuality['fields']
   return {
     field,
     decided: rows.length,
+    leftOut: all.length - rows.length,
     accepted: having('accepted'),
     changed: having('changed'),
     rejected: having('rejected'),
