@@ -140,7 +140,18 @@ test('a neighbour’s tooltip opens at once, after a pause it takes its time aga
   await page.clock.runFor(1000)
   await expect(tip).toHaveText('View')
   await page.mouse.move(0, 0)
+  await page.clock.runFor(200)
   await expect(tip).toHaveCount(0)
+})
+
+test('a tooltip that grows while it is read stays above what it is about', async ({ asManager: page }) => {
+  await page.goto('/requests')
+  const label = page.getByRole('link', { name: 'AI Classified' }).nth(3)
+  await label.hover()
+  const tip = page.getByRole('tooltip')
+  await expect(tip).toContainText(/Priority: |waiting/)
+  const [above, below] = [await tip.boundingBox(), await label.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 })
 
 test('Escape closes a tooltip before the dialog it stands in, and a press opens none', async ({

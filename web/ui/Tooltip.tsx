@@ -65,6 +65,9 @@ export function Tooltip({ label, shortcut, side = 'top', naming, disabled, child
     standing = { id, close }
     setAnchor({ current: on })
   }
+  const leave = () => {
+    timer.current = setTimeout(close, STAYS_MS)
+  }
   useEffect(() => close, [close])
 
   if (disabled) return children
@@ -84,7 +87,7 @@ export function Tooltip({ label, shortcut, side = 'top', naming, disabled, child
       own.onPointerLeave?.(event)
       isPointed.current = false
       clearTimeout(timer.current)
-      if (anchor) timer.current = setTimeout(close, STAYS_MS)
+      if (anchor) leave()
     },
     onPointerDown: (event) => {
       own.onPointerDown?.(event)
@@ -108,7 +111,14 @@ export function Tooltip({ label, shortcut, side = 'top', naming, disabled, child
       {/* oxlint-disable-next-line react/refs -- only what happens to the control reads them */}
       {cloneElement(children, trigger)}
       {anchor && (
-        <Tip id={id} anchor={anchor} side={side} onClose={close} onStay={() => clearTimeout(timer.current)}>
+        <Tip
+          id={id}
+          anchor={anchor}
+          side={side}
+          onClose={close}
+          onStay={() => clearTimeout(timer.current)}
+          onLeave={leave}
+        >
           {label}
           {shortcut && <kbd>{shortcut}</kbd>}
         </Tip>
@@ -123,10 +133,11 @@ interface TipProps {
   side: NonNullable<TooltipProps['side']>
   onClose: () => void
   onStay: () => void
+  onLeave: () => void
   children: ReactNode
 }
 
-function Tip({ id, anchor, side, onClose, onStay, children }: TipProps) {
+function Tip({ id, anchor, side, onClose, onStay, onLeave, children }: TipProps) {
   const tip = useRef<HTMLDivElement>(null)
   usePlaced(tip, anchor, { side, align: 'center', gap: 6 })
   useCloseOnEscape(true, onClose)
@@ -146,7 +157,7 @@ function Tip({ id, anchor, side, onClose, onStay, children }: TipProps) {
       popover="manual"
       className="tip"
       onPointerEnter={onStay}
-      onPointerLeave={onClose}
+      onPointerLeave={onLeave}
     >
       {children}
     </div>,

@@ -62,7 +62,10 @@ function putBeside(element: HTMLElement, anchor: Element, { side, align, gap }: 
   const x = upright ? along(at.left, at.right, w) : best === 'right' ? at.right + gap : at.left - gap - w
   const y = upright ? (best === 'bottom' ? at.bottom + gap : at.top - gap - tall) : along(at.top, at.bottom, h)
   element.style.left = `${clamp(x, MARGIN, width - w - MARGIN)}px`
-  element.style.top = `${clamp(y, MARGIN, height - tall - MARGIN)}px`
+  const top = clamp(y, MARGIN, height - tall - MARGIN)
+  // What stands above and grows must grow upwards: over its anchor it would take the pointer away from it.
+  element.style.top = best === 'top' ? 'auto' : `${top}px`
+  element.style.bottom = best === 'top' ? `${height - top - tall}px` : 'auto'
 }
 
 function clamp(value: number, least: number, most: number): number {
