@@ -10,7 +10,7 @@ import { readDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
 import { Button } from '../ui/Button.tsx'
 import { DraftHint } from '../ui/DraftHint.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field, FormLocked } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { Record } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
@@ -91,18 +91,20 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
         })(event)
       }
     >
-      <Field label="First name" error={errors.firstName?.message}>
-        <TextInput {...form.register('firstName')} autoComplete="given-name" autoFocus />
-      </Field>
-      <Field label="Last name" error={errors.lastName?.message}>
-        <TextInput {...form.register('lastName')} autoComplete="family-name" />
-      </Field>
-      <Field label="Email" error={errors.email?.message}>
-        <TextInput {...form.register('email')} type="email" autoComplete="email" />
-      </Field>
-      <Field label="Department" error={errors.department?.message}>
-        <TextInput {...form.register('department')} list="departments" />
-      </Field>
+      <FormLocked value={save.isPending}>
+        <Field label="First name" error={errors.firstName?.message}>
+          <TextInput {...form.register('firstName')} autoComplete="given-name" autoFocus />
+        </Field>
+        <Field label="Last name" error={errors.lastName?.message}>
+          <TextInput {...form.register('lastName')} autoComplete="family-name" />
+        </Field>
+        <Field label="Email" error={errors.email?.message}>
+          <TextInput {...form.register('email')} type="email" autoComplete="email" />
+        </Field>
+        <Field label="Department" error={errors.department?.message}>
+          <TextInput {...form.register('department')} list="departments" />
+        </Field>
+      </FormLocked>
       <datalist id="departments">
         {Object.values(DEPARTMENTS).map((name) => (
           <option key={name}>{name}</option>
