@@ -1,8 +1,9 @@
 /**
  * How PostgreSQL's values arrive, the same as SQLite's: instants as ISO text in UTC, dates as `YYYY-MM-DD`, whole numbers
- * and numerics as numbers, JSON as text. Everything else as text, as `pg` gives it without a parser.
+ * and numerics as numbers, bytes as bytes, JSON as text. Everything else as text, as `pg` gives it without a parser.
  */
 export const PARSERS: Record<number, (value: string) => unknown> = {
+  17: bytes,
   16: (value) => (value === 't' || value === 'true' ? 1 : 0),
   20: Number,
   21: Number,
@@ -19,6 +20,11 @@ export const PARSERS: Record<number, (value: string) => unknown> = {
 
 function asIs(value: string): string {
   return value
+}
+
+/** `\x0a1b`, as a connection writes bytes by default */
+function bytes(value: string): Uint8Array {
+  return Buffer.from(value.slice(2), 'hex')
 }
 
 /** `2026-11-21 01:09:52.1+00`, as a connection with TimeZone UTC writes it → `2026-11-21T01:09:52.100Z` */
