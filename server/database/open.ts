@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from './db.ts'
 import { lockDataFolder } from './lock.ts'
-import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 export const DATABASE_FILE = 'rfd.sqlite'
@@ -12,7 +11,11 @@ export const DATABASE_FILE = 'rfd.sqlite'
  * @throws Error with one sentence for people: the folder is in use; AppError `unavailable`: PostgreSQL does not answer.
  */
 export async function openDatabase(where: { dataDir: string; databaseUrl?: string | undefined }): Promise<Db> {
-  if (where.databaseUrl) return migrated(openPostgres(where.databaseUrl))
+  if (where.databaseUrl) {
+    // Its driver is of no use to those who have no PostgreSQL.
+    const { openPostgres } = await import('./postgres.ts')
+    return migrated(openPostgres(where.databaseUrl))
+  }
   mkdirSync(where.dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDataFolder(where.dataDir)
   try {
