@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { statementsOfList } from './bare.ts'
 import { copyOf, officeOf } from './databases.ts'
+import { measureAi } from './measure-ai.ts'
 import { measureList, measureSizes } from './measure-list.ts'
 import { measurePage } from './measure-page.ts'
 import { measureMemory, measureStart, measureUnderBackup } from './measure-process.ts'
@@ -33,6 +34,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   search: () => withOffice(largest, (office) => measureSearch(office, largest)),
   creates: () => withCopy((folder) => withFolder(folder, (office) => measureCreates(office, folder, pace))),
   start: () => withCopy(measureStart),
+  ai: () => withCopy((folder) => withFolder(folder, (office) => measureAi(office, USUAL, pace))),
   memory: () => withCopy((folder) => withFolder(folder, measureMemory)),
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { record } from '../audit/service.ts'
 import type { Db, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
@@ -6,6 +7,7 @@ import type { Job, JobHandler } from '../jobs/runner.ts'
 import { countOf } from '../requests/counts.ts'
 import { NO_CRITERIA } from '../requests/criteria.ts'
 import type { Actor, Services } from '../services.ts'
+import { getPolicy } from '../settings/service.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from './engine/version.ts'
 import {
   countDecisionsSince,
@@ -24,7 +26,9 @@ const DUE_AFTER = { decisions: 25, requests: 50 }
 const LOOK_EVERY_MS = 6 * 3_600_000
 /** The newest requests are learnt from: what was decided years ago says little about today. */
 const MOST_LESSONS = 20_000
-const PAGE = 200
+/** Read and handed over at a time, with a pause in between: whoever waits for the server must not notice. */
+const PAGE = 50
+const BREATH_MS = 10
 
 export function trainingJobs(office: Office): Record<string, JobHandler> {
   const { db, clock } = office
@@ -80,7 +84,8 @@ async function train({ db, clock, ai }: Office, job: Job): Promise<void> {
   const startedAt = clock()
   const range = { from: null as string | null, to: null as string | null, lessons: 0 }
   const pages = lessonPages(db, range)
-  const taught = await ai.train(pages, { unit: 'calendar', now: startedAt.getTime(), present, learntUntil }, job.signal)
+  const { estimateDays: unit } = await getPolicy(db)
+  const taught = await ai.train(pages, { unit, now: startedAt.getTime(), present, learntUntil }, job.signal)
   job.signal.throwIfAborted()
   await db.write(async (tx) => {
     await insertModel(tx, {
@@ -110,6 +115,7 @@ async function* lessonPages(
   for (;;) {
     const rows = await lessonsAfter(db, after, PAGE)
     if (rows.length === 0) return
+    await pause(BREATH_MS)
     after = rows.at(-1)!.number
     const judged = rows.filter(({ status }) => status !== 'cancelled')
     range.from ??= judged[0]?.createdAt ?? null

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AiStatus, Similar } from '../shared/ai.ts'
+import type { RequestList } from '../shared/requests.ts'
+import { signIn } from './client.ts'
+import { PASSWORD } from './databases.ts'
+import type { Office, Pace } from './office.ts'
+import { ms, type Row } from './report.ts'
+
+const LIST = [1, 2, 3, 4, 5].map((page) => ({ path: `/api/requests?limit=10&page=${page}` }))
+const PATIENCE_MS = 10 * 60_000
+
+/** What people wait for when they ask the engine, and what everybody else notices while it learns. */
+export async function measureAi(office: Office, requests: number, pace: Pace): Promise<Row[]> {
+  const { requests: some } = await office.get<RequestList>('/api/requests?limit=50')
+  // Texts as people write them, none of them stored: half of one request and half of another.
+  const drafts = some.map(({ title }, i) => ({
+    title: `${title} again`,
+    description: some[(i + 7) % some.length]!.description,
+  }))
+  const ask = (path: string, more: object = {}) =>
+    office.ask(drafts.map((draft) => ({ method: 'POST', path, body: { ...draft, ...more } })))
+  const indexed = await secondsUntil(async () => (await similarTo(office, drafts[0]!)).ready)
+  const classified = await ask('/api/ai/classify-request')
+  const estimated = await ask('/api/ai/predict-time', { priority: 'medium', department: 'it' })
+  const similar = await ask('/api/ai/similar', { limit: 10 })
+  return [
+    line('One draft classified, with its time and stored', classified.median, 5),
+    line('One estimate', estimated.median, 20),
+    line('Ten similar requests', similar.median, 30),
+    {
+      what: `${requests.toLocaleString('en')} requests indexed for similarity`,
+      measured: `${indexed.toFixed(0)} s`,
+      budget: '60 s',
+      holds: indexed <= 60,
+    },
+    ...(await measureTraining(office, requests, pace)),
+  ]
+}
+
+async function measureTraining(office: Office, requests: number, pace: Pace): Promise<Row[]> {
+  const authorization = `Bearer ${await signIn(office.client, 'admin', PASSWORD)}`
+  const status = () => office.get<AiStatus>('/api/ai/status')
+  const order = { rate: 400, connections: 16, durationMs: pace.durationMs * 2 }
+  const quiet = await office.ask(LIST, order)
+  const before = residentMb(office)
+  const { status: code } = await office.client.send({
+    method: 'POST',
+    path: '/api/ai/train',
+    headers: { authorization },
+  })
+  if (code !== 202) throw new Error(`Asking for a training answered ${code}`)
+  await secondsUntil(async () => (await status()).training)
+  let most = before
+  const watching = setInterval(() => (most = Math.max(most, residentMb(office))), 100)
+  const started = performance.now()
+  // Both while rows are gathered and while they are learnt from.
+  const busy = await office.ask(LIST, { ...order, warmUpMs: 0 })
+  if (!(await status()).training) throw new Error('The training ended before the list was measured')
+  await secondsUntil(async () => !(await status()).training)
+  clearInterval(watching)
+  const seconds = (performance.now() - started) / 1000
+  const all = requests.toLocaleString('en')
+  return [
+    {
+      what: `List p99 at 400/s while the engine trains on ${all}`,
+      measured: ms(busy.p99),
+      budget: '5 ms',
+      limit: `${ms(quiet.p99)} without`,
+      ratio: `${(busy.p99 / quiet.p99).toFixed(2)}×`,
+      holds: busy.p99 <= 5,
+    },
+    {
+      what: `– that training`,
+      measured: `${seconds.toFixed(0)} s, ${(most - before).toFixed(0)} MB`,
+      budget: '300 s, 1,024 MB',
+      holds: seconds <= 300 && most - before <= 1024,
+    },
+  ]
+}
+
+function line(what: string, median: number, budgetMs: number): Row {
+  return { what, measured: ms(median), budget: `${budgetMs} ms`, holds: median <= budgetMs }
+}
+
+async function similarTo({ client, headers }: Office, draft: object): Promise<Similar> {
+  const { status, text } = await client.send({ method: 'POST', path: '/api/ai/similar', headers, body: draft })
+  if (status !== 200) throw new Error(`/api/ai/similar answered ${status}: ${text}`)
+  return JSON.parse(text) as Similar
+}
+
+async function secondsUntil(isSo: () => Promise<boolean>): Promise<number> {
+  const started = performance.now()
+  while (!(await isSo())) {
+    if (performance.now() - started > PATIENCE_MS) throw new Error('Waited in vain for the engine')
+    await pause(50)
+  }
+  return (performance.now() - started) / 1000
+}
+
+function residentMb({ server }: Office): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}
