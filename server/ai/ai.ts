@@ -1,6 +1,6 @@
 import type { Analysis, Classification, EngineStamp } from '../../shared/ai.ts'
 import type { Understood } from './engine/intents.ts'
-import type { EstimateSubject, HistoryRow } from './engine/office.ts'
+import type { DayUnit, EstimateSubject, HistoryRow } from './engine/office.ts'
 import type { Page, Taught, Teaching } from './teach.ts'
 
 export interface Draft {
@@ -13,6 +13,8 @@ export interface Known {
   history: HistoryRow[]
   similar: Hit[]
   now: number
+  /** what the office counts in; the model's own unit when left out */
+  unit?: DayUnit
 }
 
 export interface Hit {

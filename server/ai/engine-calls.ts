@@ -52,10 +52,10 @@ export function createEngine(): EngineCalls {
       if (!known) return suggestion
       const { priority, developmentType, responsibleDepartment: department } = suggestion
       const subject = { ...draft, priority, developmentType, department }
-      const time = estimate(present(), subject, known.history, known.similar, known.now)
+      const time = estimate(present(), subject, known.history, known.similar, known.now, known.unit)
       return { ...suggestion, processingTime: processingTimeOf(time) }
     },
-    analyze: ({ subject, known }) => analyze(present(), subject, known.history, known.similar, known.now),
+    analyze: ({ subject, known }) => analyze(present(), subject, known.history, known.similar, known.now, known.unit),
     understand: ({ question }) => answerIntent(present(), question),
     add({ entries }) {
       for (const { id, title, description } of entries) {

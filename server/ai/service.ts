@@ -346,7 +346,8 @@ export async function getStatus({ db, ai, languageModel }: Omit<OpenOffice, 'clo
 /** What an estimate for this person may rest on. Without an index nothing is compared, and the estimate says so. */
 async function knownFor(office: Office, actor: Actor, draft: Draft, ownId: string | undefined): Promise<Known> {
   const { db, ai, clock } = office
-  const scope = visibleTo(actor, await getPolicy(db))
+  const policy = await getPolicy(db)
+  const scope = visibleTo(actor, policy)
   const within = scope && (await idsOf(db.read, scope.ownOf, MOST_OWN))
   const likeness = await ai.similar({ id: ownId, ...draft }, 4 * COMPARABLES, within ?? undefined).catch(() => null)
   const alike = (likeness?.hits ?? []).filter(({ id, score }) => id !== ownId && score >= LEAST_ALIKE)
@@ -356,7 +357,12 @@ async function knownFor(office: Office, actor: Actor, draft: Draft, ownId: strin
   )
   const finished = new Set(history.filter(({ finishedAt }) => finishedAt !== null).map(({ id }) => id))
   const similar = alike.filter(({ id }) => finished.has(id)).slice(0, COMPARABLES)
-  return { history, similar: similar.map(({ id, score }) => ({ id, score: hundredth(score) })), now: clock().getTime() }
+  return {
+    history,
+    similar: similar.map(({ id, score }) => ({ id, score: hundredth(score) })),
+    now: clock().getTime(),
+    unit: policy.estimateDays,
+  }
 }
 
 async function rowFor({ db }: Pick<Office, 'db'>, actor: Actor, address: string): Promise<RequestRow> {

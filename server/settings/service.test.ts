@@ -12,6 +12,7 @@ afterAll(() => office.close())
 const DEFAULTS = {
   timeZone: 'UTC',
   visibility: 'all',
+  estimateDays: 'calendar',
   passwordMinLength: 12,
   idleMinutes: 240,
   absoluteHours: 24,

@@ -7,6 +7,8 @@ import type { Services } from '../services.ts'
 const Policy = z.object({
   timeZone: z.string().refine(isTimeZone).catch('UTC'),
   visibility: z.enum(['all', 'own']).catch('all'),
+  /** what estimates count: every day, or Monday to Friday */
+  estimateDays: z.enum(['calendar', 'working']).catch('calendar'),
   passwordMinLength: z.int().min(PASSWORD_FLOOR).max(64).catch(12),
   /** a session unused for so long has ended */
   idleMinutes: z.int().min(5).max(1440).catch(240),

@@ -1,7 +1,7 @@
 import { DevelopmentType, type Analysis } from '../../../shared/ai.ts'
 import { complexityOf } from './complexity.ts'
 import { estimate, HEADS, readersOf, stampOf, type Model } from './engine.ts'
-import type { EstimateSubject, HistoryRow } from './office.ts'
+import type { DayUnit, EstimateSubject, HistoryRow } from './office.ts'
 import { signalsOf } from './signals.ts'
 import { textOf } from './text.ts'
 
@@ -12,13 +12,14 @@ export function analyze(
   history: readonly HistoryRow[],
   similar: readonly { id: string; score: number }[],
   now: number,
+  unit?: DayUnit,
 ): Analysis {
   const title = textOf(subject.title)
   const description = textOf(subject.description)
   const opinion = readersOf(model).heads.developmentType.read({ title, description })
   const guessed = opinion.confidence >= HEADS.developmentType.enough ? DevelopmentType.options[opinion.named]! : null
   const developmentType = subject.developmentType ?? guessed
-  const { rests, usualDays, ...time } = estimate(model, { ...subject, developmentType }, history, similar, now)
+  const { rests, usualDays, ...time } = estimate(model, { ...subject, developmentType }, history, similar, now, unit)
   const complexity = complexityOf({
     title,
     description,

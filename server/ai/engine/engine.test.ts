@@ -238,3 +238,33 @@ test('no function word is among the deciding words or the reasons of any golden 
     }
   }
 })
+
+test('the office may count working days: fewer of them, and every text says so', () => {
+  const history: HistoryRow[] = Array.from({ length: 60 }, (_, at) => ({
+    id: `${at}`,
+    requestId: `RFD-2026-${at}`,
+    title: `Form ${at}`,
+    description: '',
+    priority: 'medium',
+    department: 'it',
+    developmentType: 'UI',
+    createdAt: new Date(NOW - (100 - at) * 86_400_000).toISOString(),
+    finishedAt: new Date(NOW - (97 - at - (at % 4)) * 86_400_000).toISOString(),
+  }))
+  const subject = {
+    title: 'A form',
+    description: '',
+    priority: 'medium',
+    department: 'it',
+    developmentType: 'UI',
+  } as const
+  const [calendar, working] = (['calendar', 'working'] as const).map((unit) =>
+    estimate(model, subject, history, [{ id: '3', score: 0.8 }], NOW, unit),
+  )
+  expect(calendar).toMatchObject({ unit: 'calendar' })
+  expect(working).toMatchObject({ unit: 'working' })
+  expect(working!.high).toBeLessThan(calendar!.high)
+  for (const factor of working!.factors) expect(factor).toContain('working days')
+  expect(processingTimeOf(working!).estimate).toContain('working day')
+  expect(processingTimeOf(calendar!).estimate).not.toContain('working')
+})

@@ -243,8 +243,9 @@ export function estimate(
   history: readonly HistoryRow[],
   similar: readonly { id: string; score: number }[],
   now: number,
+  unit: DayUnit = model.durations.unit,
 ): OfficeEstimate {
-  return estimateDuration(model.durations, subject, history, similar, now)
+  return estimateDuration({ ...model.durations, unit }, subject, history, similar, now)
 }
 
 /** The optional part of a classification, from an estimate for the suggested values. */

@@ -1,6 +1,6 @@
 import type { ClassifierOptions } from './classifier.ts'
 import type { Shop } from './members.ts'
-import { stratifiedFolds } from './random.ts'
+import { generator, stratifiedFolds } from './random.ts'
 
 /** Rows to learn from and rows to be asked about, none of them the same. */
 export interface Fold {
@@ -64,8 +64,9 @@ export function planFolds(
   }))
 }
 
-/** Evenly spread over the rows' order. */
+/** One of each so many rows in their order, drawn: a fixed step would see only a part of what comes round regularly. */
 function sample(rows: Uint32Array, size: number): Uint32Array {
   if (rows.length <= size) return rows
-  return Uint32Array.from({ length: size }, (_, i) => rows[Math.floor((i * rows.length) / size)]!)
+  const random = generator(size)
+  return Uint32Array.from({ length: size }, (_, i) => rows[Math.floor(((i + random()) * rows.length) / size)]!)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 
 /** The newest of these are looked at: enough for any figure on the page. */
@@ -37,6 +38,8 @@ export function estimatesOfFinished(db: Db, since: string) {
       .selectFrom('requests as r')
       .innerJoin('analyses as a', 'a.request_number', 'r.number')
       .select(['r.number', 'r.department', 'r.created_at', 'r.completed_at', 'a.low_days', 'a.high_days'])
+      // The unit is the office's at that time; the stored analysis is too large to be read for a word.
+      .select(sql<number>`case when a.result like '%"unit":"working"%' then 1 else 0 end`.as('isWorking'))
       .whereRef('a.created_at', '<', 'r.completed_at')
       .where('r.completed_at', '>=', since)
       .orderBy('r.completed_at')

@@ -161,3 +161,23 @@ test('models are listed with their data and scores', async () => {
   const { models } = (await get(office.app, office.cleo, '/api/ai/quality')).body
   expect(models).toMatchObject([{ takenIntoUse: true, requests: 200, decisions: 30, scores: { priority: score } }])
 })
+
+test('an estimate in working days is held against working days', async () => {
+  const { db, app, ada, ben } = office
+  // Friday noon to Tuesday noon: four days, two of them worked.
+  const { number } = await buildRequest(db, { requesterId: ada.id, createdAt: '2026-03-06T12:00:00.000Z' })
+  const result = JSON.stringify({ timeEstimate: { unit: 'working' } })
+  const days = { estimated_days: 2, low_days: 1, high_days: 3 }
+  const stamp = { engine: 'local', engine_version: '1.1', created_at: '2026-03-06T13:00:00.000Z' }
+  await db.write((tx) =>
+    tx
+      .insertInto('analyses')
+      .values({ request_number: number, asked_by_id: null, ...days, ...stamp, result })
+      .execute(),
+  )
+  const completed_at = '2026-03-10T12:00:00.000Z'
+  await db.write((tx) =>
+    tx.updateTable('requests').set({ status: 'completed', completed_at }).where('number', '=', number).execute(),
+  )
+  expect((await get(app, ben, '/api/ai/quality')).body.intervals).toMatchObject({ finished: 1, held: 1 })
+})

@@ -2,6 +2,7 @@ import { AiQuality, SuggestedField } from '../../../shared/ai.ts'
 import { Department } from '../../../shared/requests.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, Services } from '../../services.ts'
+import { daysBetweenInstants } from '../engine/office.ts'
 import { decisionsSince, estimatesOfFinished, learntRanges, listModels } from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -90,8 +91,9 @@ type Estimate = Awaited<ReturnType<typeof estimatesOfFinished>>[number]
 /** Of each request the first estimate counts: a later one knows how long it has taken already. */
 function intervalsOf(rows: Estimate[]): AiQuality['intervals'] {
   const first = [...Map.groupBy(rows, ({ number }) => number).values()].map(([row]) => row!)
-  const isHeld = ({ created_at, completed_at, low_days, high_days }: Estimate) => {
-    const days = (Date.parse(completed_at!) - Date.parse(created_at)) / DAY_MS
+  const isHeld = ({ created_at, completed_at, low_days, high_days, isWorking }: Estimate) => {
+    const unit = isWorking === 1 ? 'working' : 'calendar'
+    const days = daysBetweenInstants(Date.parse(created_at), Date.parse(completed_at!), unit)
     return low_days <= days && days <= high_days
   }
   const shareOf = (some: Estimate[]) => ({ finished: some.length, held: some.filter(isHeld).length })
