@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { goldenSet } from '../corpus/corpus.ts'
 import { generator } from './random.ts'
-import { fitWeights, LIKENESSES, SimilarIndex } from './similar.ts'
+import { fitWeights, LIKENESSES } from './likenesses.ts'
+import { SimilarIndex } from './similar.ts'
 
 /** The same wish told again: words dropped, some exchanged, the order shaken. */
 function retold(text: string, random: () => number): string {

@@ -1,4 +1,5 @@
-import { fitWeights, INDEX, SimilarIndex, type Entry } from '../engine/similar.ts'
+import { fitWeights } from '../engine/likenesses.ts'
+import { INDEX, SimilarIndex, type Entry } from '../engine/similar.ts'
 import type { TaskOptions } from './classify.ts'
 import { readRows, writeRows, type Row } from './rows.ts'
 
