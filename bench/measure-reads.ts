@@ -29,7 +29,7 @@ function worstWords(): string[] {
   return joined.filter((word) => !words.some((usual) => usual.includes(word))).slice(0, 60)
 }
 
-/** Each search is made once: the server remembers counts until something is written. */
+/** Each search is made once: what SQLite still has in memory of a search must not be measured with the next. */
 export async function measureSearch(office: Office, requests: number): Promise<Row[]> {
   const at = `at ${requests.toLocaleString('en')}`
   // Other words first, so that the file is in the system's memory.

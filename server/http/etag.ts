@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto'
 
+/** The person's own browser may keep such an answer, packed or not, and asks before it shows it again. */
+export const REVALIDATED = { 'cache-control': 'private, no-cache', vary: 'accept-encoding' }
+
 /**
  * The tag of an answer that `text` identifies. Weak, because an answer has the same tag packed and unpacked.
  * @param text the answer itself, or all that it depends on

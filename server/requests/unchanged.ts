@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dateIn } from '../../shared/dates.ts'
 import { bearerToken } from '../http/authentication.ts'
-import { etagOf } from '../http/etag.ts'
+import { etagOf, REVALIDATED } from '../http/etag.ts'
 import type { Actor, Services } from '../services.ts'
 import { peekPolicy } from '../settings/service.ts'
 import { visibleTo } from './visibility.ts'
-
-/** The person's own browser may keep a list, and asks before it shows it again. */
-export const REVALIDATED = { 'cache-control': 'private, no-cache', vary: 'accept-encoding' }
 
 /**
  * The tag of a list for as long as nothing is committed, known without looking. What the answer depends on besides the

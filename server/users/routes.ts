@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FirstAdministrator, PasswordChange, Profile, ProfileChange, User } from '../../shared/users.ts'
-import { etagOf, isKnown } from '../http/etag.ts'
+import { etagOf, isKnown, REVALIDATED } from '../http/etag.ts'
 import type { App, Services } from '../services.ts'
 import { listActiveUsers } from './queries.ts'
 import { changePassword, editProfile, getProfile } from './service.ts'
@@ -21,7 +21,7 @@ export function userRoutes(app: App, services: Services): void {
     async (req, reply) => {
       const users = await listActiveUsers(db.read)
       const etag = etagOf(JSON.stringify(users))
-      reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      reply.headers({ etag, ...REVALIDATED })
       if (isKnown(req.headers['if-none-match'], etag)) return reply.code(304).send(null)
       return users
     },
