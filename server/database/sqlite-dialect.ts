@@ -36,8 +36,8 @@ export function sqliteDialect(raw: Database.Database, onlyInTransaction = false)
 const connections = new WeakMap<DialectAdapter, SqliteConnection>()
 
 /**
- * The connection behind a database, for compiled queries: on its way through Kysely a query waits eight times for what is
- * there already, which takes as long as finding a row. Undefined on PostgreSQL.
+ * The connection behind a database, for compiled queries: on its way through Kysely a query waits several times for
+ * what is there already, which takes as long as reading a row. Undefined on PostgreSQL.
  */
 export function connectionOf(db: { getExecutor(): { adapter: DialectAdapter } }): SqliteConnection | undefined {
   return connections.get(db.getExecutor().adapter)
