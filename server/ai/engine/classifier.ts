@@ -16,10 +16,8 @@ export interface Lessons {
   groups?: Int32Array
   /** rows set aside for calibration by whoever made the data; 1 = aside */
   aside?: Uint8Array
-  /** how much each row counts, 1 when left out */
+  /** how much each row counts, in learning and in calibration; 1 when left out */
   rowWeights?: Float32Array
-  /** rows that calibration may look at (1), all when left out: borrowed rows say nothing about this office */
-  judged?: Uint8Array
 }
 
 export interface ClassifierOptions {
@@ -118,7 +116,7 @@ export function trainClassifier(
     const { blend, decision, report } = like
     return assemble(report.strength, { blend, decision, report: { ...report, rows } })
   }
-  const folds = planFolds(shop, options, lessons.aside, lessons.judged)
+  const folds = planFolds(shop, options, lessons.aside)
   const strengths = folds.length > 0 ? options.strengths : options.strengths.slice(0, 1)
   const tryOut = (strength: number, chosen: readonly Fold[]): Trial => {
     const unseen = predictUnseen(shop, kinds, strength, chosen)
@@ -167,7 +165,7 @@ function predictUnseen(shop: Shop, kinds: readonly MemberKind[], strength: numbe
     const members = kinds.map((kind) => fitMember(shop, kind, strength, learn))
     for (const row of ask) {
       truth[at] = labels[row]!
-      weights[at] = weight
+      weights[at] = weight * (shop.rowWeights ? shop.rowWeights[row]! : 1)
       for (let m = 0; m < members.length; m++) {
         logsOf(members[m]!, matrix, row, shop.groups?.[row] ?? 0, logs[m]!, at * classes)
       }

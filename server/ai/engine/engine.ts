@@ -118,8 +118,6 @@ function trainHead(head: Head, own: readonly Lesson[], corpus: readonly Lesson[]
       labels: Int32Array.from(all, (row) => names.indexOf(labelOf(row, head)!)),
       names,
       rowWeights: Float32Array.from(all, (_, at) => (at < own.length ? 1 : faded)),
-      // Once the office has decided enough, only its own decisions say how sure we may be.
-      ...(own.length >= 150 ? { judged: Uint8Array.from(all, (_, at) => (at < own.length ? 1 : 0)) } : {}),
     },
     { aim: HEADS[head].aim, caution: CAUTION * faded },
   )

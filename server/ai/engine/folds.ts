@@ -18,17 +18,10 @@ const PASSES = 16
 /**
  * Folds over all rows. Where enough rows were set aside they are the first fold and count as much as the rest: they may be
  * later than the rest, and other; the rest makes the figures steady. Big data is sampled to stay within the budget.
- * @param judged rows that may be asked about (1), all when left out
  */
-export function planFolds(
-  { matrix, labels, classes }: Shop,
-  options: ClassifierOptions,
-  aside?: Uint8Array,
-  judged?: Uint8Array,
-): Fold[] {
+export function planFolds({ matrix, labels, classes }: Shop, options: ClassifierOptions, aside?: Uint8Array): Fold[] {
   const rows = labels.length
   if (rows < 10 || classes < 2) return []
-  const may = (row: number): boolean => !judged || judged[row] === 1
   const every = Uint32Array.from({ length: rows }, (_, row) => row)
   const fits = options.budget / (matrix.column.length * classes * PASSES)
   const perStrength = Math.floor(fits / options.strengths.length)
@@ -44,14 +37,14 @@ export function planFolds(
     const dealt = stratifiedFolds(labels, count, options.seed)
     const rest = Array.from({ length: count }, (_, fold) => ({
       learn: every.filter((row) => aside![row] === 1 || dealt[row] !== fold),
-      ask: known.filter((row) => dealt[row] === fold && may(row)),
+      ask: known.filter((row) => dealt[row] === fold),
       weight: 1,
     }))
     return [{ ...first, weight: Math.max(1, known.length / setAside.length) }, ...rest]
   }
   if (perStrength < 2) {
     const dealt = stratifiedFolds(labels, 10, options.seed)
-    const ask = every.filter((row) => dealt[row] === 0 && may(row))
+    const ask = every.filter((row) => dealt[row] === 0)
     return [{ learn: within(every.filter((row) => dealt[row] !== 0)), ask: sample(ask, MOST_ASKED), weight: 1 }]
   }
   // With few rows it is felt when a fold has less to learn from: smaller folds, else the trials look worse than the model is.
@@ -59,7 +52,7 @@ export function planFolds(
   const dealt = stratifiedFolds(labels, count, options.seed)
   return Array.from({ length: count }, (_, fold) => ({
     learn: every.filter((row) => dealt[row] !== fold),
-    ask: every.filter((row) => dealt[row] === fold && may(row)),
+    ask: every.filter((row) => dealt[row] === fold),
     weight: 1,
   }))
 }
