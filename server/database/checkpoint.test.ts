@@ -3,6 +3,7 @@ import { Kysely, sql } from 'kysely'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Checkpointer, checkpointer } from './checkpoint.ts'
 import type { Tx } from './db.ts'
@@ -33,8 +34,8 @@ afterEach(async () => {
 })
 
 const PAGES = 40
-function begin(of = file) {
-  checkpoints = checkpointer(of, raw, PAGES)
+function begin(of = file, idleMs?: number) {
+  checkpoints = checkpointer(of, raw, { pages: PAGES, ...(idleMs !== undefined && { idleMs }) })
   writer = groupCommit(raw, new Kysely<Tables>({ dialect: sqliteDialect(raw, true) }) as Tx, checkpoints)
 }
 const write = async () => {
@@ -76,6 +77,15 @@ test('a long read stops nobody, and the log begins anew when it has ended', asyn
   reader.exec('commit')
   await writeUntilShorter()
   reader.close()
+})
+
+test('a thread that has ended because it was idle is not missed: another one goes on', async () => {
+  begin(file, 0)
+  for (let times = 0; times < 4; times++) {
+    await writeUntilShorter()
+    await pause(5)
+  }
+  expect(raw.pragma('wal_autocheckpoint', { simple: true })).toBe(0)
 })
 
 test('without the thread SQLite copies by itself, and nobody is kept waiting', async () => {
