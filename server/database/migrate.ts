@@ -10,6 +10,7 @@ import * as ai from './migrations/0004-ai.ts'
 import * as aiBatches from './migrations/0005-ai-batches.ts'
 import * as cheaperCreates from './migrations/0006-cheaper-creates.ts'
 import * as languageModel from './migrations/0007-language-model.ts'
+import * as overdueInOrder from './migrations/0008-overdue-in-order.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-ai-batches': aiBatches,
   '0006-cheaper-creates': cheaperCreates,
   '0007-language-model': languageModel,
+  '0008-overdue-in-order': overdueInOrder,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

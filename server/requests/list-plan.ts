@@ -45,8 +45,9 @@ const BY_REQUESTER = 'requests_by_requester'
 const BY_TITLE = 'requests_by_title'
 const BY_COMPLETED = 'requests_by_completed'
 
-/** What an index holds besides the four columns that all of them hold (see migration 0002); the table itself holds all. */
+/** What an index holds besides the four columns that all of them hold (migrations 0002 and 0008); the table itself holds all. */
 const HOLDS: Record<string, readonly (Filter | Page['sort'])[]> = {
+  requests_by_status: ['due', 'dueDate'],
   requests_by_assignee: ['due', 'created', 'dueDate', 'createdAt', 'updatedAt'],
   requests_by_requester: ['requester', 'due', 'created', 'dueDate', 'createdAt', 'updatedAt'],
   requests_by_due: ['due', 'dueDate'],
