@@ -96,3 +96,34 @@ test('a request’s own page is accessible in both themes and fits a phone', asy
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectFit(page)
 })
+
+test('an open list is accessible', async ({ asManager: page }) => {
+  await page.goto('/requests')
+  await settled(page)
+  await page.getByRole('combobox', { name: 'Status' }).press('Enter')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await expectAccessible(page, 'light', 'dark')
+})
+
+test('a tooltip is accessible', async ({ asManager: page }) => {
+  await page.goto('/requests')
+  await settled(page)
+  await page.getByRole('button', { name: 'View' }).first().hover()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await expectAccessible(page, 'light', 'dark')
+})
+
+for (const { button, panel } of [
+  { button: 'Notifications', panel: 'Notifications' },
+  { button: /^Theme/, panel: 'Theme' },
+  { button: 'Add filter', panel: 'Filters' },
+]) {
+  test(`the panel ${panel} is accessible and fits a phone`, async ({ asManager: page }) => {
+    await page.goto('/requests')
+    await settled(page)
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole('dialog', { name: panel })).toBeVisible()
+    await expectAccessible(page, 'light', 'dark')
+    if (panel !== 'Theme') await expectNoSidewaysScroll(page)
+  })
+}

@@ -161,6 +161,7 @@ function Tip({ id, anchor, side, onClose, onStay, onLeave, children }: TipProps)
     >
       {children}
     </div>,
-    document.body,
+    // In the part of the page that its control belongs to, as readers of the screen go through it.
+    anchor.current.closest('[role=dialog], main, nav, header') ?? document.body,
   )
 }
