@@ -10,7 +10,10 @@ export interface Draft {
 
 /** What an estimate may look at. */
 export interface Known {
-  history: HistoryRow[]
+  /** The office's recent requests. The same array again costs nothing: the engine remembers the last one. */
+  recent: readonly HistoryRow[]
+  /** finished requests that `similar` names, recent or not */
+  alike: readonly HistoryRow[]
   similar: Hit[]
   now: number
   /** what the office counts in; the model's own unit when left out */

@@ -12,18 +12,23 @@ import {
   stampOf,
 } from './engine/engine.ts'
 import type { Understood } from './engine/intents.ts'
-import type { EstimateSubject } from './engine/office.ts'
+import type { EstimateSubject, HistoryRow } from './engine/office.ts'
 import { SimilarIndex } from './engine/similar.ts'
 import { textOf } from './engine/text.ts'
 import { startingModel } from './starting-model.ts'
 import { type Page, type Taught, teach, type Teaching } from './teach.ts'
 
+/** What goes along with a question; the recent requests are far more and stay with the engine (`recall`). */
+export type Told = Omit<Known, 'recent'>
+
 /** Everything a thread can be asked: what goes in and comes out can be copied between threads. */
 export interface EngineCalls {
   /** Takes a model into use; the one we start with when there is none. */
   load(argument: { model?: Uint8Array }): { stamp: EngineStamp; model: Uint8Array }
-  classify(argument: { draft: Draft; known?: Known }): Classification
-  analyze(argument: { subject: EstimateSubject; known: Known }): Analysis
+  /** Remembers the recent requests that estimates rest on, in place of the ones before. */
+  recall(argument: { recent: readonly HistoryRow[] }): void
+  classify(argument: { draft: Draft; known?: Told }): Classification
+  analyze(argument: { subject: EstimateSubject; known: Told }): Analysis
   understand(argument: { question: string }): Understood
   add(argument: { entries: (Draft & { id: string })[] }): number
   build(argument: object): void
@@ -38,24 +43,31 @@ export function createEngine(): EngineCalls {
   let model: Model | undefined
   const index = new SimilarIndex()
   let gathered: Page = { lessons: [], history: [] }
+  let recent: readonly HistoryRow[] | undefined
   const present = (): Model => {
     if (!model) throw new Error('No model has been loaded')
     return model
+  }
+  const historyOf = ({ alike }: Told): HistoryRow[] => {
+    if (!recent) throw new Error('The recent requests have not been told')
+    return [...new Map([...recent, ...alike].map((row) => [row.id, row])).values()]
   }
   return {
     load({ model: bytes }) {
       model = bytes ? loadModel(bytes) : startingModel()
       return { stamp: stampOf(model), model: bytes ?? saveModel(model) }
     },
+    recall: (argument) => void (recent = argument.recent),
     classify({ draft, known }) {
       const suggestion = classify(present(), draft)
       if (!known) return suggestion
       const { priority, developmentType, responsibleDepartment: department } = suggestion
       const subject = { ...draft, priority, developmentType, department }
-      const time = estimate(present(), subject, known.history, known.similar, known.now, known.unit)
+      const time = estimate(present(), subject, historyOf(known), known.similar, known.now, known.unit)
       return { ...suggestion, processingTime: processingTimeOf(time) }
     },
-    analyze: ({ subject, known }) => analyze(present(), subject, known.history, known.similar, known.now, known.unit),
+    analyze: ({ subject, known }) =>
+      analyze(present(), subject, historyOf(known), known.similar, known.now, known.unit),
     understand: ({ question }) => answerIntent(present(), question),
     add({ entries }) {
       for (const { id, title, description } of entries) {

@@ -1,8 +1,10 @@
 import type { EngineStamp } from '../../shared/ai.ts'
 import type { Db } from '../database/db.ts'
-import type { Ai } from './ai.ts'
+import type { Ai, Known } from './ai.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from './engine/version.ts'
 import { EngineThread } from './engine-thread.ts'
+import type { HistoryRow } from './engine/office.ts'
+import type { Told } from './engine-calls.ts'
 import { likenessIndex } from './likeness-index.ts'
 import { newestModel, newestReadableModel } from './queries.ts'
 import { isStartingModelKept } from './starting-model-file.ts'
@@ -34,6 +36,8 @@ export function startAi({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS
   let stamp: EngineStamp | null = null
   let training: EngineThread | undefined
   let looking: Promise<void> | undefined
+  /** What the thread that answers remembers. */
+  let recalled: readonly HistoryRow[] | undefined
 
   const load = async (thread: EngineThread) => {
     const newest = await newestModel(db.read, ENGINE_NAME, ENGINE_VERSION)
@@ -45,6 +49,8 @@ export function startAi({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS
     })
     inForce = newest?.id ?? 0
     stamp = loaded.stamp
+    // It may be a new thread.
+    recalled = undefined
   }
   const answers = new EngineThread({ log, niceness: 0, memoryMb: 512, begin: load, hangsAfterMs: 20_000, idleMs })
   const index = likenessIndex({ db, log })
@@ -68,9 +74,19 @@ export function startAi({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS
   const timer = setInterval(lookQuietly, lookEveryMs).unref()
   const firstLook = setTimeout(lookQuietly, Math.min(FIRST_LOOK_MS, lookEveryMs)).unref()
 
+  /** Tells the thread what it does not remember yet; it hears that before the question that follows. */
+  const told = ({ recent, ...known }: Known): Told => {
+    if (recalled !== recent) {
+      recalled = recent
+      // The question that follows fails in the same way and says so.
+      answers.ask('recall', { recent }).catch(() => (recalled = undefined))
+    }
+    return known
+  }
+
   return {
-    classify: (draft, known) => answers.ask('classify', { draft, known }),
-    analyze: (subject, known) => answers.ask('analyze', { subject, known }),
+    classify: (draft, known) => answers.ask('classify', { draft, known: known && told(known) }),
+    analyze: (subject, known) => answers.ask('analyze', { subject, known: told(known) }),
     understand: (question) => answers.ask('understand', { question }),
     similar: (entry, most, within) => index.find(entry, most, within),
     async train(pages, teaching, signal) {

@@ -66,9 +66,25 @@ export async function newestModel(
 const FINISHED = 600
 const OPEN = 1000
 
-/** Recent finished and open requests, with the finished ones among `ids`: what an estimate rests on. */
-export async function historyFor(db: Db, ids: string[]): Promise<HistoryRow[]> {
-  const rows = db.read
+/** Recent finished and open requests. */
+export async function recentRequests(db: Db): Promise<HistoryRow[]> {
+  const rows = historyRows(db)
+  const [recent, open] = await Promise.all([
+    db.readSlowly(finishedOf(rows).orderBy('r.completed_at', 'desc').limit(FINISHED).compile()),
+    db.readSlowly(
+      rows.where('r.status', 'in', ['pending', 'in_progress']).orderBy('r.number', 'desc').limit(OPEN).compile(),
+    ),
+  ])
+  return [...recent, ...open]
+}
+
+/** The finished ones among `ids`. */
+export async function finishedAmong(db: Db, ids: string[]): Promise<HistoryRow[]> {
+  return ids.length > 0 ? db.readSlowly(finishedOf(historyRows(db)).where('r.id', 'in', ids).compile()) : []
+}
+
+function historyRows(db: Db) {
+  return db.read
     .selectFrom('requests as r')
     .leftJoin('classifications as c', 'c.request_number', 'r.number')
     .select([
@@ -82,15 +98,10 @@ export async function historyFor(db: Db, ids: string[]): Promise<HistoryRow[]> {
       'r.created_at as createdAt',
       'r.completed_at as finishedAt',
     ])
-  const finished = rows.where('r.completed_at', 'is not', null)
-  const [recent, open, alike] = await Promise.all([
-    db.readSlowly(finished.orderBy('r.completed_at', 'desc').limit(FINISHED).compile()),
-    db.readSlowly(
-      rows.where('r.status', 'in', ['pending', 'in_progress']).orderBy('r.number', 'desc').limit(OPEN).compile(),
-    ),
-    ids.length > 0 ? db.readSlowly(finished.where('r.id', 'in', ids).compile()) : [],
-  ])
-  return [...new Map([...recent, ...open, ...alike].map((row) => [row.id, row])).values()]
+}
+
+function finishedOf(rows: ReturnType<typeof historyRows>) {
+  return rows.where('r.completed_at', 'is not', null)
 }
 
 /** Ids of the newest requests that a person asked for or works on. */

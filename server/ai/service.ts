@@ -29,8 +29,8 @@ import {
   decisionsAbout,
   findClassification,
   findSuggestion,
+  finishedAmong,
   forgetDecisions,
-  historyFor,
   idsOf,
   insertAnalysis,
   insertSuggestion,
@@ -43,6 +43,7 @@ import {
   storeDecision,
   type SuggestionRow,
 } from './queries.ts'
+import { recentHistory } from './recent-history.ts'
 import { scheduleTraining } from './training.ts'
 
 type Office = Pick<Services, 'db' | 'clock' | 'ai'>
@@ -321,7 +322,7 @@ export async function estimateStored(
   const { id, title, description, priority, department } = row
   const own = await findClassification(db.read, row.number)
   const subject = { id, title, description, priority, department, developmentType: own?.development_type ?? null }
-  const known = { history: await historyFor(db, []), similar: [], now: clock().getTime() }
+  const known = { recent: await recentHistory(db), alike: [], similar: [], now: clock().getTime() }
   return (await ai.analyze(subject, known)).timeEstimate
 }
 
@@ -351,14 +352,13 @@ async function knownFor(office: Office, actor: Actor, draft: Draft, ownId: strin
   const within = scope && (await idsOf(db.read, scope.ownOf, MOST_OWN))
   const likeness = await ai.similar({ id: ownId, ...draft }, 4 * COMPARABLES, within ?? undefined).catch(() => null)
   const alike = (likeness?.hits ?? []).filter(({ id, score }) => id !== ownId && score >= LEAST_ALIKE)
-  const history = await historyFor(
-    db,
-    alike.map(({ id }) => id),
-  )
-  const finished = new Set(history.filter(({ finishedAt }) => finishedAt !== null).map(({ id }) => id))
+  const ids = alike.map(({ id }) => id)
+  const [recent, done] = await Promise.all([recentHistory(db), finishedAmong(db, ids)])
+  const finished = new Set(done.map(({ id }) => id))
   const similar = alike.filter(({ id }) => finished.has(id)).slice(0, COMPARABLES)
   return {
-    history,
+    recent,
+    alike: done,
     similar: similar.map(({ id, score }) => ({ id, score: hundredth(score) })),
     now: clock().getTime(),
     unit: policy.estimateDays,

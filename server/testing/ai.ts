@@ -33,8 +33,14 @@ export function localAi(): Ai & { index(entries: { id: string; title: string; de
       likeness.add({ entries })
       likeness.build({})
     },
-    classify: async (draft, known) => engine.classify({ draft, known }),
-    analyze: async (subject, known) => engine.analyze({ subject, known }),
+    classify: async (draft, known) => {
+      if (known) engine.recall(known)
+      return engine.classify({ draft, known })
+    },
+    analyze: async (subject, known) => {
+      engine.recall(known)
+      return engine.analyze({ subject, known })
+    },
     understand: async (question) => engine.understand({ question }),
     similar: async (entry, most, within) => {
       const hits: Hit[] = entries ? likeness.similar({ entry, most, within }) : []
