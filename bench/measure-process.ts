@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { RequestList } from '../shared/requests.ts'
 import { DATABASE_FILE } from '../server/database/open.ts'
@@ -88,6 +89,8 @@ export async function measureUnderBackup(office: Office, dataDir: string, pace: 
 }
 
 if (process.argv[1] === import.meta.filename) {
+  // Work that nobody waits for runs at this priority in the server, too.
+  setPriority(constants.priority.PRIORITY_LOW)
   const { default: Database } = await import('better-sqlite3')
   const raw = new Database(process.argv[2] ?? '', { readonly: true })
   const until = performance.now() + Number(process.argv[3])

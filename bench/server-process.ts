@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { PROCESS_FLAGS } from '../server/process-flags.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
@@ -27,11 +30,16 @@ export async function startServer(
   command: readonly string[] = [],
 ): Promise<ServerProcess> {
   const started = performance.now()
+  // Into a file, as in service: reading a line for each call through a pipe would take a core's time from what is measured.
+  const folder = mkdtempSync(join(tmpdir(), 'rfd-server-'))
+  const log = join(folder, 'log')
+  const out = openSync(log, 'a')
   const [program, ...args] = [...command, process.execPath, ...PROCESS_FLAGS, MAIN]
   const child = spawn(program, args, {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', NODE_NO_WARNINGS: '1', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', out, out],
   })
+  closeSync(out)
   // A killed parent takes the server along: nothing stays behind on the machine.
   const takeAlong = () => child.kill('SIGKILL')
   process.once('exit', takeAlong)
@@ -39,7 +47,8 @@ export async function startServer(
     process.off('exit', takeAlong)
     return code ?? null
   })
-  const url = await addressOf(child, ended)
+  // The open file goes on without a name and is gone with the process.
+  const url = await addressOf(log, child, ended).finally(() => rmSync(folder, { recursive: true }))
   return {
     url,
     pid: child.pid ?? 0,
@@ -55,18 +64,19 @@ export async function startServer(
   }
 }
 
-function addressOf(child: ChildProcess, ended: Promise<number | null>): Promise<URL> {
-  let printed = ''
-  return new Promise((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      printed += chunk.toString()
-      const address = /running at (http:\S+)/.exec(printed)?.[1]
-      // Whatever it prints from now on flows away, so that the pipe never fills up.
-      if (address) resolve(new URL(address))
-    }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
-    void ended.then((code) => reject(new Error(`The server ended with code ${code}:\n${printed}`)))
-    child.on('error', reject)
-  })
+/** Waits for the line that tells where it listens. */
+async function addressOf(log: string, child: ChildProcess, ended: Promise<number | null>): Promise<URL> {
+  let end: string | undefined
+  child.once('error', (error) => (end = error.message))
+  ended.then(
+    (code) => (end = `code ${code}`),
+    () => {},
+  )
+  for (;;) {
+    const printed = readFileSync(log, 'utf8')
+    const address = /running at (http:\S+)/.exec(printed)?.[1]
+    if (address) return new URL(address)
+    if (end !== undefined) throw new Error(`The server ended with ${end}:\n${printed}`)
+    await pause(2)
+  }
 }

@@ -3,6 +3,7 @@ import { LEARNING_MS, localAi } from '../testing/ai.ts'
 import { get, post, testApp } from '../testing/app.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
 import { changePolicy } from '../settings/service.ts'
+import { setClassifiedAt } from './queries.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let ai: ReturnType<typeof localAi>
@@ -158,6 +159,18 @@ test('feedback is kept with the suggestion and the decided type stays when it is
   expect(rows).toMatchObject([{ development_type: 'Security', is_decided: 1 }])
   const stored = await db.read.selectFrom('requests').select(['version', 'classified_at']).execute()
   expect(stored).toMatchObject([{ version: 1, classified_at: expect.any(String) }])
+})
+
+test('a request that counts as classified is when somebody first looks, and one that waits is not hurried', async () => {
+  const { app, db, ada } = office
+  const seeded = await buildRequest(db, { requesterId: ada.id, ...DRAFT })
+  await db.write((tx) => setClassifiedAt(tx, seeded.number, '2026-03-10T09:00:00.000Z'))
+  const { body } = await get(app, ada, `/api/ai/classification/${seeded.id}`)
+  expect(body).toMatchObject({ suggestionId: expect.any(String), decided: [] })
+  const { body: again } = await get(app, ada, `/api/ai/classification/${seeded.id}`)
+  expect(again).toEqual(body)
+  const waiting = await buildRequest(db, { requesterId: ada.id, ...DRAFT })
+  expect((await get(app, ada, `/api/ai/classification/${waiting.id}`)).body).toBeNull()
 })
 
 test('nobody judges a suggestion that was made for somebody else, or ties it to a request that is not theirs', async () => {

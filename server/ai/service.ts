@@ -122,11 +122,18 @@ export async function storeSuggestion(
   return id
 }
 
-/** The stored classification of a request; null while it waits for its first. */
+/**
+ * The stored classification of a request; null while it waits for its first. One that came with the seeds has been called
+ * classified since then, and is when somebody first looks.
+ */
 export async function getClassification(office: Office, actor: Actor, address: string): Promise<Suggestion | null> {
   const { db } = office
-  const { number } = await rowFor(office, actor, address)
-  const row = await findClassification(db.read, number)
+  const request = await rowFor(office, actor, address)
+  const stored = await findClassification(db.read, request.number)
+  if (stored) return suggestionOf(db.read, stored)
+  if (request.classified_at === null) return null
+  await classifyStored(office, request)
+  const row = await findClassification(db.read, request.number)
   return row ? suggestionOf(db.read, row) : null
 }
 
@@ -192,7 +199,7 @@ function withoutHidden(analysis: Analysis, visible: ReadonlySet<string>): Analys
   const hidden = comparables.filter(({ id }) => !visible.has(id))
   if (hidden.length === 0) return analysis
   const tellsOfHidden = (sentence: string) =>
-    / similar finished requests took /.test(sentence) || hidden.some(({ requestId }) => sentence.includes(requestId))
+    / similar finished requests? took /.test(sentence) || hidden.some(({ requestId }) => sentence.includes(requestId))
   return {
     ...analysis,
     timeEstimate: {

@@ -119,6 +119,13 @@ test('files with a hash in their name are kept for good, and come compressed as 
   expect((await open('/robots.txt')).headers['cache-control']).toBe('no-cache')
 })
 
+test('the page opens whatever its address says after the question mark', async () => {
+  const res = await open('/requests?search=%00x', { accept: 'text/html' })
+  expect(res.statusCode).toBe(200)
+  expect(res.headers['content-type']).toContain('text/html')
+  expect((await open('/requests%00', { accept: 'text/html' })).statusCode).toBe(400)
+})
+
 test('a missing file is a real 404, never the page', async () => {
   for (const url of ['/assets/gone-1234.js', '/assets/', '/favicon.ico', '/app.js.map', '/requests.json']) {
     const res = await open(url, { accept: '*/*' })

@@ -56,7 +56,18 @@ export function emptyDurations(unit: DayUnit): DurationModel {
   return { pace: DEFAULT_PACE, trust: 0, levels: { recent: [], outside: 0.2 }, unit }
 }
 
+/** Rows that are asked about again and again are read once. */
+const read: Record<DayUnit, WeakMap<HistoryRow, Timed>> = { calendar: new WeakMap(), working: new WeakMap() }
+
 function timedOf(row: HistoryRow, now: number, unit: DayUnit): Timed {
+  // How long an open one has taken so far changes.
+  if (row.finishedAt === null) return readRow(row, now, unit)
+  let timed = read[unit].get(row)
+  if (!timed) read[unit].set(row, (timed = readRow(row, now, unit)))
+  return timed
+}
+
+function readRow(row: HistoryRow, now: number, unit: DayUnit): Timed {
   const created = Date.parse(row.createdAt)
   const finished = row.finishedAt === null ? null : Date.parse(row.finishedAt)
   return { created, finished, days: daysBetweenInstants(created, finished ?? now, unit), keys: keysOf(row) }
@@ -127,16 +138,20 @@ export function estimateDuration(
 ): OfficeEstimate {
   const { unit, pace } = model
   const scale = unit === 'working' ? 5 / 7 : 1
-  const rows = history.filter((row) => row.id !== subject.id && Date.parse(row.createdAt) <= now)
-  const done = rows
+  const all = history
+    .filter((row) => row.id !== subject.id)
     .map((row) => ({ row, timed: timedOf(row, now, unit) }))
-    .filter(({ timed }) => timed.finished !== null && timed.finished <= now)
+    .filter(({ timed }) => timed.created <= now)
+  const isDone = ({ finished }: Timed) => finished !== null && finished <= now
+  const open = all.filter(({ timed }) => !isDone(timed)).map(({ timed }) => timed.created)
+  const done = all
+    .filter(({ timed }) => isDone(timed))
     .sort((a, b) => a.timed.finished! - b.timed.finished! || (a.row.id < b.row.id ? -1 : 1))
   const finished = new Finished()
   for (const { timed } of done) finished.add(timed.days, timed.keys)
   const keys = keysOf(subject)
   let sample = finished.sample(keys, pace)
-  sample = censored(sample, done, rows, pace, unit, now)
+  sample = censored(sample, done, open, pace, unit, now)
   sample = lean(sample, chances, model.trust)
 
   const byId = new Map(done.map((entry) => [entry.row.id, entry]))
@@ -187,8 +202,8 @@ const USUAL_SWING = 1.25
  */
 function censored(
   sample: Sample,
-  done: readonly { row: HistoryRow; timed: Timed }[],
-  rows: readonly HistoryRow[],
+  done: readonly { timed: Timed }[],
+  open: readonly number[],
   pace: Pace,
   unit: DayUnit,
   now: number,
@@ -196,29 +211,40 @@ function censored(
   const recent = done.slice(-pace.window)
   if (recent.length < 5) return sample
   const since = Math.min(...recent.map(({ timed }) => timed.created))
-  const ages = rows
-    .filter(
-      (row) => (row.finishedAt === null || Date.parse(row.finishedAt) > now) && Date.parse(row.createdAt) >= since,
-    )
-    .map((row) => daysBetweenInstants(Date.parse(row.createdAt), now, unit))
+  const ages = open.filter((created) => created >= since).map((created) => daysBetweenInstants(created, now, unit))
   // Little's law: in a steady flow as many are open as are finished during a mean duration. Only the surplus is new information.
   const span = daysBetweenInstants(recent[0]!.timed.finished!, now, unit)
   const mean = recent.reduce((sum, { timed }) => sum + timed.days, 0) / recent.length
   const steady = span > 0 ? (recent.length / span) * mean : 0
   const surplus = ages.length > 0 ? Math.max(0, Math.min(1, (ages.length - USUAL_SWING * steady) / ages.length)) : 0
   if (surplus === 0) return sample
-  const longest = sample.values.at(-1)!
-  const pairs: [number, number][] = Array.from(sample.values, (days, i) => [
-    days,
-    sample.upTo[i]! - (i > 0 ? sample.upTo[i - 1]! : 0),
-  ])
+  const { values, upTo } = sample
+  const longest = values.at(-1)!
+  const pairs = Array.from(values, (days, i): [number, number] => [days, upTo[i]! - (i > 0 ? upTo[i - 1]! : 0)])
+  // What an age gives to each longer duration is noted where those begin, and added up on the way.
+  const gains = new Float64Array(values.length)
   for (const age of ages) {
-    const longer = pairs.filter(([days]) => days > age)
-    const share = surplus / Math.max(1, longer.length)
-    for (const entry of longer) entry[1] += share
-    if (longer.length === 0) pairs.push([Math.max(age, longest) * 1.2, surplus])
+    const from = firstAbove(values, age)
+    if (from < values.length) gains[from]! += surplus / (values.length - from)
+    else pairs.push([Math.max(age, longest) * 1.2, surplus])
+  }
+  let gain = 0
+  for (const [i, more] of gains.entries()) {
+    gain += more
+    pairs[i]![1] += gain
   }
   return sampleOf(pairs)
+}
+
+/** Where the values above `limit` begin, in ascending ones. */
+function firstAbove(values: ArrayLike<number>, limit: number): number {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (values[middle]! > limit) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 function withPairs(sample: Sample, extra: readonly (readonly [number, number])[]): Sample {
@@ -248,8 +274,10 @@ function factorsOf(
   }
   if (Number.isFinite(usual)) factors.push(`All finished requests: half take at most ${round(usual)} ${name}.`)
   if (comparables.length > 0) {
-    const days = comparables.map((comparable) => comparable.days)
-    factors.push(`${days.length} similar finished requests took ${Math.min(...days)} to ${Math.max(...days)} ${name}.`)
+    const days = comparables.map((comparable) => Math.max(1, Math.round(comparable.days)))
+    const [from, to] = [Math.min(...days), Math.max(...days)]
+    const range = from === to ? `${to} ${to === 1 ? name.slice(0, -1) : name}` : `${from} to ${to} ${name}`
+    factors.push(`${days.length} similar finished request${days.length === 1 ? '' : 's'} took ${range}.`)
   }
   return factors
 }
