@@ -66,9 +66,9 @@ export async function newestModel(
 const FINISHED = 600
 const OPEN = 1000
 
-/** Recent finished and open requests. */
+/** Recent finished and open requests, without their texts. */
 export async function recentRequests(db: Db): Promise<HistoryRow[]> {
-  const rows = historyRows(db)
+  const rows = historyRows(db, false)
   const [recent, open] = await Promise.all([
     db.readSlowly(finishedOf(rows).orderBy('r.completed_at', 'desc').limit(FINISHED).compile()),
     db.readSlowly(
@@ -80,17 +80,17 @@ export async function recentRequests(db: Db): Promise<HistoryRow[]> {
 
 /** The finished ones among `ids`. */
 export async function finishedAmong(db: Db, ids: string[]): Promise<HistoryRow[]> {
-  return ids.length > 0 ? db.readSlowly(finishedOf(historyRows(db)).where('r.id', 'in', ids).compile()) : []
+  return ids.length > 0 ? db.readSlowly(finishedOf(historyRows(db, true)).where('r.id', 'in', ids).compile()) : []
 }
 
-function historyRows(db: Db) {
+function historyRows(db: Db, withTitle: boolean) {
   return db.read
     .selectFrom('requests as r')
     .leftJoin('classifications as c', 'c.request_number', 'r.number')
     .select([
       'r.id',
       'r.request_id as requestId',
-      'r.title',
+      (withTitle ? sql<string>`r.title` : sql<string>`''`).as('title'),
       sql<string>`''`.as('description'),
       'r.priority',
       'r.department',

@@ -2,12 +2,12 @@ import type { Db, Reader } from '../database/db.ts'
 import type { HistoryRow } from './engine/office.ts'
 import { recentRequests } from './queries.ts'
 
-/** Estimates need not know what was finished in the last second. */
-const FRESH_MS = 1000
+/** Estimates need not know what was finished in the last seconds. */
+const FRESH_MS = 10_000
 
 const kept = new WeakMap<Reader, { at: number; rows: Promise<HistoryRow[]> }>()
 
-/** What every estimate rests on, read at most once a second; the same array until it is read again. */
+/** What every estimate rests on, read at most every ten seconds; the same array until it is read again. */
 export function recentHistory(db: Db): Promise<HistoryRow[]> {
   const now = performance.now()
   const last = kept.get(db.read)

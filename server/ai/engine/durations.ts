@@ -10,7 +10,7 @@ export interface Timed {
   created: number
   /** null while open */
   finished: number | null
-  /** duration in the unit of the estimate (calendar or working days); of an open request its age is taken at the time of asking */
+  /** duration in the unit of the estimate (calendar or working days); 0 while open */
   days: number
   /** its groups from the narrowest to the broadest, without the group of all */
   keys: readonly string[]

@@ -59,18 +59,16 @@ export function emptyDurations(unit: DayUnit): DurationModel {
 /** Rows that are asked about again and again are read once. */
 const read: Record<DayUnit, WeakMap<HistoryRow, Timed>> = { calendar: new WeakMap(), working: new WeakMap() }
 
-function timedOf(row: HistoryRow, now: number, unit: DayUnit): Timed {
-  // How long an open one has taken so far changes.
-  if (row.finishedAt === null) return readRow(row, now, unit)
+function timedOf(row: HistoryRow, unit: DayUnit): Timed {
   let timed = read[unit].get(row)
-  if (!timed) read[unit].set(row, (timed = readRow(row, now, unit)))
+  if (!timed) {
+    const created = Date.parse(row.createdAt)
+    const finished = row.finishedAt === null ? null : Date.parse(row.finishedAt)
+    const days = finished === null ? 0 : daysBetweenInstants(created, finished, unit)
+    timed = { created, finished, days, keys: keysOf(row) }
+    read[unit].set(row, timed)
+  }
   return timed
-}
-
-function readRow(row: HistoryRow, now: number, unit: DayUnit): Timed {
-  const created = Date.parse(row.createdAt)
-  const finished = row.finishedAt === null ? null : Date.parse(row.finishedAt)
-  return { created, finished, days: daysBetweenInstants(created, finished ?? now, unit), keys: keysOf(row) }
 }
 
 /** Requests on which the choices are compared. */
@@ -78,7 +76,7 @@ const COMPARED = 800
 
 /** Replays the office's history in order of time and keeps what was chosen and how well the intervals held. */
 export function trainDurations(history: readonly HistoryRow[], unit: DayUnit, now: number): DurationModel {
-  const requests = history.map((row) => timedOf(row, now, unit)).filter(({ created }) => Number.isFinite(created))
+  const requests = history.map((row) => timedOf(row, unit)).filter(({ created }) => Number.isFinite(created))
   const replay = new Replay({ text: false, grouped: true })
   const alarms = new Alarms()
   const open = new Map<number, Told>()
@@ -140,7 +138,7 @@ export function estimateDuration(
   const scale = unit === 'working' ? 5 / 7 : 1
   const all = history
     .filter((row) => row.id !== subject.id)
-    .map((row) => ({ row, timed: timedOf(row, now, unit) }))
+    .map((row) => ({ row, timed: timedOf(row, unit) }))
     .filter(({ timed }) => timed.created <= now)
   const isDone = ({ finished }: Timed) => finished !== null && finished <= now
   const open = all.filter(({ timed }) => !isDone(timed)).map(({ timed }) => timed.created)
