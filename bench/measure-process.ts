@@ -41,15 +41,15 @@ export async function measureMemory(office: Office): Promise<Row[]> {
     { path: '/api/dashboard/stats' },
     { path: '/api/users' },
   ])
-  const comment = {
+  const comments = requests.map(({ id }) => ({
     method: 'POST',
-    path: `/api/requests/${requests[0]!.id}/comments`,
+    path: `/api/requests/${id}/comments`,
     body: { comment: 'Noted in passing, to see how much the server remembers.' },
-  }
+  }))
   let made = 0
   while (made < 10_000) {
     const read = await office.ask(calls, { connections: 8, durationMs: 1000, warmUpMs: 0 })
-    const written = await office.ask([comment], { connections: 8, durationMs: 200, warmUpMs: 0, expects: 201 })
+    const written = await office.ask(comments, { connections: 8, durationMs: 200, warmUpMs: 0, expects: 201 })
     made += read.calls + written.calls
   }
   const status = readFileSync(`/proc/${office.server.pid}/status`, 'utf8')
