@@ -83,7 +83,7 @@ async function measureTraining(office: Office, requests: number, pace: Pace): Pr
   const all = requests.toLocaleString('en')
   return [
     {
-      what: `List p99 at 400/s while the engine trains on ${all}`,
+      what: `List p99 at 400/s while the engine trains in an office of ${all}`,
       measured: ms(busy.p99),
       budget: '5 ms',
       limit: `${ms(quiet.p99)} without`,
@@ -91,7 +91,7 @@ async function measureTraining(office: Office, requests: number, pace: Pace): Pr
       holds: busy.p99 <= 5,
     },
     {
-      what: `– that training`,
+      what: `– that training, of the newest 20,000`,
       measured: `${seconds.toFixed(0)} s, ${(most - before).toFixed(0)} MB`,
       budget: '300 s, 1,024 MB',
       holds: seconds <= 300 && most - before <= 1024,
