@@ -17,7 +17,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, { office: Office }>({
   office: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- it needs no other fixture, and Playwright insists on a pattern
     async ({}, provide) => {
       const office = await openOffice()
       await provide(office)
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, { office: Office }>({
     { scope: 'worker' },
   ],
   baseURL: ({ office }, provide) => provide(office.url),
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- it needs no other fixture, and Playwright insists on a pattern
   expected: async ({}, provide) => provide([]),
   open: async ({ browser, office, expected }, provide) => {
     const complaints: string[] = []

@@ -4,7 +4,7 @@ import type { AnswerPart } from '../../shared/ai.ts'
 import { PriorityMark, StatusBadge } from '../requests/badges.tsx'
 import { dateWords } from '../requests/dates.ts'
 import { RequestLink } from './RequestLink.tsx'
-import { ScrollX } from './ScrollX.tsx'
+import { Scrolling } from '../ui/Scrolling.tsx'
 
 type PartOf<Kind extends AnswerPart['kind']> = Extract<AnswerPart, { kind: Kind }>
 
@@ -47,7 +47,7 @@ function Table({ part }: { part: PartOf<'table'> }) {
   )
   const align = (column: number) => (figures[column] ? 'num' : undefined)
   return (
-    <ScrollX label={part.caption}>
+    <Scrolling label={part.caption}>
       <table className="answer-table">
         <caption className="sm muted">{part.caption}</caption>
         <thead>
@@ -71,7 +71,7 @@ function Table({ part }: { part: PartOf<'table'> }) {
           ))}
         </tbody>
       </table>
-    </ScrollX>
+    </Scrolling>
   )
 }
 

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts'
 import { decide, itemsOptions, PAGE_SIZE, undecidedAbove, undo, type Decided } from './batch-api.ts'
 import { BatchRow } from './BatchRow.tsx'
 import { countOf } from './BatchStart.tsx'
-import { ScrollX } from './ScrollX.tsx'
+import { Scrolling } from '../ui/Scrolling.tsx'
 
 const SURE = 0.8
 const VIEWS: { value: Decided; label: string }[] = [
@@ -165,7 +165,7 @@ export function BatchReview({ batch }: { batch: Batch }) {
           actions={isEmptyPage && <Button onClick={() => setPage(1)}>Go to the first page</Button>}
         />
       ) : (
-        <ScrollX label="Suggestions">
+        <Scrolling label="Suggestions">
           <table className="batch-table">
             <thead>
               <tr>
@@ -189,7 +189,7 @@ export function BatchReview({ batch }: { batch: Batch }) {
               ))}
             </tbody>
           </table>
-        </ScrollX>
+        </Scrolling>
       )}
       {items.data && items.data.total > 0 && (
         <footer>

@@ -1,4 +1,5 @@
 import type { DecidingWord } from '../../shared/ai.ts'
+import { Scrolling } from '../ui/Scrolling.tsx'
 import { markDecidingWords } from './deciding-words.ts'
 import type { ClassifiedDraft } from './draft-classification.ts'
 import { EngineLine } from './EngineLine.tsx'
@@ -26,16 +27,14 @@ export function ClassificationWhy({ classified }: { classified: ClassifiedDraft 
     <>
       <section>
         <h3 className="t13 b">Words that decided</h3>
-        {/* It scrolls when the description is long, so the keyboard must reach it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
-        <div className="cls-text" tabIndex={0} role="group" aria-label="The text with the words that decided marked">
+        <Scrolling className="cls-text" label="The text with the words that decided marked">
           <b className="m">
             <Words text={title} field="title" words={words} />
           </b>
           <p>
             <Words text={description} field="description" words={words} />
           </p>
-        </div>
+        </Scrolling>
         {words.length === 0 ? (
           <p className="sm muted cls-legend">No single word weighed more than the others.</p>
         ) : (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { AssistantMessage } from '../../shared/ai.ts'
+import { Scrolling } from '../ui/Scrolling.tsx'
 import { Message } from './Message.tsx'
 
 interface ConversationProps {
@@ -27,9 +28,7 @@ export function Conversation({ name, messages, isAsking, soFar, after, empty }: 
   const last = messages.at(-1)
   return (
     <>
-      {/* It scrolls, so the keyboard must reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
-      <div className="conv-box" ref={box} role="region" aria-label="Conversation" tabIndex={0}>
+      <Scrolling className="conv-box" ref={box} role="region" label="Conversation">
         {messages.length === 0 ? (
           empty
         ) : (
@@ -48,7 +47,7 @@ export function Conversation({ name, messages, isAsking, soFar, after, empty }: 
             )}
           </ol>
         )}
-      </div>
+      </Scrolling>
       <div className="sr" role="status">
         {isAsking ? `${name} is looking it up` : last?.role === 'assistant' ? last.content : ''}
       </div>

@@ -13,7 +13,7 @@ import { FIELD_LABELS, SUGGESTED_FIELDS, valueLabel } from './draft-classificati
 import { EngineCard } from './EngineCard.tsx'
 import { percent } from './percent.ts'
 import { calibrationFinding, driftFinding, intervalFinding, judgedOn, share, type FieldQuality } from './quality.ts'
-import { ScrollX } from './ScrollX.tsx'
+import { Scrolling } from '../ui/Scrolling.tsx'
 import { ShareTable } from './ShareTable.tsx'
 import './quality.css'
 
@@ -70,7 +70,7 @@ function Agreement({ fields }: { fields: FieldQuality[] }) {
       <header>
         <h2 id="agreement">What people made of the suggestions of the last year</h2>
       </header>
-      <ScrollX className="quality-table" label="Decisions by field">
+      <Scrolling className="scroll-x quality-table" label="Decisions by field">
         <table className="tight">
           <thead>
             <tr>
@@ -96,7 +96,7 @@ function Agreement({ fields }: { fields: FieldQuality[] }) {
             ))}
           </tbody>
         </table>
-      </ScrollX>
+      </Scrolling>
       <p className="t13 soft quality-note">{judgedOn(fields)}</p>
     </section>
   )
@@ -215,7 +215,7 @@ function Models({ models }: { models: AiQuality['models'] }) {
             None was trained on this office’s requests yet: the engine answers from the examples it started with.
           </p>
         ) : (
-          <ScrollX label="Models">
+          <Scrolling label="Models">
             <table className="tight">
               <thead>
                 <tr>
@@ -264,7 +264,7 @@ function Models({ models }: { models: AiQuality['models'] }) {
                 ))}
               </tbody>
             </table>
-          </ScrollX>
+          </Scrolling>
         )}
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { AiSettings, AiTask } from '../../shared/settings.ts'
-import { ScrollX } from '../ai/ScrollX.tsx'
+import { Scrolling } from '../ui/Scrolling.tsx'
 
 const TASKS: Record<AiTask, string> = {
   classify: 'Classification',
@@ -50,7 +50,7 @@ export function UsageTable({ usage }: Pick<AiSettings, 'usage'>) {
       {usage.length === 0 ? (
         <p className="pad t13 soft">Nothing was asked yet.</p>
       ) : (
-        <ScrollX label="Use by month">
+        <Scrolling label="Use by month">
           <table className="set-usage">
             <thead>
               <tr>
@@ -91,7 +91,7 @@ export function UsageTable({ usage }: Pick<AiSettings, 'usage'>) {
               ))}
             </tbody>
           </table>
-        </ScrollX>
+        </Scrolling>
       )}
     </section>
   )

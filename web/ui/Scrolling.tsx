@@ -1,0 +1,20 @@
+import type { ReactNode, Ref } from 'react'
+
+interface ScrollingProps {
+  label: string
+  /** a region is listed among the landmarks of the page, a group is not */
+  role?: 'group' | 'region'
+  className?: string
+  ref?: Ref<HTMLDivElement>
+  children: ReactNode
+}
+
+/** A box whose content may not fit: the keyboard reaches it and scrolls it, too. */
+export function Scrolling({ label, role = 'group', className = 'scroll-x', ref, children }: ScrollingProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard (WCAG 2.1.1)
+    <div className={className} ref={ref} tabIndex={0} role={role} aria-label={label}>
+      {children}
+    </div>
+  )
+}
