@@ -181,7 +181,12 @@ export type Similar = z.infer<typeof Similar>
 
 export const SuggestedField = z.enum(['priority', 'developmentType', 'responsibleDepartment'])
 export type SuggestedField = z.infer<typeof SuggestedField>
-const VALUES = { priority: Priority, developmentType: DevelopmentType, responsibleDepartment: Department }
+/** What each field can be. */
+export const SUGGESTED_VALUES = {
+  priority: Priority,
+  developmentType: DevelopmentType,
+  responsibleDepartment: Department,
+} as const
 
 /** Body of POST /api/ai/feedback: what a person decided about a suggestion, field by field. */
 export const Feedback = z.strictObject({
@@ -198,7 +203,7 @@ export const Feedback = z.strictObject({
           value: z.string().max(100).optional(),
         })
         .superRefine(({ field, outcome, value }, refusal) => {
-          if (outcome === 'changed' && !VALUES[field].safeParse(value).success)
+          if (outcome === 'changed' && !SUGGESTED_VALUES[field].safeParse(value).success)
             refusal.addIssue({ code: 'custom', path: ['value'], message: 'This is not a value of the field' })
           if (outcome !== 'changed' && value !== undefined)
             refusal.addIssue({ code: 'custom', path: ['value'], message: 'Only a changed field has a value' })

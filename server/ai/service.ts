@@ -8,6 +8,7 @@ import {
   type PredictCall,
   type Similar,
   type SimilarCall,
+  type SuggestedField,
   type Suggestion,
 } from '../../shared/ai.ts'
 import type { Permission } from '../../shared/permissions.ts'
@@ -68,12 +69,17 @@ export async function classifyRequest(office: OpenOffice, actor: Actor, call: Cl
   const { db, clock, ai, languageModel } = office
   const row = call.requestId === undefined ? undefined : await rowFor(office, actor, call.requestId)
   const draft = { title: call.title, description: call.description }
-  const known = await knownFor(office, actor, draft, row?.id)
-  const local = await ai.classify(draft, known)
-  const result = await classifyWithModel(languageModel, draft, local, async (values) => {
+  const known = knownFor(office, actor, draft, row?.id)
+  const local = known.then((rows) => ai.classify(draft, rows))
+  const timeFor = async (values: Pick<Classification, SuggestedField>) => {
     const { priority, developmentType, responsibleDepartment: department } = values
-    return (await ai.analyze({ id: row?.id, ...draft, priority, department, developmentType }, known)).timeEstimate
-  })
+    const subject = { id: row?.id, ...draft, priority, department, developmentType }
+    const analysis = await ai.analyze(subject, await known).catch(nullWhenDown)
+    return analysis && analysis.timeEstimate
+  }
+  const found = await classifyWithModel(languageModel, draft, local.catch(nullWhenDown), timeFor)
+  // Without any answer the engine's own refusal is told.
+  const result = found ?? (await local)
   const at = clock().toISOString()
   const stored = await db.write((tx) =>
     storeSuggestion(tx, result, { at, askedById: actor.id, number: row?.number ?? null }),
@@ -374,6 +380,12 @@ async function knownFor(office: Office, actor: Actor, draft: Draft, ownId: strin
 
 async function rowFor({ db }: Pick<Office, 'db'>, actor: Actor, address: string): Promise<RequestRow> {
   return getRow(db.read, actor, await getPolicy(db), address)
+}
+
+/** What an engine that is down gives: nothing. Any other failure goes on. */
+function nullWhenDown(error: unknown): null {
+  if (error instanceof AppError && error.code === 'unavailable') return null
+  throw error
 }
 
 function noSuchSuggestion(): AppError {

@@ -3,6 +3,7 @@ import {
   type Classification,
   type DecidingWord,
   DevelopmentType,
+  SUGGESTED_VALUES,
   SuggestedField,
   type TimeEstimate,
 } from '../../../shared/ai.ts'
@@ -40,21 +41,33 @@ Give each value with the probability, from 0 to 1, that people of the office wou
 reasoning: two to four sentences for the person who wrote the request, saying why.
 quotes: up to eight short passages copied letter by letter from the title or the description, each with the value it speaks for.`
 
-/** What the model suggests instead of the local engine, which gives the other values, the time and the thresholds. */
+/** What the reader should know when nothing but the model could be asked. */
+const ALONE =
+  'The local engine cannot answer right now. This is the language model’s answer alone: without a processing time, and the other values share evenly what is left.'
+
+/**
+ * What the model suggests instead of the local engine, which gives the other values, the time and the thresholds. Both are
+ * asked at the same time: whoever waits should not wait for one after the other.
+ * @param locally null when the local engine is down
+ * @returns null when neither has an answer
+ */
 export async function classifyWithModel(
   model: LanguageModel,
   draft: Draft,
-  local: Classification,
-  timeFor: (values: Pick<Classification, SuggestedField>) => Promise<TimeEstimate>,
-): Promise<Classification> {
-  const outcome = await model.ask((mask) => ({
-    task: 'classify',
-    instructions: INSTRUCTIONS,
-    data: inform(mask, draft),
-    contract: Answer,
-  }))
+  locally: Promise<Classification | null>,
+  timeFor: (values: Pick<Classification, SuggestedField>) => Promise<TimeEstimate | null>,
+): Promise<Classification | null> {
+  const [outcome, local] = await Promise.all([
+    model.ask((mask) => ({
+      task: 'classify',
+      instructions: INSTRUCTIONS,
+      data: inform(mask, draft),
+      contract: Answer,
+    })),
+    locally,
+  ])
   if (outcome === null) return local
-  if (!outcome.said) return { ...local, engine: { ...local.engine, note: outcome.note } }
+  if (!outcome.said) return local && { ...local, engine: { ...local.engine, note: outcome.note } }
   const { said, mask, stamp } = outcome
   const fields = {
     priority: opinion('priority', local, said.priority, said.priorityProbability),
@@ -69,19 +82,20 @@ export async function classifyWithModel(
   const all = Object.values(fields)
   const shown = all.filter(({ certain }) => certain)
   const { priority, developmentType, responsibleDepartment } = said
+  const time = local && (await processingTime(said, local, timeFor))
   return {
     priority,
     developmentType,
     responsibleDepartment,
     confidence: Math.min(...(shown.length > 0 ? shown : all).map(({ probability }) => probability)),
     reasoning: mask.show(said.reasoning),
-    ...(local.processingTime && { processingTime: await processingTime(said, local, timeFor) }),
+    ...(time && { processingTime: time }),
     fields,
     words: wordsOf(
       said.quotes.map(({ about, text }) => ({ about, text: mask.show(text) })),
       draft,
     ),
-    engine: stamp,
+    engine: local ? stamp : { ...stamp, note: ALONE },
   }
 }
 
@@ -92,18 +106,30 @@ async function processingTime(
   timeFor: Parameters<typeof classifyWithModel>[3],
 ): Promise<Classification['processingTime']> {
   const isSame = SuggestedField.options.every((field) => said[field] === local[field])
-  return isSame ? local.processingTime : processingTimeOf(await timeFor(said))
+  if (isSame || !local.processingTime) return local.processingTime
+  const time = await timeFor(said)
+  return time ? processingTimeOf(time) : undefined
 }
 
-/** The model names one value; how what is left is shared among the others is the local engine's view. */
-function opinion<F extends SuggestedField>(field: F, local: Classification, value: Classification[F], stated: number) {
-  const own = local.fields[field]
-  const known: { value: string; probability: number }[] = [own, ...own.alternatives]
+/**
+ * The model names one value; how what is left is shared among the others is the local engine's view. Without it nobody
+ * knows, so they share it evenly.
+ */
+function opinion<F extends SuggestedField>(
+  field: F,
+  local: Classification | null,
+  value: Classification[F],
+  stated: number,
+) {
+  const own = local?.fields[field]
+  const known: { value: string; probability: number }[] = own
+    ? [own, ...own.alternatives]
+    : SUGGESTED_VALUES[field].options.map((one) => ({ value: one, probability: 0 }))
   const others = known.filter((other) => other.value !== value)
   const sum = others.reduce((all, other) => all + other.probability, 0)
   const probability = hundredth(stated)
   const certain = probability >= ENOUGH[field]
-  const missing = own.missing ?? 'The text leaves it open: say what should happen, for whom and by when.'
+  const missing = own?.missing ?? 'The text leaves it open: say what should happen, for whom and by when.'
   return {
     value,
     probability,
@@ -111,7 +137,7 @@ function opinion<F extends SuggestedField>(field: F, local: Classification, valu
     missing: certain ? null : missing,
     alternatives: others
       .map((other) => ({
-        // Of the field's own values, as they came from its own opinion.
+        // Of the field's own values, as they came from its own opinion or its own list.
         value: other.value as Classification[F],
         probability: hundredth((1 - probability) * (sum > 0 ? other.probability / sum : 1 / others.length)),
       }))
