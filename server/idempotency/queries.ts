@@ -45,14 +45,16 @@ export const claimKey = prepared<Key & Pick<Tables['idempotency_keys'], 'fingerp
       .returning('key'),
 )
 
-export const findAnswer = prepared<Key, Pick<Tables['idempotency_keys'], 'fingerprint' | 'status' | 'body'>>(
-  (db, hole) =>
-    db
-      .selectFrom('idempotency_keys')
-      .select(['fingerprint', 'status', 'body'])
-      .where('user_id', '=', hole.user_id)
-      .where('route', '=', hole.route)
-      .where('key', '=', hole.key),
+export const findAnswer = prepared<
+  Key,
+  Pick<Tables['idempotency_keys'], 'fingerprint' | 'status' | 'body' | 'created_at'>
+>((db, hole) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'body', 'created_at'])
+    .where('user_id', '=', hole.user_id)
+    .where('route', '=', hole.route)
+    .where('key', '=', hole.key),
 )
 
 export const storeAnswer = prepared<Key & { status: number; body: string }, Nothing>((db, hole) =>

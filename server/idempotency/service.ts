@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Tx } from '../database/db.ts'
+import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { claimKey, findAnswer, forgetIfOlder, forgetSomeOlder, storeAnswer } from './queries.ts'
 
@@ -50,7 +50,7 @@ export async function answerOnce<T>(
 ): Promise<Answer<T>> {
   if (!call) return work()
   const now = clock()
-  const before = new Date(now.getTime() - KEPT_MS).toISOString()
+  const before = oldestKept(now)
   await forgetIfOlder(tx, { ...call, before })
   const [claimed] = await claimKey(tx, { ...call, created_at: now.toISOString() })
   if (!claimed) return firstAnswer<T>(tx, call)
@@ -61,11 +61,34 @@ export async function answerOnce<T>(
   return answer
 }
 
+/**
+ * The answer that this key got before; undefined when it has none yet. For a call that does its work ahead of the
+ * transaction, which `answerOnce` still guards: two at the same moment both work, and one is kept.
+ * @throws AppError `key-reused` as `answerOnce` does
+ */
+export async function answerBefore<T>(
+  reader: Reader,
+  clock: () => Date,
+  call: Repeatable | undefined,
+): Promise<Answer<T> | undefined> {
+  if (!call) return undefined
+  const [first] = await findAnswer(reader, call)
+  return first && first.created_at >= oldestKept(clock()) ? answerIn<T>(first, call) : undefined
+}
+
 async function firstAnswer<T>(tx: Tx, call: Repeatable): Promise<Answer<T>> {
   const [first] = await findAnswer(tx, call)
+  return answerIn<T>(first, call)
+}
+
+function answerIn<T>(first: Awaited<ReturnType<typeof findAnswer>>[number] | undefined, call: Repeatable): Answer<T> {
   if (first?.fingerprint !== call.fingerprint) {
     throw new AppError('key-reused', 'This Idempotency-Key was already used with another body.')
   }
   // Stored by ourselves for this person, route and body, so it is this route's answer.
   return { status: first.status, body: JSON.parse(first.body) as T }
+}
+
+function oldestKept(now: Date): string {
+  return new Date(now.getTime() - KEPT_MS).toISOString()
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerPart, AssistantAnswer } from '../../../shared/ai.ts'
 import { changePolicy } from '../../settings/service.ts'
-import { LEARNING_MS, localAi } from '../../testing/ai.ts'
+import { brokenAi, LEARNING_MS, localAi } from '../../testing/ai.ts'
 import { del, get, post, testApp } from '../../testing/app.ts'
 import { buildRequest, emptyRequests } from '../../testing/build.ts'
 import type { Person } from '../../testing/cast.ts'
@@ -162,6 +162,11 @@ test('the same key gives the first answer again and keeps the question once, str
   const body = { message: 'How many requests are open?' }
   const streamed = await post(app, ben, '/api/ai/user-assistant', body, { ...key, accept: 'text/event-stream' })
   expect(JSON.parse(String(streamed.body).trim().split('data: ').at(-1)!)).toEqual(first)
+  // It comes from the store: nobody works on the question again.
+  const { ai } = office.services
+  office.services.ai = brokenAi()
+  expect(await ask(ben, body.message, key)).toEqual(first)
+  office.services.ai = ai
   const { messages } = (await get(app, ben, '/api/ai/conversations/current')).body
   expect(messages).toHaveLength(2)
   const other = await post(app, ben, '/api/ai/user-assistant', { message: 'What is overdue?' }, key)

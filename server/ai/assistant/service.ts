@@ -10,7 +10,7 @@ import {
 } from '../../../shared/ai.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import { AppError } from '../../errors.ts'
-import { answerOnce, type Repeatable } from '../../idempotency/service.ts'
+import { answerBefore, answerOnce, type Repeatable } from '../../idempotency/service.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Actor, Services } from '../../services.ts'
 import { getPolicy } from '../../settings/service.ts'
@@ -43,6 +43,8 @@ export async function ask(
 ): Promise<AssistantAnswer> {
   mayAsk(actor)
   const { db, clock, ai, languageModel } = office
+  const first = await answerBefore<AssistantAnswer>(db.read, clock, once)
+  if (first) return first.body
   const at = clock().toISOString()
   const { timeZone } = await getPolicy(db)
   const before = await findConversation(db.read, actor.id)
