@@ -1,36 +1,37 @@
 import Database from 'better-sqlite3'
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import pg from 'pg'
 import { LanguageModel } from '../server/ai/llm/language-model.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import type { NamedRow } from '../server/requests/row.ts'
+import type { Db } from '../server/database/db.ts'
 import { DATABASE_FILE, openDatabase } from '../server/database/open.ts'
+import { poolOf } from '../server/database/postgres.ts'
 import { connectionOf } from '../server/database/sqlite-dialect.ts'
 import { toServiceRequest } from '../server/requests/row.ts'
 import { SessionCache } from '../server/sessions/cache.ts'
 import { brokenAi } from '../server/testing/ai.ts'
-import { PASSWORD } from './databases.ts'
+import { PASSWORD, type Place } from './databases.ts'
 import { onCore } from './load.ts'
+import { environmentOf } from './office.ts'
 
 export interface Statement {
   sql: string
   parameters: readonly unknown[]
+  /** of the statement that PostgreSQL keeps prepared */
+  name?: string | undefined
 }
 
 /** The statements that the list's first page costs the real server once it is warm, taken down while it answers. No server may run. */
-export async function statementsOfList(dataDir: string): Promise<Statement[]> {
-  const db = await openDatabase({ dataDir })
+export async function statementsOfList(place: Place): Promise<Statement[]> {
+  const db = await openDatabase(place)
   let seen: Statement[] = []
-  const connection = connectionOf(db.read)!
-  const run = connection.run.bind(connection)
-  connection.run = (sql, parameters) => {
-    seen.push({ sql, parameters })
-    return run(sql, parameters)
-  }
-  connection.executeQuery = async ({ sql, parameters }) => connection.run(sql, parameters)
-  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: PASSWORD })
+  if (place.databaseUrl) watchPostgres((statement) => seen.push(statement))
+  else watchSqlite(db, (statement) => seen.push(statement))
+  const config = readConfig(environmentOf(place))
   const clock = () => new Date()
   const sessions = new SessionCache({ db, secretKey: config.secretKey, clock })
   const languageModel = new LanguageModel({ db, config, clock })
@@ -45,10 +46,33 @@ export async function statementsOfList(dataDir: string): Promise<Statement[]> {
       if (statusCode !== 200) throw new Error(`The list answered ${statusCode}`)
     }
     // What says that nothing was committed since; the server's other ways to the total rest on it.
-    return [{ sql: 'pragma data_version', parameters: [] }, ...seen]
+    return place.databaseUrl ? seen : [{ sql: 'pragma data_version', parameters: [] }, ...seen]
   } finally {
     await app.close()
     await db.close()
+  }
+}
+
+function watchSqlite(db: Db, tell: (statement: Statement) => void): void {
+  const connection = connectionOf(db.read)!
+  const run = connection.run.bind(connection)
+  connection.run = (sql, parameters) => {
+    tell({ sql, parameters })
+    return run(sql, parameters)
+  }
+  connection.executeQuery = async ({ sql, parameters }) => connection.run(sql, parameters)
+}
+
+function watchPostgres(tell: (statement: Statement) => void): void {
+  const { prototype } = pg.Client as { prototype: { query(this: pg.Client, ...args: unknown[]): unknown } }
+  const { query } = prototype
+  prototype.query = function (first, ...rest) {
+    if (typeof first === 'string') tell({ sql: first, parameters: Array.isArray(rest[0]) ? rest[0] : [] })
+    else {
+      const { name, text, values = [] } = first as pg.QueryConfig
+      tell({ name, sql: text, parameters: values })
+    }
+    return query.call(this, first, ...rest)
   }
 }
 
@@ -57,10 +81,9 @@ export interface Bare {
   stop(): Promise<void>
 }
 
-/** The limit beside which the server is measured: `node:http` and SQLite with the same statements, and nothing else. */
-export async function startBare(dataDir: string, statements: Statement[]): Promise<Bare> {
-  const file = join(dataDir, DATABASE_FILE)
-  const program = [process.execPath, import.meta.filename, file, JSON.stringify(statements)]
+/** The limit beside which the server is measured: `node:http` and the database with the same statements, and nothing else. */
+export async function startBare(place: Place, statements: Statement[]): Promise<Bare> {
+  const program = [process.execPath, import.meta.filename, JSON.stringify(place), JSON.stringify(statements)]
   const [command = '', ...args] = [...onCore(0), ...program]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const port = await new Promise<string>((resolve, reject) => {
@@ -77,15 +100,37 @@ export async function startBare(dataDir: string, statements: Statement[]): Promi
   }
 }
 
-function serve(file: string, statements: Statement[]): void {
-  const raw = new Database(file, { readonly: true })
+/** @returns what answers all statements, one after the other */
+function sqliteAnswers({ dataDir }: Place, statements: Statement[]): () => unknown[][] {
+  const raw = new Database(join(dataDir, DATABASE_FILE), { readonly: true })
   const prepared = statements.map(({ sql, parameters }) => ({ statement: raw.prepare(sql), parameters }))
-  const server = createServer((_req, res) => {
-    const results = prepared.map(({ statement, parameters }) => statement.all(parameters))
+  return () => prepared.map(({ statement, parameters }) => statement.all(parameters))
+}
+
+function postgresAnswers(url: string, statements: Statement[]): () => Promise<unknown[][]> {
+  const pool = poolOf(url)
+  const queries = statements.map(({ sql, parameters, name }) => ({ text: sql, values: [...parameters], name }))
+  return async () => {
+    const results: unknown[][] = []
+    for (const query of queries) results.push((await pool.query<Record<string, unknown>>(query)).rows)
+    return results
+  }
+}
+
+function serve(answers: () => unknown[][] | Promise<unknown[][]>): void {
+  const answer = (results: unknown[][], res: ServerResponse) => {
     // The page is the statement with the longest rows, the others count.
     const page = results.find((rows) => rows.length === 10) as NamedRow[]
     const body = JSON.stringify({ requests: page.map(toServiceRequest), total: 0, exact: true })
     res.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+  }
+  const server = createServer((_req, res) => {
+    const results = answers()
+    if (Array.isArray(results)) return answer(results, res)
+    results.then(
+      (rows) => answer(rows, res),
+      (error: unknown) => res.destroy(error as Error),
+    )
   })
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()
@@ -94,5 +139,7 @@ function serve(file: string, statements: Statement[]): void {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  serve(process.argv[2] ?? '', JSON.parse(process.argv[3] ?? '[]') as Statement[])
+  const place = JSON.parse(process.argv[2] ?? '{}') as Place
+  const statements = JSON.parse(process.argv[3] ?? '[]') as Statement[]
+  serve(place.databaseUrl ? postgresAnswers(place.databaseUrl, statements) : sqliteAnswers(place, statements))
 }

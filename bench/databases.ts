@@ -10,24 +10,51 @@ const root = join(import.meta.dirname, '..')
 const kept = join(root, '.cache', 'bench')
 export const PASSWORD = 'rfd-demo'
 
-/**
- * The data folder of a large office, made when there is none yet or when what makes it has changed. It is told as of this
- * week's Monday, so that runs of one week compare.
- */
-export async function officeOf(requests: number): Promise<string> {
-  const monday = mondayOf(new Date().toISOString().slice(0, 10))
+/** Where an office is stored, as the server is told. */
+export interface Place {
+  dataDir: string
+  databaseUrl?: string
+  /** a folder on the disk that holds the data */
+  disk: string
+}
+
+/** Large offices, made when there is none yet or when what makes them has changed. */
+export interface Offices {
+  of(requests: number): Promise<Place>
+  /** to write to */
+  copyOf(requests: number): Promise<Place & { remove(): Promise<void> | void }>
+  stop(): void
+}
+
+export const sqliteOffices: Offices = {
+  of: async (requests) => placeOf(await officeOf(requests)),
+  copyOf,
+  stop: () => {},
+}
+
+const placeOf = (folder: string): Place => ({ dataDir: folder, disk: folder })
+
+/** Told as of this week's Monday, so that runs of one week compare. */
+export const officeDay = () => mondayOf(new Date().toISOString().slice(0, 10))
+
+async function officeOf(requests: number): Promise<string> {
+  const monday = officeDay()
   const folder = join(kept, `${requests}-${makers()}-${monday}`)
   if (existsSync(join(folder, DATABASE_FILE))) return folder
   // Others of this size are of no use any more.
   for (const old of globSync(join(kept, `${requests}-*`))) rmSync(old, { recursive: true })
-  console.log(`Making an office of ${requests.toLocaleString('en')} requests …`)
-  const where = { dataDir: folder, databaseUrl: undefined, demoPassword: PASSWORD, passwordCost: HASH_COST }
-  await makeLargeOffice(where, { requests, seed: 1, today: monday, replace: true })
+  await makeOffice({ dataDir: folder, databaseUrl: undefined }, requests)
   return folder
 }
 
-/** A copy to write to; costs nothing on file systems that share the blocks. */
-export async function copyOf(requests: number): Promise<{ folder: string; remove(): void }> {
+export async function makeOffice(where: { dataDir: string; databaseUrl: string | undefined }, requests: number) {
+  console.log(`Making an office of ${requests.toLocaleString('en')} requests …`)
+  const config = { ...where, demoPassword: PASSWORD, passwordCost: HASH_COST }
+  await makeLargeOffice(config, { requests, seed: 1, today: officeDay(), replace: true })
+}
+
+/** A copy costs nothing on file systems that share the blocks. */
+async function copyOf(requests: number): Promise<Place & { remove(): void }> {
   const from = await officeOf(requests)
   const folder = join(kept, `copy-of-${requests}`)
   rmSync(folder, { recursive: true, force: true })
@@ -36,11 +63,11 @@ export async function copyOf(requests: number): Promise<{ folder: string; remove
     const file = join(from, DATABASE_FILE + end)
     if (existsSync(file)) copyFileSync(file, join(folder, DATABASE_FILE + end), constants.COPYFILE_FICLONE)
   }
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { ...placeOf(folder), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** A mark of all sources that decide what is in the file. */
-function makers(): string {
+export function makers(): string {
   const hash = createHash('sha256')
   const files = globSync(['server/database/migrations/*.ts', 'seeds/**/*.ts', 'shared/fold.ts'], { cwd: root }).sort()
   for (const file of files) if (!file.endsWith('.test.ts')) hash.update(readFileSync(join(root, file)))

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { statementsOfList } from './bare.ts'
-import { copyOf, officeOf } from './databases.ts'
+import { type Offices, type Place, sqliteOffices } from './databases.ts'
 import { measureAi } from './measure-ai.ts'
 import { measureList, measureSizes } from './measure-list.ts'
 import { measurePage } from './measure-page.ts'
@@ -10,7 +10,13 @@ import { measureCreates } from './measure-writes.ts'
 import { type Office, openOffice, type Pace } from './office.ts'
 import { machine, type Row, table, writeReport } from './report.ts'
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    postgres: { type: 'boolean', default: false },
+  },
+})
 const pace: Pace = values.quick ? { durationMs: 1000, warmUpMs: 400 } : { durationMs: 4000, warmUpMs: 1000 }
 const sizes = values.quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]
 const largest = sizes.at(-1)!
@@ -19,32 +25,27 @@ const USUAL = 100_000
 /** In this order they are measured and stand in the table. */
 const PARTS: Record<string, () => Promise<Row[]>> = {
   list: async () => {
-    const statements = await statementsOfList(await officeOf(USUAL))
-    return withOffice(USUAL, async (office, folder) => measureList(office, folder, statements, pace))
+    const statements = await statementsOfList(await offices.of(USUAL))
+    return withOffice(USUAL, (office) => measureList(office, statements, pace))
   },
   detail: () => withOffice(USUAL, measureDetail),
   dashboard: () => withOffice(USUAL, measureDashboard),
   page: () => withOffice(USUAL, ({ server }) => measurePage(server)),
-  backup: () => withOffice(USUAL, (office, folder) => measureUnderBackup(office, folder, pace)),
-  sizes: () =>
-    measureSizes(sizes, (size, measure) => withOffice(size, measure), {
-      durationMs: pace.durationMs / 4,
-      warmUpMs: 200,
-    }),
+  backup: () => withOffice(USUAL, (office) => measureUnderBackup(office, pace)),
+  sizes: () => measureSizes(sizes, withOffice, { durationMs: pace.durationMs / 4, warmUpMs: 200 }),
   search: () => withOffice(largest, (office) => measureSearch(office, largest)),
-  creates: () => withCopy((folder) => withFolder(folder, (office) => measureCreates(office, folder, pace))),
+  creates: () => withCopy((place) => withServer(place, (office) => measureCreates(office, pace))),
   start: () => withCopy(measureStart),
-  ai: () => withCopy((folder) => withFolder(folder, (office) => measureAi(office, USUAL, pace))),
-  memory: () => withCopy((folder) => withFolder(folder, measureMemory)),
+  ai: () => withCopy((place) => withServer(place, (office) => measureAi(office, USUAL, pace))),
+  memory: () => withCopy((place) => withServer(place, measureMemory)),
 }
 
-async function withOffice<T>(size: number, measure: (office: Office, folder: string) => Promise<T>): Promise<T> {
-  const folder = await officeOf(size)
-  return withFolder(folder, (office) => measure(office, folder))
+async function withOffice<T>(size: number, measure: (office: Office) => Promise<T>): Promise<T> {
+  return withServer(await offices.of(size), measure)
 }
 
-async function withFolder<T>(folder: string, measure: (office: Office) => Promise<T>): Promise<T> {
-  const office = await openOffice(folder, pace)
+async function withServer<T>(place: Place, measure: (office: Office) => Promise<T>): Promise<T> {
+  const office = await openOffice(place, pace)
   try {
     return await measure(office)
   } finally {
@@ -52,9 +53,13 @@ async function withFolder<T>(folder: string, measure: (office: Office) => Promis
   }
 }
 
-async function withCopy<T>(measure: (folder: string) => Promise<T>): Promise<T> {
-  const copy = await copyOf(USUAL)
-  return measure(copy.folder).finally(copy.remove)
+async function withCopy<T>(measure: (place: Place) => Promise<T>): Promise<T> {
+  const copy = await offices.copyOf(USUAL)
+  try {
+    return await measure(copy)
+  } finally {
+    await copy.remove()
+  }
 }
 
 const wanted = values.only?.split(',') ?? Object.keys(PARTS)
@@ -64,6 +69,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
+const offices: Offices = values.postgres ? await (await import('./postgres.ts')).postgresOffices() : sqliteOffices
 const started = performance.now()
 const rows: Row[] = []
 let failed = false
@@ -80,11 +86,15 @@ for (const name of wanted) {
   }
 }
 
+offices.stop()
+
 const missed = rows.filter(({ holds }) => !holds)
 console.log(`\n${table(rows)}\n\n${rows.length - missed.length} of ${rows.length} budgets hold.`)
 if (values.only === undefined && !failed) {
   const minutes = ((performance.now() - started) / 60_000).toFixed(1)
   const kind = values.quick ? '`--quick`, without the million; ' : ''
-  writeReport(rows, [...machine(), `${kind}100,000 requests unless a line says otherwise; ${minutes} minutes`])
+  const facts = [...machine(), `${kind}100,000 requests unless a line says otherwise; ${minutes} minutes`]
+  if (values.postgres) writeReport('bench-postgres', rows, facts)
+  else writeReport('bench', rows, facts)
 }
 process.exitCode = failed ? 1 : 0

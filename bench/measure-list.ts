@@ -7,13 +7,8 @@ import { ms, perSecond, type Row, times } from './report.ts'
 const FIRST_PAGE = '/api/requests?page=1&limit=10'
 
 /** The first page against bare `node:http`, its latency, and the page that has not changed. */
-export async function measureList(
-  office: Office,
-  dataDir: string,
-  statements: Statement[],
-  pace: Pace,
-): Promise<Row[]> {
-  const bare = await startBare(dataDir, statements)
+export async function measureList(office: Office, statements: Statement[], pace: Pace): Promise<Row[]> {
+  const bare = await startBare(office.place, statements)
   const bareLoad = () => load({ url: bare.url, calls: [{ path: '/' }], connections: 8, ...pace })
   // Twice by turns: whatever else the machine does falls on both.
   const rounds: { ours: number; theirs: number }[] = []

@@ -5,17 +5,18 @@ import { join } from 'node:path'
 import type { RequestList } from '../shared/requests.ts'
 import { DATABASE_FILE } from '../server/database/open.ts'
 import { clientOf } from './client.ts'
+import type { Place } from './databases.ts'
 import { onCore } from './load.ts'
-import type { Office, Pace } from './office.ts'
+import { environmentOf, type Office, type Pace } from './office.ts'
 import { ms, type Row } from './report.ts'
 import { startServer } from './server-process.ts'
 
 /** From starting the process on existing data to its first answer. */
-export async function measureStart(dataDir: string): Promise<Row[]> {
+export async function measureStart(place: Place): Promise<Row[]> {
   const times: number[] = []
   for (let i = 0; i < 3; i++) {
     const started = performance.now()
-    const server = await startServer({ DATA_DIR: dataDir, DEMO: 'on' }, onCore(0))
+    const server = await startServer(environmentOf(place), onCore(0))
     const client = clientOf(server.url)
     const { status } = await client.send({ path: '/api/ready' })
     if (status !== 200) throw new Error(`The first answer was ${status}`)
@@ -65,11 +66,11 @@ export async function measureMemory(office: Office): Promise<Row[]> {
 }
 
 /** The list at 400 a second while another process reads the whole database as a backup does. */
-export async function measureUnderBackup(office: Office, dataDir: string, pace: Pace): Promise<Row[]> {
+export async function measureUnderBackup(office: Office, pace: Pace): Promise<Row[]> {
   const list = [1, 2, 3, 4, 5].map((page) => ({ path: `/api/requests?limit=10&page=${page}` }))
   const order = { rate: 400, connections: 16, durationMs: pace.durationMs * 2 }
   const quiet = await office.ask(list, order)
-  const args = [import.meta.filename, join(dataDir, DATABASE_FILE), String(order.durationMs + 2000)]
+  const args = [import.meta.filename, JSON.stringify(office.place), String(order.durationMs + 2000)]
   const [program = '', ...rest] = [...onCore(1), process.execPath, ...args]
   const backup = spawn(program, rest, { stdio: 'inherit' })
   const ended = new Promise((resolve) => backup.once('exit', resolve))
@@ -91,11 +92,23 @@ export async function measureUnderBackup(office: Office, dataDir: string, pace: 
 if (process.argv[1] === import.meta.filename) {
   // Work that nobody waits for runs at this priority in the server, too.
   setPriority(constants.priority.PRIORITY_LOW)
-  const { default: Database } = await import('better-sqlite3')
-  const raw = new Database(process.argv[2] ?? '', { readonly: true })
+  const { dataDir, databaseUrl } = JSON.parse(process.argv[2] ?? '{}') as Place
   const until = performance.now() + Number(process.argv[3])
   const tables = ['requests', 'request_history', 'comments', 'search_documents']
   while (performance.now() < until) {
-    for (const table of tables) for (const row of raw.prepare(`select * from ${table}`).iterate()) void row
+    for (const table of tables) await (databaseUrl ? dump(databaseUrl, table) : readThrough(dataDir, table))
   }
+}
+
+async function readThrough(dataDir: string, table: string): Promise<void> {
+  const { default: Database } = await import('better-sqlite3')
+  const raw = new Database(join(dataDir, DATABASE_FILE), { readonly: true })
+  for (const row of raw.prepare(`select * from ${table}`).iterate()) void row
+  raw.close()
+}
+
+/** As `pg_dump` reads a table. */
+async function dump(databaseUrl: string, table: string): Promise<void> {
+  const child = spawn('psql', ['-X', '-c', `copy ${table} to stdout`, databaseUrl], { stdio: 'ignore' })
+  await new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject))
 }

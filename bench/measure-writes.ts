@@ -4,8 +4,8 @@ import type { Office, Pace } from './office.ts'
 import { perSecond, type Row } from './report.ts'
 
 /** Creates that are acknowledged only once they are synced, beside what the disk itself syncs a second. */
-export async function measureCreates(office: Office, dataDir: string, pace: Pace): Promise<Row[]> {
-  const syncs = syncsASecond(dataDir)
+export async function measureCreates(office: Office, pace: Pace): Promise<Row[]> {
+  const syncs = syncsASecond(office.place.disk)
   const calls = Array.from({ length: 50 }, (_, i) => ({
     method: 'POST',
     path: '/api/requests',

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, clientOf, signIn } from './client.ts'
-import { PASSWORD } from './databases.ts'
+import { PASSWORD, type Place } from './databases.ts'
 import { load, onCore } from './load.ts'
 import type { LoadCall, LoadResult } from './load-process.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** A running server with somebody signed in who may do everything here. */
 export interface Office {
+  place: Place
   server: ServerProcess
   client: Client
   headers: Record<string, string>
@@ -23,12 +24,18 @@ export interface Pace {
   warmUpMs: number
 }
 
-export async function openOffice(dataDir: string, pace: Pace): Promise<Office> {
-  const server = await startServer({ DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: PASSWORD }, onCore(0))
+/** What the server is told of an office. */
+export function environmentOf({ dataDir, databaseUrl }: Place): Record<string, string> {
+  return { DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: PASSWORD, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+}
+
+export async function openOffice(place: Place, pace: Pace): Promise<Office> {
+  const server = await startServer(environmentOf(place), onCore(0))
   const client = clientOf(server.url)
   await untilQuiet(server.pid)
   const headers = { authorization: `Bearer ${await signIn(client, 'manager', PASSWORD)}` }
   return {
+    place,
     server,
     client,
     headers,

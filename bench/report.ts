@@ -13,7 +13,6 @@ export interface Row {
 }
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'benchmarks.md')
-const [BEGIN, END] = ['<!-- bench:begin -->', '<!-- bench:end -->']
 
 export function table(rows: readonly Row[]): string {
   const cells = rows.map((row) => [
@@ -30,11 +29,12 @@ export function table(rows: readonly Row[]): string {
 }
 
 /** Puts the table between the markers of docs/benchmarks.md; what people wrote around them stays. */
-export function writeReport(rows: readonly Row[], facts: readonly string[]): void {
+export function writeReport(name: string, rows: readonly Row[], facts: readonly string[]): void {
+  const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`]
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
-  const [before, after] = [text.indexOf(BEGIN), text.indexOf(END)]
-  if (before === -1 || after < before) throw new Error(`${FILE} has lost its markers ${BEGIN} and ${END}`)
-  const body = `${BEGIN}\n\n${facts.map((fact) => `- ${fact}`).join('\n')}\n\n${table(rows)}\n\n`
+  const [before, after] = [text.indexOf(begin), text.indexOf(end)]
+  if (before === -1 || after < before) throw new Error(`${FILE} has lost its markers ${begin} and ${end}`)
+  const body = `${begin}\n\n${facts.map((fact) => `- ${fact}`).join('\n')}\n\n${table(rows)}\n\n`
   writeFileSync(FILE, text.slice(0, before) + body + text.slice(after))
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { withNode } from './node.mjs'
-import { startPostgres } from './postgres.mjs'
+import { startPostgres } from '../server/testing/postgres-server.ts'
 import { buildPage } from './prepare.mjs'
 import { root } from './root.mjs'
 

@@ -11,8 +11,11 @@ const CONNECTIONS = 10
 const SLOW_READ_MS = 30_000
 const TRIES = 10
 
-/** @param schema the schema that holds our tables instead of the role's own; tests give each database its own */
-export function openPostgres(url: string, schema?: string): Db {
+/**
+ * Connections as we use them.
+ * @param schema the schema that holds our tables instead of the role's own; tests give each database its own
+ */
+export function poolOf(url: string, schema?: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'rfd',
@@ -36,6 +39,11 @@ export function openPostgres(url: string, schema?: string): Db {
   // end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+export function openPostgres(url: string, schema?: string): Db {
+  const pool = poolOf(url, schema)
   const read = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {

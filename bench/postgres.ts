@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDatabase } from '../server/database/open.ts'
+import { startPostgres } from '../server/testing/postgres-server.ts'
+import { makeOffice, makers, officeDay, type Offices, type Place } from './databases.ts'
+
+const kept = join(import.meta.dirname, '..', '.cache', 'bench-postgres')
+
+/**
+ * Large offices in a PostgreSQL of the benchmark's own, set as it comes (128 MB of shared buffers, every commit synced).
+ * The cluster is kept from run to run.
+ */
+export async function postgresOffices(): Promise<Offices> {
+  const postgres = await startPostgres({ folder: kept, settings: [] })
+  if (!postgres) throw new Error('This machine has no PostgreSQL')
+  // A run that is broken off must not leave it behind.
+  const stop = () => postgres.stop()
+  process.once('exit', stop)
+
+  const urlOf = (database: string) => postgres.url.replace(/postgres$/, database)
+  const ask = async <R extends pg.QueryResultRow>(statement: string, database = 'postgres') => {
+    const client = new pg.Client({ connectionString: urlOf(database) })
+    await client.connect()
+    try {
+      return (await client.query<R>(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  const placeOf = (database: string): Place => ({
+    // Beside the cluster, which belongs to somebody else.
+    dataDir: join(kept, '..', 'bench-postgres-data'),
+    databaseUrl: urlOf(database),
+    disk: kept,
+  })
+
+  async function of(requests: number): Promise<Place> {
+    const name = `office_${requests}_${makers()}_${officeDay().replaceAll('-', '')}`
+    const all = await ask<{ datname: string }>(`select datname from pg_database where datname like 'office\\_%'`)
+    if (all.some(({ datname }) => datname === name)) return placeOf(name)
+    for (const { datname } of all) if (datname.startsWith(`office_${requests}_`)) await ask(`drop database ${datname}`)
+    await ask('drop database if exists filling')
+    await ask('create database filling')
+    await fill(requests)
+    await ask(`alter database filling rename to ${name}`)
+    return placeOf(name)
+  }
+
+  /** Without the indices of the rows until the end, which takes a fraction of the time. */
+  async function fill(requests: number): Promise<void> {
+    const where = { dataDir: kept, databaseUrl: urlOf('filling') }
+    await (await openDatabase(where)).close()
+    const indices = await ask<{ indexname: string; indexdef: string }>(
+      `select indexname, indexdef from pg_indexes where tablename in ('requests', 'comments', 'search_documents')
+        and indexname not in (select conname from pg_constraint)`,
+      'filling',
+    )
+    for (const { indexname } of indices) await ask(`drop index ${indexname}`, 'filling')
+    await makeOffice(where, requests)
+    for (const { indexdef } of indices) await ask(indexdef, 'filling')
+    // As autovacuum leaves an office behind that has been used for a while.
+    await ask('vacuum analyze', 'filling')
+  }
+
+  return {
+    of,
+    async copyOf(requests) {
+      const { databaseUrl = '' } = await of(requests)
+      await ask('drop database if exists office_copy with (force)')
+      await ask(`create database office_copy template ${databaseUrl.split('/').at(-1)} strategy file_copy`)
+      return {
+        ...placeOf('office_copy'),
+        remove: async () => {
+          await ask('drop database office_copy with (force)')
+        },
+      }
+    },
+    stop() {
+      process.off('exit', stop)
+      stop()
+    },
+  }
+}
