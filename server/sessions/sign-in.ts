@@ -48,7 +48,9 @@ async function attempt(services: Services, credentials: Credentials, origin: Ori
   const policy = await getPolicy(db)
   const { session, ended } = await db.write(async (tx) => {
     const now = clock()
-    // Asked again inside the transaction: hashing took its time, and the account or its password may have changed.
+    // Asked again inside the transaction: hashing took its time. The address may have failed too often meanwhile, and the
+    // account or its password may have changed.
+    await refuseWhileBlocked(tx, keys, now)
     const still = await tx
       .updateTable('users')
       .set({ password_hash })

@@ -92,6 +92,15 @@ test('a burst of guesses at once cannot overtake the counting', async () => {
   expect(burst.filter(({ statusCode }) => statusCode === 429)).toHaveLength(25)
 })
 
+test('a burst from one address over many accounts cannot overtake it either, and does not learn of a right password', async () => {
+  const guesses = Array.from({ length: 70 }, (_, i) => attempt(`burst-${i}`))
+  const right = await attempt('ada', CAST_PASSWORD)
+  const answers = await Promise.all(guesses)
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(50)
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20)
+  expect(right.statusCode).toBe(429)
+})
+
 test('an address is its network where one customer has many addresses', () => {
   expect(addressKey('192.0.2.7')).toBe('address:192.0.2.7')
   expect(addressKey('::ffff:192.0.2.7')).toBe('address:192.0.2.7')

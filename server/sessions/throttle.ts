@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Reader, Tx } from '../database/db.ts'
+import { engineOf } from '../database/words.ts'
 import { AppError } from '../errors.ts'
 
 /** How failures of one kind slow the next attempt down. */
@@ -24,9 +25,16 @@ export type ThrottleKey = `${Kind}:${string}`
 const REMEMBERED_MS = 3_600_000
 
 /** @throws AppError `too-many-attempts` with Retry-After while one of the keys is blocked */
-export async function refuseWhileBlocked(reader: Reader, keys: ThrottleKey[], now: Date): Promise<void> {
-  const rows = await reader.selectFrom('sign_in_failures').select('blocked_until').where('key', 'in', keys).execute()
-  const until = Math.max(0, ...rows.map((row) => (row.blocked_until ? Date.parse(row.blocked_until) : 0)))
+export async function refuseWhileBlocked(reader: Reader | Tx, keys: ThrottleKey[], now: Date): Promise<void> {
+  const query = reader.selectFrom('sign_in_failures').select('blocked_until').where('key', 'in', keys).orderBy('key')
+  // Within a transaction, those who are just counting their failures come first.
+  const waits = reader.isTransaction && engineOf(reader) === 'postgres'
+  const rows = await (waits ? query.forUpdate() : query).execute()
+  for (const { blocked_until } of rows) refuseUntil(blocked_until, now)
+}
+
+function refuseUntil(instant: string | null, now: Date): void {
+  const until = instant === null ? 0 : Date.parse(instant)
   const seconds = Math.ceil((until - now.getTime()) / 1000)
   if (seconds <= 0) return
   const wait = seconds === 1 ? '1 second' : seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
@@ -35,13 +43,17 @@ export async function refuseWhileBlocked(reader: Reader, keys: ThrottleKey[], no
   })
 }
 
-/** Counts a failure under each key. Past the free ones the delay doubles with every further failure. */
+/**
+ * Counts a failure under each key. Past the free ones the delay doubles with every further failure.
+ * @throws AppError `too-many-attempts` when a key came to be blocked since `refuseWhileBlocked` was asked, for checking a
+ * password takes its time: of a burst of guesses only the free ones are told whether they were right
+ */
 export async function countFailure(tx: Tx, keys: ThrottleKey[], now: Date): Promise<void> {
   const forgotten = new Date(now.getTime() - REMEMBERED_MS).toISOString()
   await tx.deleteFrom('sign_in_failures').where('last_failed_at', '<', forgotten).execute()
   for (const key of keys) {
     const last_failed_at = now.toISOString()
-    const { failures } = await tx
+    const { failures, blocked_until: before } = await tx
       .insertInto('sign_in_failures')
       .values({ key, failures: 1, last_failed_at, blocked_until: null })
       .onConflict((conflict) =>
@@ -49,8 +61,9 @@ export async function countFailure(tx: Tx, keys: ThrottleKey[], now: Date): Prom
           .column('key')
           .doUpdateSet((set) => ({ failures: set('sign_in_failures.failures', '+', 1), last_failed_at })),
       )
-      .returning('failures')
+      .returning(['failures', 'blocked_until'])
       .executeTakeFirstOrThrow()
+    refuseUntil(before, now)
     const seconds = delaySeconds(key, failures)
     if (seconds === 0) continue
     const blocked_until = new Date(now.getTime() + seconds * 1000).toISOString()
