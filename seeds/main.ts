@@ -14,6 +14,8 @@ else {
 
 async function main(): Promise<void> {
   const started = performance.now()
+  // As for the server: what is in the data folder is for its owner alone.
+  process.umask(0o077)
   const wanted = readArguments(process.argv.slice(2), new Date().toISOString().slice(0, 10))
   const config = readConfig(process.env)
   await makeLargeOffice(config, wanted, progress(wanted.requests))

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -85,6 +85,18 @@ describe.runIf(TEST_ENGINE === 'sqlite')('the process', () => {
     again.child.kill('SIGINT')
     expect((await again.ended).output).not.toContain('/setup?token=')
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'what it stores is for its owner alone, even in an open folder',
+    async () => {
+      chmodSync(dataDir, 0o755)
+      const office = start({ DEMO: 'on' })
+      await office.address
+      const files = readdirSync(dataDir)
+      expect(files).toEqual(expect.arrayContaining(['rfd.sqlite', 'rfd.sqlite-wal', 'secret-key']))
+      for (const file of files) expect(statSync(join(dataDir, file)).mode & 0o077, file).toBe(0)
+    },
+  )
 
   test('a demo starts with its people, names them, and will not be opened to others later', async () => {
     const demo = start({ DEMO: 'on', DEMO_PASSWORD: 'open-sesame-7' })
@@ -172,6 +184,8 @@ describe.runIf(TEST_ENGINE === 'sqlite')('the process', () => {
     socket.write('NONSENSE\r\n\r\n')
     await once(socket, 'close')
     expect(socket.received()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(socket.received()).toMatch(/\r\ncache-control: no-store\r\n/)
+    expect(socket.received()).toMatch(/\r\nx-content-type-options: nosniff\r\n/)
     expect(JSON.parse(socket.received().split('\r\n\r\n')[1] ?? '')).toEqual({
       error: 'This call could not be understood.',
       code: 'bad-input',

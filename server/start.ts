@@ -26,6 +26,8 @@ const log = bufferedLog(process.stdout, process.stdout.isTTY ? 40 : 30)
 
 /** Opens, fills and serves the office that the environment describes; ends the process with one sentence if it cannot. */
 export async function start(): Promise<void> {
+  // The data folder may have been made by somebody else, for everybody to read; what we write in it is for us alone.
+  process.umask(0o077)
   process.on('exit', () => log.flush())
   process.stdout.on('error', () => undefined)
   try {

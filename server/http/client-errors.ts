@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { DATA_HEADERS } from './headers.ts'
 
 const ANSWERS: Record<string, [status: string, error: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of this call are too large.'],
@@ -12,8 +13,14 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   if (socket.writable) {
     const [status, sentence] = ANSWERS[error.code ?? ''] ?? OTHERWISE
     const body = JSON.stringify({ error: sentence, code: 'bad-input' })
-    const head = `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close`
-    socket.write(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`)
+    const headers = {
+      ...DATA_HEADERS,
+      'content-type': 'application/json',
+      'content-length': body.length,
+      connection: 'close',
+    }
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`)
   }
   socket.destroy(error)
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { App } from '../services.ts'
 
 /** An answer of the API is data: nothing in it may load or run, be framed, sniffed, or kept by a cache in between. */
-const DATA_HEADERS = {
+export const DATA_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
