@@ -89,10 +89,10 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
   secure(app, config)
   acceptJson(app)
   app.addHook('onRequest', (req, _reply, done) => {
-    // PostgreSQL cannot take a NUL in any text, and no address of ours has one. What a page's address says after its `?` is
-    // for the page to read.
-    const read = req.url.startsWith('/api') ? req.url : req.url.split('?', 1)[0]!
-    done(read.includes('%00') ? new AppError('bad-input', 'This address is not valid.') : undefined)
+    // PostgreSQL cannot take a NUL in any text, and no address of ours has one. What comes after the `?` is for the contract
+    // or the page to read.
+    const hasNul = req.url.split('?', 1)[0]!.includes('%00')
+    done(hasNul ? new AppError('bad-input', 'This address is not valid.') : undefined)
   })
   authenticate(app, services.sessions)
   app.addHook('onResponse', (req, reply, done) => {

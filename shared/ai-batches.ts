@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DevelopmentType } from './ai.ts'
 import { Department, Priority, Status } from './requests.ts'
+import { reference } from './text.ts'
 
 /** Body of POST /api/ai/batches: the part of the requests to look at, open ones when nothing is said. */
 export const BatchCall = z.strictObject({
@@ -10,7 +11,7 @@ export const BatchCall = z.strictObject({
       priority: z.array(Priority).min(1).optional(),
       department: z.array(Department).min(1).optional(),
       overdue: z.literal('true').optional(),
-      assignedTo: z.string().min(1).max(100).optional(),
+      assignedTo: reference().optional(),
     })
     .optional(),
   /** classification always; `time` adds an estimate for each */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Department, Priority, Status } from './requests.ts'
-import { isStorable, LIMITS, requiredText } from './text.ts'
+import { isStorable, LIMITS, reference, requiredText } from './text.ts'
 
 export const DevelopmentType = z.enum(['UI', 'Backend', 'Integration', 'Full-Stack', 'Database', 'Security', 'API'])
 export type DevelopmentType = z.infer<typeof DevelopmentType>
@@ -128,7 +128,7 @@ export const ClassifyCall = z.strictObject({
   description,
   department: z.union([Department, z.enum(['Unknown', ''])], { error: 'There is no such department' }).optional(),
   /** the stored request that the text belongs to; left out for a draft */
-  requestId: z.string().min(1).max(100).optional(),
+  requestId: reference().optional(),
 })
 export type ClassifyCall = z.infer<typeof ClassifyCall>
 
@@ -153,7 +153,7 @@ export const PredictCall = z.strictObject({
   description,
   priority: Priority,
   department: Department,
-  requestId: z.string().min(1).max(100).optional(),
+  requestId: reference().optional(),
 })
 export type PredictCall = z.infer<typeof PredictCall>
 
@@ -161,7 +161,7 @@ export type PredictCall = z.infer<typeof PredictCall>
 export const SimilarCall = z.strictObject({
   title: z.string().max(LIMITS.title).refine(isStorable, 'This text cannot be searched'),
   description: z.string().max(LIMITS.description).refine(isStorable, 'This text cannot be searched').optional(),
-  requestId: z.string().min(1).max(100).optional(),
+  requestId: reference().optional(),
   limit: z.int().min(1).max(20).optional(),
 })
 export type SimilarCall = z.infer<typeof SimilarCall>
@@ -190,9 +190,9 @@ export const SUGGESTED_VALUES = {
 
 /** Body of POST /api/ai/feedback: what a person decided about a suggestion, field by field. */
 export const Feedback = z.strictObject({
-  suggestionId: z.string().min(1).max(100),
+  suggestionId: reference(),
   /** the request that the draft became */
-  requestId: z.string().min(1).max(100).optional(),
+  requestId: reference().optional(),
   decisions: z
     .array(
       z

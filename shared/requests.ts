@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DEPARTMENT_KEYS, PRIORITY_KEYS, SORT_COLUMNS, STATUS_KEYS } from './request-rules.ts'
-import { calendarDate, INVALID_DATE, isCalendarDate, isStorable, LIMITS, requiredText } from './text.ts'
+import { calendarDate, INVALID_DATE, isCalendarDate, isStorable, LIMITS, reference, requiredText } from './text.ts'
 import { PersonName } from './users.ts'
 
 export * from './request-rules.ts'
@@ -53,9 +53,7 @@ export const RequestPatch = z.strictObject({
   priority: Priority.optional(),
   department: Department.optional(),
   status: Status.optional(),
-  assignedToId: z
-    .string()
-    .max(100)
+  assignedToId: reference(0)
     .nullable()
     .optional()
     .transform((id) => (id === 'unassigned' || id === '' ? null : id)),
@@ -92,9 +90,9 @@ export const RequestListQuery = z.strictObject({
   priority: listOf(Priority).optional(),
   department: listOf(Department).optional(),
   /** a user's id, or `unassigned` */
-  assignedTo: z.string().min(1).max(100).optional(),
+  assignedTo: reference().optional(),
   /** `me` or a user's id */
-  requester: z.string().min(1).max(100).optional(),
+  requester: reference().optional(),
   overdue: z.enum(['true'], { error: 'overdue can only be true' }).optional(),
   dueFrom: dateInQuery,
   dueTo: dateInQuery,

@@ -29,4 +29,9 @@ export function isCalendarDate(text: string): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
+/** A full ISO instant that exists, such as `2026-03-01T09:00:00Z`. */
+export function isInstant(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
 export const INVALID_DATE = 'Please enter a valid date'

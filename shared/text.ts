@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INVALID_DATE, isCalendarDate, isStorable } from './text-rules.ts'
+import { INVALID_DATE, isCalendarDate, isInstant, isStorable } from './text-rules.ts'
 
 export * from './text-rules.ts'
 
@@ -23,6 +23,18 @@ export function calendarDate(required?: string) {
     })
     .trim()
     .min(1, required ?? INVALID_DATE)
-    .transform((text) => (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text) ? text.slice(0, 10) : text))
+    .transform((text) => (isInstant(text) ? text.slice(0, 10) : text))
     .refine(isCalendarDate, INVALID_DATE)
+}
+
+/**
+ * Somebody's or something's id, as text that may be looked up.
+ * @param least 0 where no text means nobody
+ */
+export function reference(least = 1) {
+  return z
+    .string('This must be text')
+    .min(least, 'This must not be empty')
+    .max(100, 'At most 100 characters')
+    .refine(isStorable, NOT_STORABLE)
 }

@@ -4,7 +4,9 @@ import type { App } from '../services.ts'
 
 /** JSON only. An empty body is no body, and bytes that aren't UTF-8 are refused instead of being replaced in silence. */
 export function acceptJson(app: App): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
+  // Keys such as `__proto__` are fields like others, that no contract knows: so the refusal names them. No body is read but
+  // through its contract.
+  const parse = app.getDefaultJsonParser('ignore', 'ignore')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (req, body, done) => {
     if (body.length === 0) return done(null, undefined)

@@ -24,6 +24,7 @@ afterAll(async () => {
   await office.close()
 })
 
+const draft = { title: 'T', description: 'D', department: 'it', priority: 'low', dueDate: '2026-05-01' }
 const profile = { firstName: 'Ada', lastName: 'Quint', email: 'ada@office.example', department: 'Operations' }
 
 test('malformed JSON is refused with the error body', async () => {
@@ -40,17 +41,18 @@ test('JSON nested a hundred thousand deep is refused, wherever it stands', async
   expect(inField.body.details[0]).toEqual({ path: 'firstName', message: 'This must be text' })
 })
 
-test('keys that would reach an object’s prototype are refused', async () => {
-  for (const body of [
-    '{"__proto__":{"isAdmin":true},"firstName":"Ada"}',
-    '{"\\u005f_proto__":{"isAdmin":true}}',
-    '{"constructor":{"prototype":{"isAdmin":true}}}',
+test('keys that would reach an object’s prototype are refused by their names', async () => {
+  for (const [body, path] of [
+    ['{"__proto__":{"isAdmin":true},"firstName":"Ada"}', '__proto__'],
+    ['{"\\u005f_proto__":{"isAdmin":true}}', '__proto__'],
+    ['{"constructor":{"prototype":{"isAdmin":true}}}', 'constructor'],
   ]) {
-    expect(await put(app, office.ada, '/api/profile', body)).toMatchObject({
-      statusCode: 400,
-      body: { code: 'bad-input' },
-    })
+    const res = await put(app, office.ada, '/api/profile', body)
+    expect(res).toMatchObject({ statusCode: 400, body: { code: 'bad-input' } })
+    expect(res.body.details).toContainEqual({ path, message: `${path} is not known here` })
   }
+  const inside = await post(app, office.ben, '/api/ai/batches', '{"filter":{"__proto__":{"status":["pending"]}}}')
+  expect(inside).toMatchObject({ statusCode: 400, body: { details: [{ path: 'filter.__proto__' }] } })
   expect(Reflect.get({}, 'isAdmin')).toBeUndefined()
 })
 
@@ -141,8 +143,33 @@ test('NUL and lone surrogates never reach the database', async () => {
     })
   }
   expect((await get(app, office.ada, '/api/requests/a%00b')).statusCode).toBe(400)
-  expect((await get(app, office.ada, '/api/requests?assignedTo=a%00b')).statusCode).toBe(400)
   expect((await post(app, null, '/api/auth/login', { username: 'a\u0000', password: 'x' })).statusCode).toBe(400)
+})
+
+test('an id or a filter with a NUL is refused by its name', async () => {
+  for (const name of ['assignedTo', 'requester', 'search', 'status', 'page', 'dueFrom']) {
+    const res = await get(app, office.ada, `/api/requests?${name}=a%00b`)
+    expect(res.statusCode, name).toBe(400)
+    expect(res.body.details[0].path, name).toMatch(new RegExp(`^${name}\\b`))
+  }
+  const { id } = (await post(app, office.ada, '/api/requests', draft)).body
+  const text = { title: 'T', description: 'D' }
+  const calls: [path: string, body: object, field: string][] = [
+    [`/api/requests/${id}`, { assignedToId: 'a\u0000b' }, 'assignedToId'],
+    ['/api/ai/batches', { filter: { assignedTo: 'a\u0000b' } }, 'filter.assignedTo'],
+    ['/api/ai/classify-request', { ...text, requestId: '\u0000' }, 'requestId'],
+    ['/api/ai/predict-time', { ...text, priority: 'low', department: 'it', requestId: '\u0000' }, 'requestId'],
+    ['/api/ai/similar', { ...text, requestId: '\u0000' }, 'requestId'],
+    [
+      '/api/ai/feedback',
+      { suggestionId: '\ud800', decisions: [{ field: 'priority', outcome: 'rejected' }] },
+      'suggestionId',
+    ],
+  ]
+  for (const [path, body, field] of calls) {
+    const res = await (path.startsWith('/api/requests') ? patch : post)(app, office.ben, path, body)
+    expect(res, path).toMatchObject({ statusCode: 400, body: { details: [{ path: field }] } })
+  }
 })
 
 test('an address that cannot be decoded is refused like any other bad input', async () => {

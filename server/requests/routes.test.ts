@@ -165,6 +165,12 @@ describe('submitting', () => {
     ['dueDate', '', 'Due date is required'],
     ['dueDate', 'soon', 'Please enter a valid date'],
     ['dueDate', '2026-02-31', 'Please enter a valid date'],
+    ['dueDate', '2026-02-31T09:00:00Z', 'Please enter a valid date'],
+    ['dueDate', '2026-01-02T25:00:00Z', 'Please enter a valid date'],
+    ['dueDate', '2026-01-02T09:00:00+99:99', 'Please enter a valid date'],
+    ['dueDate', '0000-01-01', 'Please enter a valid date'],
+    ['dueDate', '9999-12-31', 'Please enter a valid date'],
+    ['dueDate', '２０２６-01-02', 'Please enter a valid date'],
     ['requesterId', 'user-dan', 'requesterId is not known here'],
     ['status', 'completed', 'status is not known here'],
   ])('refuses %s %j: %s', async (field, value, text) => {
