@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changePolicy } from '../settings/service.ts'
 import { get, post, put, testApp } from '../testing/app.ts'
@@ -124,6 +125,31 @@ test('changing the password ends the person’s other sessions and keeps this on
   expect((await get(office.app, elsewhere, '/api/profile')).statusCode).toBe(401)
   expect((await get(office.app, office.ada, '/api/profile')).statusCode).toBe(200)
   expect((await get(office.app, office.ben, '/api/profile')).statusCode).toBe(200)
+})
+
+test('a change sent twice under one key is done once and refused by nothing; with other passwords the key is refused', async () => {
+  const { app, db, ada } = office
+  const change = (passwords: object, key = 'once') =>
+    post(app, ada, '/api/profile/change-password', passwords, { 'idempotency-key': key })
+  const passwords = { currentPassword: CAST_PASSWORD, newPassword: NEW_PASSWORD }
+  const answers = await Promise.all([change(passwords), change(passwords)])
+  for (const res of [...answers, await change(passwords)]) {
+    expect(res).toMatchObject({ statusCode: 200, body: { message: 'Your password has been changed.' } })
+  }
+  const entries = await db.read
+    .selectFrom('audit_log')
+    .select('action')
+    .where('action', '=', 'password.changed')
+    .execute()
+  expect(entries).toHaveLength(1)
+  expect(await change({ ...passwords, newPassword: 'yet another one' })).toMatchObject({
+    statusCode: 409,
+    body: { code: 'key-reused' },
+  })
+  expect(await change(passwords, 'another')).toMatchObject({ statusCode: 400, body: { code: 'wrong-password' } })
+  const [kept] = await db.read.selectFrom('idempotency_keys').selectAll().execute()
+  const plain = createHash('sha256').update(JSON.stringify(passwords)).digest('base64url')
+  expect(kept!.fingerprint).not.toBe(plain)
 })
 
 test('a wrong current password is refused in words, and does not look like an ended session', async () => {

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { FirstAdministrator, PasswordChange, Profile, ProfileChange, User } from '../../shared/users.ts'
 import { etagOf, isKnown, REVALIDATED } from '../http/etag.ts'
+import { repeatable } from '../idempotency/service.ts'
 import type { App, Services } from '../services.ts'
 import { listActiveUsers } from './queries.ts'
 import { changePassword, editProfile, getProfile } from './service.ts'
@@ -52,7 +54,12 @@ export function userRoutes(app: App, services: Services): void {
       },
     },
     async (req) => {
-      await changePassword(services, req.actor, req.body)
+      const call = repeatable(req.headers['idempotency-key'], {
+        userId: req.actor.id,
+        route: 'POST /profile/change-password',
+        body: secretly(services, req.body),
+      })
+      await changePassword(services, req.actor, req.body, call)
       return { message: 'Your password has been changed.' }
     },
   )
@@ -73,4 +80,10 @@ export function userRoutes(app: App, services: Services): void {
       return reply.code(201).send({ message: 'The administrator is created. Please sign in.' })
     },
   )
+}
+
+/** What is stored of a body with passwords: whoever has a copy of the database must not be able to guess at it. */
+function secretly({ config }: Services, body: PasswordChange): string {
+  const key = Buffer.concat([Buffer.from('password-change:'), config.secretKey])
+  return createHmac('sha256', key).update(JSON.stringify(body)).digest('base64url')
 }

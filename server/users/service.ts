@@ -3,6 +3,7 @@ import { type PasswordChange, PASSWORD_TOO_SHORT, type Profile, type ProfileChan
 import { record } from '../audit/service.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
+import { answerBefore, answerOnce, type Repeatable } from '../idempotency/service.ts'
 import type { Actor, Services } from '../services.ts'
 import { deleteOtherSessions } from '../sessions/service.ts'
 import { countFailure, forgetFailures, refuseWhileBlocked, type ThrottleKey } from '../sessions/throttle.ts'
@@ -104,15 +105,30 @@ export async function editProfile(services: Services, actor: Actor, change: Prof
 
 /**
  * Changes the actor's own password and ends their other sessions.
+ * @param call the Idempotency-Key it came with, if any: sent again, it must not be refused by its own success
  * @throws AppError `wrong-password` when the current one is wrong, `too-many-attempts` when it was guessed too often,
  * `bad-input` when the new one isn't good enough
  */
-export async function changePassword(services: Services, actor: Actor, change: PasswordChange): Promise<void> {
+export async function changePassword(
+  services: Services,
+  actor: Actor,
+  change: PasswordChange,
+  call?: Repeatable,
+): Promise<void> {
   const key: ThrottleKey = `password:${actor.id}`
-  await oneAtATime(key, () => replacePassword(services, actor, change, key))
+  await oneAtATime(key, async () => {
+    if (await answerBefore(services.db.read, services.clock, call)) return
+    await replacePassword(services, actor, change, key, call)
+  })
 }
 
-async function replacePassword(services: Services, actor: Actor, change: PasswordChange, key: ThrottleKey) {
+async function replacePassword(
+  services: Services,
+  actor: Actor,
+  change: PasswordChange,
+  key: ThrottleKey,
+  call: Repeatable | undefined,
+) {
   const { db, config, clock, sessions } = services
   await refuseWhileBlocked(db.read, [key], clock())
   const current = await getPasswordHash(db.read, actor.id)
@@ -126,18 +142,21 @@ async function replacePassword(services: Services, actor: Actor, change: Passwor
   }
 
   const password_hash = await hashPassword(change.newPassword, config.passwordCost)
-  await db.write(async (tx) => {
-    await updateUser(tx, actor.id, { password_hash, updated_at: clock().toISOString() })
-    await forgetFailures(tx, key)
-    const endedSessions = await deleteOtherSessions(tx, actor)
-    await record(tx, clock, {
-      actorId: actor.id,
-      action: 'password.changed',
-      targetType: 'user',
-      targetId: actor.id,
-      details: { endedSessions },
-    })
-  })
+  await db.write((tx) =>
+    answerOnce(tx, clock, call, async () => {
+      await updateUser(tx, actor.id, { password_hash, updated_at: clock().toISOString() })
+      await forgetFailures(tx, key)
+      const endedSessions = await deleteOtherSessions(tx, actor)
+      await record(tx, clock, {
+        actorId: actor.id,
+        action: 'password.changed',
+        targetType: 'user',
+        targetId: actor.id,
+        details: { endedSessions },
+      })
+      return { status: 200, body: null }
+    }),
+  )
   sessions.forgetUser(actor.id)
 }
 
