@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { get, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 
@@ -6,6 +6,7 @@ let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
   office = await testApp()
 })
+beforeEach(() => office.reset())
 afterAll(() => office.close())
 
 test('whoever sees a request comments on it; comments come oldest first, even those of one moment', async () => {

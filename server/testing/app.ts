@@ -1,8 +1,10 @@
 import type { InjectOptions } from 'fastify'
+import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import type { Ai } from '../ai/ai.ts'
 import { LanguageModel } from '../ai/llm/language-model.ts'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import type { Db } from '../database/db.ts'
 import type { App, LogSink, Services } from '../services.ts'
 import { SessionCache } from '../sessions/cache.ts'
 import { changePolicy, forgetPolicy, type Policy } from '../settings/service.ts'
@@ -72,6 +74,7 @@ export async function testApp(options: Options = {}) {
     async reset() {
       await sessions.settled()
       await emptyTables(db)
+      await restoreRoles(db)
       forgetPolicy(db)
       sessions.forgetAll()
       clock.set(now)
@@ -86,6 +89,19 @@ export async function testApp(options: Options = {}) {
       await db.close()
     },
   }
+}
+
+/** A test may have taken a permission from a built-in role. */
+async function restoreRoles(db: Db): Promise<void> {
+  await db.write(async (tx) => {
+    for (const [id, { permissions }] of Object.entries(BUILT_IN_ROLES)) {
+      await tx
+        .updateTable('roles')
+        .set({ permissions: JSON.stringify(permissions) })
+        .where('id', '=', id)
+        .execute()
+    }
+  })
 }
 
 function testClock(start: string): TestClock {

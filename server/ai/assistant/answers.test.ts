@@ -103,7 +103,9 @@ test.each(['all', 'own'] as const)(
     for (const person of [ada, dan, ben, cleo]) {
       for (const question of questions) {
         const { message } = await ask(person, question)
-        for (const { shown, href } of figuresOf(message.parts)) {
+        const figures = figuresOf(message.parts)
+        expect(figures.length, `${person.username}: ${question}`).toBeGreaterThan(0)
+        for (const { shown, href } of figures) {
           expect(await totalBehind(person, href), `${person.username}: ${question} ${href}`).toBe(Number(shown))
         }
       }
