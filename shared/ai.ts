@@ -44,6 +44,17 @@ export const DecidingWord = z.object({
 })
 export type DecidingWord = z.infer<typeof DecidingWord>
 
+/** How long it may take, in words and as a range that holds four in five. */
+export const ProcessingTime = z.object({
+  estimate: z.string(),
+  confidence: chance,
+  factors: z.array(z.string()),
+  days: z.number(),
+  low: z.number(),
+  high: z.number(),
+})
+export type ProcessingTime = z.infer<typeof ProcessingTime>
+
 /** Answer of POST /api/ai/classify-request. */
 export const Classification = z.object({
   priority: Priority,
@@ -52,16 +63,7 @@ export const Classification = z.object({
   /** probability of the least certain field that is shown as certain */
   confidence: chance,
   reasoning: z.string(),
-  processingTime: z
-    .object({
-      estimate: z.string(),
-      confidence: chance,
-      factors: z.array(z.string()),
-      days: z.number(),
-      low: z.number(),
-      high: z.number(),
-    })
-    .optional(),
+  processingTime: ProcessingTime.optional(),
   fields: z.object({
     priority: opinionOf(Priority),
     developmentType: opinionOf(DevelopmentType),

@@ -1,4 +1,4 @@
-import type { Analysis, Classification, EngineStamp } from '../../shared/ai.ts'
+import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../../shared/ai.ts'
 import type { Understood } from './engine/intents.ts'
 import type { DayUnit, EstimateSubject, HistoryRow } from './engine/office.ts'
 import type { Page, Taught, Teaching } from './teach.ts'
@@ -44,8 +44,10 @@ interface AiState {
  * asker may see. Every call fails with AppError `unavailable` when the engine cannot answer in time.
  */
 export interface Ai {
-  /** With `known` the answer carries a processing time. */
-  classify(draft: Draft, known?: Known): Promise<Classification>
+  /** Without a processing time. */
+  classify(draft: Draft): Promise<Classification>
+  /** The time alone, where `analyze` would read the text again. */
+  estimate(subject: EstimateSubject, known: Known): Promise<ProcessingTime>
   analyze(subject: EstimateSubject, known: Known): Promise<Analysis>
   understand(question: string): Promise<Understood>
   /** @param within the only requests that may be named; all of them when left out */

@@ -1,4 +1,4 @@
-import type { Analysis, Classification, EngineStamp } from '../../shared/ai.ts'
+import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../../shared/ai.ts'
 import type { Draft, Hit, Known } from './ai.ts'
 import { analyze } from './engine/analysis.ts'
 import {
@@ -27,7 +27,8 @@ export interface EngineCalls {
   load(argument: { model?: Uint8Array }): { stamp: EngineStamp; model: Uint8Array }
   /** Remembers the recent requests that estimates rest on, in place of the ones before. */
   recall(argument: { recent: readonly HistoryRow[] }): void
-  classify(argument: { draft: Draft; known?: Told }): Classification
+  classify(argument: { draft: Draft }): Classification
+  estimate(argument: { subject: EstimateSubject; known: Told }): ProcessingTime
   analyze(argument: { subject: EstimateSubject; known: Told }): Analysis
   understand(argument: { question: string }): Understood
   add(argument: { entries: (Draft & { id: string })[] }): number
@@ -44,28 +45,31 @@ export function createEngine(): EngineCalls {
   const index = new SimilarIndex()
   let gathered: Page = { lessons: [], history: [] }
   let recent: readonly HistoryRow[] | undefined
+  /** where each of them stands */
+  let places = new Map<string, number>()
   const present = (): Model => {
     if (!model) throw new Error('No model has been loaded')
     return model
   }
   const historyOf = ({ alike }: Told): HistoryRow[] => {
     if (!recent) throw new Error('The recent requests have not been told')
-    return [...new Map([...recent, ...alike].map((row) => [row.id, row])).values()]
+    const rows = [...recent]
+    // Those come with their titles and take the place of the others.
+    for (const row of alike) rows[places.get(row.id) ?? rows.length] = row
+    return rows
   }
   return {
     load({ model: bytes }) {
       model = bytes ? loadModel(bytes) : startingModel()
       return { stamp: stampOf(model), model: bytes ?? saveModel(model) }
     },
-    recall: (argument) => void (recent = argument.recent),
-    classify({ draft, known }) {
-      const suggestion = classify(present(), draft)
-      if (!known) return suggestion
-      const { priority, developmentType, responsibleDepartment: department } = suggestion
-      const subject = { ...draft, priority, developmentType, department }
-      const time = estimate(present(), subject, historyOf(known), known.similar, known.now, known.unit)
-      return { ...suggestion, processingTime: processingTimeOf(time) }
+    recall(argument) {
+      recent = argument.recent
+      places = new Map(recent.map(({ id }, i) => [id, i]))
     },
+    classify: ({ draft }) => classify(present(), draft),
+    estimate: ({ subject, known }) =>
+      processingTimeOf(estimate(present(), subject, historyOf(known), known.similar, known.now, known.unit)),
     analyze: ({ subject, known }) =>
       analyze(present(), subject, historyOf(known), known.similar, known.now, known.unit),
     understand: ({ question }) => answerIntent(present(), question),

@@ -85,10 +85,15 @@ export function startAi({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS
   }
 
   return {
-    classify: (draft, known) => answers.ask('classify', { draft, known: known && told(known) }),
+    classify: (draft) => answers.ask('classify', { draft }),
+    estimate: (subject, known) => answers.ask('estimate', { subject, known: told(known) }),
     analyze: (subject, known) => answers.ask('analyze', { subject, known: told(known) }),
     understand: (question) => answers.ask('understand', { question }),
-    similar: (entry, most, within) => index.find(entry, most, within),
+    similar(entry, most, within) {
+      // Whoever compares wants an estimate or a classification next, which then need not wait for the thread to begin.
+      answers.wake()
+      return index.find(entry, most, within)
+    },
     async train(pages, teaching, signal) {
       const thread = new EngineThread({ log, niceness: 15, memoryMb: 1536, hangsAfterMs: TRAIN_WITHIN_MS })
       training = thread

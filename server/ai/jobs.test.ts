@@ -80,9 +80,9 @@ test('a request that cannot be classified keeps no other waiting, and is tried a
   await scheduleAiJobs(services)
   const picky = start({
     ...ai,
-    classify: async (draft, known) => {
+    classify: async (draft) => {
       if (draft.title.startsWith('Broken')) throw new Error('What is that?')
-      return ai.classify(draft, known)
+      return ai.classify(draft)
     },
   })
   const job = () =>

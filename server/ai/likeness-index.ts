@@ -13,7 +13,7 @@ const TEND_EVERY_MS = 5_000
 const BREATH_MS = 5
 const BUILD_WITHIN_MS = 10 * 60_000
 const ANSWER_WITHIN_MS = 3_000
-/** Whoever asks first waits this long for the index: a small office has one by then. */
+/** Those who ask first wait for the index until so long after its beginning: a small office has one by then. */
 const FIRST_WAIT_MS = 2_500
 /** Whoever asks waits this long for what has changed since the last look, and is answered without it when that takes longer. */
 const NEWS_WITHIN_MS = 500
@@ -52,6 +52,7 @@ export function likenessIndex({ db, log }: Options) {
   let looking: Promise<void> | undefined
   /** The first round of tending, while the index is in use; undefined while nobody needs it. */
   let begun: Promise<void> | undefined
+  let beganAt = 0
 
   const tend = async () => {
     try {
@@ -138,8 +139,13 @@ export function likenessIndex({ db, log }: Options) {
       const none: Likeness = { ready: false, hits: [] }
       if (closed) return none
       lastAskedAt = performance.now()
-      begun ??= tend()
-      if (!serving) await waitFor(begun, FIRST_WAIT_MS)
+      if (!begun) {
+        beganAt = lastAskedAt
+        begun = tend()
+      }
+      // Nobody waits for a large one, which takes a minute.
+      const waitMs = FIRST_WAIT_MS - (lastAskedAt - beganAt)
+      if (!serving && waitMs > 0) await waitFor(begun, waitMs)
       if (!serving || serving.thread.state !== 'ready') return none
       await waitFor(hearNews(), NEWS_WITHIN_MS)
       return { ready: true, hits: await serving.thread.ask('similar', { entry, most, within }, ANSWER_WITHIN_MS) }

@@ -4,16 +4,37 @@ import { recentRequests } from './queries.ts'
 
 /** Estimates need not know what was finished in the last seconds. */
 const FRESH_MS = 10_000
+/** Nor does anybody wait for that while the rows are hardly older: they are read anew beside the answer. */
+const USABLE_MS = 60_000
 
-const kept = new WeakMap<Reader, { at: number; rows: Promise<HistoryRow[]> }>()
+interface Kept {
+  at: number
+  rows: Promise<HistoryRow[]>
+  isReadAnew?: boolean
+}
+const kept = new WeakMap<Reader, Kept>()
 
 /** What every estimate rests on, read at most every ten seconds; the same array until it is read again. */
 export function recentHistory(db: Db): Promise<HistoryRow[]> {
-  const now = performance.now()
   const last = kept.get(db.read)
-  if (last && now - last.at < FRESH_MS) return last.rows
-  const rows = recentRequests(db)
-  kept.set(db.read, { at: now, rows })
-  rows.catch(() => kept.delete(db.read))
-  return rows
+  const age = last ? performance.now() - last.at : Infinity
+  if (!last || age >= USABLE_MS) {
+    const rows = recentRequests(db)
+    keep(db, rows)
+    rows.catch(() => kept.delete(db.read))
+    return rows
+  }
+  if (age >= FRESH_MS && !last.isReadAnew) {
+    last.isReadAnew = true
+    const rows = recentRequests(db)
+    rows.then(
+      () => keep(db, rows),
+      () => (last.isReadAnew = false),
+    )
+  }
+  return last.rows
+}
+
+function keep(db: Db, rows: Promise<HistoryRow[]>): void {
+  kept.set(db.read, { at: performance.now(), rows })
 }

@@ -8,7 +8,6 @@ import {
   type PredictCall,
   type Similar,
   type SimilarCall,
-  type SuggestedField,
   type Suggestion,
 } from '../../shared/ai.ts'
 import type { Permission } from '../../shared/permissions.ts'
@@ -69,17 +68,17 @@ export async function classifyRequest(office: OpenOffice, actor: Actor, call: Cl
   const { db, clock, ai, languageModel } = office
   const row = call.requestId === undefined ? undefined : await rowFor(office, actor, call.requestId)
   const draft = { title: call.title, description: call.description }
+  // What an estimate rests on is looked for while the text is read.
   const known = knownFor(office, actor, draft, row?.id)
-  const local = known.then((rows) => ai.classify(draft, rows))
-  const timeFor = async (values: Pick<Classification, SuggestedField>) => {
-    const { priority, developmentType, responsibleDepartment: department } = values
-    const subject = { id: row?.id, ...draft, priority, department, developmentType }
-    const analysis = await ai.analyze(subject, await known).catch(nullWhenDown)
-    return analysis && analysis.timeEstimate
-  }
-  const found = await classifyWithModel(languageModel, draft, local.catch(nullWhenDown), timeFor)
+  const local = ai.classify(draft)
+  const ownOrNone = local.catch(nullWhenDown)
+  const [found, own, rests] = await Promise.all([classifyWithModel(languageModel, draft, ownOrNone), ownOrNone, known])
   // Without any answer the engine's own refusal is told.
-  const result = found ?? (await local)
+  const suggested = found ?? (await local)
+  const { priority, developmentType, responsibleDepartment: department } = suggested
+  const subject = { id: row?.id, ...draft, priority, department, developmentType }
+  const processingTime = own && (await ai.estimate(subject, rests).catch(nullWhenDown))
+  const result = processingTime ? { ...suggested, processingTime } : suggested
   const at = clock().toISOString()
   const stored = await db.write((tx) =>
     storeSuggestion(tx, result, { at, askedById: actor.id, number: row?.number ?? null }),
@@ -366,7 +365,7 @@ async function knownFor(office: Office, actor: Actor, draft: Draft, ownId: strin
   const likeness = await ai.similar({ id: ownId, ...draft }, 4 * COMPARABLES, within ?? undefined).catch(() => null)
   const alike = (likeness?.hits ?? []).filter(({ id, score }) => id !== ownId && score >= LEAST_ALIKE)
   const ids = alike.map(({ id }) => id)
-  const [recent, done] = await Promise.all([recentHistory(db), finishedAmong(db, ids)])
+  const [recent, done] = await Promise.all([recentHistory(db), finishedAmong(db.read, ids)])
   const finished = new Set(done.map(({ id }) => id))
   const similar = alike.filter(({ id }) => finished.has(id)).slice(0, COMPARABLES)
   return {

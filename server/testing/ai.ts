@@ -7,6 +7,7 @@ export function brokenAi(): Ai {
   const refuse = () => Promise.reject(new AppError('unavailable', 'The AI engine cannot answer right now.'))
   return {
     classify: refuse,
+    estimate: refuse,
     analyze: refuse,
     understand: refuse,
     similar: refuse,
@@ -33,9 +34,10 @@ export function localAi(): Ai & { index(entries: { id: string; title: string; de
       likeness.add({ entries })
       likeness.build({})
     },
-    classify: async (draft, known) => {
-      if (known) engine.recall(known)
-      return engine.classify({ draft, known })
+    classify: async (draft) => engine.classify({ draft }),
+    estimate: async (subject, known) => {
+      engine.recall(known)
+      return engine.estimate({ subject, known })
     },
     analyze: async (subject, known) => {
       engine.recall(known)

@@ -5,11 +5,9 @@ import {
   DevelopmentType,
   SUGGESTED_VALUES,
   SuggestedField,
-  type TimeEstimate,
 } from '../../../shared/ai.ts'
 import { Department, DEPARTMENTS, Priority } from '../../../shared/requests.ts'
 import type { Draft } from '../ai.ts'
-import { processingTimeOf } from '../engine/engine.ts'
 import { inform } from './inform.ts'
 import type { LanguageModel } from './language-model.ts'
 import { said } from './said.ts'
@@ -46,8 +44,8 @@ const ALONE =
   'The local engine cannot answer right now. This is the language model’s answer alone: without a processing time, and the other values share evenly what is left.'
 
 /**
- * What the model suggests instead of the local engine, which gives the other values, the time and the thresholds. Both are
- * asked at the same time: whoever waits should not wait for one after the other.
+ * What the model suggests instead of the local engine, which gives the other values and the thresholds. Both are asked at
+ * the same time: whoever waits should not wait for one after the other.
  * @param locally null when the local engine is down
  * @returns null when neither has an answer
  */
@@ -55,7 +53,6 @@ export async function classifyWithModel(
   model: LanguageModel,
   draft: Draft,
   locally: Promise<Classification | null>,
-  timeFor: (values: Pick<Classification, SuggestedField>) => Promise<TimeEstimate | null>,
 ): Promise<Classification | null> {
   const [outcome, local] = await Promise.all([
     model.ask((mask) => ({
@@ -82,14 +79,12 @@ export async function classifyWithModel(
   const all = Object.values(fields)
   const shown = all.filter(({ certain }) => certain)
   const { priority, developmentType, responsibleDepartment } = said
-  const time = local && (await processingTime(said, local, timeFor))
   return {
     priority,
     developmentType,
     responsibleDepartment,
     confidence: Math.min(...(shown.length > 0 ? shown : all).map(({ probability }) => probability)),
     reasoning: mask.show(said.reasoning),
-    ...(time && { processingTime: time }),
     fields,
     words: wordsOf(
       said.quotes.map(({ about, text }) => ({ about, text: mask.show(text) })),
@@ -97,18 +92,6 @@ export async function classifyWithModel(
     ),
     engine: local ? stamp : { ...stamp, note: ALONE },
   }
-}
-
-/** The time rests on the office's own finished requests, for the values that are suggested now. */
-async function processingTime(
-  said: Answer,
-  local: Classification,
-  timeFor: Parameters<typeof classifyWithModel>[3],
-): Promise<Classification['processingTime']> {
-  const isSame = SuggestedField.options.every((field) => said[field] === local[field])
-  if (isSame || !local.processingTime) return local.processingTime
-  const time = await timeFor(said)
-  return time ? processingTimeOf(time) : undefined
 }
 
 /**
