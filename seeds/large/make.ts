@@ -56,7 +56,7 @@ async function fillSqlite(dataDir: string, wanted: Wanted, passwordHash: string,
 
 async function fillPostgres(databaseUrl: string, wanted: Wanted, passwordHash: string, told?: Told): Promise<void> {
   await refuseOffice({ dataDir: '', databaseUrl }, wanted)
-  const db = await openDatabase({ dataDir: '', databaseUrl })
+  const db = await openDatabase({ dataDir: '', databaseUrl, isUnhurried: true })
   try {
     if (wanted.replace) await clear(db)
     await fillLargeOffice(db, wanted, passwordHash, told)

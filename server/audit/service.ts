@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
+import { together } from '../database/run.ts'
 import type { Tables } from '../database/tables.ts'
 import { oneAtATime } from '../database/words.ts'
 
@@ -44,8 +45,11 @@ const insertEntry = prepared<Row, Record<string, never>>((db, hole) =>
  * the hash before it, so that a row altered or taken out later breaks the chain.
  */
 export async function record(tx: Tx, clock: () => Date, event: AuditEvent): Promise<void> {
-  await oneAtATime(tx, 'audit_log')
-  const [before] = await lastEntry(tx, {})
+  const alone = oneAtATime(tx, 'audit_log')
+  // Sent with it: PostgreSQL begins a statement after the one before, so this one sees what the lock has waited for.
+  const last = lastEntry(tx, {})
+  await together([alone, last])
+  const [before] = await last
   const entry = {
     seq: (before?.seq ?? 0) + 1,
     at: clock().toISOString(),

@@ -2,6 +2,7 @@ import type { Comment, NewComment } from '../../shared/comments.ts'
 import { record } from '../audit/service.ts'
 import type { Db } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
+import { together } from '../database/run.ts'
 import { addCommentToSearch } from '../database/search.ts'
 import { AppError } from '../errors.ts'
 import { recordEvent } from '../history/service.ts'
@@ -38,17 +39,19 @@ export async function addComment(
       const now = clock()
       const at = now.toISOString()
       const id = orderedId(now)
-      await insertComment(tx, { id, request_number: request.number, author_id: actor.id, comment, created_at: at })
-      await addCommentToSearch(tx, request.number, comment)
       const event = { request_number: request.number, at, actor_id: actor.id, version: request.version }
-      await recordEvent(tx, event, 'commented')
-      await record(tx, clock, {
-        actorId: actor.id,
-        action: 'comment.added',
-        targetType: 'request',
-        targetId: request.id,
-        details: { requestId: request.request_id, commentId: id },
-      })
+      await together([
+        insertComment(tx, { id, request_number: request.number, author_id: actor.id, comment, created_at: at }),
+        addCommentToSearch(tx, request.number, comment),
+        recordEvent(tx, event, 'commented'),
+        record(tx, clock, {
+          actorId: actor.id,
+          action: 'comment.added',
+          targetType: 'request',
+          targetId: request.id,
+          details: { requestId: request.request_id, commentId: id },
+        }),
+      ])
       const { firstName, lastName } = actor.user
       return { status: 201, body: { id, comment, createdAt: at, user: { firstName, lastName } } }
     }),

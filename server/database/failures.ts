@@ -1,9 +1,11 @@
 import { AppError } from '../errors.ts'
 
 const SQLITE = /^SQLITE_(FULL|IOERR|BUSY|CANTOPEN|READONLY|CORRUPT|NOTADB)/
-/** Connection lost or refused (08…), out of disk, memory or connections (53…), shut down (57P…), lock timeout. */
-const POSTGRES = /^(08|53|57P|55P03|58)/
+/** Connection lost or refused (08…), out of disk, memory or connections (53…), shut down (57P…), idle too long (25P03). */
+const POSTGRES = /^(08|53|57P|25P03|58)/
 const STATEMENT_TIMEOUT = '57014'
+const LOCK_TIMEOUT = '55P03'
+const READ_ONLY = '25006'
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -30,22 +32,33 @@ export function storageFailure(error: unknown): unknown {
   )
 }
 
+/** Whether a connection is of no use any more: lost, refused, silent, or to a server that takes no changes. */
+export function isConnectionFailure(error: unknown): boolean {
+  const code = codeOf(error)
+  const spoken = error instanceof Error ? error.message : ''
+  return (
+    NETWORK.has(code) ||
+    code === READ_ONLY ||
+    POSTGRES.test(code) ||
+    /timeout exceeded|connection terminated|not queryable|query read timeout|connection closed/i.test(spoken)
+  )
+}
+
 /** What `pg` says when the server cannot be reached or breaks off becomes `unavailable`; any other error stays as it is. */
 export function connectionFailure(error: unknown): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error)
+  const unavailable = (sentence: string) => new AppError('unavailable', sentence, { cause: error })
   if (code === STATEMENT_TIMEOUT) {
-    return new AppError('unavailable', 'This took too long to look up. Please narrow it down and try again.', {
-      cause: error,
-    })
+    return unavailable('This took too long to look up. Please narrow it down and try again.')
   }
-  const spoken = error instanceof Error ? error.message : ''
-  const lost =
-    NETWORK.has(code) || POSTGRES.test(code) || /timeout exceeded|connection terminated|not queryable/i.test(spoken)
-  return lost
-    ? new AppError('unavailable', 'The database cannot be reached at the moment. Please try again later.', {
-        cause: error,
-      })
+  if (code === LOCK_TIMEOUT) return unavailable('The database is too busy at the moment. Please try again later.')
+  // A standby, or a server that was made read-only for maintenance.
+  if (code === READ_ONLY) {
+    return unavailable('The database takes no changes at the moment. Nothing was changed; please try again later.')
+  }
+  return isConnectionFailure(error)
+    ? unavailable('The database cannot be reached at the moment. Please try again later.')
     : error
 }
 

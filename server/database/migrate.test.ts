@@ -59,7 +59,7 @@ test.runIf(TEST_ENGINE === 'postgres')('several processes that start at once on 
   try {
     const script = `
       const { openPostgres } = await import(${here('./postgres.ts')})
-      const db = openPostgres(${JSON.stringify(url)}, ${JSON.stringify(schema)})
+      const db = openPostgres(${JSON.stringify(url)}, { schema: ${JSON.stringify(schema)} })
       await db.migrate()
       await db.ping()
       await db.close()`

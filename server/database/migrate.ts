@@ -53,9 +53,14 @@ export async function migrateSqlite(raw: Database.Database, tx: Kysely<Tables>):
   }
 }
 
-/** The whole set in one transaction under an advisory lock, which the server frees even when we die. */
-export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/**
+ * The whole set in one transaction under an advisory lock, which the server frees even when we die.
+ * @param transaction runs work in a transaction of its own
+ */
+export async function migratePostgres(
+  transaction: (work: (tx: Kysely<Tables>) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  await transaction(async (tx) => {
     // A large table may take long to index, and another starter may be at it: no time limit here.
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(tx)

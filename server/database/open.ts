@@ -10,11 +10,16 @@ export const DATABASE_FILE = 'rfd.sqlite'
  * Opens the embedded database of a data folder, or the PostgreSQL behind `databaseUrl`, and brings it up to date.
  * @throws Error with one sentence for people: the folder is in use; AppError `unavailable`: PostgreSQL does not answer.
  */
-export async function openDatabase(where: { dataDir: string; databaseUrl?: string | undefined }): Promise<Db> {
+export async function openDatabase(where: {
+  dataDir: string
+  databaseUrl?: string | undefined
+  /** no limit of time on PostgreSQL, for seeds */
+  isUnhurried?: boolean
+}): Promise<Db> {
   if (where.databaseUrl) {
     // Its driver is of no use to those who have no PostgreSQL.
     const { openPostgres } = await import('./postgres.ts')
-    return migrated(openPostgres(where.databaseUrl))
+    return migrated(openPostgres(where.databaseUrl, { isUnhurried: where.isUnhurried ?? false }))
   }
   mkdirSync(where.dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDataFolder(where.dataDir)

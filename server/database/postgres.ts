@@ -1,36 +1,55 @@
-import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Db, Tx } from './db.ts'
-import { connectionFailure } from './failures.ts'
+import { connectionFailure, isConnectionFailure } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
+import { postgresDialect, type Run, type Statement } from './postgres-dialect.ts'
 import { parserOf } from './postgres-types.ts'
 import type { Tables } from './tables.ts'
+import { atMost } from './turns.ts'
 
 const CONNECTIONS = 10
+/** Writers wait for each other at the counters and the audit log anyway: they must not hold all connections meanwhile. */
+const MOST_WRITERS = 5
+const MOST_SLOW_READS = 2
+/** The page gives up after 15 seconds: whatever keeps an answer from coming must be told before that. */
+const CONNECT_WITHIN_MS = 5000
+const STATEMENT_MS = 10_000
+const LOCK_MS = 8000
 const SLOW_READ_MS = 30_000
+/** A server that has gone without a word is noticed so long after it should have given up by itself. */
+const SILENCE_MS = 2000
 const TRIES = 10
 
-/**
- * Connections as we use them.
- * @param schema the schema that holds our tables instead of the role's own; tests give each database its own
- */
-export function poolOf(url: string, schema?: string): pg.Pool {
+interface Own {
+  /** the schema that holds our tables instead of the role's own; tests give each database its own */
+  schema?: string
+  /** no limit of time, for seeds */
+  isUnhurried?: boolean
+}
+
+/** Connections as we use them. */
+export function poolOf(url: string, { schema, isUnhurried }: Own = {}): pg.Pool {
+  const limit = (ms: number) => (isUnhurried ? '0' : String(ms))
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'rfd',
     max: CONNECTIONS,
     // Also how long a call waits for a free connection when all are busy.
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // Statements are sent without waiting for the answers to those before them.
+    pipeline: true,
     types: { getTypeParser: parserOf },
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise; its types don't say so
     onConnect: async (client) => {
       await client.query(
         `select set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO, YMD', false),
-          set_config('statement_timeout', '30s', false), set_config('lock_timeout', '10s', false),
-          set_config('idle_in_transaction_session_timeout', '60s', false)`,
+          set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
+          set_config('idle_in_transaction_session_timeout', $1, false), set_config('jit', 'off', false)`,
+        [limit(STATEMENT_MS), limit(LOCK_MS)],
       )
       if (schema) await client.query(`select set_config('search_path', $1, false)`, [`${schema}, public`])
     },
@@ -42,48 +61,106 @@ export function poolOf(url: string, schema?: string): pg.Pool {
   return pool
 }
 
-export function openPostgres(url: string, schema?: string): Db {
-  const pool = poolOf(url, schema)
-  const read = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: {
-        options: pool.options,
-        end: () => pool.end(),
-        connect: async () => {
-          try {
-            return speaking(await pool.connect())
-          } catch (error) {
-            throw connectionFailure(error)
-          }
-        },
-      },
-    }),
-  })
-  return postgresDb(read)
-}
+export function openPostgres(url: string, own: Own = {}): Db {
+  const pool = poolOf(url, own)
+  const patience = (ms: number) => (own.isUnhurried ? 0 : ms + SILENCE_MS)
+  const oneOfWriters = atMost(MOST_WRITERS, CONNECT_WITHIN_MS)
+  const oneOfSlow = atMost(MOST_SLOW_READS, SLOW_READ_MS)
+  const quickly: Run = (statement) => withClient(pool, (client) => send(client, statement, patience(STATEMENT_MS)))
+  const read = new Kysely<Tables>({ dialect: postgresDialect(once(quickly), () => pool.end()) })
 
-/** A `Db` over any Kysely that speaks to PostgreSQL. */
-export function postgresDb(read: Kysely<Tables>): Db {
   return {
     engine: 'postgres',
     read,
-    write: (work) => again(() => read.transaction().execute((tx) => work(tx as Kysely<Tables> as Tx))),
+    write: (work) =>
+      oneOfWriters(() => again(() => withClient(pool, (client) => transaction(client, patience(STATEMENT_MS), work)))),
     // Its writers don't wait for each other.
     calm: async () => {},
     readSlowly: <R>(query: CompiledQuery<R>) =>
-      read
-        .transaction()
-        .setAccessMode('read only')
-        .execute(async (tx) => {
-          await sql`select set_config('statement_timeout', ${String(SLOW_READ_MS)}, true)`.execute(tx)
-          return (await tx.executeQuery<R>(query)).rows
+      oneOfSlow(() =>
+        withClient(pool, async (client) => {
+          const run = (text: string, values: readonly unknown[] = []) =>
+            send(client, { text, values }, patience(SLOW_READ_MS))
+          const [, { rows }] = await Promise.all([
+            run(`begin read only; set local statement_timeout = ${SLOW_READ_MS}`),
+            run(query.sql, query.parameters),
+            run('commit'),
+          ])
+          return rows as R[]
         }),
+      ),
     stamp: () => null,
-    migrate: () => migratePostgres(read),
+    // A large table may take long to index, and another starter may be at it: no time limit.
+    migrate: () => migratePostgres((work) => withClient(pool, (client) => transaction(client, 0, work))),
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)
     },
     close: () => read.destroy(),
+  }
+}
+
+/** @throws AppError `unavailable` when there is no connection or it breaks; then it is not used again */
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  let client: pg.PoolClient
+  try {
+    client = await pool.connect()
+  } catch (error) {
+    throw connectionFailure(error)
+  }
+  try {
+    const value = await work(client)
+    client.release()
+    return value
+  } catch (error) {
+    client.release(isConnectionFailure(error) || isOutOfStep(error))
+    throw connectionFailure(error)
+  }
+}
+
+async function send(client: pg.PoolClient, { text, values, name }: Statement, withinMs: number) {
+  const query = { text, values: values as unknown[], name, query_timeout: withinMs }
+  return client.query<Record<string, unknown>>(query)
+}
+
+/** The transaction on a connection, for as long as it is open. */
+interface Session {
+  tx: Tx
+  /** 0 for as long as it takes; undefined when none is open */
+  withinMs: number | undefined
+}
+const sessions = new WeakMap<pg.PoolClient, Session>()
+
+function sessionOf(client: pg.PoolClient): Session {
+  let session = sessions.get(client)
+  if (!session) {
+    const run: Run = async (statement) => {
+      if (known.withinMs === undefined) throw new Error('This write transaction is over')
+      return send(client, statement, known.withinMs)
+    }
+    const dialect = postgresDialect(run, async () => {})
+    const known: Session = { tx: new Kysely<Tables>({ dialect }) as Tx, withinMs: undefined }
+    sessions.set(client, (session = known))
+  }
+  return session
+}
+
+async function transaction<T>(client: pg.PoolClient, withinMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const session = sessionOf(client)
+  const run = (text: string) => send(client, { text, values: [] }, withinMs)
+  // Sent together with the first statement of the work.
+  const begun = run('begin')
+  begun.catch(() => {})
+  session.withinMs = withinMs
+  try {
+    const value = await work(session.tx).finally(() => (session.withinMs = undefined))
+    await begun
+    const { command } = await run('commit')
+    // What it answers when a statement was refused and nobody noticed.
+    if (command !== 'COMMIT') throw new Error('A refused statement has undone the transaction')
+    return value
+  } catch (error) {
+    if (!isConnectionFailure(error)) await run('rollback')
+    throw error
   }
 }
 
@@ -93,22 +170,30 @@ async function again<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      const lost = error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
+      const lost = ['40001', '40P01'].includes(codeOf(error)) || isOutOfStep(error)
       if (!lost || attempt === TRIES) throw error
       await pause(Math.random() * Math.min(200, 5 * 2 ** attempt))
     }
   }
 }
 
-/** Tells a broken connection from a refused query: the former is `unavailable` for whoever asked. */
-function speaking(client: pg.PoolClient): PostgresPoolClient {
-  const query = async (text: string, values: readonly unknown[]) => {
+/** A read that met a connection whose prepared statements no longer fit is run once more, on another one. */
+function once(run: Run): Run {
+  return async (statement) => {
     try {
-      return await client.query(text, values as unknown[])
+      return await run(statement)
     } catch (error) {
-      throw connectionFailure(error)
+      if (!isOutOfStep(error)) throw error
+      return run({ ...statement, name: undefined })
     }
   }
-  // Kysely asks for cursors only when it is given a cursor class, and it is not.
-  return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+}
+
+/** A newer version of the program has changed a table under a prepared statement, or a proxy has thrown the statement away. */
+function isOutOfStep(error: unknown): boolean {
+  return codeOf(error) === '26000' || (codeOf(error) === '0A000' && String(error).includes('cached plan'))
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -1,6 +1,6 @@
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Engine, Reader } from './db.ts'
-import { connectionOf } from './sqlite-dialect.ts'
+import { runText } from './run.ts'
 import { engineOf } from './words.ts'
 
 class Hole {
@@ -12,6 +12,16 @@ class Hole {
 
 /** Stands in a query where the value of that name will be filled in; of the value's type to the query builder. */
 export type Holes<P> = { [K in keyof P]-?: RawBuilder<P[K]> }
+
+interface Kept<R> {
+  sql: string
+  slots: readonly unknown[]
+  query: CompiledQuery<R>['query']
+  name: string | undefined
+}
+
+/** Of all queries of this process: a name must always stand for the same text. */
+let names = 0
 
 export interface Prepared<P, R, S> {
   (db: Reader, parameters: P, ...shape: S extends undefined ? [] : [shape: S]): Promise<R[]>
@@ -26,13 +36,16 @@ export interface Prepared<P, R, S> {
  *     const byId = prepared<{ id: string }, Row>((db, hole) => db.selectFrom('requests').selectAll().where('id', '=', hole.id))
  *     const [row] = await byId(tx, { id })
  *
+ * On PostgreSQL the server, too, keeps a query prepared whose SQL is always the same, and after a few calls plans it no more.
+ *
  * @typeParam S what else decides the SQL (which filters, which order): a plain value, small and with few variants, since
  *   each is kept. Handed to `build` and, when calling, after the parameters. Never put user text into it.
  */
 export function prepared<P extends object, R, S = undefined>(
   build: (db: Reader, hole: Holes<P>, shape: S) => Compilable<R>,
+  { isPlannedOnce = (shape) => typeof shape !== 'object' }: { isPlannedOnce?(shape: S): boolean } = {},
 ): Prepared<P, R, S> {
-  const kept = new Map<string, { sql: string; slots: readonly unknown[]; query: CompiledQuery<R>['query'] }>()
+  const kept = new Map<string, Kept<R>>()
   // Any name is a hole: the proxy needs no list of the parameters.
   const holes = new Proxy({} as Holes<P>, { get: (_, name) => sql`${new Hole(String(name))}` })
 
@@ -43,21 +56,20 @@ export function prepared<P extends object, R, S = undefined>(
     if (!known) {
       // When S is undefined, so is the shape that `build` expects.
       const compiled = build(db, holes, shape as S).compile()
-      known = { sql: compiled.sql, slots: compiled.parameters, query: compiled.query }
+      const name = isPlannedOnce(shape as S) ? `rfd${++names}` : undefined
+      known = { sql: compiled.sql, slots: compiled.parameters, query: compiled.query, name }
       kept.set(key, known)
     }
     const values = known.slots.map((slot) => (slot instanceof Hole ? parameters[slot.name as keyof P] : slot))
-    return { sql: known.sql, values, query: known.query }
+    return { ...known, values }
   }
   const fill = (db: Reader, parameters: P, shape?: S): CompiledQuery<R> => {
     const { sql, values, query } = filled(db, parameters, shape)
     return { ...CompiledQuery.raw(sql, values), query }
   }
   const run = async (db: Reader, parameters: P, shape?: S) => {
-    const connection = connectionOf(db)
-    if (!connection) return (await db.executeQuery<R>(fill(db, parameters, shape))).rows
-    const { sql, values } = filled(db, parameters, shape)
-    return connection.run<R>(sql, values).rows
+    const { sql, values, name } = filled(db, parameters, shape)
+    return runText<R>(db, sql, values, name)
   }
   return Object.assign(run, { fill }) as Prepared<P, R, S>
 }

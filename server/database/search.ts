@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fold } from '../../shared/fold.ts'
 import type { Db, Reader, Tx } from './db.ts'
-import type { Holes } from './prepared.ts'
+import { type Holes, prepared } from './prepared.ts'
+import type { Tables } from './tables.ts'
 import { engineOf, escapeLike } from './words.ts'
 
 /** Makes a new request findable. Call it in the transaction that stores the request. */
@@ -9,17 +10,24 @@ export async function addToSearch(
   tx: Tx,
   request: { number: number; requestId: string; title: string; description: string },
 ): Promise<void> {
-  await tx
-    .insertInto('search_documents')
-    .values({
-      request_number: request.number,
-      request_id: fold(request.requestId),
-      title: fold(request.title),
-      description: fold(request.description),
-      comments: '',
-    })
-    .execute()
+  await insertDocument(tx, {
+    request_number: request.number,
+    request_id: fold(request.requestId),
+    title: fold(request.title),
+    description: fold(request.description),
+    comments: '',
+  })
 }
+
+const insertDocument = prepared<Tables['search_documents'], Record<string, never>>((db, hole) =>
+  db.insertInto('search_documents').values({
+    request_number: hole.request_number,
+    request_id: hole.request_id,
+    title: hole.title,
+    description: hole.description,
+    comments: hole.comments,
+  }),
+)
 
 /** Makes changed texts of a request findable; those left out stay as they are. */
 export async function changeInSearch(
@@ -40,12 +48,15 @@ export async function changeInSearch(
 
 /** Makes a new comment findable under its request. */
 export async function addCommentToSearch(tx: Tx, number: number, comment: string): Promise<void> {
-  await tx
-    .updateTable('search_documents')
-    .set((row) => ({ comments: sql`${row.ref('comments')} || ${fold(comment) + '\n'}` }))
-    .where('request_number', '=', number)
-    .execute()
+  await appendComment(tx, { number, line: fold(comment) + '\n' })
 }
+
+const appendComment = prepared<{ number: number; line: string }, Record<string, never>>((db, hole) =>
+  db
+    .updateTable('search_documents')
+    .set((row) => ({ comments: sql`${row.ref('comments')} || ${hole.line}` }))
+    .where('request_number', '=', hole.number),
+)
 
 /** What decides the SQL of a search: small, so that `prepared` keeps few variants. */
 export interface SearchShape {

@@ -4,6 +4,7 @@ import { emptyTables, openTestDatabase, TEST_ENGINE } from '../testing/database.
 import type { Db } from './db.ts'
 import { violationOf } from './failures.ts'
 import { prepared } from './prepared.ts'
+import { together } from './run.ts'
 import {
   addToCounters,
   dayOf,
@@ -249,6 +250,42 @@ test.runIf(TEST_ENGINE === 'postgres')(
     await db.ping()
   },
 )
+
+test.runIf(TEST_ENGINE === 'postgres')('a write in which a refusal went unnoticed is not told as done', async () => {
+  await put('a')
+  const careless = db.write(async (tx) => {
+    await tx.insertInto('settings').values({ key: 'b', value: '', updated_at: AT }).execute()
+    await tx
+      .insertInto('settings')
+      .values({ key: 'a', value: '', updated_at: AT })
+      .execute()
+      .catch(() => undefined)
+  })
+  await expect(careless).rejects.toThrow('undone')
+  expect(await db.read.selectFrom('settings').select('key').execute()).toEqual([{ key: 'a' }])
+})
+
+test.runIf(TEST_ENGINE === 'postgres')('a server that takes no changes is told in one sentence', async () => {
+  const refused = db.write(async (tx) => {
+    await sql`set transaction read only`.execute(tx)
+    await tx.deleteFrom('settings').execute()
+  })
+  await expect(refused).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('takes no changes'),
+  })
+})
+
+test('of statements sent together the one that was refused is named, and none comes in later', async () => {
+  await put('a')
+  const key = (name: string) => ({ key: name, value: '', updated_at: AT })
+  const insert = prepared<ReturnType<typeof key>, object>((tx, hole) =>
+    tx.insertInto('settings').values({ key: hole.key, value: hole.value, updated_at: hole.updated_at }),
+  )
+  const work = db.write((tx) => together([insert(tx, key('b')), insert(tx, key('a')), insert(tx, key('c'))]))
+  expect(violationOf(await work.catch((error: unknown) => error))).toBe('unique')
+  expect(await db.read.selectFrom('settings').select('key').execute()).toEqual([{ key: 'a' }])
+})
 
 test.runIf(TEST_ENGINE === 'pglite')(
   'reading past the transaction inside a write is told as the mistake it is',

@@ -1,5 +1,6 @@
-import { CompiledQuery, type Expression, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { type Expression, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Engine, Reader, Tx } from './db.ts'
+import { runText } from './run.ts'
 import type { Tables } from './tables.ts'
 
 /** Which engine a reader or a write transaction speaks to. */
@@ -9,12 +10,12 @@ export function engineOf(db: Pick<Reader, 'getExecutor'>): Engine {
 
 /** The next running number of requests. Never given twice, even when the transaction that took it is undone. */
 export async function nextNumber(tx: Tx): Promise<number> {
-  const query =
+  const text =
     engineOf(tx) === 'postgres'
-      ? sql<{ value: number }>`select nextval('request_numbers') as value`
-      : sql<{ value: number }>`update sequences set value = value + 1 where name = 'requests' returning value`
-  const { rows } = await query.execute(tx)
-  return rows[0]!.value
+      ? `select nextval('request_numbers') as value`
+      : `update sequences set value = value + 1 where name = 'requests' returning value`
+  const [row] = await runText<{ value: number }>(tx, text, [], 'next_number')
+  return row!.value
 }
 
 /** Makes sure that no number up to and including `number` is given out: for rows that came in with their own (restore, seeds). */
@@ -33,7 +34,8 @@ export async function reserveNumbers(tx: Tx, number: number): Promise<void> {
  * On SQLite there is only one writer, so nothing needs doing.
  */
 export async function oneAtATime(tx: Tx, name: string): Promise<void> {
-  if (engineOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  if (engineOf(tx) !== 'postgres') return
+  await runText(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [name], 'one_at_a_time')
 }
 
 /** Locks the selected rows until the transaction ends, so that what was read is still so when it is written. A no-op on SQLite. */
@@ -98,7 +100,7 @@ export async function addToCounters<T extends keyof Counters>(
   const rows = [...sums].filter(([, { by }]) => by !== 0).sort(([a], [b]) => (a < b ? -1 : 1))
   if (rows.length === 0) return
   const parameters = rows.flatMap(([, { key, by }]) => [...key, by])
-  await tx.executeQuery(CompiledQuery.raw(counterSql(engineOf(tx), table, rows.length), parameters))
+  await runText(tx, counterSql(engineOf(tx), table, rows.length), parameters, `add_to_${table}_${rows.length}`)
 }
 
 const counterStatements = new Map<string, string>()

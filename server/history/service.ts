@@ -1,6 +1,7 @@
 import type { HistoryEntry, HistoryField } from '../../shared/requests.ts'
 import { fullName, type PersonName } from '../../shared/users.ts'
 import type { Reader, Tx } from '../database/db.ts'
+import { together } from '../database/run.ts'
 import { findLastChange, type HistoryRow, insertHistory, listHistoryRows, namesOf } from './queries.ts'
 
 /** What an entry shares with the others of the same change. */
@@ -19,7 +20,7 @@ export interface FieldChange {
 
 /** Writes an entry for every changed field, in the transaction of the change. */
 export async function recordChanges(tx: Tx, event: Event, changes: readonly FieldChange[]): Promise<void> {
-  for (const change of changes) await insertHistory(tx, { ...event, ...change })
+  await together(changes.map((change) => insertHistory(tx, { ...event, ...change })))
 }
 
 /** Writes an event that changes no field, in the transaction of the event. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Reader, Tx } from '../database/db.ts'
+import { together } from '../database/run.ts'
 import { AppError } from '../errors.ts'
 import { claimKey, findAnswer, forgetIfOlder, forgetSomeOlder, storeAnswer } from './queries.ts'
 
@@ -51,13 +52,17 @@ export async function answerOnce<T>(
   if (!call) return work()
   const now = clock()
   const before = oldestKept(now)
-  await forgetIfOlder(tx, { ...call, before })
-  const [claimed] = await claimKey(tx, { ...call, created_at: now.toISOString() })
+  const forgotten = forgetIfOlder(tx, { ...call, before })
+  const claim = claimKey(tx, { ...call, created_at: now.toISOString() })
+  await together([forgotten, claim])
+  const [claimed] = await claim
   if (!claimed) return firstAnswer<T>(tx, call)
 
   const answer = await work()
-  await storeAnswer(tx, { ...call, status: answer.status, body: JSON.stringify(answer.body) })
-  await forgetSomeOlder(tx, { before })
+  await together([
+    storeAnswer(tx, { ...call, status: answer.status, body: JSON.stringify(answer.body) }),
+    forgetSomeOlder(tx, { before }),
+  ])
   return answer
 }
 

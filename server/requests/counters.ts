@@ -1,6 +1,7 @@
 import { addDays } from '../../shared/dates.ts'
 import { isOpen, type Status } from '../../shared/requests.ts'
 import type { Tx } from '../database/db.ts'
+import { together } from '../database/run.ts'
 import type { Tables } from '../database/tables.ts'
 import { addToCounters } from '../database/words.ts'
 import type { RequestRow } from './row.ts'
@@ -20,17 +21,13 @@ type Change<T extends 'request_counts' | 'person_counts' | 'day_counts'> = Omit<
  */
 export async function countChange(tx: Tx, before: Counted | null, after: Counted, day: string): Promise<void> {
   const rows = before ? ([[before, -1] as const, [after, 1] as const] as const) : [[after, 1] as const]
-  await addToCounters(
-    tx,
-    'request_counts',
-    rows.map(([row, by]) => inAll(row, by)),
-  )
-  await addToCounters(
-    tx,
-    'person_counts',
-    rows.flatMap(([row, by]) => ofPeople(row, by)),
-  )
-  await addToCounters(tx, 'day_counts', flow(before, after, day))
+  const all = rows.map(([row, by]) => inAll(row, by))
+  const people = rows.flatMap(([row, by]) => ofPeople(row, by))
+  await together([
+    addToCounters(tx, 'request_counts', all),
+    addToCounters(tx, 'person_counts', people),
+    addToCounters(tx, 'day_counts', flow(before, after, day)),
+  ])
 }
 
 function inAll({ status, department, priority }: Counted, by: number): Change<'request_counts'> {

@@ -16,6 +16,7 @@ import {
 import { record } from '../audit/service.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
+import { together } from '../database/run.ts'
 import { addToSearch, changeInSearch } from '../database/search.ts'
 import { nextNumber } from '../database/words.ts'
 import { AppError } from '../errors.ts'
@@ -95,13 +96,16 @@ export async function createRequest(
         classified_at: null,
         version: 1,
       }
-      await insertRequest(tx, row)
-      await addToSearch(tx, { number, requestId: row.request_id, title: row.title, description: row.description })
-      await recordEvent(tx, { request_number: number, at, actor_id: actor.id, version: 1 }, 'created')
-      await countChange(tx, null, row, day)
-      await audit(tx, clock, actor, 'request.created', row)
-      // The row itself says that it waits for its classification; the job looks for all such rows.
-      await enqueue(tx, clock, { kind: 'classify-missing', payload: null, uniqueKey: 'all' })
+      await together([
+        insertRequest(tx, row),
+        addToSearch(tx, { number, requestId: row.request_id, title: row.title, description: row.description }),
+        recordEvent(tx, { request_number: number, at, actor_id: actor.id, version: 1 }, 'created'),
+        // What others wait for comes last, and always in this order.
+        countChange(tx, null, row, day),
+        audit(tx, clock, actor, 'request.created', row),
+        // The row itself says that it waits for its classification; the job looks for all such rows.
+        enqueue(tx, clock, { kind: 'classify-missing', payload: null, uniqueKey: 'all' }),
+      ])
       const { firstName, lastName } = actor.user
       const names = { assignee_first: null, assignee_last: null, requester_first: firstName, requester_last: lastName }
       return { status: 201, body: toServiceRequest({ ...row, ...names }) }
@@ -169,17 +173,21 @@ async function store(
   after: RequestRow,
   changes: FieldChange[],
 ): Promise<ServiceRequest> {
-  await updateRequest(tx, after)
-  await changeInSearch(tx, after.number, {
+  const texts = {
     title: after.title === before.title ? undefined : after.title,
     description: after.description === before.description ? undefined : after.description,
-  })
+  }
   const event = { request_number: after.number, at: after.updated_at, actor_id: actor.id, version: after.version }
-  await recordChanges(tx, event, changes)
-  await countChange(tx, before, after, day)
   const cancelled = changes.some(({ action }) => action === 'cancelled')
   const fields = changes.map(({ field }) => field)
-  await audit(tx, clock, actor, cancelled ? 'request.cancelled' : 'request.updated', after, { fields })
+  await changeInSearch(tx, after.number, texts)
+  await together([
+    updateRequest(tx, after),
+    recordChanges(tx, event, changes),
+    // What others wait for comes last, and always in this order.
+    countChange(tx, before, after, day),
+    audit(tx, clock, actor, cancelled ? 'request.cancelled' : 'request.updated', after, { fields }),
+  ])
   return stored(tx, after.number)
 }
 

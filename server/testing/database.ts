@@ -40,7 +40,7 @@ const openers: Record<TestEngine, () => Promise<Db>> = {
     if (!url) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL')
     const schema = `test_${randomBytes(8).toString('hex')}`
     await asAdministrator(url, `${SHARED_EXTENSION}; create schema ${schema}`)
-    return closingWith(openPostgres(url, schema), () => asAdministrator(url, `drop schema ${schema} cascade`))
+    return closingWith(openPostgres(url, { schema }), () => asAdministrator(url, `drop schema ${schema} cascade`))
   },
 }
 

@@ -4,10 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type Driver, Kysely, PGliteAdapter, PGliteDialect, PGliteDriver } from 'kysely'
-import type { Db } from '../database/db.ts'
+import type { Db, Tx } from '../database/db.ts'
 import { migratePostgres } from '../database/migrate.ts'
 import { PARSERS } from '../database/postgres-types.ts'
-import { postgresDb } from '../database/postgres.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** PostgreSQL's dialect without a server, in memory, on one connection: it shows what is refused, but no races. */
@@ -25,19 +24,27 @@ export async function openPglite(): Promise<Db> {
       createQueryCompiler: () => dialect.createQueryCompiler(),
     },
   })
-  const db = postgresDb(kysely)
   return {
-    ...db,
+    engine: 'postgres',
+    read: kysely,
     write: (work) =>
-      db.write(async (tx) => {
+      kysely.transaction().execute(async (tx) => {
         const mark = { open: true }
         try {
-          return await inWrite.run(mark, () => work(tx))
+          return await inWrite.run(mark, () => work(tx as Kysely<Tables> as Tx))
         } finally {
           // What was begun inside may well go on after it.
           mark.open = false
         }
       }),
+    calm: async () => {},
+    readSlowly: async (query) => (await kysely.executeQuery(query)).rows,
+    stamp: () => null,
+    migrate: () => migratePostgres((work) => kysely.transaction().execute(work)),
+    ping: async () => {
+      await kysely.selectFrom('settings').select('key').limit(1).execute()
+    },
+    close: () => kysely.destroy(),
   }
 }
 
@@ -47,7 +54,8 @@ async function migratedCluster(): Promise<Blob> {
   const kept = new URL(`${fingerprint()}.tar`, folder)
   if (!existsSync(kept)) {
     const pglite = await PGlite.create({ extensions: { pg_trgm }, parsers: PARSERS })
-    await migratePostgres(new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }))
+    const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+    await migratePostgres((work) => kysely.transaction().execute(work))
     const cluster = await pglite.dumpDataDir('none')
     await pglite.close()
     mkdirSync(folder, { recursive: true })
