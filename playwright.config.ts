@@ -6,6 +6,7 @@ const asRoot = process.getuid?.() === 0
 /** The page comes from `dist/page` (`npm run test:browser` builds it); every worker starts an office of its own. */
 export default defineConfig({
   testDir: 'tests/browser',
+  globalSetup: './tests/browser/learn.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

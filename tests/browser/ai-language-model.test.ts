@@ -119,7 +119,8 @@ async function classified(page: Page, title: string) {
   await dialog.getByRole('tab', { name: 'AI Classification' }).click()
   await expect(dialog.getByText('The language model office-7b reads this too')).toBeVisible()
   await dialog.getByRole('button', { name: 'Classify This Request' }).click()
-  await expect(dialog.getByText('Words that decided')).toBeVisible()
+  // Two tries with the model may take its whole time limit, and the page asks once more after a failure.
+  await expect(dialog.getByText('Words that decided')).toBeVisible({ timeout: 40_000 })
   return dialog
 }
 

@@ -1,0 +1,9 @@
+import { startingModel } from '../../server/ai/starting-model.ts'
+
+/**
+ * Before all tests: a version of the engine that this machine has never started first learns its starting texts, which takes
+ * longer than anybody on the page waits.
+ */
+export default function learn(): void {
+  startingModel()
+}
