@@ -55,5 +55,9 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     public?: boolean
+    /** Failures beyond those that any route of its shape has, for the API's document. */
+    fails?: readonly (401 | 403 | 404 | 409 | 429)[]
+    /** Takes an Idempotency-Key. */
+    repeatable?: boolean
   }
 }

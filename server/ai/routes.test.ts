@@ -161,6 +161,16 @@ test('feedback is kept with the suggestion and the decided type stays when it is
   expect(stored).toMatchObject([{ version: 1, classified_at: expect.any(String) }])
 })
 
+test('feedback sent twice under one key counts once', async () => {
+  const { app, db, ada } = office
+  const { suggestionId } = (await post(app, ada, '/api/ai/classify-request', DRAFT)).body
+  const judged = { suggestionId, decisions: [{ field: 'priority', outcome: 'rejected' }] }
+  const judge = () => post(app, ada, '/api/ai/feedback', judged, { 'idempotency-key': 'judged' })
+  expect([await judge(), await judge()]).toMatchObject([{ statusCode: 204 }, { statusCode: 204 }])
+  const kept = db.read.selectFrom('suggestion_decisions').select('field').where('suggestion_id', '=', suggestionId)
+  expect(await kept.execute()).toEqual([{ field: 'priority' }])
+})
+
 test('a request that counts as classified is when somebody first looks, and one that waits is not hurried', async () => {
   const { app, db, ada } = office
   const seeded = await buildRequest(db, { requesterId: ada.id, ...DRAFT })

@@ -9,6 +9,7 @@ import {
   SimilarCall,
   Suggestion,
 } from '../../shared/ai.ts'
+import { repeatable } from '../idempotency/service.ts'
 import { RequestAddress, TEXT_BODY_LIMIT } from '../requests/routes.ts'
 import type { App, Services } from '../services.ts'
 import {
@@ -29,6 +30,7 @@ export function aiRoutes(app: App, services: Services): void {
     '/ai/classify-request',
     {
       bodyLimit: TEXT_BODY_LIMIT,
+      config: { fails: [404] },
       schema: {
         summary: 'Suggest priority, development type and department for a draft or a request',
         tags,
@@ -59,6 +61,7 @@ export function aiRoutes(app: App, services: Services): void {
     '/ai/predict-time',
     {
       bodyLimit: TEXT_BODY_LIMIT,
+      config: { fails: [404] },
       schema: {
         summary: 'Estimate processing time and complexity; stored when a request is named',
         tags,
@@ -89,6 +92,7 @@ export function aiRoutes(app: App, services: Services): void {
     '/ai/similar',
     {
       bodyLimit: TEXT_BODY_LIMIT,
+      config: { fails: [404] },
       schema: {
         summary: 'Requests like a text, and possible duplicates',
         tags,
@@ -102,6 +106,7 @@ export function aiRoutes(app: App, services: Services): void {
   app.post(
     '/ai/feedback',
     {
+      config: { repeatable: true, fails: [404] },
       schema: {
         summary: 'Say which suggested values were accepted, changed or rejected',
         tags,
@@ -110,7 +115,12 @@ export function aiRoutes(app: App, services: Services): void {
       },
     },
     async (req, reply) => {
-      await giveFeedback(services, req.actor, req.body)
+      const once = repeatable(req.headers['idempotency-key'], {
+        userId: req.actor.id,
+        route: 'POST /ai/feedback',
+        body: req.body,
+      })
+      await giveFeedback(services, req.actor, req.body, once)
       return reply.code(204).send(null)
     },
   )

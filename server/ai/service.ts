@@ -13,6 +13,7 @@ import {
 import type { Permission } from '../../shared/permissions.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
+import { answerOnce, type Repeatable } from '../idempotency/service.ts'
 import { countOf } from '../requests/counts.ts'
 import { NO_CRITERIA } from '../requests/criteria.ts'
 import type { RequestRow } from '../requests/row.ts'
@@ -249,7 +250,7 @@ export async function findSimilar(office: Office, actor: Actor, call: SimilarCal
  * Remembers what a person made of a suggestion. Nothing is applied here: the request is created or edited by its own calls.
  * @throws AppError `not-found` for a suggestion that isn't the actor's own, unless they may edit requests and see that one
  */
-export async function giveFeedback(office: Office, actor: Actor, feedback: Feedback): Promise<void> {
+export async function giveFeedback(office: Office, actor: Actor, feedback: Feedback, once?: Repeatable): Promise<void> {
   mayOnly(actor, 'ai.classify', 'judge suggestions')
   const { db, clock } = office
   const row = await findSuggestion(db.read, feedback.suggestionId)
@@ -266,32 +267,35 @@ export async function giveFeedback(office: Office, actor: Actor, feedback: Feedb
   }
   const number = row.request_number ?? named?.number ?? null
   const { fields } = Classification.parse(JSON.parse(row.result))
-  await db.write(async (tx) => {
-    if (row.request_number === null && number !== null) {
-      await linkSuggestion(tx, row.id, number)
-      await setClassification(tx, number, row.id, row.development_type)
-      await setClassifiedAt(tx, number, row.created_at)
-    }
-    for (const { field, outcome, value } of feedback.decisions) {
-      const { value: suggested, probability } = fields[field]
-      const became = outcome === 'accepted' ? suggested : outcome === 'changed' ? value! : null
-      await storeDecision(tx, {
-        suggestion_id: row.id,
-        request_number: number,
-        field,
-        outcome,
-        suggested,
-        probability,
-        value: became,
-        decided_by_id: actor.id,
-        decided_at: clock().toISOString(),
-      })
-      if (field === 'developmentType' && number !== null && became !== null) {
-        await decideType(tx, number, became as SuggestionRow['development_type'])
+  await db.write((tx) =>
+    answerOnce(tx, clock, once, async () => {
+      if (row.request_number === null && number !== null) {
+        await linkSuggestion(tx, row.id, number)
+        await setClassification(tx, number, row.id, row.development_type)
+        await setClassifiedAt(tx, number, row.created_at)
       }
-    }
-    await scheduleTraining(tx, clock, 0)
-  })
+      for (const { field, outcome, value } of feedback.decisions) {
+        const { value: suggested, probability } = fields[field]
+        const became = outcome === 'accepted' ? suggested : outcome === 'changed' ? value! : null
+        await storeDecision(tx, {
+          suggestion_id: row.id,
+          request_number: number,
+          field,
+          outcome,
+          suggested,
+          probability,
+          value: became,
+          decided_by_id: actor.id,
+          decided_at: clock().toISOString(),
+        })
+        if (field === 'developmentType' && number !== null && became !== null) {
+          await decideType(tx, number, became as SuggestionRow['development_type'])
+        }
+      }
+      await scheduleTraining(tx, clock, 0)
+      return { status: 204, body: null }
+    }),
+  )
 }
 
 /** What a person decided about a row of a batch, as feedback; null takes it back. */

@@ -25,6 +25,7 @@ export function commentRoutes(app: App, services: Services): void {
     '/requests/:id/comments',
     {
       bodyLimit: TEXT_BODY_LIMIT,
+      config: { repeatable: true },
       schema: {
         summary: 'Comment on a request',
         tags,

@@ -93,11 +93,24 @@ const FAILURES = {
   401: 'Not signed in, or the session has ended',
   403: 'Signed in, but not allowed to do this',
   404: 'There is no such thing',
-  409: 'It has changed meanwhile, or its status does not allow this',
+  409: 'It has changed meanwhile, its status does not allow this, or the Idempotency-Key came with another body before',
   413: 'The body is too large',
+  415: 'The body is not sent as application/json',
   429: 'Too many failed attempts; Retry-After says when to come back',
   500: 'Something went wrong on our side; `reference` finds it in the log',
   503: 'The database cannot be reached',
+}
+
+const REPEATABLE = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description: 'The same key gets the first answer again for a day; visible ASCII characters',
+    },
+  },
 }
 
 /** The named shapes are answers; the library also lists each as an input, which nothing refers to. */
@@ -111,25 +124,32 @@ function withoutInputs(document: ReturnType<typeof toComponents>): typeof docume
 const withFailures: Transform = (document) => {
   const { schema, url } = toJsonSchema(document)
   if (schema?.hide) return { schema, url }
-  const isPublic = document.route.config?.public === true
+  const { public: isPublic = false, repeatable = false, fails = [] } = document.route.config ?? {}
   const takes = { body: Boolean(schema?.body), params: Boolean(schema?.params) }
   const applies: Record<keyof typeof FAILURES, boolean> = {
     400: true,
-    401: !isPublic || url.endsWith('/auth/login'),
+    401: !isPublic,
     403: !isPublic,
     404: takes.params,
-    409: takes.params && takes.body,
+    409: repeatable || (takes.params && takes.body),
     413: takes.body,
-    429: url.endsWith('/auth/login') || url.endsWith('/change-password'),
+    415: takes.body,
+    429: false,
     500: true,
     503: true,
   }
   const failures = Object.entries(FAILURES)
-    .filter(([status]) => applies[Number(status) as keyof typeof FAILURES])
+    .filter(
+      ([status]) => applies[Number(status) as keyof typeof FAILURES] || fails.some((one) => one === Number(status)),
+    )
     .map(([status, description]) => [
       status,
       { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
     ])
-  const response = { ...Object(schema?.response), ...Object.fromEntries(failures) }
-  return { schema: { ...schema, response, ...(isPublic && { security: [] }) }, url }
+  // What a route says itself of a failure's body is more exact.
+  const response = { ...Object.fromEntries(failures), ...Object(schema?.response) }
+  return {
+    schema: { ...schema, response, ...(isPublic && { security: [] }), ...(repeatable && { headers: REPEATABLE }) },
+    url,
+  }
 }

@@ -1,9 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { Problem } from '../../shared/problem.ts'
 import {
   HistoryEntry,
   NewRequest,
   RequestCancelled,
+  RequestConflict,
   RequestList,
   RequestListQuery,
   RequestPatch,
@@ -66,6 +68,7 @@ export function requestRoutes(app: App, services: Services): void {
     '/requests',
     {
       bodyLimit: TEXT_BODY_LIMIT,
+      config: { repeatable: true },
       schema: { summary: 'Submit a request', tags, body: NewRequest, response: { 201: ServiceRequest } },
     },
     async (req, reply) => {
@@ -88,7 +91,7 @@ export function requestRoutes(app: App, services: Services): void {
         tags,
         params: RequestAddress,
         body: RequestPatch,
-        response: { 200: ServiceRequest },
+        response: { 200: ServiceRequest, 409: z.union([RequestConflict, Problem]) },
       },
     },
     (req) => editRequest(services, req.actor, req.params.id, req.body),

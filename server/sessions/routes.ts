@@ -12,7 +12,7 @@ export function sessionRoutes(app: App, services: Services): void {
   app.post(
     '/auth/login',
     {
-      config: { public: true },
+      config: { public: true, fails: [401, 429] },
       schema: { summary: 'Sign in', tags: ['Sessions'], body: Credentials, response: { 200: SignIn } },
     },
     (req) => signIn(services, req.body, { address: req.ip, userAgent: req.headers['user-agent'] ?? null }),

@@ -77,7 +77,10 @@ export async function endOwnSession(services: Services, actor: Actor, id: string
   const { db, clock, sessions } = services
   await db.write(async (tx) => {
     const own = (await sessionsOf(tx, actor.id)).some((session) => session.id === id)
-    if (!own) throw new AppError('not-found', 'This session has ended already.')
+    if (!own) {
+      const message = 'This session has ended already.'
+      throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
+    }
     await deleteSessions(tx, [id])
     await record(tx, clock, { actorId: actor.id, action: 'session.ended', targetType: 'user', targetId: actor.id })
   })

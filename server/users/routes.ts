@@ -46,6 +46,7 @@ export function userRoutes(app: App, services: Services): void {
   app.post(
     '/profile/change-password',
     {
+      config: { repeatable: true, fails: [429] },
       schema: {
         summary: 'Change the own password; ends all other own sessions',
         tags: ['Profile'],
@@ -67,7 +68,7 @@ export function userRoutes(app: App, services: Services): void {
   app.post(
     '/setup',
     {
-      config: { public: true },
+      config: { public: true, fails: [403, 409] },
       schema: {
         summary: 'Create the first administrator, with the token of the link that the first start prints',
         tags: ['Operation'],

@@ -66,6 +66,19 @@ test('only those who may analyse the backlog can, and nobody sees the batch of s
   expect((await get(app, null, '/api/ai/batches')).statusCode).toBe(401)
 })
 
+test('a run asked for twice under one key is one run', async () => {
+  const { app, db, ada, ben } = office
+  await buildRequest(db, { requesterId: ada.id })
+  const ask = (key: string) => post(app, ben, '/api/ai/batches', { kinds: ['time'] }, { 'idempotency-key': key })
+  const before = (await get1('/api/ai/batches')).length
+  const first = await ask('run')
+  expect(first).toMatchObject({ statusCode: 201, body: { state: 'running', total: 1, done: 0, undecided: 1 } })
+  expect(await get1(`/api/ai/batches/${first.body.id}`)).toEqual(first.body)
+  expect((await ask('run')).body).toEqual(first.body)
+  expect((await get1('/api/ai/batches')).length).toBe(before + 1)
+  expect((await ask('another')).body.id).not.toBe(first.body.id)
+})
+
 test('a run suggests values and times and changes no request', async () => {
   const { items, address } = await analysed(3, { kinds: ['classification', 'time'] })
   expect(items).toHaveLength(3)

@@ -8,6 +8,7 @@ import {
   BatchOutcome,
   BatchUndo,
 } from '../../../shared/ai-batches.ts'
+import { repeatable } from '../../idempotency/service.ts'
 import type { App, Services } from '../../services.ts'
 import { cancelBatch, decide, getBatch, listBatches, listItems, startBatch, undo } from './service.ts'
 
@@ -18,6 +19,7 @@ export function batchRoutes(app: App, services: Services): void {
   app.post(
     '/ai/batches',
     {
+      config: { repeatable: true },
       schema: {
         summary: 'Have the engine look at a part of the requests',
         tags,
@@ -25,7 +27,14 @@ export function batchRoutes(app: App, services: Services): void {
         response: { 201: Batch },
       },
     },
-    async (req, reply) => reply.code(201).send(await startBatch(services, req.actor, req.body)),
+    async (req, reply) => {
+      const once = repeatable(req.headers['idempotency-key'], {
+        userId: req.actor.id,
+        route: 'POST /ai/batches',
+        body: req.body,
+      })
+      return reply.code(201).send(await startBatch(services, req.actor, req.body, once))
+    },
   )
   app.get(
     '/ai/batches',

@@ -12,6 +12,7 @@ import type {
 import { Department, Priority, type RequestListQuery } from '../../../shared/requests.ts'
 import { record } from '../../audit/service.ts'
 import { AppError } from '../../errors.ts'
+import { answerBefore, answerOnce, type Repeatable } from '../../idempotency/service.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Job, JobHandler } from '../../jobs/runner.ts'
 import { listRequests } from '../../requests/list.ts'
@@ -45,10 +46,15 @@ function mayBatch(actor: Actor): void {
     throw new AppError('not-allowed', 'You are not allowed to analyse the backlog.')
 }
 
-/** Begins to look at the requests that the filter and the actor's sight leave; open ones when nothing is said. */
-export async function startBatch(office: Office, actor: Actor, call: BatchCall): Promise<Batch> {
+/**
+ * Begins to look at the requests that the filter and the actor's sight leave; open ones when nothing is said.
+ * @param once a call that came before under its key begins nothing anew
+ */
+export async function startBatch(office: Office, actor: Actor, call: BatchCall, once?: Repeatable): Promise<Batch> {
   mayBatch(actor)
   const { db, clock } = office
+  const first = await answerBefore<Batch>(db.read, clock, once)
+  if (first) return first.body
   const filter: RequestListQuery = call.filter ?? { status: ['pending', 'in_progress'] }
   const numbers: number[] = []
   for (let page = 1; numbers.length < MOST; page++) {
@@ -59,25 +65,29 @@ export async function startBatch(office: Office, actor: Actor, call: BatchCall):
   }
   const id = randomUUID()
   const at = clock().toISOString()
-  await db.write(async (tx) => {
-    await insertBatch(
-      tx,
-      {
-        id,
-        created_by_id: actor.id,
-        created_at: at,
-        filter: JSON.stringify(filter),
-        with_time: call.kinds?.includes('time') ? 1 : 0,
-        total: numbers.length,
-        state: 'running',
-        ended_at: null,
-      },
-      [...new Set(numbers)],
-    )
-    await enqueue(tx, clock, { kind: 'batch', payload: { batchId: id }, uniqueKey: id, maxAttempts: MOST_ATTEMPTS })
-    await record(tx, clock, { actorId: actor.id, action: 'ai.batch-started', targetType: 'batch', targetId: id })
-  })
-  return getBatch(office, actor, id)
+  const total = numbers.length
+  const { body } = await db.write((tx) =>
+    answerOnce<Batch>(tx, clock, once, async () => {
+      await insertBatch(
+        tx,
+        {
+          id,
+          created_by_id: actor.id,
+          created_at: at,
+          filter: JSON.stringify(filter),
+          with_time: call.kinds?.includes('time') ? 1 : 0,
+          total,
+          state: 'running',
+          ended_at: null,
+        },
+        [...new Set(numbers)],
+      )
+      await enqueue(tx, clock, { kind: 'batch', payload: { batchId: id }, uniqueKey: id, maxAttempts: MOST_ATTEMPTS })
+      await record(tx, clock, { actorId: actor.id, action: 'ai.batch-started', targetType: 'batch', targetId: id })
+      return { status: 201, body: { id, createdAt: at, state: 'running', total, done: 0, undecided: total } }
+    }),
+  )
+  return body
 }
 
 /** The actor's own batches, newest first. */
@@ -90,8 +100,9 @@ export async function listBatches({ db }: Pick<Office, 'db'>, actor: Actor): Pro
 export async function getBatch({ db }: Pick<Office, 'db'>, actor: Actor, id: string): Promise<Batch> {
   mayBatch(actor)
   const [row] = await batchesOf(db.read, actor.id, id)
-  if (!row) throw new AppError('not-found', 'There is no such batch.')
-  return toBatch(row)
+  if (row) return toBatch(row)
+  const message = 'There is no such batch.'
+  throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
 }
 
 function toBatch(row: Awaited<ReturnType<typeof batchesOf>>[number]): Batch {

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { get, patch, post, put, testApp } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  additionalProperties?: unknown
+  items?: Schema
+  anyOf?: Schema[]
+  required?: string[]
+  $ref?: string
+}
+interface Operation {
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+}
+
+let office: Awaited<ReturnType<typeof testApp>>
+let paths: Record<string, Record<string, Operation>>
+beforeAll(async () => {
+  office = await testApp()
+  paths = (await get(office.app, null, '/api/openapi.json')).body.paths
+})
+afterAll(() => office.close())
+
+/** Every object of a schema, with where it stands. */
+function objectsIn(schema: Schema, at: string): [at: string, object: Schema][] {
+  const own: [string, Schema][] = schema.type === 'object' ? [[at, schema]] : []
+  const inner = [
+    ...Object.entries(schema.properties ?? {}),
+    ...(schema.anyOf ?? []).map((one): [string, Schema] => ['', one]),
+    ...(schema.items ? [['[]', schema.items] as [string, Schema]] : []),
+  ]
+  return [...own, ...inner.flatMap(([name, one]) => objectsIn(one, `${at}.${name}`))]
+}
+
+test('every body is closed at every depth: what a contract does not know is refused, a prototype too', () => {
+  const bodies = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) =>
+      Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => objectsIn(schema, `${method} ${path}`)),
+    ),
+  )
+  expect(bodies.length).toBeGreaterThan(15)
+  for (const [at, { additionalProperties }] of bodies) expect(additionalProperties, at).toBe(false)
+})
+
+test('the failures that calls answer are in the document', async () => {
+  const { app, db, ada, ben } = office
+  const { id } = await buildRequest(db, { requesterId: ada.id })
+  const draft = { title: 'T', description: 'D', department: 'it', priority: 'low' }
+  const once = { 'idempotency-key': 'documented' }
+  await post(app, ada, '/api/requests', { ...draft, dueDate: '2026-05-01' }, once)
+  const passwords = { currentPassword: 'wrong', newPassword: 'tractor-violin-92' }
+  for (let i = 0; i < 5; i++) await post(app, ada, '/api/profile/change-password', passwords)
+  const grace = {
+    username: 'grace',
+    firstName: 'G',
+    lastName: 'L',
+    email: 'g@office.example',
+    password: 'x'.repeat(20),
+  }
+  const suggestion = { suggestionId: 'none', decisions: [{ field: 'priority', outcome: 'rejected' }] }
+  const text = { title: 'T', description: 'D', requestId: 'none' }
+  const form = { 'content-type': 'text/plain' }
+  const answers: [method: string, path: string, status: number, res: { statusCode: number }][] = [
+    ['post', '/api/auth/login', 401, await post(app, null, '/api/auth/login', { username: 'x', password: 'y' })],
+    ['post', '/api/setup', 409, await post(app, null, '/api/setup', { ...grace, token: 'x' })],
+    ['post', '/api/requests', 409, await post(app, ada, '/api/requests', { ...draft, dueDate: '2026-06-01' }, once)],
+    ['post', '/api/requests', 415, await post(app, ada, '/api/requests', 'x', form)],
+    ['patch', '/api/requests/{id}', 409, await patch(app, ben, `/api/requests/${id}`, { version: 9 })],
+    ['put', '/api/requests/{id}/cancel', 404, await put(app, ben, '/api/requests/none/cancel')],
+    ['post', '/api/ai/classify-request', 404, await post(app, ada, '/api/ai/classify-request', text)],
+    [
+      'post',
+      '/api/ai/predict-time',
+      404,
+      await post(app, ada, '/api/ai/predict-time', { ...draft, requestId: 'none' }),
+    ],
+    ['post', '/api/ai/similar', 404, await post(app, ada, '/api/ai/similar', text)],
+    ['post', '/api/ai/feedback', 404, await post(app, ada, '/api/ai/feedback', suggestion)],
+    ['post', '/api/profile/change-password', 429, await post(app, ada, '/api/profile/change-password', passwords)],
+  ]
+  for (const [method, path, status, res] of answers) {
+    expect(res.statusCode, `${method} ${path}`).toBe(status)
+    expect(paths[path]![method]!.responses, `${method} ${path}`).toHaveProperty(String(status))
+  }
+})
+
+test('the document says where an Idempotency-Key counts, and what a conflict answers with', () => {
+  const repeatable = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
+      parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key') ? [`${method} ${path}`] : [],
+    ),
+  )
+  expect(repeatable.sort()).toEqual([
+    'post /api/ai/batches',
+    'post /api/ai/feedback',
+    'post /api/ai/user-assistant',
+    'post /api/profile/change-password',
+    'post /api/requests',
+    'post /api/requests/{id}/comments',
+  ])
+  const conflict = paths['/api/requests/{id}']!.patch!.responses['409']!.content!['application/json']!.schema
+  expect(conflict.anyOf?.some(({ properties }) => properties !== undefined && 'current' in properties)).toBe(true)
+})
