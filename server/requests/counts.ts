@@ -49,7 +49,7 @@ export async function countOfPerson(
   person: string,
   statuses: Status[] | null,
 ): Promise<number> {
-  const counts = await countsOfPerson(db.read, { kind, person })
+  const counts = await sinceLastCommit(db, `${kind} ${person}`, () => countsOfPerson(db.read, { kind, person }))
   return counts.reduce((sum, { status, count }) => (!statuses || statuses.includes(status) ? sum + count : sum), 0)
 }
 

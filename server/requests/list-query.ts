@@ -10,6 +10,7 @@ import {
   COUNTED,
   type FilterShape,
   type Hole,
+  isUnfiltered,
   query,
   source,
   type Values,
@@ -30,6 +31,11 @@ interface PageShape extends FilterShape {
   /** Read from the end, because the page is nearer to it. */
   backwards: boolean
   walk: Walk
+  /**
+   * So many rows from the first on, written out. Only so does PostgreSQL know that few are wanted when it plans once for all
+   * calls. Without it limit and offset are parameters.
+   */
+  first?: number
 }
 
 const SORTED_BY: Record<Exclude<Page['sort'], 'requestId' | 'assignedTo'>, RawBuilder<unknown>> = {
@@ -48,7 +54,13 @@ function placeIn(column: string, values: string[]): RawBuilder<number> {
 }
 
 /** One page, in order. The page is found first, on the indices alone; only its rows are then read whole and named. */
-export const selectPage = prepared<Values, NamedRow, PageShape>((db, hole, shape) => {
+export const selectPage = prepared<Values, NamedRow, PageShape>(buildPage, {
+  // What is filtered by decides the way: PostgreSQL must see the values then.
+  isPlannedOnce: (shape) => shape.first !== undefined && isUnfiltered(shape),
+})
+
+function buildPage(db: Reader, holes: Hole, shape: PageShape) {
+  const hole = shape.first === undefined ? holes : written(holes, shape.first)
   const read = direction(shape.order)
   const shown = shape.backwards ? direction(shape.order === 'asc' ? 'desc' : 'asc') : read
   const arms = armsOf(shape)
@@ -64,7 +76,12 @@ export const selectPage = prepared<Values, NamedRow, PageShape>((db, hole, shape
         )}) as merged
           order by ${keys('merged', read)}`
   return query(db, sql<NamedRow>`${wholeRows(page, hole, keys('page', shown))}`)
-})
+}
+
+function written(holes: Hole, first: number): Hole {
+  const values: Hole = { limit: sql.lit(first), offset: sql.lit(0), reach: sql.lit(first) }
+  return new Proxy(holes, { get: (target, name: string) => values[name] ?? target[name] })
+}
 
 /** The rows of a page, whole and with the names of their people. */
 export function wholeRows(

@@ -20,16 +20,29 @@ const QUICK = 5000
 /** What the counters know about the parts of a list's filters: enough to choose a plan. */
 export async function whatIsKnown(db: Db, criteria: Criteria, today: string): Promise<Known> {
   const { statuses, departments, priorities, assignee, requester, scope } = criteria
+  // At once: each is a way to the server and back where the database is one.
+  const [all, status, department, priority, ofAssignee, assigneeWithStatus, ofRequester, range, own] =
+    await Promise.all([
+      countOf(db, NO_CRITERIA),
+      statuses && countOf(db, { ...NO_CRITERIA, statuses }),
+      departments && countOf(db, { ...NO_CRITERIA, departments }),
+      priorities && countOf(db, { ...NO_CRITERIA, priorities }),
+      assignee === null ? null : countOfPerson(db, 'assignee', assignee, null),
+      assignee === null || !statuses ? null : countOfPerson(db, 'assignee', assignee, statuses),
+      requester === null ? null : countOfPerson(db, 'requester', requester, null),
+      inRange(db, criteria, today),
+      scope && countOwn(db, scope.ownOf),
+    ])
   return {
-    all: await countOf(db, NO_CRITERIA),
-    status: statuses && (await countOf(db, { ...NO_CRITERIA, statuses })),
-    department: departments && (await countOf(db, { ...NO_CRITERIA, departments })),
-    priority: priorities && (await countOf(db, { ...NO_CRITERIA, priorities })),
-    assignee: assignee === null ? null : await countOfPerson(db, 'assignee', assignee, null),
-    assigneeWithStatus: assignee === null || !statuses ? null : await countOfPerson(db, 'assignee', assignee, statuses),
-    requester: requester === null ? null : await countOfPerson(db, 'requester', requester, null),
-    range: await inRange(db, criteria, today),
-    own: scope && (await countOwn(db, scope.ownOf)),
+    all,
+    status,
+    department,
+    priority,
+    assignee: ofAssignee,
+    assigneeWithStatus,
+    requester: ofRequester,
+    range,
+    own,
   }
 }
 
