@@ -55,10 +55,15 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
       const options = { requestTimeout: ARRIVE_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }
       const server = createServer(options, (req, res) => {
         const began = performance.now()
+        const go = (isAnswered: boolean) => {
+          if (!isAnswered) return answer(req, res)
+          const ms = performance.now() - began
+          note({ method: 'GET', route: LIST, status: 304, ms, reference: nextReference() })
+        }
         // While the server closes the framework answers, because it also ends the connection.
-        if (!server.listening || !answerUnchanged(services, req, res)) return answer(req, res)
-        const ms = performance.now() - began
-        note({ method: 'GET', route: LIST, status: 304, ms, reference: nextReference() })
+        const isAnswered = server.listening && answerUnchanged(services, req, res)
+        if (typeof isAnswered === 'boolean') go(isAnswered)
+        else void isAnswered.then(go)
       })
       return server
     },

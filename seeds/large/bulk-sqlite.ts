@@ -54,6 +54,7 @@ export async function openForFilling(file: string): Promise<BulkDb> {
     },
     calm: async () => {},
     stamp: () => null,
+    askStamp: async () => null,
     readSlowly: async (query) => (await tx.executeQuery(query)).rows,
     migrate: async () => {},
     ping: async () => {},

@@ -22,6 +22,13 @@ const SLOW_READ_MS = 30_000
 const SILENCE_MS = 2000
 const TRIES = 10
 
+/**
+ * Which transactions are over: the same again means that none has ended since. A standby does not list those under way.
+ * A server that was started anew may have lost some, so its start belongs to it.
+ */
+const STAMP = `select case when pg_is_in_recovery() then null
+  else pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text end as stamp`
+
 interface Own {
   /** the schema that holds our tables instead of the role's own; tests give each database its own */
   schema?: string
@@ -90,6 +97,10 @@ export function openPostgres(url: string, own: Own = {}): Db {
         }),
       ),
     stamp: () => null,
+    askStamp: shared(async () => {
+      const { rows } = await once(quickly)({ text: STAMP, values: [], name: 'stamp' })
+      return rows[0]?.stamp ?? null
+    }),
     // A large table may take long to index, and another starter may be at it: no time limit.
     migrate: () => migratePostgres((work) => withClient(pool, (client) => transaction(client, 0, work))),
     ping: async () => {
@@ -186,6 +197,23 @@ function once(run: Run): Run {
       if (!isOutOfStep(error)) throw error
       return run({ ...statement, name: undefined })
     }
+  }
+}
+
+/** Whoever asks while a question is under way gets the answer to the next one, which is asked after they came. */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  let next: Promise<T> | undefined
+  const start = () => (running = ask().finally(() => (running = undefined)))
+  return () => {
+    if (!running) return start()
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return start()
+      })
+    return next
   }
 }
 

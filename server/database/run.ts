@@ -7,12 +7,7 @@ import { connectionOf } from './sqlite-dialect.ts'
  * A statement on its shortest way to either engine.
  * @param name under which PostgreSQL keeps it prepared; it must always stand for the same text
  */
-export async function runText<R>(
-  db: Reader,
-  text: string,
-  values: readonly unknown[],
-  name?: string,
-): Promise<R[]> {
+export async function runText<R>(db: Reader, text: string, values: readonly unknown[], name?: string): Promise<R[]> {
   const connection = connectionOf(db)
   if (connection) return connection.run<R>(text, values).rows
   const onPostgres = runnerOf(db)

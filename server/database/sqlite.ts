@@ -33,6 +33,7 @@ export async function openSqlite(file: string): Promise<Db> {
     // The query's type parameter is the caller's promise about its rows; no driver can check it.
     readSlowly: async <R>(query: CompiledQuery<R>) => (await slow.read(query.sql, query.parameters)) as R[],
     stamp: () => opening + commits.get(),
+    askStamp: async () => opening + commits.get(),
     migrate: () => migrateSqlite(rawWriter, tx),
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)

@@ -15,7 +15,7 @@ import { toServiceRequest } from './row.ts'
 import { forOneCall } from './stamp.ts'
 import { listHits } from './search-list.ts'
 import { totalOf, whatIsKnown } from './totals.ts'
-import { tagOfUnchanged } from './unchanged.ts'
+import { rememberUnchanged, tagOfUnchanged } from './unchanged.ts'
 import { visibleTo } from './visibility.ts'
 
 type Office = Pick<Services, 'db' | 'clock'>
@@ -57,6 +57,7 @@ async function findPage(db: Db, criteria: Criteria, page: Page, today: string): 
     order: backwards ? opposite(page.order) : page.order,
     backwards,
     walk: plan.walk,
+    ...(db.engine === 'postgres' && offset === 0 && { first: limit }),
   }
   const values = { ...filterValues(within, undefined), ...armValues(within, plan.walk), limit, offset, reach }
   const isSlow = plan.isGuess || plan.steps > QUICK_STEPS
@@ -116,10 +117,15 @@ export async function sendList(
   const early = tagOfUnchanged(call, req.actor, req.url)
   reply.headers(REVALIDATED)
   if (early && isKnown(known, early)) return reply.header('etag', early).code(304).send()
+  // Only whoever asks again is worth the question.
+  const stamp = known !== undefined && call.db.stamp() === null ? await office.db.askStamp() : null
   // The query selects exactly the contract's fields: checking them once more would cost more than finding them.
   const body = JSON.stringify(await listRequests(call, req.actor, query))
   const etag = early ?? etagOf(body)
   reply.header('etag', etag)
-  if (isKnown(known, etag)) return reply.code(304).send()
+  if (isKnown(known, etag)) {
+    if (stamp !== null) rememberUnchanged(office, req.actor, req.url, { etag, stamp })
+    return reply.code(304).send()
+  }
   return reply.type('application/json; charset=utf-8').send(body)
 }

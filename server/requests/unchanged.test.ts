@@ -60,6 +60,20 @@ test('a tag that a proxy has written anew, or one of several, is still known', a
   expect((await list(office.ben, '"another"')).status).toBe(200)
 })
 
+test.runIf(TEST_ENGINE === 'postgres')(
+  'the database is asked whether anything was committed, and nothing else',
+  async () => {
+    const asked = vi.spyOn(office.db, 'askStamp').mockResolvedValue('always the same')
+    const etag = await tagFor(office.ben)
+    await buildRequest(office.db, { requesterId: office.ada.id })
+    expect((await list(office.ben, etag)).status).toBe(304)
+    // A standby cannot tell.
+    asked.mockResolvedValue(null)
+    expect((await list(office.ben, etag)).status).toBe(200)
+    asked.mockRestore()
+  },
+)
+
 test('an unchanged list is counted and leaves its line in the log like any other call', async () => {
   const etag = await tagFor(office.ben, '?search=tulips')
   const metrics = async () => (await fetch(`${origin}/metrics`)).text()
