@@ -4,8 +4,9 @@ import { calibrationError, choose, confidenceOf, fitDecision, LIKELIEST, scoresO
 import type { FeatureOptions } from './features.ts'
 import { planFolds, type Fold } from './folds.ts'
 import type { Gathered } from './gathered.ts'
-import { fitMember, logsOf, type Member, type MemberKind, type Shop } from './members.ts'
-import { buildDictionary, weigh, type View } from './sparse.ts'
+import { fitMember, type Member, type MemberKind, type Shop } from './members.ts'
+import type { View } from './sparse.ts'
+import { predictUnseen, weighRows } from './unseen.ts'
 
 export interface Lessons {
   gathered: Gathered
@@ -64,6 +65,12 @@ export interface Classifier {
 }
 
 /**
+ * Below this many rows each fold has its own rarities: a word that only the rows asked about have is unknown to it, as the words
+ * of a new text are. With more rows a fold's rows change hardly any rarity.
+ */
+const MANY = 3000
+
+/**
  * What is learnt and what is measured, without writing anything anywhere. Deterministic.
  * @param like a model of nearly the same rows and the same classes, whose calibration is taken over instead of measured anew
  */
@@ -77,17 +84,14 @@ export function trainClassifier(
   const classes = Math.max(1, names.length)
   const rows = gathered.rows
   const groups = lessons.groups ? Math.max(0, ...uniqueOf(lessons.groups)) + 1 : 1
-  const most = Math.max(20_000, Math.min(600_000, Math.floor(48_000_000 / classes / Math.min(groups, 40))))
-  const least = rows < 1500 ? 1 : rows < 30_000 ? 2 : 4
-  const parts = [
-    { counts: gathered.words, view: { dictionary: buildDictionary(gathered.words, least, most), weight: 1 } },
-    {
-      counts: gathered.characters,
-      view: { dictionary: buildDictionary(gathered.characters, Math.max(2, least), most), weight: options.characters },
-    },
-  ]
-  const matrix = weigh(parts)
-  gathered.release()
+  const size = {
+    least: rows < 1500 ? 1 : rows < 30_000 ? 2 : 4,
+    most: Math.max(20_000, Math.min(600_000, Math.floor(48_000_000 / classes / Math.min(groups, 40)))),
+    characters: options.characters,
+  }
+  const { views, matrix } = weighRows(gathered, size)
+  const few = rows < MANY
+  if (!few) gathered.release()
   const kinds: MemberKind[] = [
     { kind: 'linear', own: groups > 1 },
     { kind: 'bayes', own: groups > 1 },
@@ -108,18 +112,21 @@ export function trainClassifier(
   const assemble = (strength: number, rest: Pick<Classifier, 'blend' | 'decision' | 'report'>): Classifier => ({
     names,
     features: gathered.options,
-    views: parts.map(({ view }) => view),
+    views,
     members: kinds.map((kind) => fitMember(shop, kind, strength, every)),
     ...rest,
   })
   if (like && like.names.length === classes) {
     const { blend, decision, report } = like
+    gathered.release()
     return assemble(report.strength, { blend, decision, report: { ...report, rows } })
   }
   const folds = planFolds(shop, options, lessons.aside)
   const strengths = folds.length > 0 ? options.strengths : options.strengths.slice(0, 1)
   const tryOut = (strength: number, chosen: readonly Fold[]): Trial => {
-    const unseen = predictUnseen(shop, kinds, strength, chosen)
+    const unseen = predictUnseen(chosen, kinds, strength, classes, (learn) =>
+      few ? { ...shop, matrix: weighRows(gathered, size, learn).matrix } : shop,
+    )
     const blend = fitBlend(unseen, 20, unseen.labels.length > 20 * classes)
     return { strength, unseen, blend, loss: meanLoss(blend, unseen) }
   }
@@ -127,6 +134,7 @@ export function trainClassifier(
   const compared = rows > 1200 && strengths.length > 1 ? folds.slice(0, 1) : folds
   let best = strengths.map((strength) => tryOut(strength, compared)).reduce((a, b) => (b.loss < a.loss ? b : a))
   if (compared.length < folds.length) best = tryOut(best.strength, folds)
+  gathered.release()
   const { unseen, blend, strength } = best
   const probabilities = new Float64Array(unseen.labels.length * classes)
   const one = new Float64Array(classes)
@@ -152,27 +160,6 @@ interface Trial {
   unseen: Unseen
   blend: Blend
   loss: number
-}
-
-function predictUnseen(shop: Shop, kinds: readonly MemberKind[], strength: number, folds: readonly Fold[]): Unseen {
-  const { classes, labels, matrix } = shop
-  const total = folds.reduce((sum, { ask }) => sum + ask.length, 0)
-  const logs = kinds.map(() => new Float32Array(total * classes))
-  const truth = new Int32Array(total)
-  const weights = new Float64Array(total)
-  let at = 0
-  for (const { learn, ask, weight } of folds) {
-    const members = kinds.map((kind) => fitMember(shop, kind, strength, learn))
-    for (const row of ask) {
-      truth[at] = labels[row]!
-      weights[at] = weight * (shop.rowWeights ? shop.rowWeights[row]! : 1)
-      for (let m = 0; m < members.length; m++) {
-        logsOf(members[m]!, matrix, row, shop.groups?.[row] ?? 0, logs[m]!, at * classes)
-      }
-      at++
-    }
-  }
-  return { logs, labels: truth, weights, classes }
 }
 
 function measure(probabilities: Float64Array, labels: ArrayLike<number>, classes: number, decision: Decision) {

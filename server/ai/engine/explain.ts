@@ -11,7 +11,7 @@ export interface WordWeight {
   text: string
   /** which word of its field it is, counted from 0 */
   position: number
-  /** what the word adds to the logarithm of the odds of the named class against the others */
+  /** what the word adds to the logarithm of the odds of the named class against the others, stray labels aside */
   weight: number
 }
 
