@@ -73,6 +73,11 @@ test('the last use is written at most once a minute', async () => {
   office.clock.forward(1000)
   cache.peek(office.ada.token)
   expect(await lastSeen()).toBe('2026-03-10T09:01:00.000Z')
+  office.clock.forward(59_000)
+  cache.peek(office.ada.token)
+  expect(await lastSeen()).toBe('2026-03-10T09:01:00.000Z')
+  const others = office.db.read.selectFrom('sessions').select('last_seen_at').where('user_id', '<>', 'user-ada')
+  for (const { last_seen_at } of await others.execute()) expect(last_seen_at).toBe('2026-03-10T09:00:00.000Z')
 })
 
 test('permissions of a later version that this one does not know are left out', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { verify } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
 import { changePolicy } from '../settings/service.ts'
@@ -160,6 +160,41 @@ test('one session more than allowed ends the oldest', async () => {
   expect((await validate(third)).statusCode).toBe(200)
 })
 
+test('a session that has ended by itself is not listed, and no open one makes way for it', async () => {
+  await changePolicy(office.services, { maxSessions: 2, idleMinutes: 30 })
+  office.clock.forward(MINUTE)
+  await signIn()
+  office.clock.forward(28 * MINUTE)
+  expect((await validate(office.ada)).statusCode).toBe(200)
+  await office.services.sessions.settled()
+  office.clock.forward(2 * MINUTE)
+  const idle = await get(office.app, office.ada, '/api/profile/sessions')
+  expect(idle.body).toEqual([expect.objectContaining({ current: true, userAgent: 'test' })])
+  const { person: third } = await signIn()
+  expect((await validate(office.ada)).statusCode).toBe(200)
+  expect((await get(office.app, third, '/api/profile/sessions')).body).toHaveLength(2)
+})
+
+test('signing in clears away sessions past their age, and leaves its time with that person alone', async () => {
+  office.clock.forward(25 * HOUR)
+  const { person } = await signIn()
+  const rows = await office.db.read.selectFrom('sessions').select('user_id').execute()
+  expect(rows).toEqual([{ user_id: 'user-ada' }])
+  expect((await get(office.app, person, '/api/profile')).body.lastLogin).toBe('2026-03-11T10:00:00.000Z')
+  const ben = await office.db.read
+    .selectFrom('users')
+    .select('last_login_at')
+    .where('id', '=', 'user-ben')
+    .executeTakeFirstOrThrow()
+  expect(ben.last_login_at).toBe('2026-03-10T09:00:00.000Z')
+})
+
+test('of a long name of a browser only the beginning is kept', async () => {
+  const { person } = await signIn('ada', CAST_PASSWORD, { 'user-agent': 'x'.repeat(1000) })
+  const { body } = await get(office.app, person, '/api/profile/sessions')
+  expect(body.find(({ current }: { current: boolean }) => current).userAgent).toHaveLength(300)
+})
+
 test('sign-ins at the same moment never leave more sessions than allowed', async () => {
   await changePolicy(office.services, { maxSessions: 2 })
   const answers = await Promise.all(Array.from({ length: 6 }, () => signIn()))
@@ -254,6 +289,28 @@ test('an old hash is made anew at today’s cost when its owner signs in', async
   expect((await signIn()).res.statusCode).toBe(200)
   expect((await stored()).password_hash).toContain('$m=16,t=1,p=1$')
   expect((await signIn()).res.statusCode).toBe(200)
+  // The others have the same password, and the same hash.
+  const others = office.db.read.selectFrom('users').select('password_hash').where('id', '<>', 'user-ada')
+  for (const { password_hash } of await others.execute()) expect(password_hash).toContain('$m=8,t=1,p=1$')
+})
+
+test('whoever lost the account or changed the password while a sign-in was being checked is refused', async () => {
+  const { db } = office.services
+  for (const change of [{ deactivated_at: '2026-03-10T09:00:00.000Z' }, { password_hash: 'another' }]) {
+    const write = vi.spyOn(db, 'write')
+    const meanwhile = (await office.db.read.selectFrom('users').selectAll().where('id', '=', 'user-dan').execute())[0]!
+    write.mockImplementationOnce(async (work) => {
+      await db.write((tx) => tx.updateTable('users').set(change).where('id', '=', 'user-dan').execute())
+      return db.write(work)
+    })
+    expect((await signIn('dan')).res).toMatchObject({ statusCode: 401, body: { code: 'wrong-credentials' } })
+    write.mockRestore()
+    const { deactivated_at, password_hash } = meanwhile
+    await db.write((tx) =>
+      tx.updateTable('users').set({ deactivated_at, password_hash }).where('id', '=', 'user-dan').execute(),
+    )
+    expect((await signIn('dan')).res.statusCode).toBe(200)
+  }
 })
 
 test('a database that cannot answer is 503, and nobody is signed out by it', async () => {

@@ -69,10 +69,22 @@ test('the right password clears the account’s failures', async () => {
   await fail(5, 'ada')
 })
 
+test('it clears neither those of another account nor those of the address', async () => {
+  await fail(3, 'ben')
+  await fail(1, 'ada')
+  expect((await attempt('ada', CAST_PASSWORD)).statusCode).toBe(200)
+  const left = await office.db.read.selectFrom('sign_in_failures').select(['key', 'failures']).orderBy('key').execute()
+  expect(left).toEqual([
+    { key: 'account:ben', failures: 3 },
+    { key: 'address:192.0.2.1', failures: 4 },
+  ])
+})
+
 test('failures are forgotten after an hour', async () => {
   await fail(4, 'ada')
   office.clock.forward(3_600_001)
   await fail(5, 'ada')
+  expect((await attempt('ada')).statusCode).toBe(429)
 })
 
 test('an unknown name is slowed down just as an account is', async () => {

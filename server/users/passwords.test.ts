@@ -35,6 +35,8 @@ test('another cost asks for a new hash', async () => {
   const hash = await hashPassword('x', cost)
   expect(needsRehash(hash, cost)).toBe(false)
   expect(needsRehash(hash, { ...cost, passes: 2 })).toBe(true)
+  expect(needsRehash(hash, { ...cost, memory: 16 })).toBe(true)
+  expect(needsRehash(hash, { ...cost, parallelism: 2 })).toBe(true)
   expect(needsRehash('unreadable', cost)).toBe(true)
 })
 

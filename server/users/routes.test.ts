@@ -34,6 +34,17 @@ test('people are listed by name, with nothing but what a menu needs', async () =
   ])
 })
 
+test('people are in the order of their names as people read them, whatever their case and accents', async () => {
+  const names = { 'user-ada': ['Zoë', 'Abel'], 'user-ben': ['Émile', 'Zola'], 'user-cleo': ['emil', 'Zola'] }
+  for (const person of [office.ada, office.ben, office.cleo]) {
+    const [firstName, lastName] = names[person.id as keyof typeof names]
+    const renamed = { ...change, firstName, lastName }
+    expect((await put(office.app, person, '/api/profile', renamed)).statusCode).toBe(200)
+  }
+  const { body } = await get(office.app, office.dan, '/api/users')
+  expect(body.map((user: { firstName: string }) => user.firstName)).toEqual(['Dan', 'emil', 'Émile', 'Zoë'])
+})
+
 test('a deactivated account is not among the people', async () => {
   const at = '2026-03-10T09:00:00.000Z'
   await office.db.write((tx) =>
@@ -118,6 +129,13 @@ test('a changed password opens the next session, and the old one does not', asyn
   expect((await signIn('ada', NEW_PASSWORD)).statusCode).toBe(200)
 })
 
+test('a changed password is that person’s alone', async () => {
+  expect((await changePassword(CAST_PASSWORD, NEW_PASSWORD)).statusCode).toBe(200)
+  expect((await signIn('ben', CAST_PASSWORD)).statusCode).toBe(200)
+  expect((await changePassword(NEW_PASSWORD, 'another-violin-93', office.ben)).statusCode).toBe(400)
+  expect((await changePassword(CAST_PASSWORD, 'another-violin-93', office.ben)).statusCode).toBe(200)
+})
+
 test('changing the password ends the person’s other sessions and keeps this one', async () => {
   const { person: elsewhere } = await signIn('ada', CAST_PASSWORD)
   expect((await get(office.app, elsewhere, '/api/profile')).statusCode).toBe(200)
@@ -188,7 +206,15 @@ test('a password below the floor or below the policy is too short, and the messa
 
 test('a common password, the own name and the present password are refused', async () => {
   await changePolicy(office.services, { passwordMinLength: 6 })
-  for (const common of ['password', 'P@ssw0rd2026!', 'qwerty123456', 'aaaaaaaa', 'Customs2026']) {
+  await office.db.write((tx) =>
+    tx
+      .updateTable('users')
+      .set({ username: 'adaquint', username_key: 'adaquint' })
+      .where('id', '=', 'user-ada')
+      .execute(),
+  )
+  office.services.sessions.forgetAll()
+  for (const common of ['password', 'P@ssw0rd2026!', 'qwerty123456', 'aaaaaaaa', 'Customs2026', 'AdaQuint']) {
     expect(await changePassword(CAST_PASSWORD, common), common).toMatchObject({
       statusCode: 400,
       body: { error: 'This password is too easy to guess. Please choose another one.' },
@@ -208,7 +234,10 @@ test('long passwords and those in any script are welcome', async () => {
     expect((await changePassword(before, after)).statusCode).toBe(200)
     expect((await signIn('ada', after)).statusCode).toBe(200)
   }
-  expect((await changePassword('x', 'y'.repeat(257))).statusCode).toBe(400)
+  expect(await changePassword('x', 'y'.repeat(257))).toMatchObject({
+    statusCode: 400,
+    body: { details: [{ path: 'newPassword', message: 'At most 256 characters' }] },
+  })
 })
 
 test('the change of a password is in the audit log, and neither password is', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -35,6 +35,15 @@ test('the link creates one administrator, who can sign in', async () => {
     statusCode: 409,
     body: { code: 'already-set-up' },
   })
+  expect(existsSync(join(dataDir, 'setup-token'))).toBe(false)
+  const log = await office.db.read.selectFrom('audit_log').select(['action', 'actor_id', 'target_id']).execute()
+  const { id } = signedIn.body.user
+  expect(log[0]).toEqual({ action: 'user.created', actor_id: id, target_id: id })
+})
+
+test('where no link was ever offered, none is good', async () => {
+  rmSync(join(dataDir, 'setup-token'), { force: true })
+  expect(await setUp({ ...first, token: 'guess' })).toMatchObject({ statusCode: 403, body: { code: 'not-allowed' } })
 })
 
 test('without the token of the last link nobody is created', async () => {
