@@ -1,5 +1,5 @@
 import { currentSession } from './session.ts'
-import { readStored, removeStored, store, storedKeys } from './storage.ts'
+import { isUnkept, readStored, removeStored, store, storedKeys } from './storage.ts'
 
 const PREFIX = 'rfd.draft.'
 const TAB_KEY = 'rfd.tab'
@@ -9,6 +9,13 @@ export interface Draft<T> {
   value: T
   /** When it was last kept, milliseconds since 1970. */
   savedAt: number
+}
+
+/** A draft as it was found. */
+export interface FoundDraft<T> extends Draft<T> {
+  place: string
+  /** false where the browser's storage is full or switched off: the text is gone with the window */
+  lasting: boolean
 }
 
 /** Where a form's draft is kept for the person who is signed in now. */
@@ -51,27 +58,45 @@ function readAt<T>(place: string): Draft<T> | null {
   }
 }
 
+/** @returns whether it outlives the window */
 export function keepAt<T>(place: string, draft: Draft<T>): boolean {
-  return store(place, JSON.stringify(draft))
+  const lasting = store(place, JSON.stringify(draft))
+  guardWindow()
+  return lasting
+}
+
+export function removeAt(place: string): void {
+  removeStored(place)
+  guardWindow()
+}
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** While a text has no other place than this window, the browser asks before it closes it. */
+function guardWindow(): void {
+  // Only then: some browsers keep no page with such a listener for going back to it.
+  const isOnlyCopy = storedKeys().some((key) => key.startsWith(PREFIX) && isUnkept(key))
+  if (isOnlyCopy) window.addEventListener('beforeunload', ask)
+  else window.removeEventListener('beforeunload', ask)
 }
 
 /** This tab's own text, else the shared one, else the latest that another tab has left behind. */
-export function findDraft<T>(place: string): { place: string; draft: Draft<T> } | null {
+export function findDraft<T>(place: string): FoundDraft<T> | null {
   const left = storedKeys()
     .filter((key) => key.startsWith(`${place}~`))
     .sort((a, b) => (readAt(b)?.savedAt ?? 0) - (readAt(a)?.savedAt ?? 0))
   for (const candidate of [ownPlace(place), place, ...left]) {
     const draft = readAt<T>(candidate)
-    if (draft) return { place: candidate, draft }
+    if (draft) return { ...draft, place: candidate, lasting: !isUnkept(candidate) }
   }
   return null
 }
 
-export function readDraft<T>(key: string): Draft<T> | null {
-  return findDraft<T>(placeOf(key))?.draft ?? null
+export function readDraft<T>(key: string): FoundDraft<T> | null {
+  return findDraft<T>(placeOf(key))
 }
 
 export function discardDraft(key: string): void {
   const found = findDraft(placeOf(key))
-  if (found) removeStored(found.place)
+  if (found) removeAt(found.place)
 }

@@ -1,34 +1,35 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { findDraft, keepAt, ownPlace, placeOf, readDraft } from './draft-store.ts'
-import { removeStored } from './storage.ts'
+import { findDraft, type FoundDraft, keepAt, ownPlace, placeOf, readDraft, removeAt } from './draft-store.ts'
 
 const SAVE_AFTER_MS = 250
 
+type Saved = Pick<FoundDraft<unknown>, 'savedAt' | 'lasting'>
+
 /** Keeps the latest value shortly after the last change, and at once when the page is hidden or left. */
-function draftKeeper<T>(key: string, onSaved: (savedAt: number) => void = () => {}) {
+function draftKeeper<T>(key: string, onSaved: (saved: Saved) => void) {
   // Fixed when typing starts: what was typed by one person is never kept under the next one's name.
   const shared = placeOf(key)
   const found = findDraft<T>(shared)
   let place = found?.place === ownPlace(shared) ? found.place : shared
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: { value: T } | undefined
-  let latest: { value: T } | undefined = found?.draft
+  let latest: { value: T } | undefined = found ?? undefined
 
   function flush(): void {
     clearTimeout(timer)
     if (!waiting) return
     const savedAt = Date.now()
-    if (keepAt(place, { value: waiting.value, savedAt })) onSaved(savedAt)
+    onSaved({ savedAt, lasting: keepAt(place, { value: waiting.value, savedAt }) })
     waiting = undefined
   }
   function drop(): void {
     clearTimeout(timer)
     waiting = undefined
     latest = undefined
-    removeStored(place)
+    removeAt(place)
     // What a tab that is gone had left behind, and this form began with.
-    if (found && found.place !== shared) removeStored(found.place)
+    if (found && found.place !== shared) removeAt(found.place)
   }
   function keep(value: T): void {
     waiting = latest = { value }
@@ -68,6 +69,8 @@ export interface DraftState {
   /** True while the form holds a text that was restored and not yet discarded or saved. */
   restored: boolean
   savedAt: number | null
+  /** False when the browser refused to keep the text: it lives in this window only. */
+  lasting: boolean
   /** Throws the draft away and empties the form. */
   discard: () => void
   /** The text is saved on the server, or given up: the draft goes. */
@@ -79,14 +82,14 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
   const [found] = useState(() => readDraft<string>(key))
   const [text, show] = useState(found?.value ?? '')
   const [restored, setRestored] = useState(Boolean(found?.value))
-  const [savedAt, setSavedAt] = useState(found?.savedAt ?? null)
-  const keeper = useKeeper<string>(key, setSavedAt)
+  const [saved, setSaved] = useState<Saved | null>(found)
+  const keeper = useKeeper<string>(key, setSaved)
 
   const clear = useCallback(() => {
     keeper.current?.drop()
     show('')
     setRestored(false)
-    setSavedAt(null)
+    setSaved(null)
   }, [keeper])
   const setText = useCallback(
     (next: string) => {
@@ -96,7 +99,7 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
     },
     [keeper],
   )
-  return [text, setText, { restored, savedAt, discard: clear, clear }]
+  return [text, setText, { restored, ...asShown(saved), discard: clear, clear }]
 }
 
 export interface FormDraftOptions {
@@ -116,8 +119,8 @@ export function useFormDraft<T extends FieldValues>(
   { enabled = true, leaveOut = [] }: FormDraftOptions = {},
 ): DraftState {
   const [restored, setRestored] = useState(false)
-  const [savedAt, setSavedAt] = useState<number | null>(null)
-  const keeper = useKeeper<Partial<T>>(key, setSavedAt)
+  const [saved, setSaved] = useState<Saved | null>(null)
+  const keeper = useKeeper<Partial<T>>(key, setSaved)
   const left = leaveOut.join(' ')
 
   useEffect(() => {
@@ -132,7 +135,7 @@ export function useFormDraft<T extends FieldValues>(
       form.reset({ ...fields, ...Object.fromEntries(known) }, { keepDefaultValues: true })
       // oxlint-disable-next-line react/set-state-in-effect -- the form is filled here, outside of React's state
       setRestored(isDirty(form))
-      setSavedAt(found.savedAt)
+      setSaved(found)
     }
     return form.subscribe({
       formState: { values: true },
@@ -146,13 +149,13 @@ export function useFormDraft<T extends FieldValues>(
   const clear = useCallback(() => {
     keeper.current?.drop()
     setRestored(false)
-    setSavedAt(null)
+    setSaved(null)
   }, [keeper])
   const discard = useCallback(() => {
     form.reset()
     clear()
   }, [form, clear])
-  return { restored, savedAt, discard, clear }
+  return { restored, ...asShown(saved), discard, clear }
 }
 
 function isDirty<T extends FieldValues>(form: UseFormReturn<T>): boolean {
@@ -162,7 +165,11 @@ function isDirty<T extends FieldValues>(form: UseFormReturn<T>): boolean {
   return Object.keys(now).some((field) => JSON.stringify(now[field] ?? '') !== JSON.stringify(before[field] ?? ''))
 }
 
-function useKeeper<T>(key: string, onSaved: (savedAt: number) => void) {
+function asShown(saved: Saved | null): Pick<DraftState, 'savedAt' | 'lasting'> {
+  return { savedAt: saved?.savedAt ?? null, lasting: saved?.lasting ?? true }
+}
+
+function useKeeper<T>(key: string, onSaved: (saved: Saved) => void) {
   const keeper = useRef<Keeper<T>>(undefined)
   useEffect(() => {
     const mine = draftKeeper<T>(key, onSaved)

@@ -1,5 +1,12 @@
-/** The browser's storage, which may be switched off or full: then reading finds nothing and writing does nothing. */
+/**
+ * What the browser's storage refused to keep, because it is full or switched off. It lives as long as this window does,
+ * and stands before an older text that the storage still holds.
+ */
+const unkept = new Map<string, string>()
+
 export function readStored(key: string): string | null {
+  const held = unkept.get(key)
+  if (held !== undefined) return held
   try {
     return localStorage.getItem(key)
   } catch {
@@ -9,23 +16,31 @@ export function readStored(key: string): string | null {
 
 export function storedKeys(): string[] {
   try {
-    return Object.keys(localStorage)
+    return [...new Set([...Object.keys(localStorage), ...unkept.keys()])]
   } catch {
-    return []
+    return [...unkept.keys()]
   }
 }
 
-/** @returns whether it was kept */
+/** @returns whether the browser has kept it */
 export function store(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text)
+    unkept.delete(key)
     return true
   } catch {
+    unkept.set(key, text)
     return false
   }
 }
 
+/** Whether this text would be gone with the window. */
+export function isUnkept(key: string): boolean {
+  return unkept.has(key)
+}
+
 export function removeStored(key: string): void {
+  unkept.delete(key)
   try {
     localStorage.removeItem(key)
   } catch {

@@ -1,5 +1,6 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { DraftState } from '../drafts.ts'
+import { ONLY_HERE } from '../ui/DraftHint.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { clockTime } from './dates.ts'
 
@@ -9,8 +10,8 @@ export function DraftLine({ draft, dirty }: { draft: DraftState; dirty: boolean 
   const at = clockTime(new Date(draft.savedAt).toISOString())
   return (
     <span className="draft-line" role="status">
-      <Icon of={CircleCheck} size="s" />
-      {draft.restored ? 'Draft restored' : `Draft saved at ${at}`}
+      <Icon of={draft.lasting ? CircleCheck : TriangleAlert} size="s" />
+      {!draft.lasting ? ONLY_HERE : draft.restored ? 'Draft restored' : `Draft saved at ${at}`}
       <button type="button" className="linkbtn" onClick={draft.discard}>
         Discard
       </button>

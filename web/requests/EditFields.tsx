@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { Controller, type FieldPath, type UseFormReturn } from 'react-hook-form'
 import { DEPARTMENTS, PRIORITIES, DEPARTMENT_KEYS, PRIORITY_KEYS } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
-import { isCalendarDate, LIMITS } from '../../shared/text-rules.ts'
+import { isCalendarDate } from '../../shared/text-rules.ts'
 import type { User } from '../../shared/users.ts'
 import { Field } from '../ui/Field.tsx'
 import { DateInput, TextArea, TextInput } from '../ui/inputs.tsx'
@@ -86,11 +86,10 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
             titleRef(element)
             titleField.current = element
           }}
-          maxLength={LIMITS.title}
         />
       </Field>
       <Field label="Description" error={errors.description?.message} required>
-        <TextArea {...checkedOnLeaving(form.register('description'))} rows={4} maxLength={LIMITS.description} />
+        <TextArea {...checkedOnLeaving(form.register('description'))} rows={4} />
       </Field>
       <div className="form-grid">
         <ChoiceField form={form} name="priority" label="Priority" options={PRIORITY_OPTIONS} />

@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { useId, type RefObject } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { DEPARTMENTS, PRIORITIES, DEPARTMENT_KEYS, PRIORITY_KEYS } from '../../shared/request-rules.ts'
-import { isCalendarDate, LIMITS } from '../../shared/text-rules.ts'
+import { isCalendarDate } from '../../shared/text-rules.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -60,7 +60,6 @@ export function NewRequestFields({ form, titleField, dateField }: NewRequestFiel
             titleRef(element)
             titleField.current = element
           }}
-          maxLength={LIMITS.title}
         />
       </Field>
       <Field
@@ -69,7 +68,7 @@ export function NewRequestFields({ form, titleField, dateField }: NewRequestFiel
         error={errors.description?.message}
         required
       >
-        <TextArea {...checkedOnLeaving(form.register('description'))} rows={6} maxLength={LIMITS.description} />
+        <TextArea {...checkedOnLeaving(form.register('description'))} rows={6} />
       </Field>
       <div className="form-grid three">
         <Controller

@@ -2,8 +2,12 @@ import { RotateCcw } from 'lucide-react'
 import type { DraftState } from '../drafts.ts'
 import { Icon } from './Icon.tsx'
 
+/** Where the browser's storage is full or switched off. */
+export const ONLY_HERE = 'Kept only while this window is open'
+
 /** "Draft restored" with Discard, or when the text was last kept. */
 export function DraftHint({ draft }: { draft: DraftState }) {
+  if (draft.savedAt !== null && !draft.lasting) return <span className="sm muted">{ONLY_HERE}</span>
   if (draft.restored) {
     return (
       <span className="row sm soft" role="status">

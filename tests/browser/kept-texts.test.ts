@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { LIMITS } from '../../shared/text-rules.ts'
+import { PASSWORD } from './office.ts'
+import { expect, failedWith, test } from './test.ts'
+import { fillNewRequest, newRequestDialog, toasts } from './steps.ts'
+
+/** As from the clipboard: unlike `fill`, it heeds the limits of a field. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.keyboard.insertText(text)
+}
+
+test('a pasted text that is too long is kept whole and refused in words', async ({ asUser: page, expected }) => {
+  // No hint about similar requests comes for a text that no request could have.
+  expected.push(failedWith(400))
+  const long = 'customs '.repeat(6250)
+  await page.goto('/dashboard?modal=new-request')
+  const form = await fillNewRequest(page, {
+    title: '',
+    description: '',
+    department: 'Operations',
+    dueDate: '2031-01-31',
+  })
+  const title = form.getByLabel('Title', { exact: true })
+  const description = form.getByLabel('Description', { exact: true })
+  await title.focus()
+  await paste(page, long)
+  await description.focus()
+  await paste(page, long)
+  await expect(title).toHaveValue(long)
+  await expect(description).toHaveValue(long)
+  await form.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(form.getByText(`At most ${LIMITS.title} characters`)).toBeVisible()
+  await expect(form.getByText(`At most ${LIMITS.description} characters`)).toBeVisible()
+  await page.reload()
+  await expect(description).toHaveValue(long)
+})
+
+test('a pasted comment that is too long is kept whole and refused in words', async ({ asUser: page, office }) => {
+  const request = await office.createRequest(await office.signIn('user'))
+  const long = 'c'.repeat(LIMITS.comment + 1)
+  await page.goto(`/requests/${request.id}?tab=comments`)
+  const field = page.getByLabel('Your comment')
+  const add = page.getByRole('tabpanel').getByRole('button', { name: 'Add Comment' })
+  await field.focus()
+  await paste(page, long)
+  await expect(field).toHaveValue(long)
+  await expect(page.getByText('At most 10,000 characters; this has 10,001')).toBeVisible()
+  await add.click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(long)
+  await field.press('Backspace')
+  await add.click()
+  await expect(page.getByRole('list', { name: 'Comments' })).toContainText(long.slice(1))
+})
+
+for (const { how, breakStorage } of [
+  {
+    how: 'is full',
+    breakStorage: () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('no room', 'QuotaExceededError')
+      }
+    },
+  },
+  {
+    how: 'is switched off',
+    breakStorage: () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('not here', 'SecurityError')
+          },
+        })
+    },
+  },
+]) {
+  test(`where the browser's storage ${how} people work all the same, and are told what is kept`, async ({
+    guest: page,
+  }) => {
+    await page.addInitScript(breakStorage)
+    await page.goto('/login')
+    await page.getByPlaceholder('Enter your username').fill('user')
+    await page.getByPlaceholder('Enter your password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('link', { name: 'New RFD Request' }).first().click()
+    const form = newRequestDialog(page)
+    const title = form.getByLabel('Title', { exact: true })
+    await title.fill('Only in this window')
+    await expect(form.getByText('Kept only while this window is open')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(toasts(page).filter({ hasText: 'Your request is kept as a draft' })).toHaveCount(1)
+    await page.getByRole('link', { name: 'New RFD Request' }).first().click()
+    await expect(title).toHaveValue('Only in this window')
+    await expect(form.getByText('Kept only while this window is open')).toBeVisible()
+
+    const asked = page.waitForEvent('dialog')
+    const closing = page.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await closing
+    await form.getByRole('contentinfo').getByRole('button', { name: 'Discard' }).click()
+    await expect(title).toHaveValue('')
+    // Nothing is left to lose: the window closes without a question.
+    await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
+  })
+}
