@@ -1,7 +1,7 @@
 import { Download, Plus, Upload } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Permission } from '../../shared/permissions.ts'
+import { part } from '../errors/part.tsx'
 import { RequestList } from '../requests/RequestList.tsx'
 import { useSession } from '../session.ts'
 import { buttonClass } from '../ui/Button.tsx'
@@ -18,7 +18,13 @@ import { tabsFor, useTab } from './tabs.ts'
 import { VolumeChart } from './VolumeChart.tsx'
 import './dashboard.css'
 
-const BatchTab = lazy(() => import('../ai/BatchTab.tsx'))
+const BatchTab = part(() => import('../ai/BatchTab.tsx'), {
+  waiting: (
+    <Loading>
+      <Skeleton height={140} />
+    </Loading>
+  ),
+})
 
 /** The overview: figures for those who may see them, then the requests. */
 export default function DashboardPage() {
@@ -44,15 +50,7 @@ export default function DashboardPage() {
           <RequestList actions={<ListActions permissions={permissions} />} />
         </TabPanel>
         <TabPanel value="ai-analysis">
-          <Suspense
-            fallback={
-              <Loading>
-                <Skeleton height={140} />
-              </Loading>
-            }
-          >
-            <BatchTab />
-          </Suspense>
+          <BatchTab />
         </TabPanel>
         <TabPanel value="document-ai">
           <div className="card">

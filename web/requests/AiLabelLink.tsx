@@ -1,11 +1,15 @@
-import { lazy, Suspense, type MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { ServiceRequest } from '../../shared/requests.ts'
+import { part } from '../errors/part.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { AiLabel } from './badges.tsx'
 import { useOpenRequest } from './use-open-request.ts'
 
-const SuggestionSummary = lazy(() => import('../ai/SuggestionSummary.tsx'))
+const SuggestionSummary = part(() => import('../ai/SuggestionSummary.tsx'), {
+  waiting: 'Reading the suggestion',
+  missing: () => 'The suggestion could not be read',
+})
 
 /** The label in a row: says the suggestion while it is pointed at or has the focus, and leads to its grounds. */
 export function AiLabelLink({ request, describedBy }: { request: ServiceRequest; describedBy: string }) {
@@ -17,13 +21,7 @@ export function AiLabelLink({ request, describedBy }: { request: ServiceRequest;
     open(request.id, 'ai')
   }
   return (
-    <Tooltip
-      label={
-        <Suspense fallback="Reading the suggestion">
-          <SuggestionSummary requestId={request.id} />
-        </Suspense>
-      }
-    >
+    <Tooltip label={<SuggestionSummary requestId={request.id} />}>
       <Link className="ai-link" to={`/requests/${request.id}?tab=ai`} onClick={onClick} aria-describedby={describedBy}>
         <AiLabel request={request} />
       </Link>

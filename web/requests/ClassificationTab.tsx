@@ -1,30 +1,14 @@
-import { lazy, Suspense } from 'react'
-import type { ClassificationProps } from '../ai/ClassificationPanel.tsx'
+import { part } from '../errors/part.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
-const ClassificationPanel = lazy(() => import('../ai/ClassificationPanel.tsx'))
-const SimilarHint = lazy(() => import('../ai/SimilarHint.tsx'))
-
 /** What the AI suggests for a draft. */
-export function ClassificationTab(props: ClassificationProps) {
-  return (
-    <Suspense
-      fallback={
-        <Loading>
-          <Skeleton height={160} />
-        </Loading>
-      }
-    >
-      <ClassificationPanel {...props} />
-    </Suspense>
-  )
-}
+export const ClassificationTab = part(() => import('../ai/ClassificationPanel.tsx'), {
+  waiting: (
+    <Loading>
+      <Skeleton height={160} />
+    </Loading>
+  ),
+})
 
-/** Requests that may ask for the same, while the form is filled in. */
-export function PossibleDuplicates({ form }: Pick<ClassificationProps, 'form'>) {
-  return (
-    <Suspense fallback={null}>
-      <SimilarHint form={form} />
-    </Suspense>
-  )
-}
+/** Requests that may ask for the same, while the form is filled in. A hint that doesn't come is not missed. */
+export const PossibleDuplicates = part(() => import('../ai/SimilarHint.tsx'), { missing: () => null })

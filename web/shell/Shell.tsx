@@ -1,19 +1,21 @@
 import './shell.css'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { FullPageLoading } from '../errors/FullPageLoading.tsx'
+import { part } from '../errors/part.tsx'
 import { RenderErrorBoundary } from '../errors/RenderError.tsx'
 import { useMedia } from '../ui/media.ts'
 import { Band, PhoneBand } from './Band.tsx'
+import { DIALOG_PARAMS } from './dialog-params.ts'
+import { DialogsMissing } from './DialogsMissing.tsx'
 import { useFocusOnHeading } from './focus.ts'
 import { Menu } from './Menu.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 
 const loadDialogs = () => import('../requests/RequestDialogs.tsx')
-const RequestDialogs = lazy(loadDialogs)
+const RequestDialogs = part(loadDialogs, { missing: (again) => <DialogsMissing again={again} /> })
 /** The phone's menu brings the parts of a dialog with it. */
-const Drawer = lazy(async () => ({ default: (await import('./Drawer.tsx')).Drawer }))
-const DIALOG_PARAMS = ['modal', 'request', 'edit']
+const Drawer = part(async () => ({ default: (await import('./Drawer.tsx')).Drawer }))
 
 /** Header, sidebar and the page itself: a rail from 1200 px down, a drawer below 720 px. */
 export default function Shell() {
@@ -29,11 +31,7 @@ export default function Shell() {
         Skip to the content
       </a>
       {isPhone ? <PhoneBand onMenu={() => setMenuOpen(true)} /> : <Band />}
-      {isPhone && (
-        <Suspense fallback={null}>
-          <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} />
-        </Suspense>
-      )}
+      {isPhone && <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} />}
       <div className={isPhone ? 'app phone' : isRail ? 'app rail' : 'app'}>
         {!isPhone && (
           <nav className="side" aria-label="Main">
@@ -70,5 +68,5 @@ function Dialogs() {
       for (const event of events) document.removeEventListener(event, fetchAhead)
     }
   }, [])
-  return <Suspense fallback={null}>{wasNamed && <RequestDialogs />}</Suspense>
+  return wasNamed && <RequestDialogs />
 }

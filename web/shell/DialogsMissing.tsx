@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { DIALOG_PARAMS } from './dialog-params.ts'
+
+/** In the place of a dialog whose code didn't come. The page below stays as it is. */
+export function DialogsMissing({ again }: { again: () => void }) {
+  const [params, setParams] = useSearchParams()
+  const sheet = useRef<HTMLDivElement>(null)
+  const wasClosed = useRef(false)
+  const isNamed = DIALOG_PARAMS.some((name) => params.has(name))
+  useEffect(() => {
+    if (isNamed && wasClosed.current) again()
+    else sheet.current?.focus()
+    wasClosed.current = !isNamed
+  }, [isNamed, again])
+  const close = () => {
+    const left = new URLSearchParams(window.location.search)
+    for (const name of DIALOG_PARAMS) left.delete(name)
+    setParams(left, { replace: true })
+  }
+  if (!isNamed) return null
+  return (
+    <div className="over">
+      <div className="dlg" role="alertdialog" aria-label="This part could not be loaded" ref={sheet} tabIndex={-1}>
+        <div className="body">
+          <ErrorNote title="This part could not be loaded" safe="Nothing you typed was lost" onRetry={again} />
+        </div>
+        <footer>
+          <span className="grow" />
+          <Button onClick={close}>Close</Button>
+        </footer>
+      </div>
+    </div>
+  )
+}
