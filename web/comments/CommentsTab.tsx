@@ -16,6 +16,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { usePortion } from '../ui/portion.ts'
 import { toast } from '../ui/toast.ts'
 import { addComment, commentsOptions } from './api.ts'
 import './comments.css'
@@ -39,6 +40,7 @@ function CommentItem({ comment }: { comment: Comment }) {
 
 function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
   const comments = useQuery(commentsOptions(requestId))
+  const { shown, rest, next, showMore } = usePortion(comments.data?.length ?? 0)
   if (comments.isError && !comments.data)
     return (
       <ErrorNote
@@ -65,11 +67,21 @@ function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
       </EmptyState>
     )
   return (
-    <ul className="comments" aria-label="Comments">
-      {comments.data.map((comment) => (
-        <CommentItem key={comment.id} comment={comment} />
-      ))}
-    </ul>
+    <>
+      {rest > 0 && (
+        <div className="row w sm muted">
+          The newest {shown.toLocaleString('en')} of {(shown + rest).toLocaleString('en')}
+          <Button size="small" onClick={showMore}>
+            Show {next.toLocaleString('en')} earlier
+          </Button>
+        </div>
+      )}
+      <ul className="comments" aria-label="Comments">
+        {comments.data.slice(rest).map((comment) => (
+          <CommentItem key={comment.id} comment={comment} />
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -102,6 +114,12 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
       sending.current = false
     },
   })
+  // Said instead of cut off: the field's own limit would drop the end of a pasted text without a word.
+  const { length } = text.trim()
+  const tooLong =
+    length > LIMITS.comment
+      ? `At most ${LIMITS.comment.toLocaleString('en')} characters; this has ${length.toLocaleString('en')}`
+      : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sending.current) return
@@ -110,17 +128,20 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
       toast({ tone: 'bad', title: 'Error', description: EMPTY_COMMENT })
       return
     }
+    if (tooLong) {
+      field.current?.focus()
+      return
+    }
     sending.current = true
     mutate(comment)
   }
   const blank = text.trim() === ''
   return (
     <form className="comment-form" onSubmit={submit}>
-      <Field label="Your comment">
+      <Field label="Your comment" error={tooLong}>
         <TextArea
           ref={field}
           value={text}
-          maxLength={LIMITS.comment}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)

@@ -10,6 +10,7 @@ import type { Comment } from '../../shared/comments.ts'
 import { commentsOptions } from '../comments/api.ts'
 import { OFFICE_NAME } from '../dashboard/office.ts'
 import { useSession } from '../session.ts'
+import { useMedia } from '../ui/media.ts'
 import { historyOptions } from './api.ts'
 import { PriorityMark } from './badges.tsx'
 import { requestAddress } from './copy-link.ts'
@@ -38,27 +39,51 @@ function Box({
   )
 }
 
-function sentence(entry: HistoryEntry, comments: Comment[]): string {
+function sentence(entry: HistoryEntry, comments: Map<string, string>): ReactNode {
   const event = eventWords(entry)
   if (entry.action === 'created') return 'Created'
   if (entry.action === 'commented') {
-    const said = comments.find((comment) => comment.createdAt === entry.at)
-    return said ? `Comment: ${said.comment}` : 'Commented'
+    const said = comments.get(entry.at)
+    return said === undefined ? (
+      'Commented'
+    ) : (
+      <>
+        Comment: <bdi>{said}</bdi>
+      </>
+    )
   }
   if (entry.field === null) return event.did
   if (entry.field === 'description') return 'Description changed'
-  return `${FIELD_LABELS[entry.field]}: ${event.old ?? 'None'} → ${event.new ?? 'None'}`
+  return (
+    <>
+      {FIELD_LABELS[entry.field]}: <bdi>{event.old ?? 'None'}</bdi> → <bdi>{event.new ?? 'None'}</bdi>
+    </>
+  )
 }
 
-/** The moment of printing: the browser says when it takes the page, and waits until this is drawn. */
-function usePrintTime(): string {
+/**
+ * The moment of printing, null at any other time: a sheet that waited unseen would double what a long request costs.
+ * The browser says when it takes the page, and waits until the sheet is drawn.
+ */
+function usePrintTime(): string | null {
+  const onPaper = useMedia('print')
   const [at, setAt] = useState(() => new Date().toISOString())
+  const [isAsked, setAsked] = useState(false)
   useEffect(() => {
-    const now = () => flushSync(() => setAt(new Date().toISOString()))
-    window.addEventListener('beforeprint', now)
-    return () => window.removeEventListener('beforeprint', now)
+    const begin = () =>
+      flushSync(() => {
+        setAt(new Date().toISOString())
+        setAsked(true)
+      })
+    const end = () => setAsked(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
   }, [])
-  return at
+  return isAsked || onPaper ? at : null
 }
 
 /** The sheet of a request that is on the screen. */
@@ -67,6 +92,7 @@ export function RequestPrint({ request }: { request: ServiceRequest }) {
   const comments = useQuery(commentsOptions(request.id))
   const session = useSession()
   const printedAt = usePrintTime()
+  if (printedAt === null) return null
   return (
     <PrintSheet
       request={request}
@@ -86,8 +112,9 @@ interface PrintSheetProps {
   printedBy: PersonName | null
 }
 
-/** The request as a sheet of numbered boxes. On the screen it is absent; on paper it is all there is. */
+/** The request as a sheet of numbered boxes. On paper it is all there is. */
 function PrintSheet({ request, history, comments, printedAt, printedBy }: PrintSheetProps) {
+  const said = new Map(comments.map(({ createdAt, comment }) => [createdAt, comment]))
   return createPortal(
     <article className="print-sheet" aria-hidden="true">
       <header>
@@ -106,7 +133,9 @@ function PrintSheet({ request, history, comments, printedAt, printedBy }: PrintS
           {printedBy && ` by ${fullName(printedBy)}`}
         </div>
       </header>
-      <h1>{request.title}</h1>
+      <h1>
+        <bdi>{request.title}</bdi>
+      </h1>
       <div className="rec">
         <Box no={1} label="Status">
           {STATUSES[request.status]}
@@ -148,7 +177,7 @@ function PrintSheet({ request, history, comments, printedAt, printedBy }: PrintS
                 <tr key={entry.id}>
                   <td className="nw">{fullInstant(entry.at)}</td>
                   <td className="nw">{fullName(entry.actor) || 'Unknown'}</td>
-                  <td>{sentence(entry, comments)}</td>
+                  <td>{sentence(entry, said)}</td>
                 </tr>
               ))}
             </tbody>

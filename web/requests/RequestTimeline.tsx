@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { HistoryEntry, Status } from '../../shared/requests.ts'
 import { commentsOptions } from '../comments/api.ts'
+import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { usePortion } from '../ui/portion.ts'
 import { Timeline } from '../ui/Timeline.tsx'
 import { historyOptions } from './api.ts'
 import { STATUS_TONES, StatusGlyph } from './badges.tsx'
@@ -51,14 +53,19 @@ function LongChange({ before, after }: { before: string; after: string }) {
 }
 
 function detailOf(event: EventWords, quote: string | undefined) {
-  if (quote !== undefined) return <span className="quote">“{quote}”</span>
+  if (quote !== undefined)
+    return (
+      <span className="quote" dir="auto">
+        “{quote}”
+      </span>
+    )
   if (event.old === null && event.new === null) return null
   const [before, after] = [event.old ?? 'None', event.new ?? 'None']
   const long = before.length + after.length > 200 || /\n/.test(before + after)
   if (long) return <LongChange before={before} after={after} />
   return (
     <>
-      {before} <span aria-label="became">→</span> <span className="soft m">{after}</span>
+      <bdi>{before}</bdi> <span aria-label="became">→</span> <bdi className="soft m">{after}</bdi>
     </>
   )
 }
@@ -86,8 +93,26 @@ export function RequestTimeline({ requestId }: { requestId: string }) {
   // The history knows that somebody commented, not what was said.
   const comments = useQuery(commentsOptions(requestId))
   const quotes = new Map(comments.data?.map((comment) => [comment.createdAt, comment.comment]))
+  const { shown, rest, next, showMore } = usePortion(history.data?.length ?? 0)
   if (history.data)
-    return <Timeline label="Timeline" items={history.data.toReversed().map((entry) => itemOf(entry, quotes))} />
+    return (
+      <>
+        <Timeline
+          label="Timeline"
+          items={history.data
+            .slice(rest)
+            .toReversed()
+            .map((entry) => itemOf(entry, quotes))}
+        />
+        {rest > 0 && (
+          <div>
+            <Button size="small" onClick={showMore}>
+              Show {next.toLocaleString('en')} earlier of {(shown + rest).toLocaleString('en')}
+            </Button>
+          </div>
+        )}
+      </>
+    )
   if (history.isError)
     return (
       <ErrorNote

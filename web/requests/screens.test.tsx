@@ -342,6 +342,45 @@ test('comments that cannot be read say so', async () => {
   expect(page()).toContain('Failed to fetch comments')
 })
 
+test('of a long discussion the newest part is drawn first, and more on demand', async () => {
+  const many = Array.from({ length: 180 }, (_, i) => ({
+    id: `c${i}`,
+    comment: `Remark ${i + 1}.`,
+    createdAt: REQUEST.createdAt,
+    user: null,
+  }))
+  answers['GET /api/requests/r1/comments'] = () => Response.json(many)
+  await show('/requests', COMMENTS)
+  const remarks = () => [...document.querySelectorAll('.comment .prose')].map((text) => text.textContent)
+  expect(remarks()).toHaveLength(50)
+  expect(remarks().at(0)).toBe('Remark 131.')
+  expect(remarks().at(-1)).toBe('Remark 180.')
+  await press('Show 100 earlier')
+  expect(remarks().at(0)).toBe('Remark 31.')
+  await press('Show 30 earlier')
+  expect(remarks()).toHaveLength(180)
+  expect(page()).not.toContain('earlier')
+})
+
+test('of a long history the newest part is drawn first, and more on demand', async () => {
+  const many = Array.from({ length: 60 }, (_, i) => ({
+    id: i + 1,
+    action: 'edited',
+    field: 'priority',
+    old: 'low',
+    new: 'high',
+    at: REQUEST.createdAt,
+    actor: { firstName: `No${i + 1}`, lastName: 'Body' },
+  }))
+  answers['GET /api/requests/r1/history'] = () => Response.json(many)
+  await show('/requests?request=r1')
+  const events = () => [...document.querySelectorAll('.tl b')].map((name) => name.textContent)
+  expect(events()).toHaveLength(50)
+  expect(events().at(0)).toBe('No60 Body')
+  await press('Show 10 earlier of 60')
+  expect(events().at(-1)).toBe('No1 Body')
+})
+
 test('a comment is sent, told and shown, and its draft goes', async () => {
   keepDraft('comment.r1', 'A remark')
   answers['POST /api/requests/r1/comments'] = () => {
