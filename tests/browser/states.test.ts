@@ -1,6 +1,6 @@
 import { expect, failedWith, test } from './test.ts'
 import { PASSWORD } from './office.ts'
-import { editDialog, expectToast, fillNewRequest, problem, rowOf, toasts } from './steps.ts'
+import { editDialog, expectToast, fillNewRequest, newRequestDialog, problem, rowOf, toasts } from './steps.ts'
 
 for (const { path, role } of [
   { path: '/analytics', role: 'user' },
@@ -55,6 +55,56 @@ test('being offline is said, and what was loaded and typed stays', async ({ asUs
   await page.context().setOffline(false)
   await expect(page.getByText('You are offline')).toBeHidden()
   await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Written in a tunnel.')
+})
+
+test('being offline is said inside an open dialog too', async ({ asUser: page }) => {
+  await page.goto('/dashboard?modal=new-request')
+  const form = newRequestDialog(page)
+  await expect(form).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(form.getByText('You are offline')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(form.getByText('You are offline')).toBeHidden()
+})
+
+test('a text in a script from right to left is shown and typed from right to left', async ({
+  asManager: page,
+  office,
+}) => {
+  const request = await office.createRequest(await office.signIn('user'), {
+    title: 'تحديث جدول التعريفة',
+    description: 'يجب تحديث الجدول.\n\n1. أولاً\n2. ثانياً\n\nThe end.',
+  })
+  const directionOf = (text: string) =>
+    page.getByText(text, { exact: true }).evaluate((element) => getComputedStyle(element).direction)
+  await page.goto(`/requests/${request.id}`)
+  expect(await directionOf('يجب تحديث الجدول.')).toBe('rtl')
+  expect(await directionOf('ثانياً')).toBe('rtl')
+  expect(await directionOf('The end.')).toBe('ltr')
+  await page.getByRole('button', { name: 'Edit Request' }).click()
+  for (const label of ['Title', 'Description'])
+    await expect(editDialog(page).getByLabel(label, { exact: true })).toHaveCSS('direction', 'rtl')
+})
+
+test('in a low window the foot of a request stays inside its dialog, and all of its text can be reached', async ({
+  asManager: page,
+  office,
+}) => {
+  const request = await office.createRequest(await office.signIn('user'), {
+    title: 'Name the earlier voyage on the refusal '.repeat(5).trim(),
+    description: 'A line of it.\n\n'.repeat(40) + 'The last line.',
+  })
+  await page.goto(`/requests?request=${request.id}`)
+  const dialog = page.getByRole('dialog')
+  const close = dialog.getByRole('button', { name: 'Close' }).last()
+  for (const height of [800, 650, 450]) {
+    await page.setViewportSize({ width: height === 450 ? 720 : 1366, height })
+    await expect(close).toBeInViewport({ ratio: 1 })
+    const [outer, inner] = [await dialog.boundingBox(), await close.boundingBox()]
+    expect(inner!.y + inner!.height).toBeLessThanOrEqual(outer!.y + outer!.height)
+    await dialog.getByText('The last line.').scrollIntoViewIfNeeded()
+    await expect(dialog.getByText('The last line.')).toBeInViewport()
+  }
 })
 
 test('a page that cannot be shown says "Something went wrong", and Refresh Page tries again', async ({

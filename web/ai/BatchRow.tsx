@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { BatchDecisions, BatchItem } from '../../shared/ai-batches.ts'
-import { dayRange } from '../../shared/estimated-days.ts'
+import { rangeInWords } from '../../shared/estimated-days.ts'
 import { DEPARTMENTS, PRIORITIES, type Department, type Priority } from '../../shared/request-rules.ts'
 import { PriorityGlyph, PriorityMark } from '../requests/badges.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -84,7 +84,7 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
               {suggested.developmentType}
             </td>
             <td className="nw" data-label="Estimate">
-              {time ? dayRange(time.low, time.high) : <span className="muted">–</span>}
+              {time ? rangeInWords(time.low, time.high, time.unit) : <span className="muted">–</span>}
             </td>
             <td data-label="Confidence">
               <span className="row">

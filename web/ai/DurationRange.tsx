@@ -8,10 +8,11 @@ const AXIS = 58
 
 /** The range on a scale of days: the likely band dashed, the estimate as a line, what each comparable took as a ring. */
 export function DurationRange({ estimate }: { estimate: TimeEstimate }) {
-  const { estimatedDays, low, high, comparables } = estimate
+  const { estimatedDays, low, high, comparables, unit } = estimate
   const { max, ticks } = countScale(Math.max(high, estimatedDays, ...comparables.map(({ days }) => days)) * 1.02, STEPS)
   const at = (days: number) => `${(Math.min(days, max) / max) * 100}%`
-  const label = `Estimate ${dayRange(estimatedDays, estimatedDays)}, four in five between ${dayRange(low, high)}`
+  const likeliest = dayRange(estimatedDays, estimatedDays, unit)
+  const label = `Estimate ${likeliest}, four in five between ${dayRange(low, high, unit)}`
   // The word stays inside the picture at both ends.
   const share = estimatedDays / max
   const anchor = share < 0.15 ? 'start' : share > 0.85 ? 'end' : 'middle'
@@ -22,7 +23,7 @@ export function DurationRange({ estimate }: { estimate: TimeEstimate }) {
           <line x1={at(tick)} x2={at(tick)} y1="18" y2="44" stroke="var(--line)" />
           <text x={at(tick)} y={AXIS} dy="6" textAnchor={i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle'}>
             {tick.toLocaleString('en')}
-            {i === ticks.length - 1 && ' days'}
+            {i === ticks.length - 1 && (unit === 'working' ? ' working days' : ' days')}
           </text>
         </g>
       ))}
@@ -41,7 +42,7 @@ export function DurationRange({ estimate }: { estimate: TimeEstimate }) {
       ))}
       <line x1={at(estimatedDays)} x2={at(estimatedDays)} y1="16" y2="46" stroke="var(--ink)" strokeWidth="2" />
       <text className="range-now" x={at(estimatedDays)} y="11" textAnchor={anchor}>
-        {dayRange(estimatedDays, estimatedDays)}
+        {likeliest}
       </text>
     </svg>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Comparable, TimeEstimate } from '../../shared/ai.ts'
+import type { EstimateDays } from '../../shared/settings.ts'
 import { dayRange, formatEstimatedDays } from '../../shared/estimated-days.ts'
 import { Confidence } from './Confidence.tsx'
 import { DurationRange } from './DurationRange.tsx'
@@ -18,30 +19,33 @@ interface EstimatePartProps {
 /** The estimated time with its range, and the finished requests that it rests on. Dashed: it is a proposal. */
 export function EstimatePart({ estimate, level }: EstimatePartProps) {
   const { estimatedDays, low, high, confidence, comparables, factors, basis, unit } = estimate
-  const days = unit === 'working' ? 'working days' : 'days'
   return (
     <div className="stack">
       <div className="prop estimate">
         <div className="estimate-top">
           <div>
             <div className="t13 soft">Estimated time</div>
-            <div className="h-24">{formatEstimatedDays(estimatedDays)}</div>
-            <div className="sm muted">
-              Four in five take {dayRange(low, high).replace('days', days)} from start to finish
-            </div>
+            <div className="h-24">{formatEstimatedDays(estimatedDays, unit)}</div>
+            <div className="sm muted">Four in five take {dayRange(low, high, unit)} from start to finish</div>
           </div>
           <Confidence value={confidence}>That share of them took between half and twice the estimate</Confidence>
         </div>
         <DurationRange estimate={estimate} />
         <p className="sm muted">{basis}</p>
       </div>
-      <Comparables comparables={comparables} level={level} />
+      <Comparables comparables={comparables} unit={unit} level={level} />
       <Points title="Factors" level={level} items={factors} none="Nothing in this request moves the estimate." />
     </div>
   )
 }
 
-function Comparables({ comparables, level }: { comparables: Comparable[]; level: 2 | 3 }) {
+interface ComparablesProps {
+  comparables: Comparable[]
+  unit: EstimateDays
+  level: 2 | 3
+}
+
+function Comparables({ comparables, unit, level }: ComparablesProps) {
   const Heading = level === 2 ? 'h3' : 'h4'
   const [all, setAll] = useState(false)
   if (comparables.length === 0)
@@ -72,7 +76,7 @@ function Comparables({ comparables, level }: { comparables: Comparable[]; level:
               <span className="rid">{request.requestId}</span> <span>{request.title}</span>
             </RequestLink>
             <span className="nw">
-              took <b className="m">{dayRange(request.days, request.days)}</b>
+              took <b className="m">{dayRange(request.days, request.days, unit)}</b>
             </span>
             <span className="nw muted num">{percent(request.likeness)} alike</span>
           </li>

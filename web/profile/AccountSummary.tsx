@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { roleLabel } from '../../shared/permissions.ts'
 import type { RequestList } from '../../shared/requests.ts'
 import type { Profile } from '../../shared/users.ts'
-import { fullInstant, instantDay } from '../requests/dates.ts'
+import { instantDay, nearDay } from '../requests/dates.ts'
 import { useSessions } from './api.ts'
 
 const count = new Intl.NumberFormat('en-GB')
@@ -22,7 +22,7 @@ export function AccountSummary({ profile }: { profile: Profile }) {
         <dt>Member since</dt>
         <dd>{instantDay(profile.createdAt)}</dd>
         <dt>Last sign-in</dt>
-        <dd>{profile.lastLogin ? fullInstant(profile.lastLogin) : 'Not yet'}</dd>
+        <dd>{profile.lastLogin ? nearDay(profile.lastLogin) : 'Not yet'}</dd>
         {sessions && (
           <>
             <dt>Signed in on</dt>

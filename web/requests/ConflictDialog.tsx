@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { fullName } from '../../shared/people.ts'
 import { discardDraft } from '../draft-store.ts'
+import { OfflineNotice } from '../shell/OfflineNotice.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -123,6 +124,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
       }
     >
       <DialogBody>
+        <OfflineNotice />
         <ConflictTable
           found={found}
           mine={mine}

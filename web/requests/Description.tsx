@@ -8,7 +8,7 @@ export function Description({ text }: { text: string }) {
       {blocksOf(text).map((block, i) => {
         if (block.kind === 'text')
           return (
-            <p key={i}>
+            <p key={i} dir="auto">
               {block.lines.map((line, n) => (
                 <Fragment key={n}>
                   {n > 0 && <br />}
@@ -19,7 +19,7 @@ export function Description({ text }: { text: string }) {
           )
         const List = block.ordered ? 'ol' : 'ul'
         return (
-          <List key={i}>
+          <List key={i} dir="auto">
             {block.items.map((item, n) => (
               <li key={n}>{item}</li>
             ))}

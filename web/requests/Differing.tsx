@@ -3,7 +3,7 @@ import type { Piece } from './word-diff.ts'
 /** A text with the words marked that the other version doesn't have. */
 export function Differing({ pieces, as: Mark }: { pieces: Piece[]; as: 'ins' | 'del' }) {
   return (
-    <span className="differing">
+    <span className="differing" dir="auto">
       {pieces.map((piece, i) => (piece.changed ? <Mark key={i}>{piece.text}</Mark> : piece.text))}
     </span>
   )

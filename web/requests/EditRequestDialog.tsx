@@ -6,6 +6,7 @@ import type { ServiceRequest } from '../../shared/requests.ts'
 import { ApiError } from '../api.ts'
 import { discardDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
+import { OfflineNotice } from '../shell/OfflineNotice.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { FormLocked } from '../ui/Field.tsx'
@@ -39,6 +40,7 @@ interface EditRequestDialogProps {
 
 export function EditRequestDialog({ request, onClash, onClose }: EditRequestDialogProps) {
   const { edit } = useOpenRequest()
+  const { requestId } = request
   const people = useQuery(peopleOptions())
   const formId = useId()
   const titleField = useRef<HTMLInputElement>(null)
@@ -89,7 +91,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
     if (!isDirty || isPending) return
     toast({
       title: 'Your changes are kept as a draft',
-      description: `${request.requestId} itself is unchanged.`,
+      description: `${requestId} itself is unchanged.`,
       links: [
         { label: 'Continue editing', onClick: () => edit(request.id) },
         { label: 'Discard', onClick: () => discardDraft(editDraftKey(request.id)) },
@@ -102,7 +104,11 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
     <Dialog
       open
       onOpenChange={leave}
-      title="Edit RFD Request"
+      title={
+        <>
+          Edit RFD Request <span className="rid">{requestId}</span>
+        </>
+      }
       initialFocus={titleField}
       footer={
         <>
@@ -116,6 +122,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
       }
     >
       <DialogBody>
+        <OfflineNotice />
         <form
           id={formId}
           className="stack"

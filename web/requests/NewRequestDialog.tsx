@@ -8,6 +8,7 @@ import { ApiError } from '../api.ts'
 import { discardDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
 import { forceSignOut } from '../session.ts'
+import { OfflineNotice } from '../shell/OfflineNotice.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { FormLocked } from '../ui/Field.tsx'
@@ -158,6 +159,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
           ]}
         />
         <DialogBody>
+          <OfflineNotice />
           <form
             id={formId}
             noValidate

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { canEdit } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
+import { OfflineNotice } from '../shell/OfflineNotice.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -59,13 +60,18 @@ function Loaded({ request, onClose }: { request: ServiceRequest; onClose: () => 
       width={WIDTH}
       top={<RequestMarks request={request} />}
       title={
-        <span ref={heading} tabIndex={-1}>
+        <span ref={heading} tabIndex={-1} dir="auto">
           {request.title}
         </span>
       }
       initialFocus={heading}
       actions={<Actions request={request} />}
-      under={<RequestFacts request={request} />}
+      under={
+        <>
+          <RequestFacts request={request} />
+          <OfflineNotice />
+        </>
+      }
       footer={
         <>
           {canEdit(actor) && (

@@ -32,7 +32,7 @@ function Loaded({ request }: { request: ServiceRequest }) {
         <header>
           <RequestMarks request={request} />
           <h1 className="h-20" tabIndex={-1}>
-            {request.title}
+            <bdi>{request.title}</bdi>
           </h1>
           <RequestFacts request={request} />
           <div className="row w request-actions">
@@ -55,7 +55,7 @@ function Loaded({ request }: { request: ServiceRequest }) {
             <Button look="quiet" icon={Link2} onClick={() => void copyLink(request)}>
               Copy link
             </Button>
-            <Button look="quiet" icon={Printer} onClick={() => window.print()}>
+            <Button look="quiet" icon={Printer} className="no-touch" onClick={() => window.print()}>
               Print
             </Button>
           </div>

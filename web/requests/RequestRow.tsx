@@ -31,6 +31,7 @@ export function TitleLink({
     <Link
       to={`/requests/${request.id}`}
       className={className}
+      dir="auto"
       title={request.title}
       onClick={onClick}
       {...warming(request.id)}

@@ -11,22 +11,31 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   end?: ReactNode
 }
 
+/** What is typed may be in any script: the field turns with its first letter, as the text does where it is shown. */
 export function TextInput({ size = 'medium', icon, end, className, type = 'text', ...rest }: TextInputProps) {
   const tied = useFieldControl()
   const lock = useLock(rest.readOnly)
   const frame = classes('in', size === 'large' && 'lg', className)
-  if (!icon && !end) return <input type={type} {...tied} {...rest} {...lock} className={frame} />
+  if (!icon && !end) return <input type={type} dir="auto" {...tied} {...rest} {...lock} className={frame} />
   return (
     <span className={frame}>
       {icon && <Icon of={icon} />}
-      <input type={type} {...tied} {...rest} {...lock} />
+      <input type={type} dir="auto" {...tied} {...rest} {...lock} />
       {end && <span className="end">{end}</span>}
     </span>
   )
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea {...useFieldControl()} {...rest} {...useLock(rest.readOnly)} className={classes('in', className)} />
+  return (
+    <textarea
+      dir="auto"
+      {...useFieldControl()}
+      {...rest}
+      {...useLock(rest.readOnly)}
+      className={classes('in', className)}
+    />
+  )
 }
 
 /** The browser's own date field. Its value is `YYYY-MM-DD`, or empty while no whole date stands in it. */
