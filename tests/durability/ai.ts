@@ -48,7 +48,7 @@ export async function runAiKills(
       const doneBefore = await untilInTheMiddle(running, batch.id)
       await close(running)
       if (doneBefore < batch.total) outcome.kills.batch++
-      outcome.problems.push(...(await checkDatabase(dataDir, [])), ...batchProblems(file, batch))
+      outcome.problems.push(...(await checkDatabase({ dataDir }, [])), ...batchProblems(file, batch))
       running = await open(dataDir)
       const { total, done } = await untilFinished(running, batch.id)
       if (done !== total) outcome.problems.push(`A finished batch has ${done} of ${total} rows`)
@@ -64,7 +64,7 @@ export async function runAiKills(
       await close(running)
       const isStored = models(file).length > before.length
       if (!isStored) outcome.kills.training++
-      outcome.problems.push(...(await checkDatabase(dataDir, [])), ...modelProblems(file))
+      outcome.problems.push(...(await checkDatabase({ dataDir }, [])), ...modelProblems(file))
       running = await open(dataDir)
       await until('the end of the training', async () => openJobs(file, 'train').length === 0)
       await until('its answer', async () => !(await status(running!)).training)

@@ -43,7 +43,7 @@ test('a database that holds what was acknowledged is in order', async () => {
   const ledger = emptyLedger()
   const kept = keepRequest(ledger, TITLE, 'mateo', JSON.stringify(storedRequest()))
   keepComment(ledger, kept, 'Lovely.')
-  expect(await checkDatabase(dataDir, [ledger])).toEqual([])
+  expect(await checkDatabase({ dataDir }, [ledger])).toEqual([])
 })
 
 test('what was acknowledged and is missing is named', async () => {
@@ -52,7 +52,7 @@ test('what was acknowledged and is missing is named', async () => {
   keepComment(ledger, kept, 'Never stored.')
   keepChange(ledger, kept, { dueDate: '2031-01-01' })
   keepRequest(ledger, 'Nobody has seen this', 'mateo', JSON.stringify({ id: 'lost', version: 1, status: 'pending' }))
-  const problems = (await checkDatabase(dataDir, [ledger])).join('\n')
+  const problems = (await checkDatabase({ dataDir }, [ledger])).join('\n')
   expect(problems).toContain('lost was acknowledged and is not there')
   expect(problems).toContain(`has version ${kept.version - 1}, not ${kept.version}`)
   expect(problems).toContain('dueDate became 2031-01-01 is written 0 times')
@@ -77,5 +77,5 @@ test.each([
   ['an audit entry that was altered', "update audit_log set details = '{}'", 'audit chain is broken'],
 ])('%s is noticed', async (_, sql, message) => {
   spoil(sql)
-  expect((await checkDatabase(dataDir, [])).join('\n')).toContain(message)
+  expect((await checkDatabase({ dataDir }, [])).join('\n')).toContain(message)
 })

@@ -1,34 +1,27 @@
 import Database from 'better-sqlite3'
+import { sql } from 'kysely'
 import { join } from 'node:path'
 import type { RequestRow } from '../../server/requests/row.ts'
 import { verify } from '../../server/audit/service.ts'
 import { DATABASE_FILE, openDatabase } from '../../server/database/open.ts'
-import type { Tables } from '../../server/database/tables.ts'
+import type { Reader } from '../../server/database/db.ts'
 import { verifyCounters } from '../../server/requests/counters-rebuild.ts'
 import { getPolicy } from '../../server/settings/service.ts'
 import type { Kept, Ledger } from './ledger.ts'
 
-type HistoryRow = Tables['request_history'] & { id: number }
-
 /**
- * Looks at what a killed server has left on disk.
+ * Looks at what a killed server has left in its database.
  * @returns a line for everything that is lost, double or at odds with itself
  */
-export async function checkDatabase(dataDir: string, ledgers: readonly Ledger[]): Promise<string[]> {
-  const raw = new Database(join(dataDir, DATABASE_FILE))
-  let problems: string[]
+export async function checkDatabase(
+  where: { dataDir: string; databaseUrl?: string | undefined },
+  ledgers: readonly Ledger[],
+): Promise<string[]> {
+  const problems = where.databaseUrl ? [] : structure(where.dataDir)
+  const db = await openDatabase(where)
   try {
-    problems = [
-      ...structure(raw),
-      ...ledgers.flatMap(({ requests }) => requests).flatMap(stored(raw)),
-      ...doubles(raw),
-      ...replayed(raw),
-    ]
-  } finally {
-    raw.close()
-  }
-  const db = await openDatabase({ dataDir })
-  try {
+    problems.push(...(await doubles(db.read)), ...(await replayed(db.read)))
+    for (const { requests } of ledgers) for (const kept of requests) problems.push(...(await stored(db.read, kept)))
     const { timeZone } = await getPolicy(db)
     problems.push(...(await verifyCounters(db.read, timeZone)))
     const audit = await verify(db)
@@ -39,7 +32,8 @@ export async function checkDatabase(dataDir: string, ledgers: readonly Ledger[])
   return problems
 }
 
-function structure(raw: Database.Database): string[] {
+function structure(dataDir: string): string[] {
+  const raw = new Database(join(dataDir, DATABASE_FILE))
   const said = raw.pragma('integrity_check', { simple: true })
   const orphans = raw.pragma('foreign_key_check') as unknown[]
   const unindexed = raw
@@ -48,6 +42,7 @@ function structure(raw: Database.Database): string[] {
         or number not in (select request_number from search_documents)`,
     )
     .get()
+  raw.close()
   return [
     ...(said === 'ok' ? [] : [`integrity_check: ${String(said)}`]),
     ...(orphans.length === 0 ? [] : [`${orphans.length} rows refer to nothing`]),
@@ -56,51 +51,51 @@ function structure(raw: Database.Database): string[] {
 }
 
 /** Whether a request, its changes and its comments are there, each exactly once. */
-function stored(raw: Database.Database): (kept: Kept) => string[] {
-  const byMarker = raw.prepare<[string], RequestRow>('select * from requests where title = ?')
-  const history = raw.prepare<[number], HistoryRow>(
-    'select * from request_history where request_number = ? and field is not null',
-  )
-  const comments = raw.prepare<[number], { comment: string }>('select comment from comments where request_number = ?')
-  const columns = { priority: 'priority', dueDate: 'dueDate', status: 'status', title: 'title' } as const
-  return (kept) => {
-    const rows = byMarker.all(kept.marker)
-    const [row] = rows
-    if (!row) return [`${kept.id} was acknowledged and is not there`]
-    const problems: string[] = []
-    if (rows.length > 1) problems.push(`"${kept.marker}" is there ${rows.length} times`)
-    if (row.id !== kept.id) problems.push(`"${kept.marker}" has another id than the one acknowledged`)
-    if (row.version !== kept.version) problems.push(`${kept.id} has version ${row.version}, not ${kept.version}`)
-    if (row.status !== kept.status) problems.push(`${kept.id} is ${row.status}, not ${kept.status}`)
-    const entries = history.all(row.number)
-    for (const [version, change] of kept.changes) {
-      for (const [name, value] of Object.entries(change)) {
-        const field = columns[name as keyof typeof columns]
-        const same = entries.filter((entry) => entry.version === version && entry.field === field)
-        if (same.length !== 1 || same[0]?.new_value !== value) {
-          problems.push(`${kept.id} version ${version}: ${field} became ${value} is written ${same.length} times`)
-        }
+async function stored(read: Reader, kept: Kept): Promise<string[]> {
+  const rows = await read.selectFrom('requests').selectAll().where('title', '=', kept.marker).execute()
+  const [row] = rows
+  if (!row) return [`${kept.id} was acknowledged and is not there`]
+  const problems: string[] = []
+  if (rows.length > 1) problems.push(`"${kept.marker}" is there ${rows.length} times`)
+  if (row.id !== kept.id) problems.push(`"${kept.marker}" has another id than the one acknowledged`)
+  if (row.version !== kept.version) problems.push(`${kept.id} has version ${row.version}, not ${kept.version}`)
+  if (row.status !== kept.status) problems.push(`${kept.id} is ${row.status}, not ${kept.status}`)
+  const entries = await read
+    .selectFrom('request_history')
+    .selectAll()
+    .where('request_number', '=', row.number)
+    .where('field', 'is not', null)
+    .execute()
+  for (const [version, change] of kept.changes) {
+    for (const [field, value] of Object.entries(change)) {
+      const same = entries.filter((entry) => entry.version === version && entry.field === field)
+      if (same.length !== 1 || same[0]?.new_value !== value) {
+        problems.push(`${kept.id} version ${version}: ${field} became ${value} is written ${same.length} times`)
       }
     }
-    const said = comments.all(row.number).map(({ comment }) => comment)
-    for (const marker of kept.comments) {
-      const times = said.filter((comment) => comment === marker).length
-      if (times !== 1) problems.push(`A comment on ${kept.id} is there ${times} times`)
-    }
-    return problems
   }
+  const comments = await read
+    .selectFrom('comments')
+    .select('comment')
+    .where('request_number', '=', row.number)
+    .execute()
+  for (const marker of kept.comments) {
+    const times = comments.filter(({ comment }) => comment === marker).length
+    if (times !== 1) problems.push(`A comment on ${kept.id} is there ${times} times`)
+  }
+  return problems
 }
 
 /** Whatever was stored twice, acknowledged or not: keys are there to prevent it. */
-function doubles(raw: Database.Database): string[] {
-  const twice = (sql: string) => raw.prepare<[], { what: string }>(sql).all()
-  return [
-    ...twice('select title as what from requests group by title having count(*) > 1'),
-    ...twice(
-      "select comment as what from comments where comment like '% ________-____-%' group by comment having count(*) > 1",
-    ),
-    ...twice('select request_id as what from requests group by request_id having count(*) > 1'),
-  ].map(({ what }) => `"${what}" is there more than once`)
+async function doubles(read: Reader): Promise<string[]> {
+  const twice = [
+    sql<{ what: string }>`select title as what from requests group by title having count(*) > 1`,
+    sql<{ what: string }>`select comment as what from comments where comment like '% ________-____-%'
+      group by comment having count(*) > 1`,
+    sql<{ what: string }>`select request_id as what from requests group by request_id having count(*) > 1`,
+  ]
+  const rows = await Promise.all(twice.map(async (query) => (await query.execute(read)).rows))
+  return rows.flat().map(({ what }) => `"${what}" is there more than once`)
 }
 
 const COLUMNS: Record<string, keyof RequestRow> = {
@@ -114,13 +109,13 @@ const COLUMNS: Record<string, keyof RequestRow> = {
 }
 
 /** Plays the history of every request: each change begins where the last one ended, and the end is the present row. */
-function replayed(raw: Database.Database): string[] {
+async function replayed(read: Reader): Promise<string[]> {
   const problems: string[] = []
   const entriesOf = Map.groupBy(
-    raw.prepare<[], HistoryRow>('select * from request_history order by request_number, id').all(),
+    await read.selectFrom('request_history').selectAll().orderBy('request_number').orderBy('id').execute(),
     (entry) => entry.request_number,
   )
-  for (const row of raw.prepare<[], RequestRow>('select * from requests').iterate()) {
+  for (const row of await read.selectFrom('requests').selectAll().execute()) {
     const entries = entriesOf.get(row.number) ?? []
     if (entries.filter(({ action }) => action === 'created').length !== 1) {
       problems.push(`${row.request_id} was not created exactly once`)

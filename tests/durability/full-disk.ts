@@ -81,7 +81,7 @@ async function fillUp(dataDir: string): Promise<FullDisk> {
   }
   await server.kill()
   client.close()
-  problems.push(...(await checkDatabase(dataDir, [ledger])))
+  problems.push(...(await checkDatabase({ dataDir }, [ledger])))
   return { acknowledged: ledger.acknowledged, refused, problems }
 }
 

@@ -1,21 +1,31 @@
 import { parseArgs } from 'node:util'
+import { startPostgres } from '../../server/testing/postgres-server.ts'
 import { runAiKills } from './ai.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runDurability } from './run.ts'
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '24' } } })
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '24' }, postgres: { type: 'boolean', default: false } },
+})
 const kills = Number(values.kills)
 if (!Number.isInteger(kills) || kills < 1) {
   console.error('--kills must be a whole number from 1')
   process.exit(2)
 }
 
-const outcome = await runDurability({ kills, roundMs: [600, 2000], fewest: 30 }, console.log)
+// Set as it comes: what it acknowledges is synced.
+const postgres = values.postgres ? await startPostgres({ settings: [] }) : undefined
+if (values.postgres && !postgres) throw new Error('This machine has no PostgreSQL')
+process.once('exit', () => postgres?.stop())
+const wanted = { kills, roundMs: [600, 2000] as [number, number], fewest: 30, ...(postgres && { postgres }) }
+const outcome = await runDurability(wanted, console.log)
 console.log(
-  `${outcome.kills} kills under eight writers: ${outcome.acknowledged} acknowledged writes, ` +
+  `${outcome.kills} kills (${outcome.crashes} of the database) under eight writers: ${outcome.acknowledged} acknowledged writes, ` +
     `${outcome.interrupted} interrupted ones settled, ${outcome.problems.length} lost, double or at odds.`,
 )
 for (const problem of outcome.problems.slice(0, 50)) console.log(`  ${problem}`)
+// What follows looks into the embedded database's file.
+if (values.postgres) process.exit(outcome.problems.length > 0 ? 1 : 0)
 
 const ai = await runAiKills({ rounds: Math.ceil(kills / 4) }, console.log)
 console.log(

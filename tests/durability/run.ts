@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { clientOf, signIn } from '../../bench/client.ts'
+import { type Client, clientOf, signIn } from '../../bench/client.ts'
 import { type ServerProcess, startServer } from '../../bench/server-process.ts'
+import type { PostgresServer } from '../../server/testing/postgres-server.ts'
 import { checkDatabase } from './check.ts'
 import { emptyLedger } from './ledger.ts'
 import { settle, type Writer, writeOn } from './writer.ts'
@@ -15,9 +16,19 @@ const WRITERS = ['admin', 'manager', 'samuel', 'ravi', 'huda', 'daniel', 'elena'
 export interface Outcome {
   kills: number
   acknowledged: number
+  /** how many of the kills hit the database instead of the server */
+  crashes: number
   /** calls that a kill interrupted and that were settled afterwards */
   interrupted: number
   problems: string[]
+}
+
+interface Wanted {
+  kills: number
+  roundMs: [shortest: number, longest: number]
+  fewest: number
+  /** a new one; every other kill then hits this database, which the server must survive */
+  postgres?: PostgresServer
 }
 
 /**
@@ -27,11 +38,18 @@ export interface Outcome {
  * @param told a line about each round
  */
 export async function runDurability(
-  { kills, roundMs, fewest }: { kills: number; roundMs: [shortest: number, longest: number]; fewest: number },
+  { kills, roundMs, fewest, postgres }: Wanted,
   told: (line: string) => void = () => {},
 ): Promise<Outcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rfd-durability-'))
-  const outcome: Outcome = { kills: 0, acknowledged: 0, interrupted: 0, problems: [] }
+  const databaseUrl = postgres?.url
+  const environment = {
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    DEMO_PASSWORD: PASSWORD,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
+  const outcome: Outcome = { kills: 0, crashes: 0, acknowledged: 0, interrupted: 0, problems: [] }
   let server: ServerProcess | undefined
   try {
     const writers: Writer[] = WRITERS.map((name) => ({
@@ -42,7 +60,7 @@ export async function runDurability(
     }))
     const acknowledged = () => writers.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0)
     while (outcome.kills < kills && outcome.problems.length === 0) {
-      server = await startServer({ DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: PASSWORD })
+      server ??= await startServer(environment)
       const client = clientOf(server.url, WRITERS.length)
       // Signed in once: the sessions, too, must outlive every kill.
       for (const writer of writers) writer.token ||= await signIn(client, writer.name, PASSWORD)
@@ -59,13 +77,22 @@ export async function runDurability(
       const writing = Promise.all(writers.map((writer) => writeOn(client, writer, () => true)))
       // A refusal ends the run at once instead of after the pause.
       await Promise.race([round(), writing]).finally(() => (isOver = true))
-      await server.kill()
+      if (postgres && outcome.kills % 2 === 1) {
+        postgres.crash()
+        outcome.crashes++
+        await writing
+        postgres.start()
+        outcome.problems.push(...(await notReadyAgain(client)))
+      } else {
+        await server.kill()
+        server = undefined
+        await writing
+      }
       outcome.kills++
-      await writing
       client.close()
 
       outcome.acknowledged = acknowledged()
-      outcome.problems = await checkDatabase(dataDir, ledgersBefore(writers))
+      outcome.problems.push(...(await checkDatabase({ dataDir, databaseUrl }, ledgersBefore(writers))))
       told(`kill ${outcome.kills}: ${outcome.acknowledged} writes acknowledged, ${outcome.problems.length} problems`)
     }
   } finally {
@@ -73,6 +100,18 @@ export async function runDurability(
     rmSync(dataDir, { recursive: true, force: true })
   }
   return outcome
+
+  /** With its database back the server must go on by itself. */
+  async function notReadyAgain(client: Client): Promise<string[]> {
+    const giveUpAt = performance.now() + 15_000
+    for (;;) {
+      const { status, text } = await client.send({ path: '/api/ready' })
+      if (status === 200) return []
+      if (status !== 503) return [`Without its database the server answered ${status}: ${text}`]
+      if (performance.now() > giveUpAt) return ['The server did not come back to its database']
+      await pause(20)
+    }
+  }
 
   /** What is open may have been stored: its request is judged once that is settled, after the next start. */
   function ledgersBefore(all: Writer[]) {

@@ -115,5 +115,7 @@ function keepOpenChange(ledger: Ledger, open: Extract<Open, { kind: 'change' | '
 }
 
 function expectStatus({ status, text }: Answer, expected: number, open: Open): void {
+  // As good as no answer: whether it was stored before the database went away, nobody knows.
+  if (status === 503) throw new Error(text)
   if (status !== expected) throw new Refused(`${open.kind} answered ${status} instead of ${expected}: ${text}`)
 }
