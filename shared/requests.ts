@@ -74,7 +74,7 @@ function listOf<T extends z.ZodType<string, string>>(item: T) {
   return z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(item).min(1).max(20))
+    .pipe(z.array(item).max(20))
 }
 
 /** Query of GET /api/requests. Anything unknown or malformed is 400: a mistyped filter must not widen the answer. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { get, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 
@@ -6,6 +6,7 @@ let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
   office = await testApp()
 })
+beforeEach(() => office.reset())
 afterAll(() => office.close())
 
 const DRAFT = { title: 'Twice', description: 'Sent twice.', department: 'it', priority: 'low', dueDate: '2026-05-01' }
@@ -20,6 +21,25 @@ test('the same key gives the first answer again, whatever happened since', async
   const second = await post(app, ada, '/api/requests', spelledDifferently, key('a'))
   expect(second).toMatchObject({ statusCode: 201, body: first.body })
   expect(await total()).toBe(before + 1)
+})
+
+test('each key of a person keeps an answer of its own', async () => {
+  const { app, db, ada } = office
+  const send = async (name: string) =>
+    (await post(app, ada, '/api/requests', { ...DRAFT, title: name }, key(name))).body
+  const names = ['one', 'two', 'three']
+  const first = []
+  for (const name of names) first.push(await send(name))
+  const again = []
+  for (const name of names) again.push(await send(name))
+  expect(again).toEqual(first)
+  expect(first.map(({ title }) => title)).toEqual(names)
+
+  const url = `/api/requests/${first[0].id}/comments`
+  const comment = await post(app, ada, url, { comment: 'x' }, key('one'))
+  expect(await post(app, ada, url, { comment: 'x' }, key('one'))).toMatchObject({ body: comment.body })
+  expect(await send('one')).toEqual(first[0])
+  expect(await db.read.selectFrom('idempotency_keys').select('key').execute()).toHaveLength(4)
 })
 
 test('a key is one person’s and one route’s', async () => {

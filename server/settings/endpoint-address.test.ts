@@ -12,11 +12,32 @@ test('an address is kept without what the protocol adds to it', () => {
 })
 
 test('plain http is for the own network only', () => {
-  const within = ['127.0.0.1', 'localhost', '[::1]', '10.1.2.3', '172.16.0.9', '192.168.1.5', '[fd00::1]', 'ollama']
+  const within = [
+    '127.0.0.1',
+    'localhost',
+    '[::1]',
+    '10.1.2.3',
+    '172.16.0.9',
+    '172.31.0.9',
+    '192.168.1.5',
+    '[fd00::1]',
+    'ollama',
+  ]
   for (const host of [...within, 'llm.internal', 'gpu.lan']) {
     expect(endpointAddress(`http://${host}:11434/v1`).problem, host).toBeUndefined()
   }
-  for (const host of ['api.example.com', '8.8.8.8', '172.32.0.1', '192.169.0.1', '[2001:db8::1]', 'internal.example']) {
+  for (const host of [
+    'api.example.com',
+    '8.8.8.8',
+    '172.15.0.1',
+    '172.32.0.1',
+    '192.169.0.1',
+    '100.20.0.1',
+    '100.168.0.1',
+    '169.253.0.1',
+    '[2001:db8::1]',
+    'internal.example',
+  ]) {
     expect(endpointAddress(`http://${host}/v1`).problem, host).toContain('https://')
     expect(endpointAddress(`https://${host}/v1`).problem, host).toBeUndefined()
   }
@@ -29,16 +50,27 @@ test('an address that names no model, or hides something, is refused', () => {
     'ftp://api.example.com',
     'file:///etc/passwd',
     'https://ada:secret@api.example.com/v1',
+    'https://ada@api.example.com/v1',
+    'https://:secret@api.example.com/v1',
     'https://api.example.com/v1?key=secret',
     'https://api.example.com/v1#x',
     'http://169.254.169.254/latest',
     'https://169.254.169.254/latest',
     'http://0xa9fea9fe/latest',
     'http://0.0.0.0:8080',
+    'https://0.0.0.1',
+    'https://224.0.0.1',
+    'https://255.255.255.255',
+    'https://[ff02::1]',
+    'https://[64:ff9b::a9fe:a9fe]',
+    'https://[::]',
     'http://[fe80::1]/v1',
     'http://[::ffff:169.254.169.254]/v1',
     'http://[::]/v1',
     `https://api.example.com/${'x'.repeat(500)}`,
   ]
   for (const text of wrong) expect(endpointAddress(text).problem, text).toEqual(expect.any(String))
+  const longest = `https://api.example.com/${'x'.repeat(500)}`.slice(0, 500)
+  expect(endpointAddress(longest).url).toBe(longest)
+  expect(endpointAddress(`${longest}x`).problem).toBe('must look like https://host/v1')
 })

@@ -26,7 +26,9 @@ test('without a decision the safe defaults count', async () => {
 test('a changed rule counts at once, the others stay', async () => {
   await getPolicy(office.db)
   await changePolicy(office.services, { maxSessions: 5 })
+  await changePolicy(office.services, { timeZone: 'Asia/Tokyo' })
   await changePolicy(office.services, { timeZone: 'Africa/Nairobi' })
+  await changePolicy(office.services, {})
   expect(await getPolicy(office.db)).toEqual({ ...DEFAULTS, maxSessions: 5, timeZone: 'Africa/Nairobi' })
 })
 
