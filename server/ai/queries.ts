@@ -160,6 +160,15 @@ export function findSuggestion(reader: Reader, id: string): Promise<SuggestionRo
   return reader.selectFrom('suggestions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Who asked for a request and who works on it: what decides who sees it. */
+export function peopleOf(reader: Reader, number: number) {
+  return reader
+    .selectFrom('requests')
+    .select(['requester_id', 'assigned_to_id'])
+    .where('number', '=', number)
+    .executeTakeFirst()
+}
+
 /** The suggestion that is the present classification of a request. */
 export function findClassification(reader: Reader, number: number): Promise<SuggestionRow | undefined> {
   return reader

@@ -38,6 +38,7 @@ import {
   linkSuggestion,
   newestAnalysis,
   newestModelRow,
+  peopleOf,
   requestsNamed,
   setClassification,
   setClassifiedAt,
@@ -257,7 +258,7 @@ export async function giveFeedback(office: Office, actor: Actor, feedback: Feedb
   const isOwn = row?.asked_by_id === actor.id
   if (!row || (!isOwn && !actor.permissions.has('requests.edit'))) throw noSuchSuggestion()
   const named = feedback.requestId === undefined ? undefined : await rowFor(office, actor, feedback.requestId)
-  if (!isOwn && row.request_number === null) throw noSuchSuggestion()
+  if (!isOwn && !(await sees(office, actor, row.request_number))) throw noSuchSuggestion()
   if (named && row.request_number !== null && row.request_number !== named.number) {
     throw badInput('requestId', 'This suggestion belongs to another request.')
   }
@@ -338,7 +339,8 @@ export async function estimateStored(
   const { id, title, description, priority, department } = row
   const own = await findClassification(db.read, row.number)
   const subject = { id, title, description, priority, department, developmentType: own?.development_type ?? null }
-  const known = { recent: await recentHistory(db), alike: [], similar: [], now: clock().getTime() }
+  const { estimateDays: unit } = await getPolicy(db)
+  const known = { recent: await recentHistory(db), alike: [], similar: [], now: clock().getTime(), unit }
   return (await ai.analyze(subject, known)).timeEstimate
 }
 
@@ -389,6 +391,11 @@ async function rowFor({ db }: Pick<Office, 'db'>, actor: Actor, address: string)
 function nullWhenDown(error: unknown): null {
   if (error instanceof AppError && error.code === 'unavailable') return null
   throw error
+}
+
+async function sees({ db }: Pick<Office, 'db'>, actor: Actor, number: number | null): Promise<boolean> {
+  const request = number === null ? undefined : await peopleOf(db.read, number)
+  return request !== undefined && isVisible(visibleTo(actor, await getPolicy(db)), request)
 }
 
 function noSuchSuggestion(): AppError {
