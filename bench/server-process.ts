@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PROCESS_FLAGS } from '../server/process-flags.ts'
+import { PROCESS_ENVIRONMENT, PROCESS_FLAGS } from '../server/process-flags.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
 
@@ -36,7 +36,14 @@ export async function startServer(
   const out = openSync(log, 'a')
   const [program, ...args] = [...command, process.execPath, ...PROCESS_FLAGS, MAIN]
   const child = spawn(program, args, {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', NODE_NO_WARNINGS: '1', ...environment },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      NODE_NO_WARNINGS: '1',
+      ...PROCESS_ENVIRONMENT,
+      ...environment,
+    },
     stdio: ['ignore', out, out],
   })
   closeSync(out)

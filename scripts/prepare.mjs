@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fail, npm } from './node.mjs'
+import { COMPILED, PROCESS_ENVIRONMENT, PROCESS_FLAGS } from '../server/process-flags.ts'
+import { fail, npm, withNode } from './node.mjs'
 import { root } from './root.mjs'
 
 /** Installs from the lockfile when it has changed since the last install. No package's own scripts are run: none needs to. */
@@ -27,6 +28,18 @@ export function buildPage(node) {
   if (status !== 0) fail('The page could not be built; see the lines above.')
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
+}
+
+/** Compiles the server when its sources have changed: what of that cannot be kept only costs time and memory at the start. */
+export function compileServer(node) {
+  const stamp = join(COMPILED, '.compiled')
+  const wanted = hashOf(['server', 'shared', 'seeds', 'package-lock.json'])
+  if (stampIs(stamp, wanted)) return
+  // Nobody else removes what earlier sources left.
+  rmSync(COMPILED, { recursive: true, force: true })
+  const env = { ...withNode(node), ...PROCESS_ENVIRONMENT }
+  const { status } = spawnSync(node, [...PROCESS_FLAGS, 'scripts/compile.mjs'], { cwd: root, env, stdio: 'inherit' })
+  if (status === 0) writeFileSync(stamp, wanted)
 }
 
 function stampIs(path, wanted) {

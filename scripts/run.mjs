@@ -18,8 +18,8 @@ if (node !== process.execPath) {
 }
 
 async function main(task, args) {
-  const { installPackages, buildPage } = await import('./prepare.mjs')
-  const { PROCESS_FLAGS } = await import('../server/process-flags.ts')
+  const { installPackages, buildPage, compileServer } = await import('./prepare.mjs')
+  const { PROCESS_ENVIRONMENT, PROCESS_FLAGS } = await import('../server/process-flags.ts')
   installPackages(node)
   const bin = (name) => `node_modules/${name}`
   const tsc = bin('typescript/bin/tsc')
@@ -27,7 +27,11 @@ async function main(task, args) {
   const prettier = bin('prettier/bin/prettier.cjs')
   const knip = bin('knip/bin/knip.js')
   const tasks = {
-    start: () => (buildPage(node), become([...PROCESS_FLAGS, 'server/main.ts', ...args])),
+    start: () => {
+      buildPage(node)
+      compileServer(node)
+      become([...PROCESS_FLAGS, 'server/main.ts', ...args], PROCESS_ENVIRONMENT)
+    },
     build: () => buildPage(node),
     seed: () => become(['seeds/main.ts', ...args]),
     bench: () => (buildPage(node), become(['bench/main.ts', ...args])),
@@ -59,8 +63,14 @@ async function main(task, args) {
   run()
 }
 
-function become(args) {
-  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: withNode(node) })
+/** Hands over to another program: on POSIX it takes this process's place, so that no launcher of 80 MB stays beside it. */
+function become(args, environment = {}) {
+  const env = { ...withNode(node), ...environment }
+  if (process.execve && process.platform !== 'win32') {
+    process.chdir(root)
+    process.execve(node, [node, ...args], env)
+  }
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env })
   passSignals(child)
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

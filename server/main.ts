@@ -1,8 +1,9 @@
 import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
+import { COMPILED } from './process-flags.ts'
 
-// Compiled code and stripped types are kept for the next start, which then takes two thirds of the time.
-// It counts only for what is loaded after it, so everything else is imported from here.
-enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compile'))
+// For a start without the launcher. It counts only for what is loaded after it, so everything else is imported from here;
+// threads read it from the environment.
+enableCompileCache(COMPILED)
+process.env.NODE_COMPILE_CACHE ??= COMPILED
 const { start } = await import('./start.ts')
 await start()
