@@ -5,7 +5,7 @@ import { FULL, type Draft } from '../engine/features.ts'
 import { estimatePoints, trainPoints } from '../engine/points.ts'
 import { Alarms, eventsOf, Replay, type Told } from '../engine/replay.ts'
 import type { Timed } from '../engine/durations.ts'
-import { numberFor, type TaskOptions } from './classify.ts'
+import { Numbered, type TaskOptions } from './classify.ts'
 import { readRows, writeRows, type Row } from './rows.ts'
 
 const DAY = 86_400_000
@@ -19,7 +19,7 @@ type Kept = Pick<Row, 'id' | 'split' | 'title' | 'description' | 'group' | 'valu
 /** `{"id","estimate","low","high"}` for each test row: durations when the rows have dates, else plain values. */
 export async function estimateTask(input: string, output: string, options: TaskOptions): Promise<object> {
   const rows: Kept[] = []
-  for await (const row of readRows(input)) {
+  for await (const row of readRows(input, options.tell)) {
     const { id, split, group, value, created, resolved } = row
     rows.push({
       id,
@@ -34,7 +34,7 @@ export async function estimateTask(input: string, output: string, options: TaskO
   }
   const dated = rows.filter((row) => Number.isFinite(row.created) && Number.isFinite(row.resolved)).length
   const given = dated * 2 > rows.length ? durations(rows, options) : values(rows)
-  const out = writeRows(output)
+  const out = await writeRows(output)
   for (const [at, row] of rows.entries()) {
     if (row.split !== 'test') continue
     const { estimate, low, high } = given.answers[at]!
@@ -62,7 +62,8 @@ function durations(rows: Kept[], options: TaskOptions): Answers {
     const days = Number.isFinite(row.value) ? row.value : finished === null ? NaN : (finished - created) / DAY
     return {
       created,
-      finished: Number.isFinite(days) ? finished : null,
+      // Less than no time is a slip of the pen.
+      finished: days >= 0 ? finished : null,
       days,
       keys: row.group === '' ? [] : [row.group],
     }
@@ -134,24 +135,23 @@ function learnText(
 function values(rows: Kept[]): Answers {
   const known = rows.map((_, at) => at).filter((at) => rows[at]!.split !== 'test' && Number.isFinite(rows[at]!.value))
   if (known.length === 0) return { answers: rows.map(() => ({ estimate: 0, low: 0, high: 0 })), report: {} }
-  const groups = new Map<string, number>()
+  const groups = new Numbered<string>()
   const gathered = new Gathered({ ...FULL, words: 200, characterWords: 0 })
   const model = trainPoints(
     {
       gathered,
       values: Float64Array.from(known, (at) => rows[at]!.value),
-      groups: Int32Array.from(known, (at) => numberFor(groups, rows[at]!.group)),
-      groupCount: groups.size,
+      groups: Int32Array.from(known, (at) => groups.numberOf(rows[at]!.group)),
+      groupCount: groups.all.length,
       aside: Uint8Array.from(known, (at) => (rows[at]!.split === 'val' ? 1 : 0)),
     },
     (i) => draftOf(rows[known[i]!]!),
   )
   const reader = new Reader(model.classifier)
+  const groupOf = ({ group }: Kept) => (groups.known(group) < 0 ? groups.all.length : groups.known(group))
   return {
     answers: rows.map((row) =>
-      row.split === 'test'
-        ? estimatePoints(model, reader, draftOf(row), groups.get(row.group) ?? groups.size)
-        : undefined,
+      row.split === 'test' ? estimatePoints(model, reader, draftOf(row), groupOf(row)) : undefined,
     ),
     report: { trust: model.trust, low: model.low, high: model.high, steps: model.steps },
   }

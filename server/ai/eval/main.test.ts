@@ -144,10 +144,121 @@ test('intent says oos to what is none of the known questions', async () => {
   expect(answers.filter(({ id, label }) => truth.get(String(id)) === label).length).toBeGreaterThanOrEqual(46)
 })
 
-test('a line that is no object is refused with its number', async () => {
+test.each([
+  ['not json', 'line 2: not JSON'],
+  ['{"id":2,"title":NaN}', 'line 2: not JSON'],
+  ['[1]', 'line 2: not an object'],
+  ['{"id":2,"split":"holdout"}', 'line 2: split "holdout"'],
+])('the line %s is refused with its number', async (line, message) => {
   const input = join(folder, 'bad.jsonl')
-  await writeFile(input, '{"id":1}\nnot json\n')
-  await expect(classifyTask(input, join(folder, 'out.jsonl'), OPTIONS)).rejects.toThrow('line 2')
+  await writeFile(input, `{"id":1}\n${line}\n`)
+  for (const task of [classifyTask, estimateTask, similarTask, intentTask]) {
+    await expect(task(input, join(folder, 'out.jsonl'), OPTIONS)).rejects.toThrow(message)
+  }
+})
+
+test('fields that cannot be read are told with their line, and the row is answered', async () => {
+  const notes: string[] = []
+  const rows = [
+    { id: 'a', split: 'train', title: { en: 'gate' }, label: 'x', value: 'many' },
+    { split: 'TEST', title: ['gate'], created: 'yesterday' },
+    { id: 'c', split: 'test', created: '2026-03-02', resolved: '2026-03-01' },
+  ]
+  const options = { ...OPTIONS, tell: (note: string) => notes.push(note.slice(note.indexOf('line '))) }
+  const answers = await run(classifyTask, rows, options)
+  expect(answers.map(({ id }) => id)).toEqual(['2', 'c'])
+  expect(notes).toEqual([
+    'line 1: title is no text, read as empty',
+    'line 1: value "many" can\'t be read and counts as missing',
+    'line 2: no id, 2 stands in for it',
+    'line 2: created "yesterday" can\'t be read and counts as missing',
+    'line 2: title is no text, read as empty',
+    'line 3: resolved before it was created, read as not resolved',
+  ])
+})
+
+test('of many odd lines the first are told, and a file without test or training rows is named as such', async () => {
+  const notes: string[] = []
+  const options = { ...OPTIONS, tell: (note: string) => notes.push(note) }
+  await run(
+    classifyTask,
+    Array.from({ length: 30 }, () => ({ title: 'gate', label: 'x' })),
+    options,
+  )
+  expect(notes).toHaveLength(12)
+  expect(notes.at(-2)).toContain('20 more')
+  expect(notes.at(-1)).toContain('no test rows')
+  notes.length = 0
+  for (const task of [classifyTask, estimateTask, similarTask, intentTask]) {
+    expect(await run(task, [{ id: 1, split: 'test', title: 'gate' }], options)).toHaveLength(1)
+    expect(notes.at(-1)).toContain('nothing to learn from')
+  }
+})
+
+test('labels that are numbers or truth values come back as such', async () => {
+  const rows = (labels: (string | number | boolean)[]) =>
+    Array.from({ length: 40 }, (_, at) => ({
+      id: at,
+      split: splitOf(at),
+      title: at % 2 === 0 ? 'barrier gate' : 'rate tariff',
+      label: labels[at % 2]!,
+    }))
+  for (const labels of [
+    [1, 2],
+    [true, false],
+  ]) {
+    for (const task of [classifyTask, intentTask]) {
+      for (const { id, label } of await run(task, rows(labels))) expect(label).toBe(labels[Number(id) % 2])
+    }
+  }
+})
+
+test('a byte order mark, carriage returns, splits in capitals, empty lines and a missing last line end change nothing', async () => {
+  const rows = Array.from({ length: 40 }, (_, at) => ({
+    id: at,
+    split: splitOf(at),
+    title: `word${at % 5} \u2028 thing${at % 2}`,
+    label: `l${at % 2}`,
+  }))
+  const plain = await run(classifyTask, rows)
+  const input = join(folder, 'odd.jsonl')
+  const lines = rows.map((row) => JSON.stringify({ ...row, split: row.split.toUpperCase(), none: [{}] }))
+  await writeFile(input, `\uFEFF${lines.join('\r\n\r\n')}`)
+  await classifyTask(input, join(folder, 'odd-out.jsonl'), OPTIONS)
+  const odd = (await readFile(join(folder, 'odd-out.jsonl'), 'utf8')).trimEnd().split('\n')
+  expect(odd.map((line) => JSON.parse(line) as unknown)).toEqual(plain)
+})
+
+test('a request resolved before it was created teaches no duration', async () => {
+  const rows = Array.from({ length: 120 }, (_, at) => {
+    const created = Date.UTC(2024, 0, 1) + at * 86_400_000
+    const days = at % 3 === 0 ? -20 : 4
+    return {
+      id: at,
+      split: at < 80 ? 'train' : 'test',
+      title: 'x',
+      created: new Date(created).toISOString(),
+      resolved: new Date(created + days * 86_400_000).toISOString(),
+      ...(at % 2 === 0 ? { value: days } : {}),
+    }
+  })
+  for (const { estimate, low } of await run(estimateTask, rows)) {
+    expect(Number(estimate)).toBeCloseTo(4, 0)
+    expect(Number(low)).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test('one class, one row of a class, and nothing in a text are answered', async () => {
+  const one = [
+    { id: 1, title: '', label: 'only' },
+    { id: 2, title: 'gate', label: 'only' },
+    { id: 3, split: 'test', title: '' },
+  ]
+  expect(await run(classifyTask, one)).toMatchObject([{ id: 3, label: 'only' }])
+  const alone = [...one, { id: 4, title: 'tariff', label: 'other' }]
+  expect(await run(classifyTask, alone)).toMatchObject([{ id: 3, label: 'only' }])
+  const unlabelled = await run(classifyTask, [{ id: 5, title: 'gate' }, ...one.slice(2)])
+  expect(unlabelled).toEqual([{ id: 3, label: '', confidence: 0 }])
 })
 
 test('the same file gives the same answers', async () => {

@@ -1,3 +1,5 @@
+import { access, constants } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { classifyTask } from './classify.ts'
 import { estimateTask } from './estimate.ts'
 import { goldenReport } from './golden.ts'
@@ -12,7 +14,7 @@ Rows: id, split (train, val, test), title, description; optional group, created,
 /** Runs the shipped engine on a labelled file and writes its answers for the test rows; what it did goes to standard output. */
 async function main(words: string[]): Promise<void> {
   const positional: string[] = []
-  const options = { by: false, bare: false }
+  const options = { by: false, bare: false, tell: (note: string) => console.error(note) }
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
     if (word === '--bare') options.bare = true
@@ -31,6 +33,10 @@ async function main(words: string[]): Promise<void> {
   const tasks = { classify: classifyTask, estimate: estimateTask, similar: similarTask, intent: intentTask }
   const run = Object.hasOwn(tasks, task ?? '') ? tasks[task as keyof typeof tasks] : undefined
   if (!run || !input || !output) throw new Error(USAGE)
+  if (resolve(input) === resolve(output))
+    throw new Error('The answers would overwrite the rows: give them another name')
+  // Said before the work, not after it.
+  await access(dirname(resolve(output)), constants.W_OK)
   const started = performance.now()
   const report = await run(input, output, options)
   console.log(JSON.stringify({ task, ...report, seconds: Math.round(performance.now() - started) / 1000 }))

@@ -9,7 +9,7 @@ const LESSONS = 1500
 /** `{"id","ranked"}` for each test row: the ten most alike of all other rows (with `by`: of its group). */
 export async function similarTask(input: string, output: string, options: TaskOptions): Promise<object> {
   let rows = 0
-  for await (const _ of readRows(input)) rows++
+  for await (const _ of readRows(input, options.tell)) rows++
   const index = new SimilarIndex(rows > 20_000 ? { ...INDEX, words: 200, characterWords: 6, letters: 1500 } : INDEX)
   const clusters = new Map<string, string>()
   const members = new Map<string, string[]>()
@@ -45,7 +45,7 @@ export async function similarTask(input: string, output: string, options: TaskOp
     index.weights = fitWeights(lessons)
   }
 
-  const out = writeRows(output)
+  const out = await writeRows(output)
   for await (const row of readRows(input)) {
     if (row.split !== 'test') continue
     const hits = index.query(entryOf(row), 10, inGroup(row)).map(({ id }) => id)
