@@ -116,6 +116,8 @@ test('a burst from one address over many accounts cannot overtake it either, and
 test('an address is its network where one customer has many addresses', () => {
   expect(addressKey('192.0.2.7')).toBe('address:192.0.2.7')
   expect(addressKey('::ffff:192.0.2.7')).toBe('address:192.0.2.7')
+  expect(addressKey('192.0.2.7:50123')).toBe('address:192.0.2.7')
+  expect(addressKey('[2001:db8:1:2:3:4:5:6]:50123')).toBe('address:2001:db8:1:2::/64')
   expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('address:2001:db8:1:2::/64')
   expect(addressKey('2001:db8::1')).toBe('address:2001:db8:0:0::/64')
   expect(addressKey('::1')).toBe('address:0:0:0:0::/64')

@@ -75,8 +75,12 @@ export async function forgetFailures(tx: Tx, key: ThrottleKey): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('key', '=', key).execute()
 }
 
-/** An IPv6 customer owns a whole /64 and could otherwise use a new address for each guess. */
-export function addressKey(ip: string): ThrottleKey {
+/**
+ * An IPv6 customer owns a whole /64 and could otherwise use a new address for each guess. Some proxies name the caller's
+ * port as well, which is another one for each connection.
+ */
+export function addressKey(address: string): ThrottleKey {
+  const ip = address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return `address:${ip.replace(/^::ffff:/, '')}`
   const [head = '', tail] = ip.split('::')
   const groups = head.split(':').filter(Boolean)
