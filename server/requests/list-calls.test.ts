@@ -29,6 +29,17 @@ describe('searching', () => {
     expect((await get(app, ben, `/api/requests?search=${top.request_id.toLowerCase()}`)).body.total).toBe(1)
   })
 
+  test('titles are sorted without regard to case and accents, however they came in', async () => {
+    const { app, ada, ben } = office
+    const draft = { description: 'D', department: 'it', priority: 'low', dueDate: '2026-05-01' }
+    const created = async (title: string) => (await post(app, ada, '/api/requests', { ...draft, title })).body.id
+    for (const title of ['zebra', 'Émile', 'Beta']) await created(title)
+    await patch(app, ben, `/api/requests/${await created('Zulu')}`, { title: 'Ähnlich' })
+    const { body } = await get(app, ben, '/api/requests?sort=title')
+    const titles = body.requests.map(({ title }: { title: string }) => title)
+    expect(titles).toEqual(['Ähnlich', 'Beta', 'Émile', 'zebra'])
+  })
+
   test('an edited title is found by its new words only', async () => {
     const { app, db, ada, ben } = office
     const { id } = await buildRequest(db, { requesterId: ada.id, title: 'Oldword here' })

@@ -228,6 +228,30 @@ describe('editing', () => {
     office.clock.set('2026-03-10T09:00:00.000Z')
   })
 
+  test('may name the request by its number in the body, too', async () => {
+    const { id, request_id } = await build()
+    const res = await patch(office.app, office.ben, `/api/requests/${id}`, { id: request_id, title: 'Named' })
+    expect(res).toMatchObject({ statusCode: 200, body: { id, title: 'Named' } })
+  })
+
+  test('only the status is cancelled, not what changed along with it', async () => {
+    const { id } = await build()
+    await patch(office.app, office.ben, `/api/requests/${id}`, { title: 'No longer', status: 'cancelled' })
+    const entries = (await historyOf(id)).slice(1)
+    expect(entries.map(({ field, action }: { field: string; action: string }) => [field, action])).toEqual([
+      ['title', 'updated'],
+      ['status', 'cancelled'],
+    ])
+  })
+
+  test('an entry by nobody who has an account is shown as nobody’s', async () => {
+    const { id, number } = await build()
+    await office.db.write((tx) =>
+      tx.updateTable('request_history').set({ actor_id: null }).where('request_number', '=', number).execute(),
+    )
+    expect(await historyOf(id)).toMatchObject([{ action: 'created', actor: null }])
+  })
+
   test('the history shows people under their present names', async () => {
     const { app, ben, cleo } = office
     const { id } = await build()
@@ -258,8 +282,11 @@ describe('editing', () => {
 
   test('a stale version is refused with the request as it is now, who changed it and when', async () => {
     const { id } = await build()
-    const { app, ben, cleo } = office
+    const { app, ben, cleo, dan } = office
     await patch(app, cleo, `/api/requests/${id}`, { title: 'Cleo was faster', version: 1 })
+    // Neither a comment nor a change of another request is one of this.
+    await post(app, dan, `/api/requests/${id}/comments`, { comment: 'Hurry' })
+    await patch(app, ben, `/api/requests/${(await build()).id}`, { title: 'Another' })
     const res = await patch(app, ben, `/api/requests/${id}`, { title: 'Ben was slower', version: 1 })
     expect(res).toMatchObject({
       statusCode: 409,
@@ -324,6 +351,7 @@ describe('when people see only their own', () => {
     }
     expect((await get(app, ada, `/api/requests?requester=${dan.id}`)).body.total).toBe(1)
     for (const url of ['', '/history', '/comments']) {
+      expect((await get(app, ada, `/api/requests/${mine.id}${url}`)).statusCode).toBe(200)
       expect((await get(app, ada, `/api/requests/${worked.id}${url}`)).statusCode).toBe(200)
       expect((await get(app, ada, `/api/requests/${other.id}${url}`)).statusCode).toBe(404)
     }

@@ -13,6 +13,16 @@ const build = (wanted: Partial<Parameters<typeof buildRequest>[1]> = {}) =>
   buildRequest(office.db, { requesterId: office.ada.id, ...wanted })
 const historyOf = async (id: string) => (await get(office.app, office.ben, `/api/requests/${id}/history`)).body
 
+test('these are all moves that there are', () => {
+  expect(TRANSITIONS).toEqual({
+    pending: ['in_progress', 'completed', 'rejected', 'cancelled'],
+    in_progress: ['pending', 'completed', 'rejected', 'cancelled'],
+    completed: ['in_progress'],
+    rejected: ['pending'],
+    cancelled: [],
+  })
+})
+
 describe('transitions', () => {
   const all = Object.keys(STATUSES) as Status[]
   test.each(all.flatMap((from) => all.filter((to) => to !== from).map((to) => [from, to] as const)))(
@@ -20,11 +30,13 @@ describe('transitions', () => {
     async (from, to) => {
       const { id } = await build({ status: from })
       const before = (await get(office.app, office.ben, `/api/requests/${id}`)).body
+      const history = await historyOf(id)
       const res = await patch(office.app, office.ben, `/api/requests/${id}`, { status: to })
       const after = (await get(office.app, office.ben, `/api/requests/${id}`)).body
       if (!TRANSITIONS[from].includes(to)) {
         expect(res).toMatchObject({ statusCode: 409, body: { code: 'wrong-status', details: [{ path: 'status' }] } })
         expect(after).toEqual(before)
+        expect(await historyOf(id)).toEqual(history)
         return
       }
       expect(res.statusCode).toBe(200)
@@ -33,6 +45,12 @@ describe('transitions', () => {
       expect(after.completedAt === null).toBe(to !== 'completed')
       if (to === 'in_progress') expect(after.startedAt).not.toBeNull()
       else expect(after.startedAt).toBe(before.startedAt)
+      const action = to === 'cancelled' ? 'cancelled' : 'updated'
+      const entry = { action, field: 'status', old: from, new: to, actor: { firstName: 'Ben' } }
+      expect(await historyOf(id)).toEqual([
+        ...history,
+        expect.objectContaining({ ...entry, actor: expect.objectContaining(entry.actor) }),
+      ])
     },
   )
 })

@@ -74,6 +74,19 @@ test.runIf(TEST_ENGINE === 'postgres')(
   },
 )
 
+test('only reading is answered so: what is sent with such a tag is stored', async () => {
+  const { ada } = office
+  const etag = String(await tagFor(ada))
+  const draft = { title: 'T', description: 'D', department: 'it', priority: 'low', dueDate: '2026-05-01' }
+  const res = await fetch(`${origin}/api/requests`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ada.token}`, 'if-none-match': etag, 'content-type': 'application/json' },
+    body: JSON.stringify(draft),
+  })
+  expect(res.status).toBe(201)
+  expect((await list(ada, etag)).body?.total).toBe(1)
+})
+
 test('an unchanged list is counted and leaves its line in the log like any other call', async () => {
   const etag = await tagFor(office.ben, '?search=tulips')
   const metrics = async () => (await fetch(`${origin}/metrics`)).text()
