@@ -20,6 +20,12 @@ interface Kept<R> {
   name: string | undefined
 }
 
+/**
+ * Shapes of one query that are kept compiled. A list has more of them than fit into memory, an office uses a few; whoever
+ * asks for them all has each compiled anew.
+ */
+const MOST_KEPT = 500
+
 /** Of all queries of this process: a name must always stand for the same text. */
 let names = 0
 
@@ -58,6 +64,8 @@ export function prepared<P extends object, R, S = undefined>(
       const compiled = build(db, holes, shape as S).compile()
       const name = isPlannedOnce(shape as S) ? `rfd${++names}` : undefined
       known = { sql: compiled.sql, slots: compiled.parameters, query: compiled.query, name }
+      const [oldest] = kept.keys()
+      if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
       kept.set(key, known)
     }
     const values = known.slots.map((slot) => (slot instanceof Hole ? parameters[slot.name as keyof P] : slot))
