@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DevelopmentType } from './ai.ts'
 import { Department, Priority, Status } from './requests.ts'
+import { EstimateDays } from './settings.ts'
 import { reference } from './text.ts'
 
 /** Body of POST /api/ai/batches: the part of the requests to look at, open ones when nothing is said. */
@@ -50,7 +51,7 @@ export const BatchItem = z.object({
       confidence: z.number(),
     })
     .nullable(),
-  time: z.object({ days: z.number(), low: z.number(), high: z.number() }).nullable(),
+  time: z.object({ days: z.number(), low: z.number(), high: z.number(), unit: EstimateDays }).nullable(),
   decision: z.enum(['accept', 'correct', 'skip']).nullable(),
   undone: z.boolean(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Department, Priority, Status } from './requests.ts'
+import { EstimateDays } from './settings.ts'
 import { isStorable, LIMITS, reference, requiredText } from './text.ts'
 
 export const DevelopmentType = z.enum(['UI', 'Backend', 'Integration', 'Full-Stack', 'Database', 'Security', 'API'])
@@ -95,7 +96,7 @@ export const TimeEstimate = z.object({
   /** four in five are expected between these */
   low: z.number(),
   high: z.number(),
-  unit: z.enum(['calendar', 'working']),
+  unit: EstimateDays,
   comparables: z.array(Comparable),
   /** "31 finished Integration requests of the last year" */
   basis: z.string(),

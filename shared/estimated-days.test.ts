@@ -48,3 +48,19 @@ test('working days are named as such, and five of them are a week', () => {
   expect(rangeInWords(1, 10, 'working')).toBe('1 working day to 2 weeks')
   expect(rangeInWords(21, 63, 'working')).toBe('1–3 months')
 })
+
+test.each([
+  [1, '1 working day'],
+  [4, '4 working days'],
+  [5, '1 week'],
+  [10, '2 weeks'],
+  [21, '1 month'],
+  [63, '3 months'],
+])('%i working days are written as %s', (days, words) => {
+  expect(formatEstimatedDays(days, 'working')).toBe(words)
+})
+
+test('both ends of a range in working days name them', () => {
+  expect(dayRange(3.2, 12, 'working')).toBe('3–12 working days')
+  expect(dayRange(1, 1, 'working')).toBe('1 working day')
+})

@@ -84,3 +84,11 @@ export const AiSettingsTested = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: z.string() }),
 ])
 export type AiSettingsTested = z.infer<typeof AiSettingsTested>
+
+/** What estimates count: every day, or Monday to Friday. */
+export const EstimateDays = z.enum(['calendar', 'working'], { error: 'Days are counted as calendar or working days' })
+export type EstimateDays = z.infer<typeof EstimateDays>
+
+/** Body of PUT /api/settings/estimates and answer of it and of GET. */
+export const EstimateSettings = z.strictObject({ estimateDays: EstimateDays })
+export type EstimateSettings = z.infer<typeof EstimateSettings>

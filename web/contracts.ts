@@ -13,7 +13,7 @@ import {
 import { Comment } from '../shared/comments.ts'
 import { DashboardStats, StatusDistribution, Volume } from '../shared/dashboard.ts'
 import { HistoryEntry, RequestCancelled, RequestList, ServiceRequest } from '../shared/requests.ts'
-import { AiSettings, AiSettingsTested } from '../shared/settings.ts'
+import { AiSettings, AiSettingsTested, EstimateSettings } from '../shared/settings.ts'
 import { Profile, Session, SignIn, User } from '../shared/users.ts'
 import { inspectAnswers } from './api.ts'
 
@@ -51,6 +51,8 @@ const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['GET', /^\/api\/ai\/batches\/[^/]+\/items/, BatchItems],
   ['POST', /^\/api\/ai\/batches\/[^/]+\/(decisions|undo)$/, BatchOutcome],
   ['GET', /^\/api\/settings\/ai$/, AiSettings],
+  ['GET', /^\/api\/settings\/estimates$/, EstimateSettings],
+  ['PUT', /^\/api\/settings\/estimates$/, EstimateSettings],
   ['PUT', /^\/api\/settings\/ai$/, AiSettings],
   ['POST', /^\/api\/settings\/ai\/test$/, AiSettingsTested],
   ['GET', /^\/api\/profile$/, Profile],

@@ -20,6 +20,7 @@ const PAGES: readonly { path: string; title: string }[] = [
   { path: '/reports', title: 'Export Reports' },
   { path: '/settings', title: 'Settings' },
   { path: '/settings/ai', title: 'Language Model' },
+  { path: '/settings/estimates', title: 'Estimates' },
   { path: '/settings/email', title: 'Email Notifications' },
   { path: '/settings/backup', title: 'Backup Settings' },
   { path: '/settings/security', title: 'Security Policies' },

@@ -62,7 +62,14 @@ function Screens() {
         {['/team', '/team/users', '/team/roles', '/team/add-user', '/team/roles/:role'].map((path) => (
           <Route key={path} path={path} element={<TeamPage />} />
         ))}
-        {['/settings', '/settings/ai', '/settings/email', '/settings/backup', '/settings/security'].map((path) => (
+        {[
+          '/settings',
+          '/settings/ai',
+          '/settings/estimates',
+          '/settings/email',
+          '/settings/backup',
+          '/settings/security',
+        ].map((path) => (
           <Route key={path} path={path} element={<SettingsPage />} />
         ))}
         <Route path="/reports" element={<ReportsPage />} />

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changePolicy } from '../settings/service.ts'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
-import { post, testApp } from '../testing/app.ts'
+import { post, put, testApp } from '../testing/app.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
@@ -12,11 +11,11 @@ afterAll(() => office.close())
 const DRAFT = { title: 'A form for the gate', description: 'Drivers fill it in.', priority: 'medium', department: 'it' }
 
 test('estimates count calendar days until an administrator decides for working days, and at once afterwards', async () => {
-  const { app, ben, services } = office
+  const { app, ben, cleo } = office
   const time = async () => (await post(app, ben, '/api/ai/predict-time', DRAFT)).body.timeEstimate
   const calendar = await time()
   expect(calendar.unit).toBe('calendar')
-  await changePolicy(services, { estimateDays: 'working' })
+  await put(app, cleo, '/api/settings/estimates', { estimateDays: 'working' })
   const working = await time()
   expect(working.unit).toBe('working')
   expect(working.high).toBeLessThan(calendar.high)

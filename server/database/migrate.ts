@@ -11,6 +11,7 @@ import * as aiBatches from './migrations/0005-ai-batches.ts'
 import * as cheaperCreates from './migrations/0006-cheaper-creates.ts'
 import * as languageModel from './migrations/0007-language-model.ts'
 import * as overdueInOrder from './migrations/0008-overdue-in-order.ts'
+import * as daysOfBatches from './migrations/0009-days-of-batches.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -27,6 +28,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-cheaper-creates': cheaperCreates,
   '0007-language-model': languageModel,
   '0008-overdue-in-order': overdueInOrder,
+  '0009-days-of-batches': daysOfBatches,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DevelopmentType, SuggestedField } from '../../shared/ai.ts'
 import type { Department, Priority, Status } from '../../shared/requests.ts'
-import type { AiTask } from '../../shared/settings.ts'
+import type { AiTask, EstimateDays } from '../../shared/settings.ts'
 
 /**
  * Every table of both engines. Instants (`…_at`) are ISO text in UTC with milliseconds, dates (`…_on`, `due_date`, `day`)
@@ -244,6 +244,8 @@ export interface Tables {
     estimated_days: number | null
     low_days: number | null
     high_days: number | null
+    /** null counts as calendar */
+    days_unit: EstimateDays | null
     decision: 'accept' | 'correct' | 'skip' | null
     decided_at: string | null
     /** JSON: what was changed, from what, and the version it led to; null when nothing was */

@@ -1,9 +1,9 @@
 import type { AiSettings, AiSettingsChange, AiSettingsTested, AiSettingsTrial } from '../../shared/settings.ts'
 import { usageByMonth } from '../ai/llm/usage.ts'
 import { record } from '../audit/service.ts'
-import { AppError } from '../errors.ts'
 import type { Actor, Services } from '../services.ts'
 import { changeLanguageModelSetup, getLanguageModelSetup, trialSetup } from './language-model.ts'
+import { mayManageSettings } from './service.ts'
 
 type Office = Pick<Services, 'db' | 'config' | 'clock' | 'languageModel'>
 
@@ -11,7 +11,7 @@ type Office = Pick<Services, 'db' | 'config' | 'clock' | 'languageModel'>
 const LONG_ENOUGH = 16
 
 export async function getAiSettings(office: Office, actor: Actor): Promise<AiSettings> {
-  mayManage(actor)
+  mayManageSettings(actor)
   const setup = await getLanguageModelSetup(office)
   const { baseUrl, model, apiKey, isKeyUnreadable, timeLimitSeconds, keepLocal, fixed, savedAt } = setup
   const end = apiKey && apiKey.length >= LONG_ENOUGH ? apiKey.slice(-4) : ''
@@ -30,14 +30,14 @@ export async function getAiSettings(office: Office, actor: Actor): Promise<AiSet
 
 /** Stores what is changed; it counts from the next question on. */
 export async function changeAiSettings(office: Office, actor: Actor, change: AiSettingsChange): Promise<AiSettings> {
-  mayManage(actor)
+  mayManageSettings(actor)
   await changeLanguageModelSetup(office, actor, change)
   return getAiSettings(office, actor)
 }
 
 /** Nothing is sent while everything is kept on this machine. */
 export async function testAiSettings(office: Office, actor: Actor, trial: AiSettingsTrial): Promise<AiSettingsTested> {
-  mayManage(actor)
+  mayManageSettings(actor)
   const setup = await trialSetup(office, trial)
   if (setup.keepLocal) return { ok: false, error: 'Everything is kept on this machine, so nothing was sent.' }
   if (setup.baseUrl === '') return { ok: false, error: 'Enter the address first.' }
@@ -47,9 +47,4 @@ export async function testAiSettings(office: Office, actor: Actor, trial: AiSett
   const details = { host: new URL(setup.baseUrl).origin, model: setup.model, ok: tested.ok }
   await db.write((tx) => record(tx, clock, { actorId: actor.id, action: 'settings.language-model-tested', details }))
   return tested
-}
-
-function mayManage(actor: Actor): void {
-  if (!actor.permissions.has('settings.manage'))
-    throw new AppError('not-allowed', 'You are not allowed to change settings.')
 }

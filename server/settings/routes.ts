@@ -1,6 +1,13 @@
-import { AiSettings, AiSettingsChange, AiSettingsTested, AiSettingsTrial } from '../../shared/settings.ts'
+import {
+  AiSettings,
+  AiSettingsChange,
+  AiSettingsTested,
+  AiSettingsTrial,
+  EstimateSettings,
+} from '../../shared/settings.ts'
 import type { App, Services } from '../services.ts'
 import { changeAiSettings, getAiSettings, testAiSettings } from './ai.ts'
+import { changeEstimateSettings, getEstimateSettings } from './estimates.ts'
 
 const tags = ['Settings']
 
@@ -41,5 +48,24 @@ export function settingsRoutes(app: App, services: Services): void {
       },
     },
     (req) => testAiSettings(services, req.actor, req.body ?? {}),
+  )
+
+  app.get(
+    '/settings/estimates',
+    { schema: { summary: 'Which days estimates count', tags, response: { 200: EstimateSettings } } },
+    (req) => getEstimateSettings(services, req.actor),
+  )
+
+  app.put(
+    '/settings/estimates',
+    {
+      schema: {
+        summary: 'Have estimates count every day, or Monday to Friday',
+        tags,
+        body: EstimateSettings,
+        response: { 200: EstimateSettings },
+      },
+    },
+    (req) => changeEstimateSettings(services, req.actor, req.body),
   )
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { EstimateDays } from '../../shared/settings.ts'
 import { PASSWORD_FLOOR } from '../../shared/users.ts'
-import type { Db, Reader } from '../database/db.ts'
-import type { Services } from '../services.ts'
+import type { Db, Reader, Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import type { Actor, Services } from '../services.ts'
 
 /** The office's rules. Each is one row of `settings`, its value as JSON; a missing or unreadable one counts as the default. */
 const Policy = z.object({
   timeZone: z.string().refine(isTimeZone).catch('UTC'),
   visibility: z.enum(['all', 'own']).catch('all'),
-  /** what estimates count: every day, or Monday to Friday */
-  estimateDays: z.enum(['calendar', 'working']).catch('calendar'),
+  estimateDays: EstimateDays.catch('calendar'),
   passwordMinLength: z.int().min(PASSWORD_FLOOR).max(64).catch(12),
   /** a session unused for so long has ended */
   idleMinutes: z.int().min(5).max(1440).catch(240),
@@ -30,10 +31,14 @@ export async function getPolicy(db: Db): Promise<Policy> {
   const policyInMemory = peekPolicy(db)
   if (policyInMemory) return policyInMemory
   const readAt = performance.now()
-  const rows = await db.read.selectFrom('settings').select(['key', 'value']).execute()
-  const policy = Policy.parse(Object.fromEntries(rows.map(({ key, value }) => [key, parsed(value)])))
+  const policy = await readPolicy(db.read)
   known.set(db.read, { policy, readAt })
   return policy
+}
+
+async function readPolicy(reader: Reader): Promise<Policy> {
+  const rows = await reader.selectFrom('settings').select(['key', 'value']).execute()
+  return Policy.parse(Object.fromEntries(rows.map(({ key, value }) => [key, parsed(value)])))
 }
 
 /** The rules if memory knows them as they are now. */
@@ -60,15 +65,20 @@ export async function installPolicy(
   known.delete(db.read)
 }
 
-/** Stores changed rules. They count from the next call on, for sessions that are open too. */
+/**
+ * Stores changed rules. They count from the next call on, for sessions that are open too.
+ * @param recordIn writes in the same transaction what it was like before
+ */
 export async function changePolicy(
   { db, clock, sessions }: Pick<Services, 'db' | 'clock' | 'sessions'>,
   change: Partial<Policy>,
+  recordIn?: (tx: Tx, before: Policy) => Promise<void>,
 ): Promise<void> {
   const rows = toRows(change, clock())
   if (rows.length === 0) return
-  await db.write((tx) =>
-    tx
+  await db.write(async (tx) => {
+    await recordIn?.(tx, await readPolicy(tx))
+    await tx
       .insertInto('settings')
       .values(rows)
       .onConflict((conflict) =>
@@ -76,10 +86,16 @@ export async function changePolicy(
           .column('key')
           .doUpdateSet((set) => ({ value: set.ref('excluded.value'), updated_at: set.ref('excluded.updated_at') })),
       )
-      .execute(),
-  )
+      .execute()
+  })
   known.delete(db.read)
   sessions.forgetAll()
+}
+
+/** @throws AppError `not-allowed` unless the actor may change the office's settings */
+export function mayManageSettings(actor: Actor): void {
+  if (!actor.permissions.has('settings.manage'))
+    throw new AppError('not-allowed', 'You are not allowed to change settings.')
 }
 
 /** For whoever replaces the whole database under a running server. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, ChevronRight, History, Info, Lock, Search } from 'lucide-react'
+import { formatEstimatedDays } from '../../shared/estimated-days.ts'
 import type { Status } from '../../shared/request-rules.ts'
 import { StatusBadge } from '../requests/badges.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -53,8 +54,7 @@ export function Askable({ title, questions, onAsk, busy }: AskableProps) {
 
 function here(medianDays: number | null, requests: number): string {
   if (medianDays === null) return requests === 0 ? 'not measured here' : 'too few here to say'
-  const days = `${medianDays.toLocaleString('en')} ${medianDays === 1 ? 'day' : 'days'}`
-  return `${days} here, of ${requests.toLocaleString('en')} requests`
+  return `${formatEstimatedDays(medianDays)} here, of ${requests.toLocaleString('en')} requests`
 }
 
 /** The published times, and beside them what it took here. */
@@ -90,6 +90,13 @@ export function ProcessingTimesCard() {
                 </tr>
               ))}
             </tbody>
+            <tfoot>
+              <tr>
+                <td colSpan={2} className="sm muted">
+                  What it took here counts calendar days.
+                </td>
+              </tr>
+            </tfoot>
           </table>
         ) : times.isError ? (
           <ErrorNote

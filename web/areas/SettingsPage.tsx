@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { AiSettingsSection } from '../settings/AiSettingsSection.tsx'
+import { EstimateSettingsSection } from '../settings/EstimateSettingsSection.tsx'
 import { Area, NothingYet } from './Area.tsx'
 
 export default function SettingsPage() {
@@ -10,6 +11,8 @@ export default function SettingsPage() {
         <Cards />
       ) : path === '/settings/ai' ? (
         <AiSettingsSection />
+      ) : path === '/settings/estimates' ? (
+        <EstimateSettingsSection />
       ) : (
         <NothingYet>This version has no settings of this kind to change.</NothingYet>
       )}
@@ -22,6 +25,11 @@ const SECTIONS = [
     path: '/settings/ai',
     title: 'Language Model',
     line: 'An optional endpoint for classifications, analyses and answers, and what is sent to it',
+  },
+  {
+    path: '/settings/estimates',
+    title: 'Estimates',
+    line: 'Whether processing times count every day or Monday to Friday',
   },
 ]
 

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AiSettings, AiSettingsChange, AiSettingsTested, AiSettingsTrial } from '../../shared/settings.ts'
+import type {
+  AiSettings,
+  AiSettingsChange,
+  AiSettingsTested,
+  AiSettingsTrial,
+  EstimateSettings,
+} from '../../shared/settings.ts'
 import { post, put } from '../api.ts'
 
 const AI = '/api/settings/ai'
@@ -18,4 +24,17 @@ export function saveAiSettings(change: AiSettingsChange): Promise<AiSettings> {
 /** Asks the model something harmless, with what stands in the form. */
 export function testAiSettings(trial: AiSettingsTrial, attempt: object): Promise<AiSettingsTested> {
   return post(`${AI}/test`, trial, { attempt })
+}
+
+const ESTIMATES = '/api/settings/estimates'
+
+export const estimateSettingsKey = [ESTIMATES]
+
+/** Which days estimates count. Others may change it, so it is read anew each time the page is opened. */
+export function estimateSettingsOptions() {
+  return queryOptions<EstimateSettings>({ queryKey: estimateSettingsKey, refetchOnMount: 'always' })
+}
+
+export function saveEstimateSettings(change: EstimateSettings): Promise<EstimateSettings> {
+  return put(ESTIMATES, change)
 }

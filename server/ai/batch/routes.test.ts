@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startJobs } from '../../jobs/runner.ts'
+import { changePolicy } from '../../settings/service.ts'
 import { LEARNING_MS, localAi } from '../../testing/ai.ts'
 import { get, patch, post, testApp } from '../../testing/app.ts'
 import { buildRequest, emptyRequests } from '../../testing/build.ts'
@@ -84,13 +85,23 @@ test('a run suggests values and times and changes no request', async () => {
   expect(items).toHaveLength(3)
   expect(items[0]).toMatchObject({
     suggested: { suggestionId: expect.any(String) },
-    time: { days: expect.any(Number) },
+    time: { days: expect.any(Number), unit: 'calendar' },
     current: { priority: 'medium', department: 'it' },
     decision: null,
   })
   expect(await get1(address)).toMatchObject({ total: 3, done: 3, undecided: 3 })
   const rows = await office.db.read.selectFrom('requests').select('version').execute()
   expect(rows.map(({ version }) => version)).toEqual([1, 1, 1])
+})
+
+test('a run counts the days that the office has decided for, and an earlier one keeps its own', async () => {
+  const { services } = office
+  const before = await analysed(1, { kinds: ['time'] })
+  await changePolicy(services, { estimateDays: 'working' })
+  const after = await analysed(1, { kinds: ['time'] })
+  await changePolicy(services, { estimateDays: 'calendar' })
+  expect(after.items[0].time.unit).toBe('working')
+  expect((await get1(`${before.address}/items`)).items[0].time.unit).toBe('calendar')
 })
 
 test('accepting, correcting and skipping edit the requests with their history, and undo puts them back', async () => {

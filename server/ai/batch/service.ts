@@ -141,7 +141,15 @@ export async function listItems(office: Office, actor: Actor, id: string, query:
               developmentType: row.development_type!,
               confidence: row.confidence!,
             },
-      time: row.estimated_days === null ? null : { days: row.estimated_days, low: row.low_days!, high: row.high_days! },
+      time:
+        row.estimated_days === null
+          ? null
+          : {
+              days: row.estimated_days,
+              low: row.low_days!,
+              high: row.high_days!,
+              unit: row.days_unit ?? 'calendar',
+            },
       decision: row.decision,
       undone: row.undone_at !== null,
     }))
@@ -255,6 +263,7 @@ async function runBatch(office: Office, job: Job): Promise<void> {
         estimated_days: time?.estimatedDays ?? null,
         low_days: time?.low ?? null,
         high_days: time?.high ?? null,
+        days_unit: time?.unit ?? null,
       })
       // Nothing is stored twice, and the suggestion goes with its transaction.
       if (!isOurs) throw new Error('This batch belongs to another process by now')

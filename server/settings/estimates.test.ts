@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { get, put, testApp } from '../testing/app.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+
+const PATH = '/api/settings/estimates'
+const WORKING = { estimateDays: 'working' }
+const audit = () =>
+  office.db.read
+    .selectFrom('audit_log')
+    .select(['actor_id', 'details'])
+    .where('action', '=', 'settings.estimate-days-changed')
+    .execute()
+
+test('only those who manage settings read and change which days count', async () => {
+  const { app, ada, ben, cleo } = office
+  for (const [person, code] of [
+    [null, 401],
+    [ada, 403],
+    [ben, 403],
+  ] as const) {
+    expect((await get(app, person, PATH)).statusCode).toBe(code)
+    expect((await put(app, person, PATH, WORKING)).statusCode).toBe(code)
+  }
+  expect((await get(app, cleo, PATH)).body).toEqual({ estimateDays: 'calendar' })
+  expect(await audit()).toEqual([])
+})
+
+test('a change counts at once and is written to the audit log, what stays the same is not', async () => {
+  const { app, cleo } = office
+  expect(await put(app, cleo, PATH, WORKING)).toMatchObject({ statusCode: 200, body: WORKING })
+  expect((await get(app, cleo, PATH)).body).toEqual(WORKING)
+  await put(app, cleo, PATH, WORKING)
+  const entries = await audit()
+  expect(entries.map(({ actor_id, details }) => [actor_id, JSON.parse(details)])).toEqual([
+    [cleo.id, { before: 'calendar', after: 'working' }],
+  ])
+})
+
+test.each([{ estimateDays: 'lunar' }, { estimateDays: null }, {}])('%j names the field', async (change) => {
+  const res = await put(office.app, office.cleo, PATH, change)
+  expect(res).toMatchObject({ statusCode: 400, body: { details: [{ path: 'estimateDays' }] } })
+  expect((await put(office.app, office.cleo, PATH, { ...WORKING, visibility: 'own' })).statusCode).toBe(400)
+  expect((await get(office.app, office.cleo, PATH)).body).toEqual({ estimateDays: 'calendar' })
+})

@@ -1,0 +1,50 @@
+import { expect, test } from './test.ts'
+import { expectToast } from './steps.ts'
+
+test.afterEach(async ({ office }) => {
+  const { token } = await office.signIn('admin')
+  const res = await fetch(`${office.url}/api/settings/estimates`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ estimateDays: 'calendar' }),
+  })
+  expect(res.status).toBe(200)
+})
+
+test('an administrator has estimates count working days, and the next one says so', async ({
+  asAdmin: page,
+  open,
+  office,
+}) => {
+  const request = await office.createRequest(await office.signIn('user'))
+  const manager = await open('manager')
+  await manager.goto(`/requests/${request.id}?tab=ai`)
+  await manager.getByRole('button', { name: 'Run AI Analysis' }).click()
+  await expect(manager.getByText(/^Four in five take \d+–\d+ days from start to finish$/)).toBeVisible()
+
+  await page.goto('/settings')
+  await page.getByRole('main').getByRole('link', { name: 'Estimates' }).click()
+  const save = page.getByRole('button', { name: 'Save settings' })
+  await expect(page.getByLabel('Calendar days')).toBeChecked()
+  await expect(save).toBeDisabled()
+  await page.getByLabel('Calendar days').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('Working days')).toBeChecked()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Calendar days')).toBeChecked()
+  await page.getByLabel('Working days').check()
+  await save.click()
+  await expectToast(page, 'Settings saved')
+  await page.reload()
+  await expect(page.getByLabel('Working days')).toBeChecked()
+
+  await manager.getByRole('button', { name: 'Re-analyze' }).click()
+  await expect(manager.getByText(/^Four in five take \d+–\d+ working days from start to finish$/)).toBeVisible()
+  await expect(manager.locator('svg.range')).toContainText('working days')
+})
+
+test('who may not manage settings sees no control', async ({ asManager: page }) => {
+  await page.goto('/settings/estimates')
+  await expect(page.getByText('Administrator privileges are needed to change settings.')).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+})

@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { EstimateDays } from '../../shared/settings.ts'
+import { messageOf } from '../requests/error-words.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { estimateSettingsKey, estimateSettingsOptions, saveEstimateSettings } from './api.ts'
+import './settings.css'
+
+const DAYS: Record<EstimateDays, { label: string; hint: string }> = {
+  calendar: { label: 'Calendar days', hint: 'Every day counts; a week has seven' },
+  working: { label: 'Working days', hint: 'Monday to Friday count; a week has five' },
+}
+
+/** Which days the processing times are counted in. */
+export function EstimateSettingsSection() {
+  const settings = useQuery(estimateSettingsOptions())
+  return (
+    <div className="stack settings">
+      <p className="t13 soft measure">
+        Processing times are estimated from this office’s finished requests. What is set here counts from the next
+        estimate on and is written to the audit log; estimates that are stored keep the days they were made with.{' '}
+        <Link to="/settings">All settings</Link>
+      </p>
+      {settings.data ? (
+        <DaysForm key={settings.data.estimateDays} stored={settings.data.estimateDays} />
+      ) : settings.isError ? (
+        <ErrorNote
+          title="The settings could not be read"
+          error={settings.error}
+          onRetry={() => void settings.refetch()}
+          retrying={settings.isFetching}
+        />
+      ) : (
+        <Loading label="Loading the settings">
+          <Skeleton height={160} />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function DaysForm({ stored }: { stored: EstimateDays }) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState(stored)
+  const save = useMutation({
+    mutationFn: saveEstimateSettings,
+    onSuccess: (saved) => {
+      client.setQueryData(estimateSettingsKey, saved)
+      toast({ title: 'Settings saved', description: 'They count from the next estimate on.', tone: 'good' })
+    },
+    onError: (error) => {
+      const description = messageOf(error, 'The settings were not saved. What you chose is still here.')
+      toast({ title: 'Error', description, tone: 'bad' })
+    },
+  })
+  const isDirty = chosen !== stored
+  return (
+    <form
+      className="card"
+      aria-labelledby="estimate-days"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isDirty && !save.isPending) save.mutate({ estimateDays: chosen })
+      }}
+    >
+      <header className="ln">
+        <h2 className="grow" id="estimate-days">
+          Days that estimates count
+        </h2>
+      </header>
+      <div className="set-options" role="radiogroup" aria-labelledby="estimate-days">
+        {EstimateDays.options.map((days) => (
+          <div key={days}>
+            <label className="choice">
+              <input
+                type="radio"
+                className="cb"
+                name="estimateDays"
+                value={days}
+                checked={chosen === days}
+                onChange={() => setChosen(days)}
+                aria-describedby={`hint-${days}`}
+              />
+              {DAYS[days].label}
+            </label>
+            <p className="hint" id={`hint-${days}`}>
+              {DAYS[days].hint}
+            </p>
+          </div>
+        ))}
+      </div>
+      <footer className="set-foot">
+        <span className="sm muted grow">{isDirty ? 'Not saved yet' : 'As it is stored'}</span>
+        <span className="row">
+          <Button disabled={!isDirty} onClick={() => setChosen(stored)}>
+            Discard
+          </Button>
+          <Button type="submit" look="primary" disabled={!isDirty} busy={save.isPending} busyLabel="Saving...">
+            Save settings
+          </Button>
+        </span>
+      </footer>
+    </form>
+  )
+}
