@@ -5,7 +5,7 @@ const SENT = [
 ]
 const NEVER = [
   'E-mail addresses, links, telephone and account numbers: they are taken out of every text',
-  'Full names of people with an account: each becomes a letter, and the name is put back here',
+  'Names of people with an account, in full or one of them alone with a capital letter: each becomes a letter, and the name is put back here',
   'Comments and documents, and anything that the person who asks may not see',
   'New requests in the background and batches: the local engine reads those',
 ]

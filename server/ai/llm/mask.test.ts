@@ -1,14 +1,46 @@
 import { expect, test } from 'vitest'
 import { maskFor } from './mask.ts'
+import { ordinaryWords } from './ordinary-words.ts'
 
 test('names written in full become letters, the same one everywhere, and come back', () => {
   const mask = maskFor(['Ada Quint', 'Ben Marlow', 'José María de la Cruz', 'Prince'])
   const hidden = mask.hide(
     'Ada Quint waits for Ben  Marlow’s review; ada quint asked josé maría DE LA Cruz, says Prince.',
   )
-  expect(hidden).toBe('[person A] waits for [person B]’s review; [person A] asked [person C], says Prince.')
+  expect(hidden).toBe('[person A] waits for [person B]’s review; [person A] asked [person C], says [person D].')
   expect(mask.hide('Ben Marlow')).toBe('[person B]')
   expect(mask.show('[person B] and [person A], but not [person Z]')).toBe('Ben  Marlow and Ada Quint, but not somebody')
+})
+
+test('a first or last name alone becomes the same letter as in full, and comes back', () => {
+  const mask = maskFor(['Ada Quint', 'Ben Marlow', 'José María de la Cruz'])
+  const text = 'Ada asked for it. Ask Marlow’s team, or José; then Ada Quint and Mr. Cruz agree.'
+  const hidden = mask.hide(text)
+  expect(hidden).toBe(
+    '[person A] asked for it. Ask [person B]’s team, or [person C]; then [person A] and Mr. [person C] agree.',
+  )
+  expect(mask.show('[person A] and [person B]')).toBe('Ada and Marlow')
+})
+
+test('a name alone that several people have is nobody’s letter but its own', () => {
+  const mask = maskFor(['Ada Quint', 'Ada Marlow'])
+  expect(mask.hide('Ada Quint or Ada Marlow? Just Ada.')).toBe('[person A] or [person B]? Just [person C].')
+})
+
+test('small words, abbreviations and short names alone stay', () => {
+  const mask = maskFor(['Mark Will', 'Eta Grace', 'Bo Li', 'Anna van der Berg'])
+  const text = 'We will mark the ETA with grace, der Li, Bo and van.'
+  expect(mask.hide(text)).toBe(text)
+  expect(mask.hide('and then Eta waits')).toBe('and then [person A] waits')
+})
+
+test('an ordinary word at the beginning of a sentence is no name, in the middle it may be one', async () => {
+  const mask = maskFor(['Mark Bond', 'Ada Quint'], await ordinaryWords())
+  expect(mask.hide('Bond service. Mark the seal:\n- Bond number')).toBe('Bond service. Mark the seal:\n- Bond number')
+  expect(mask.hide('Ada waits. This is for Mark, says “Ada”.')).toBe(
+    '[person A] waits. This is for [person B], says “[person A]”.',
+  )
+  expect(mask.hide('Mark Bond knows')).toBe('[person B] knows')
 })
 
 test('e-mail addresses, links and long numbers go, and do not come back', () => {

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/db.ts'
+import { ordinaryWords } from './ordinary-words.ts'
 
 /**
  * What tells who somebody is and helps no suggestion: taken out before a text leaves, and not put back. The patterns are
@@ -21,16 +22,30 @@ export interface Mask {
 /** A mask for one question: in it a person has the same letter everywhere. */
 export async function maskOf(db: Db): Promise<Mask> {
   const people = await db.readSlowly(db.read.selectFrom('users').select(['first_name', 'last_name']).compile())
-  return maskFor(people.map(({ first_name, last_name }) => `${first_name} ${last_name}`))
+  return maskFor(
+    people.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
+    await ordinaryWords(),
+  )
 }
 
-/** @param names of the office's people, as they are written in full */
-export function maskFor(names: readonly string[]): Mask {
+/**
+ * Hides full names however they are written, and a first or last name alone where it stands with a capital. There it may be
+ * another word after all: that does no harm, since it is put back, but an ordinary word that begins a sentence stays.
+ * @param names of the office's people, as they are written in full
+ * @param ordinary words in lower case that requests use
+ */
+export function maskFor(names: readonly string[], ordinary: ReadonlySet<string> = new Set()): Mask {
   // By first word, so that a long text is walked through once however many people there are.
   const byFirstWord = new Map<string, string[][]>()
+  /** Who a name alone may mean; the name itself where several people have it. */
+  const alone = new Map<string, string>()
   for (const name of names) {
     const words = wordsOf(name)
-    // A single word may be any word.
+    const whole = words.join(' ')
+    for (const [part] of name.matchAll(WORD)) {
+      const word = part.toLowerCase()
+      if (isNameAlone(part)) alone.set(word, alone.has(word) && alone.get(word) !== whole ? word : whole)
+    }
     if (words.length < 2) continue
     const same = byFirstWord.get(words[0]!) ?? []
     byFirstWord.set(words[0]!, [...same, words])
@@ -47,14 +62,21 @@ export function maskFor(names: readonly string[]): Mask {
     let end = 0
     for (let i = 0; i < found.length; i++) {
       const name = byFirstWord.get(words[i]!)?.find((name) => name.every((word, k) => words[i + k] === word))
-      if (!name) continue
-      const last = found[i + name.length - 1]!
+      const key = name?.join(' ') ?? (meansSomebody(hidden, found[i]!) ? alone.get(words[i]!) : undefined)
+      if (key === undefined) continue
+      const length = name?.length ?? 1
+      const last = found[i + length - 1]!
       const [from, to] = [found[i]!.index, last.index + last[0].length]
-      result += hidden.slice(end, from) + markFor(name.join(' '), hidden.slice(from, to))
+      result += hidden.slice(end, from) + markFor(key, hidden.slice(from, to))
       end = to
-      i += name.length - 1
+      i += length - 1
     }
     return result + hidden.slice(end)
+  }
+
+  function meansSomebody(text: string, { 0: word, index }: RegExpExecArray): boolean {
+    if (!isNameAlone(word)) return false
+    return !ordinary.has(word.toLowerCase()) || !BEGINS.test(text.slice(Math.max(0, index - 8), index))
   }
 
   function markFor(key: string, written: string): string {
@@ -71,6 +93,16 @@ export function maskFor(names: readonly string[]): Mask {
 
 /** Ben Marlow’s is Ben Marlow, O’Brien is one word. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’-](?!s(?![\p{L}\p{N}]))[\p{L}\p{M}\p{N}]+)*/gu
+
+/** Nothing before it but what ends or opens a sentence. */
+const BEGINS = /(?:^|[.!?:;•\n])[^\p{L}\p{N}]*$/u
+
+/** With a capital and small letters after it: ETA and VAL are no people. */
+function isNameAlone(word: string): boolean {
+  return /^\p{Lu}.*\p{Ll}/u.test(word) && word.length >= SHORTEST_ALONE
+}
+
+const SHORTEST_ALONE = 3
 
 function wordsOf(name: string): string[] {
   return Array.from(name.matchAll(WORD), ([word]) => word.toLowerCase())
