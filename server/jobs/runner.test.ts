@@ -97,7 +97,9 @@ test('a failed job waits longer each time and is set aside after its last attemp
     before = now = Date.parse(job!.run_at)
   }
   expect(delays[0]).toBeGreaterThanOrEqual(1000)
+  expect(delays[0]).toBeLessThanOrEqual(3000)
   expect(delays[1]).toBeGreaterThanOrEqual(2000)
+  expect(delays[1]).toBeLessThanOrEqual(6000)
   await until(async () => expect((await jobs())[0]!.dead_at).not.toBeNull())
   expect(await jobs()).toMatchObject([{ attempts: 3, finished_at: null, last_error: 'the mail server is away' }])
   expect(log.warn).toHaveBeenCalledTimes(2)
@@ -231,6 +233,42 @@ test('a result and the end of its job are stored together', async () => {
   await put({ kind: 'store', payload: null })
   await allFinished(1)
   expect(await db.read.selectFrom('settings').select('value').execute()).toEqual([{ value: '1' }])
+})
+
+test('of a job that belongs to another process by now nothing is stored', async () => {
+  let refusal: unknown
+  const { stop } = start({
+    store: async (job) => {
+      now += 60_000
+      const leaseUntil = new Date(now + 60_000)
+      await db.write((tx) => claim(tx, { kinds: ['store'], now: clock(), leaseUntil, most: 1 }))
+      const stored = db.write(async (tx) => {
+        const row = { key: 'result', value: '1', updated_at: clock().toISOString() }
+        await tx.insertInto('settings').values(row).execute()
+        await job.finishIn(tx)
+      })
+      await stored.catch((error: unknown) => (refusal = error))
+    },
+  })
+  await put({ kind: 'store', payload: null })
+  await until(() => expect(refusal).toEqual(new Error('This job belongs to another process by now')))
+  await stop()
+  expect(await db.read.selectFrom('settings').selectAll().execute()).toEqual([])
+  expect(await jobs()).toMatchObject([{ attempts: 2, finished_at: null }])
+})
+
+test('no more run at once than may, and the next begins when one ends', async () => {
+  const ends: (() => void)[] = []
+  start({ slow: () => new Promise<void>((resolve) => ends.push(resolve)) }, { concurrency: 2 })
+  for (let i = 0; i < 3; i++) await put({ kind: 'slow', payload: i })
+  await until(() => expect(ends).toHaveLength(2))
+  await put({ kind: 'slow', payload: 3 })
+  expect((await jobs()).map(({ attempts }) => attempts)).toEqual([1, 1, 0, 0])
+  for (const done of [1, 2, 3, 4]) {
+    ends[done - 1]!()
+    await allFinished(done)
+    await until(() => expect(ends).toHaveLength(Math.min(4, done + 2)))
+  }
 })
 
 test('progress can be read while a job runs', async () => {

@@ -40,12 +40,15 @@ describe('searching', () => {
     expect(titles).toEqual(['Ähnlich', 'Beta', 'Émile', 'zebra'])
   })
 
-  test('an edited title is found by its new words only', async () => {
+  test('an edited text is found by its new words only', async () => {
     const { app, db, ada, ben } = office
     const { id } = await buildRequest(db, { requesterId: ada.id, title: 'Oldword here' })
     await patch(app, ben, `/api/requests/${id}`, { title: 'Newword here' })
     expect((await get(app, ben, '/api/requests?search=oldword')).body.total).toBe(0)
     expect((await get(app, ben, '/api/requests?search=newword')).body.total).toBe(1)
+    await patch(app, ben, `/api/requests/${id}`, { description: 'Otherword here' })
+    expect((await get(app, ben, '/api/requests?search=newword%20otherword')).body.total).toBe(1)
+    expect((await get(app, ben, '/api/requests?search=look%20it%20up')).body.total).toBe(0)
   })
 })
 

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '../database/db.ts'
+import { emptyTables, openTestDatabase } from '../testing/database.ts'
+import { takeBackAbandoned } from './abandoned.ts'
+import { bury, claim, type ClaimedJob, enqueue, finish, type NewJob } from './queue.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+beforeEach(() => emptyTables(db))
+afterAll(() => db.close())
+
+const START = Date.parse('2026-03-10T09:00:00.000Z')
+const LEASE_MS = 60_000
+const at = (ms: number) => new Date(START + ms)
+
+const put = (job: Partial<NewJob> = {}) =>
+  db.write((tx) => enqueue(tx, () => at(0), { kind: 'k', payload: null, ...job }))
+const take = (ms = 0, most = 10, kinds = ['k', 'other']) =>
+  db.write((tx) => claim(tx, { kinds, now: at(ms), leaseUntil: at(ms + LEASE_MS), most }))
+async function takeOne(ms = 0): Promise<ClaimedJob> {
+  const [job, ...more] = await take(ms, 1)
+  expect(more).toEqual([])
+  return job!
+}
+const payloads = (jobs: ClaimedJob[]) => jobs.map(({ payload }) => JSON.parse(payload))
+
+test('what has been due for longest is taken first, and no more than asked for', async () => {
+  await put({ payload: 'third', runAt: at(-1000) })
+  await put({ payload: 'first', runAt: at(-3000) })
+  await put({ payload: 'second', runAt: at(-2000) })
+  expect(payloads(await take(0, 1))).toEqual(['first'])
+  expect(payloads(await take(0, 1))).toEqual(['second'])
+  expect(payloads(await take(0, 1))).toEqual(['third'])
+})
+
+test('a job with a key is due again when its lease has run out, though it stands in its own way until then', async () => {
+  await put({ uniqueKey: 'all' })
+  await take()
+  expect(await take(LEASE_MS - 1)).toEqual([])
+  expect(await take(LEASE_MS)).toMatchObject([{ attempts: 2 }])
+})
+
+test('a running job stands in the way of its own kind only', async () => {
+  await put({ uniqueKey: 'all' })
+  await take()
+  await put({ uniqueKey: 'all' })
+  await put({ kind: 'other', uniqueKey: 'all' })
+  expect(await take()).toMatchObject([{ kind: 'other' }])
+})
+
+test('a job is finished once, by whoever holds it', async () => {
+  await put()
+  const lost = await takeOne()
+  const held = await takeOne(LEASE_MS)
+  const end = (job: ClaimedJob) => db.write((tx) => finish(tx, job, at(LEASE_MS)))
+  expect(await end(lost)).toBe(false)
+  expect(await end(held)).toBe(true)
+  expect(await end(held)).toBe(false)
+})
+
+test('what waits for its time goes on waiting when the jobs of a killed process are taken back', async () => {
+  await put({ runAt: at(5000) })
+  await takeBackAbandoned(db, at(0))
+  expect(await take(0)).toEqual([])
+  expect(await take(5000)).toMatchObject([{ attempts: 1 }])
+})
+
+test('a job is taken back although one of its key was done or set aside before, or another kind has two', async () => {
+  for (const end of [finish, (...[tx, job, now]: Parameters<typeof finish>) => bury(tx, job, now, 'hopeless')]) {
+    await put({ uniqueKey: 'all' })
+    const before = await takeOne()
+    await db.write((tx) => end(tx, before, at(0)))
+  }
+  await put({ kind: 'other', uniqueKey: 'all' })
+  expect(await take(0, 10, ['other'])).toHaveLength(1)
+  await put({ kind: 'other', uniqueKey: 'all' })
+  await put({ uniqueKey: 'all' })
+  await take(0, 10, ['k'])
+  await takeBackAbandoned(db, at(0))
+  expect(await take(0, 10, ['k'])).toMatchObject([{ attempts: 2 }])
+})
