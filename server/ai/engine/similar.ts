@@ -2,7 +2,8 @@ import type { Draft, FeatureOptions } from './features.ts'
 import { visitCharacters } from './features.ts'
 import { type Fresh, freshFrom, FreshQuery } from './fresh.ts'
 import { OURS, type Candidate } from './likenesses.ts'
-import { Bag, buildDictionary, Counts, Lookup, weigh, weighBags, type Sparse, type View } from './sparse.ts'
+import { MOST_COLUMNS, Packed, type Postings } from './packed.ts'
+import { Bag, buildDictionary, Counts, Lookup, weighBags, type Sparse, type View } from './sparse.ts'
 import { hash, tokenize, type Token } from './text.ts'
 
 /**
@@ -46,8 +47,8 @@ export class SimilarIndex {
   private readonly bags = [new Bag(), new Bag(), new Bag()] as const
   private views: View[] = []
   private lookups: Lookup[] = []
-  private rows: Sparse[] = []
-  private postings: { start: Uint32Array; row: Uint32Array; value: Float32Array } | null = null
+  private rows: Packed[] = []
+  private postings: Postings | null = null
   private built = 0
   private fresh: Fresh[] = []
   /** rows whose entry has been replaced by a newer one */
@@ -87,33 +88,21 @@ export class SimilarIndex {
     else this.counts.forEach((counts, view) => counts.push(this.bags[view]!))
   }
 
+  /** @throws RangeError for more than a million entries */
   build(): void {
-    const most = 1_000_000
+    if (this.ids.length > MOST_COLUMNS) throw new RangeError(`An index holds ${MOST_COLUMNS} entries at most`)
     this.views = this.counts.map((counts) => ({
-      dictionary: buildDictionary(counts, counts.rows > 20_000 ? 2 : 1, most),
+      dictionary: buildDictionary(counts, counts.rows > 20_000 ? 2 : 1, MOST_COLUMNS),
       weight: 1,
     }))
     this.lookups = this.views.map((view) => new Lookup(view.dictionary.keys))
-    this.rows = this.counts.map((counts, view) => weigh([{ counts, view: this.views[view]! }]))
+    this.rows = this.counts.map(
+      (counts, view) => new Packed(counts, this.views[view]!.dictionary, this.lookups[view]!),
+    )
     this.built = this.ids.length
     this.score = new Float32Array(this.built)
     this.dense = this.views.map((view) => new Float32Array(view.dictionary.keys.length))
-    const { start, column, value, columns } = this.rows[0]!
-    const at = new Uint32Array(columns + 1)
-    for (const c of column) at[c + 1]!++
-    for (let c = 0; c < columns; c++) at[c + 1]! += at[c]!
-    const starts = at.slice()
-    const row = new Uint32Array(column.length)
-    const values = new Float32Array(column.length)
-    for (let r = 0; r < this.built; r++) {
-      for (let k = start[r]!; k < start[r + 1]!; k++) {
-        const place = at[column[k]!]!++
-        row[place] = r
-        values[place] = value[k]!
-      }
-    }
-    this.postings = { start: starts, row, value: values }
-    for (const counts of this.counts) counts.clear()
+    this.postings = this.rows[0]!.invert()
   }
 
   /** The most alike entries, best first, never the entry itself. */
@@ -141,19 +130,10 @@ export class SimilarIndex {
     // The heaviest words look for candidates; a common word is used only when there is no rarer one.
     const order = Array.from(words.value.keys()).sort((a, b) => words.value[b]! - words.value[a]!)
     const limit = Math.max(50, this.built * COMMON)
-    const frequency = (k: number) => postings.start[words.column[k]! + 1]! - postings.start[words.column[k]!]!
-    const rare = order.filter((k) => frequency(k) <= limit)
+    const rare = order.filter((k) => postings.frequency(words.column[k]!) <= limit)
     const used = (rare.length >= 2 ? rare : order).slice(0, QUERY_TERMS)
     const touched: number[] = []
-    for (const k of used) {
-      const column = words.column[k]!
-      const weight = words.value[k]!
-      for (let at = postings.start[column]!; at < postings.start[column + 1]!; at++) {
-        const row = postings.row[at]!
-        if (score[row] === 0) touched.push(row)
-        score[row]! += weight * postings.value[at]!
-      }
-    }
+    for (const k of used) postings.addTo(score, touched, words.column[k]!, words.value[k]!)
     const mayName = (row: number) => row !== own && !this.replaced.has(row) && (!within || within(this.ids[row]!))
     const best = largest(touched, score, CANDIDATES, mayName)
     for (const row of touched) score[row] = 0
@@ -162,8 +142,8 @@ export class SimilarIndex {
       for (let k = 0; k < vector.column.length; k++) this.dense[view]![vector.column[k]!] = vector.value[k]!
     })
     const result = best.map((row) => {
-      const likeness = this.dense.map((dense, view) => dot(dense, this.rows[view]!, row))
-      likeness.push(this.sharedRare(this.rows[0]!, row, rareIdf))
+      const likeness = this.dense.map((dense, view) => this.rows[view]!.cosine(dense, row))
+      likeness.push(this.rows[0]!.shared(this.dense[0]!, row, rareIdf))
       return this.candidate(row, likeness, entry, length)
     })
     vectors.forEach((vector, view) => {
@@ -201,18 +181,6 @@ export class SimilarIndex {
     return { row, id: this.ids[row]!, likeness, rank: 0 }
   }
 
-  /** Share of the query's rare words that the other has as well, by weight. */
-  private sharedRare(matrix: Sparse, row: number, floor: number): number {
-    const dense = this.dense[0]!
-    const idf = this.views[0]!.dictionary.idf
-    let shared = 0
-    for (let at = matrix.start[row]!; at < matrix.start[row + 1]!; at++) {
-      const column = matrix.column[at]!
-      if (dense[column] !== 0 && idf[column]! > floor) shared += dense[column]! * dense[column]!
-    }
-    return shared
-  }
-
   private vectors(): Sparse[] {
     return this.bags.map((bag, view) => weighBags([bag], [this.views[view]!], [this.lookups[view]!]))
   }
@@ -244,13 +212,6 @@ function stem(word: string): string {
   if (word.length > 4 && word.endsWith('ed')) return word.slice(0, -2)
   if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1)
   return word
-}
-
-function dot(dense: Float32Array, matrix: Sparse, row: number): number {
-  let sum = 0
-  for (let at = matrix.start[row]!; at < matrix.start[row + 1]!; at++)
-    sum += dense[matrix.column[at]!]! * matrix.value[at]!
-  return sum
 }
 
 /** The rows with the largest scores, found with a threshold that rises as better ones come; unordered. */
