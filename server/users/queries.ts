@@ -51,6 +51,21 @@ export async function updateUser(tx: Tx, id: string, change: Partial<UserRow>): 
   await tx.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
+/** @returns false when the hash was another by now */
+export async function replacePasswordHash(
+  tx: Tx,
+  id: string,
+  { from, to, at }: { from: string; to: string; at: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: to, updated_at: at })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export async function countUsers(reader: Reader | Tx): Promise<number> {
   const { count } = await reader
     .selectFrom('users')

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changePolicy } from '../settings/service.ts'
 import { get, post, put, testApp } from '../testing/app.ts'
 import { CAST_PASSWORD, type Person } from '../testing/cast.ts'
+import { hashPassword } from './passwords.ts'
+import { changePassword as changeOwnPassword } from './service.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
@@ -168,6 +170,23 @@ test('a change sent twice under one key is done once and refused by nothing; wit
   const [kept] = await db.read.selectFrom('idempotency_keys').selectAll().execute()
   const plain = createHash('sha256').update(JSON.stringify(passwords)).digest('base64url')
   expect(kept!.fingerprint).not.toBe(plain)
+})
+
+test('of two changes at once, made in two processes, the later one finds its current password wrong', async () => {
+  const { services, ada } = office
+  const actor = (await services.sessions.find(ada.token))!
+  const password_hash = await hashPassword(NEW_PASSWORD, services.config.passwordCost)
+  const write: typeof services.db.write = async (work) => {
+    // The other process stores its change while this one is hashing.
+    await services.db.write((tx) => tx.updateTable('users').set({ password_hash }).where('id', '=', ada.id).execute())
+    return services.db.write(work)
+  }
+  const late = changeOwnPassword({ ...services, db: { ...services.db, write } }, actor, {
+    currentPassword: CAST_PASSWORD,
+    newPassword: 'orchard-signal-31',
+  })
+  await expect(late).rejects.toMatchObject({ code: 'wrong-password' })
+  expect((await signIn('ada', NEW_PASSWORD)).statusCode).toBe(200)
 })
 
 test('a wrong current password is refused in words, and does not look like an ended session', async () => {

@@ -18,6 +18,7 @@ import {
   findProfile,
   getPasswordHash,
   insertUser,
+  replacePasswordHash,
   updateUser,
   type UserRow,
 } from './queries.ts'
@@ -134,7 +135,7 @@ async function replacePassword(
   const current = await getPasswordHash(db.read, actor.id)
   if (!(await verifyPassword(change.currentPassword, current))) {
     await db.write((tx) => countFailure(tx, [key], clock()))
-    throw passwordProblem('wrong-password', 'currentPassword', 'Current password is incorrect.')
+    throw wrongPassword()
   }
   await checkNewPassword(db, change.newPassword, actor.user.username)
   if (change.newPassword === change.currentPassword) {
@@ -144,7 +145,9 @@ async function replacePassword(
   const password_hash = await hashPassword(change.newPassword, config.passwordCost)
   await db.write((tx) =>
     answerOnce(tx, clock, call, async () => {
-      await updateUser(tx, actor.id, { password_hash, updated_at: clock().toISOString() })
+      // Hashing took its time: somebody else who knew the old one may have been faster, in another process.
+      const change = { from: current, to: password_hash, at: clock().toISOString() }
+      if (!(await replacePasswordHash(tx, actor.id, change))) throw wrongPassword()
       await forgetFailures(tx, key)
       const endedSessions = await deleteOtherSessions(tx, actor)
       await record(tx, clock, {
@@ -175,6 +178,10 @@ export async function checkNewPassword(
   if (isCommonPassword(password) || usernameKey(password) === usernameKey(username)) {
     throw passwordProblem('bad-input', path, 'This password is too easy to guess. Please choose another one.')
   }
+}
+
+function wrongPassword(): AppError {
+  return passwordProblem('wrong-password', 'currentPassword', 'Current password is incorrect.')
 }
 
 function passwordProblem(code: 'bad-input' | 'wrong-password', path: string, message: string): AppError {
