@@ -12,7 +12,15 @@ import { CalibrationChart } from './CalibrationChart.tsx'
 import { FIELD_LABELS, SUGGESTED_FIELDS, valueLabel } from './draft-classification.ts'
 import { EngineCard } from './EngineCard.tsx'
 import { percent } from './percent.ts'
-import { calibrationFinding, driftFinding, intervalFinding, judgedOn, share, type FieldQuality } from './quality.ts'
+import {
+  calibrationFinding,
+  driftFinding,
+  intervalFinding,
+  openPastRange,
+  judgedOn,
+  share,
+  type FieldQuality,
+} from './quality.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { ShareTable } from './ShareTable.tsx'
 import './quality.css'
@@ -175,12 +183,14 @@ function FieldCards({ quality }: { quality: FieldQuality }) {
 }
 
 function Intervals({ intervals }: { intervals: AiQuality['intervals'] }) {
+  const past = openPastRange(intervals)
   return (
     <section className="card" aria-labelledby="intervals">
       <header>
         <div>
           <p className="sm muted">Time estimates</p>
           <h2 id="intervals">{intervalFinding(intervals)}</h2>
+          {past !== null && <p className="t13 soft">{past}</p>}
         </div>
       </header>
       <div className="quality-cards quality-table">

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { calibrationFinding, driftFinding, intervalFinding, judgedOn, share, type FieldQuality } from './quality.ts'
+import {
+  calibrationFinding,
+  driftFinding,
+  intervalFinding,
+  judgedOn,
+  openPastRange,
+  share,
+  type FieldQuality,
+} from './quality.ts'
 
 const FIELD: FieldQuality = {
   field: 'priority',
@@ -44,6 +52,17 @@ test('the ranges are held against what they promise', () => {
     '78% of 50 took as long as their range said; 80% was promised',
   )
   expect(intervalFinding({ finished: 1, held: 1 })).toMatch(/Too few/)
+})
+
+test('what is open past its range is told as missed, beside the share of the finished', () => {
+  const none = { finished: 50, held: 39, openPast: 0, byMonth: [], byDepartment: [] }
+  expect(openPastRange(none)).toBeNull()
+  expect(openPastRange({ ...none, openPast: 15 })).toBe(
+    '15 open requests are past the end of their range and have missed it already; counted with them, 60% held.',
+  )
+  expect(openPastRange({ ...none, finished: 0, held: 0, openPast: 1 })).toBe(
+    '1 open request is past the end of its range and has missed it already.',
+  )
 })
 
 test('it is said what the agreement was judged on, and how much was left out', () => {

@@ -54,6 +54,15 @@ export function intervalFinding({ finished, held }: Pick<AiQuality['intervals'],
   return `${share100} of ${finished.toLocaleString('en')} took as long as their range said; 80% was promised`
 }
 
+/** What the shares of the finished requests leave out, in words; null when nothing is. */
+export function openPastRange({ finished, held, openPast }: AiQuality['intervals']): string | null {
+  if (openPast === 0) return null
+  const are = openPast === 1 ? '1 open request is' : `${openPast.toLocaleString('en')} open requests are`
+  const counted = share(held, finished + openPast)
+  const known = `${are} past the end of ${openPast === 1 ? 'its' : 'their'} range and ${openPast === 1 ? 'has' : 'have'} missed it already`
+  return counted === null ? `${known}.` : `${known}; counted with ${openPast === 1 ? 'it' : 'them'}, ${counted} held.`
+}
+
 function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
   return rows.reduce((total, row) => total + row[key], 0)
 }

@@ -31,21 +31,39 @@ export function learntRanges(db: Db) {
     .execute()
 }
 
+/** What is open, with every estimate that was made of it since then, oldest first. */
+export function estimatesOfOpen(db: Db, since: string) {
+  return db.readSlowly(
+    estimates(db)
+      .where('r.status', 'in', ['pending', 'in_progress'])
+      .where('a.created_at', '>=', since)
+      .orderBy('a.id')
+      .limit(MOST)
+      .compile(),
+  )
+}
+
 /** What was finished since then, with every estimate that was made before it was, oldest first. */
 export function estimatesOfFinished(db: Db, since: string) {
   return db.readSlowly(
-    db.read
-      .selectFrom('requests as r')
-      .innerJoin('analyses as a', 'a.request_number', 'r.number')
-      .select(['r.number', 'r.department', 'r.created_at', 'r.completed_at', 'a.low_days', 'a.high_days'])
-      // The unit is the office's at that time; the stored analysis is too large to be read for a word.
-      .select(sql<number>`case when a.result like '%"unit":"working"%' then 1 else 0 end`.as('isWorking'))
+    estimates(db)
       .whereRef('a.created_at', '<', 'r.completed_at')
       .where('r.completed_at', '>=', since)
       .orderBy('r.completed_at')
       .orderBy('a.id')
       .limit(MOST)
       .compile(),
+  )
+}
+
+function estimates(db: Db) {
+  return (
+    db.read
+      .selectFrom('requests as r')
+      .innerJoin('analyses as a', 'a.request_number', 'r.number')
+      .select(['r.number', 'r.department', 'r.created_at', 'r.completed_at', 'a.low_days', 'a.high_days'])
+      // The unit is the office's at that time; the stored analysis is too large to be read for a word.
+      .select(sql<number>`case when a.result like '%"unit":"working"%' then 1 else 0 end`.as('isWorking'))
   )
 }
 

@@ -108,16 +108,21 @@ test('of each finished request the first estimate is held against what it took',
     ...STAMP,
     created_at: '2026-03-02T09:00:00.000Z',
   })
-  const [held, missed, open] = [
+  const [held, missed, open, late, withdrawn] = [
     await buildRequest(db, { requesterId: ada.id, createdAt }),
     await buildRequest(db, { requesterId: ada.id, createdAt, department: 'compliance' }),
     await buildRequest(db, { requesterId: ada.id, createdAt }),
+    await buildRequest(db, { requesterId: ada.id, createdAt }),
+    await buildRequest(db, { requesterId: ada.id, createdAt, status: 'cancelled' }),
   ]
   for (const [{ number }, low, high] of [
     [held, 5, 12],
     [held, 1, 2],
     [missed, 1, 9],
-    [open, 1, 99],
+    [open, 1, 19.5],
+    [late, 1, 18.5],
+    [late, 1, 99],
+    [withdrawn, 1, 2],
   ] as const) {
     await db.write((tx) =>
       tx
@@ -135,7 +140,13 @@ test('of each finished request the first estimate is held against what it took',
       .execute(),
   )
   const { intervals } = (await get(app, ben, '/api/ai/quality')).body
-  expect(intervals).toMatchObject({ finished: 2, held: 1, byMonth: [{ month: '2026-03', finished: 2, held: 1 }] })
+  // On the twentieth the open ones are 19 days old.
+  expect(intervals).toMatchObject({
+    finished: 2,
+    held: 1,
+    openPast: 1,
+    byMonth: [{ month: '2026-03', finished: 2, held: 1 }],
+  })
   expect(intervals.byDepartment).toContainEqual({ department: 'compliance', finished: 1, held: 0 })
 })
 

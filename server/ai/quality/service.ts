@@ -3,7 +3,7 @@ import { Department } from '../../../shared/requests.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, Services } from '../../services.ts'
 import { daysBetweenInstants } from '../engine/office.ts'
-import { decisionsSince, estimatesOfFinished, learntRanges, listModels } from './queries.ts'
+import { decisionsSince, estimatesOfFinished, estimatesOfOpen, learntRanges, listModels } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const LOOKS_BACK_MS = 365 * DAY_MS
@@ -27,7 +27,7 @@ export async function getQuality({ db, clock }: Pick<Services, 'db' | 'clock'>, 
         (row) => wasLearnt(row, ranges),
       ),
     ),
-    intervals: intervalsOf(await estimatesOfFinished(db, since)),
+    intervals: intervalsOf(await estimatesOfFinished(db, since), await estimatesOfOpen(db, since), clock().getTime()),
     models: models.map((row) => ({
       id: row.id,
       createdAt: row.created_at,
@@ -89,17 +89,20 @@ function qualityOf(
 type Estimate = Awaited<ReturnType<typeof estimatesOfFinished>>[number]
 
 /** Of each request the first estimate counts: a later one knows how long it has taken already. */
-function intervalsOf(rows: Estimate[]): AiQuality['intervals'] {
-  const first = [...Map.groupBy(rows, ({ number }) => number).values()].map(([row]) => row!)
-  const isHeld = ({ created_at, completed_at, low_days, high_days, isWorking }: Estimate) => {
-    const unit = isWorking === 1 ? 'working' : 'calendar'
-    const days = daysBetweenInstants(Date.parse(created_at), Date.parse(completed_at!), unit)
-    return low_days <= days && days <= high_days
+function intervalsOf(finished: Estimate[], open: Estimate[], now: number): AiQuality['intervals'] {
+  const firstOf = (rows: Estimate[]) => [...Map.groupBy(rows, ({ number }) => number).values()].map(([row]) => row!)
+  const first = firstOf(finished)
+  const daysUntil = ({ created_at, isWorking }: Estimate, end: number) =>
+    daysBetweenInstants(Date.parse(created_at), end, isWorking === 1 ? 'working' : 'calendar')
+  const isHeld = (row: Estimate) => {
+    const days = daysUntil(row, Date.parse(row.completed_at!))
+    return row.low_days <= days && days <= row.high_days
   }
   const shareOf = (some: Estimate[]) => ({ finished: some.length, held: some.filter(isHeld).length })
   const months = Map.groupBy(first, ({ completed_at }) => completed_at!.slice(0, 7))
   return {
     ...shareOf(first),
+    openPast: firstOf(open).filter((row) => daysUntil(row, now) > row.high_days).length,
     byMonth: [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, some]) => ({ month, ...shareOf(some) })),
     byDepartment: Department.options.map((department) => ({
       department,
