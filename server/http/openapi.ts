@@ -120,6 +120,12 @@ function withoutInputs(document: ReturnType<typeof toComponents>): typeof docume
   return document
 }
 
+/** A call without content takes an empty body too, as many clients send one; the document would make it a duty. */
+function isNoBody(body: unknown): boolean {
+  const { anyOf } = Object(body) as { anyOf?: { type?: string }[] }
+  return anyOf?.some(({ type }) => type === 'null') ?? false
+}
+
 /** Adds the failures that a route can answer, and leaves out the sign-in where none is needed. */
 const withFailures: Transform = (document) => {
   const { schema, url } = toJsonSchema(document)
@@ -149,7 +155,13 @@ const withFailures: Transform = (document) => {
   // What a route says itself of a failure's body is more exact.
   const response = { ...Object.fromEntries(failures), ...Object(schema?.response) }
   return {
-    schema: { ...schema, response, ...(isPublic && { security: [] }), ...(repeatable && { headers: REPEATABLE }) },
+    schema: {
+      ...schema,
+      response,
+      ...(isPublic && { security: [] }),
+      ...(repeatable && { headers: REPEATABLE }),
+      ...(isNoBody(schema?.body) && { body: undefined }),
+    },
     url,
   }
 }
