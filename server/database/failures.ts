@@ -52,7 +52,7 @@ export function connectionFailure(error: unknown): unknown {
   if (code === STATEMENT_TIMEOUT) {
     return unavailable('This took too long to look up. Please narrow it down and try again.')
   }
-  if (code === LOCK_TIMEOUT) return unavailable('The database is too busy at the moment. Please try again later.')
+  if (code === LOCK_TIMEOUT) return busy(error)
   // A standby, or a server that was made read-only for maintenance.
   if (code === READ_ONLY) {
     return unavailable('The database takes no changes at the moment. Nothing was changed; please try again later.')
@@ -60,6 +60,10 @@ export function connectionFailure(error: unknown): unknown {
   return isConnectionFailure(error)
     ? unavailable('The database cannot be reached at the moment. Please try again later.')
     : error
+}
+
+export function busy(cause?: unknown): AppError {
+  return new AppError('unavailable', 'The database is too busy at the moment. Please try again later.', { cause })
 }
 
 export type Violation = 'unique' | 'foreign-key' | 'check' | 'not-null'

@@ -1,8 +1,10 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { AppError } from '../errors.ts'
+import { watchActivity } from './activity.ts'
 import type { Db, Tx } from './db.ts'
-import { connectionFailure, isConnectionFailure } from './failures.ts'
+import { busy, connectionFailure, isConnectionFailure, violationOf } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
 import { postgresDialect, type Run, type Statement } from './postgres-dialect.ts'
 import { parserOf } from './postgres-types.ts'
@@ -12,6 +14,7 @@ import { atMost } from './turns.ts'
 const CONNECTIONS = 10
 /** Writers wait for each other at the counters and the audit log anyway: they must not hold all connections meanwhile. */
 const MOST_WRITERS = 5
+const TURN_WITHIN_MS = 8000
 const MOST_SLOW_READS = 2
 /** The page gives up after 15 seconds: whatever keeps an answer from coming must be told before that. */
 const CONNECT_WITHIN_MS = 5000
@@ -28,6 +31,14 @@ const TRIES = 10
  */
 const STAMP = `select case when pg_is_in_recovery() then null
   else pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text end as stamp`
+
+/**
+ * Writers hand on the locks of counters and audit log before their commits are on disk; one sync then serves all who have
+ * committed meanwhile. Nobody is told of a commit before that.
+ */
+const BEGIN_WRITE = 'begin; set local synchronous_commit = off'
+/** A commit of its own that waits for the disk (and for standbys, where there are synchronous ones), behind all others. */
+const SYNC = `select pg_logical_emit_message(true, 'rfd', '')`
 
 interface Own {
   /** the schema that holds our tables instead of the role's own; tests give each database its own */
@@ -71,18 +82,35 @@ export function poolOf(url: string, { schema, isUnhurried }: Own = {}): pg.Pool 
 export function openPostgres(url: string, own: Own = {}): Db {
   const pool = poolOf(url, own)
   const patience = (ms: number) => (own.isUnhurried ? 0 : ms + SILENCE_MS)
-  const oneOfWriters = atMost(MOST_WRITERS, CONNECT_WITHIN_MS)
+  const oneOfWriters = atMost(MOST_WRITERS, TURN_WITHIN_MS)
   const oneOfSlow = atMost(MOST_SLOW_READS, SLOW_READ_MS)
   const quickly: Run = (statement) => withClient(pool, (client) => send(client, statement, patience(STATEMENT_MS)))
   const read = new Kysely<Tables>({ dialect: postgresDialect(once(quickly), () => pool.end()) })
+  const synced = shared(() => quickly({ text: SYNC, values: [], name: 'sync' }))
+  const activity = watchActivity()
+  // Where it has lost connections the server may have lost commits as well, and give their numbers to others.
+  let losses = 0
+  pool.on('remove', () => losses++)
 
   return {
     engine: 'postgres',
     read,
-    write: (work) =>
-      oneOfWriters(() => again(() => withClient(pool, (client) => transaction(client, patience(STATEMENT_MS), work)))),
-    // Its writers don't wait for each other.
-    calm: async () => {},
+    async write(work) {
+      const run = (client: pg.PoolClient) => transaction(client, BEGIN_WRITE, patience(STATEMENT_MS), work)
+      const done = activity.begin()
+      try {
+        const value = await oneOfWriters(() => again(() => withClient(pool, run)))
+        await synced()
+        return value
+      } catch (error) {
+        // A refusal, too, may rest on somebody else's change that only then is certain.
+        if (isRefusal(error)) await synced()
+        throw error
+      } finally {
+        done()
+      }
+    },
+    calm: activity.calm,
     readSlowly: <R>(query: CompiledQuery<R>) =>
       oneOfSlow(() =>
         withClient(pool, async (client) => {
@@ -99,10 +127,11 @@ export function openPostgres(url: string, own: Own = {}): Db {
     stamp: () => null,
     askStamp: shared(async () => {
       const { rows } = await once(quickly)({ text: STAMP, values: [], name: 'stamp' })
-      return rows[0]?.stamp ?? null
+      const stamp = rows[0]?.['stamp']
+      return typeof stamp === 'string' ? `${losses} ${stamp}` : null
     }),
     // A large table may take long to index, and another starter may be at it: no time limit.
-    migrate: () => migratePostgres((work) => withClient(pool, (client) => transaction(client, 0, work))),
+    migrate: () => migratePostgres((work) => withClient(pool, (client) => transaction(client, 'begin', 0, work))),
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)
     },
@@ -155,11 +184,16 @@ function sessionOf(client: pg.PoolClient): Session {
   return session
 }
 
-async function transaction<T>(client: pg.PoolClient, withinMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transaction<T>(
+  client: pg.PoolClient,
+  begin: string,
+  withinMs: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const session = sessionOf(client)
   const run = (text: string) => send(client, { text, values: [] }, withinMs)
   // Sent together with the first statement of the work.
-  const begun = run('begin')
+  const begun = run(begin)
   begun.catch(() => {})
   session.withinMs = withinMs
   try {
@@ -171,6 +205,8 @@ async function transaction<T>(client: pg.PoolClient, withinMs: number, work: (tx
     return value
   } catch (error) {
     if (!isConnectionFailure(error)) await run('rollback')
+    // A change looks up nothing long: it has waited for others.
+    if (codeOf(error) === '57014') throw busy(error)
     throw error
   }
 }
@@ -186,6 +222,10 @@ async function again<T>(run: () => Promise<T>): Promise<T> {
       await pause(Math.random() * Math.min(200, 5 * 2 ** attempt))
     }
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError ? error.code !== 'unavailable' : violationOf(error) !== undefined
 }
 
 /** A read that met a connection whose prepared statements no longer fit is run once more, on another one. */

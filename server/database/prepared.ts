@@ -28,6 +28,8 @@ const MOST_KEPT = 500
 
 /** Of all queries of this process: a name must always stand for the same text. */
 let names = 0
+/** Each connection of PostgreSQL keeps the plans of all names; an office needs about eighty. */
+const MOST_NAMES = 300
 
 export interface Prepared<P, R, S> {
   (db: Reader, parameters: P, ...shape: S extends undefined ? [] : [shape: S]): Promise<R[]>
@@ -62,7 +64,7 @@ export function prepared<P extends object, R, S = undefined>(
     if (!known) {
       // When S is undefined, so is the shape that `build` expects.
       const compiled = build(db, holes, shape as S).compile()
-      const name = isPlannedOnce(shape as S) ? `rfd${++names}` : undefined
+      const name = names < MOST_NAMES && isPlannedOnce(shape as S) ? `rfd${++names}` : undefined
       known = { sql: compiled.sql, slots: compiled.parameters, query: compiled.query, name }
       const [oldest] = kept.keys()
       if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)

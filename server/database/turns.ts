@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { busy } from './failures.ts'
 
 /**
  * Lets at most so many works run at a time; the others wait for their turn.
@@ -16,7 +16,7 @@ export function atMost(most: number, withinMs: number): <T>(work: () => Promise<
       }
       const deadline = setTimeout(() => {
         waiting.splice(waiting.indexOf(go), 1)
-        reject(new AppError('unavailable', 'The database is too busy at the moment. Please try again later.'))
+        reject(busy())
       }, withinMs)
       waiting.push(go)
     })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { startPostgres } from '../../server/testing/postgres-server.ts'
 import { runAiKills } from './ai.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runDurability } from './run.ts'
@@ -8,6 +9,19 @@ test('what was acknowledged is there exactly once after the process was killed t
   expect(outcome.problems).toEqual([])
   expect(outcome.kills).toBe(3)
   expect(outcome.acknowledged).toBeGreaterThanOrEqual(60)
+}, 300_000)
+
+test('on PostgreSQL, too, when the server and then the database were killed', async ({ skip }) => {
+  const postgres = await startPostgres()
+  if (!postgres) return skip('This machine has no PostgreSQL')
+  try {
+    const outcome = await runDurability({ kills: 2, roundMs: [100, 700], fewest: 20, postgres })
+    expect(outcome.problems).toEqual([])
+    expect(outcome).toMatchObject({ kills: 2, crashes: 1 })
+    expect(outcome.acknowledged).toBeGreaterThanOrEqual(40)
+  } finally {
+    postgres.stop()
+  }
 }, 300_000)
 
 test('on a full disk writes are refused, what was acknowledged stays, and with room again it goes on', async ({
