@@ -9,8 +9,9 @@ export interface DayCount {
 }
 
 /** What was counted of some kinds on the days after `after`, up to today and beyond. */
-export const countsAfter = prepared<{ after: string }, DayCount, string[]>((db, hole, kinds) =>
-  db.selectFrom('day_counts').selectAll().where('kind', 'in', kinds).where('day', '>', hole.after),
+export const countsAfter = prepared<{ after: string }, DayCount, string[]>(
+  (db, hole, kinds) => db.selectFrom('day_counts').selectAll().where('kind', 'in', kinds).where('day', '>', hole.after),
+  { isPlannedOnce: () => true },
 )
 
 export const countByStatus = prepared<object, { status: Status; count: number }>((db) =>

@@ -20,25 +20,23 @@ export async function getStats(office: Office, actor: Actor): Promise<DashboardS
   const firstMonday = addDays(mondayOf(today), -7 * (WEEKS - 1))
   const weekEnds = Array.from({ length: WEEKS }, (_, week) => addDays(firstMonday, 7 * week + 6))
 
-  const now = await statusNow(db)
   const after = addDays(firstMonday, -1)
-  const sumOf = tally(
-    await countsAfter(db.read, { after }, [
-      'created',
-      'entered:completed',
-      'entered:pending',
-      'left:pending',
-      'overdue',
-    ]),
-  )
+  const since = new Date(clock().getTime() - 3 * 86_400_000).toISOString()
+  const kinds = ['created', 'entered:completed', 'entered:pending', 'left:pending', 'overdue']
+  // At once: each is a way to the server and back where the database is one.
+  const [now, counts, overdue, [recent], [critical], oldest] = await Promise.all([
+    statusNow(db),
+    countsAfter(db.read, { after }, kinds),
+    countOverdue(db, today),
+    countPendingSince(db.read, { since }),
+    countOverdueCritical(db.read, { today }),
+    oldestOverdueDays(db, today),
+  ])
+  const sumOf = tally(counts)
   const created = (from: string, to: string) => sumOf('created', from, to)
   const completed = (from: string, to: string) => sumOf('entered:completed', from, to)
   const pendingAfter = (day: string) =>
     sumOf('entered:pending', addDays(day, 1)) - sumOf('left:pending', addDays(day, 1))
-  const overdue = await countOverdue(db, today)
-  const since = new Date(clock().getTime() - 3 * 86_400_000).toISOString()
-  const [recent] = await countPendingSince(db.read, { since })
-  const [critical] = await countOverdueCritical(db.read, { today })
   const lastMonth = addDays(today, -29)
 
   return {
@@ -51,7 +49,7 @@ export async function getStats(office: Office, actor: Actor): Promise<DashboardS
     completedLast30Days: completed(lastMonth, today),
     completedPrevious30Days: completed(addDays(lastMonth, -30), addDays(lastMonth, -1)),
     overdueCritical: critical!.count,
-    oldestOverdueDays: await oldestOverdueDays(db, today),
+    oldestOverdueDays: oldest,
     weekly: {
       total: weekEnds.map((end) => created(addDays(end, -6), end)),
       pendingReview: weekEnds.map((end) => now.pending - pendingAfter(end)),
@@ -68,8 +66,9 @@ export async function getStatusDistribution(office: Office, actor: Actor): Promi
   const today = await todayOf(office)
   const statuses = Object.keys(STATUSES) as Status[]
   const kinds = statuses.flatMap((status) => [`entered:${status}`, `left:${status}`])
-  const now = await statusNow(db)
-  const sumOf = tally(await countsAfter(db.read, { after: addDays(today, -30) }, kinds))
+  const after = addDays(today, -30)
+  const [now, counts] = await Promise.all([statusNow(db), countsAfter(db.read, { after }, kinds)])
+  const sumOf = tally(counts)
   return statuses.map((status) => ({
     status,
     count: now[status],
@@ -124,8 +123,10 @@ async function statusNow(db: Db): Promise<Record<Status, number>> {
 }
 
 async function oldestOverdueDays(db: Db, today: string): Promise<number | null> {
-  const [pending] = await earliestDue(db.read, { status: 'pending' })
-  const [inProgress] = await earliestDue(db.read, { status: 'in_progress' })
+  const [[pending], [inProgress]] = await Promise.all([
+    earliestDue(db.read, { status: 'pending' }),
+    earliestDue(db.read, { status: 'in_progress' }),
+  ])
   const [oldest] = [pending!.due, inProgress!.due].filter((due) => due !== null).sort()
   return oldest !== undefined && oldest < today ? daysBetween(oldest, today) : null
 }

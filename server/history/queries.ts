@@ -36,12 +36,17 @@ export const findLastChange = prepared<{ number: number }, { at: string } & Reco
       .limit(1),
 )
 
-export async function namesOf(reader: Reader, ids: string[]): Promise<Map<string, PersonName>> {
-  if (ids.length === 0) return new Map()
-  const rows = await reader
+const findPeople = prepared<Record<string, string>, PersonName & { id: string }, number>((db, hole, count) => {
+  const ids = Array.from({ length: count }, (_, i) => hole[`id${i}`]!)
+  return db
     .selectFrom('users')
     .select(['id', 'first_name as firstName', 'last_name as lastName'])
     .where('id', 'in', ids)
-    .execute()
+})
+
+export async function namesOf(reader: Reader, ids: string[]): Promise<Map<string, PersonName>> {
+  if (ids.length === 0) return new Map()
+  const named = Object.fromEntries(ids.map((id, i) => [`id${i}`, id]))
+  const rows = await findPeople(reader, named, ids.length)
   return new Map(rows.map(({ id, ...name }) => [id, name]))
 }

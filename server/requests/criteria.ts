@@ -107,8 +107,11 @@ function keysOf<T extends string>(table: Record<T, unknown>): T[] {
   return Object.keys(table) as T[]
 }
 
+/** On a page, where the call doesn't say. */
+export const USUAL_ROWS = 10
+
 export function pageOf(query: RequestListQuery): Page {
-  const limit = query.limit ?? 10
+  const limit = query.limit ?? USUAL_ROWS
   const sort = query.sort ?? 'requestId'
   return { sort, order: query.order ?? (query.sort ? 'asc' : 'desc'), limit, offset: ((query.page ?? 1) - 1) * limit }
 }

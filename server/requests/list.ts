@@ -7,9 +7,9 @@ import { etagOf, isKnown, REVALIDATED } from '../http/etag.ts'
 import type { Actor, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
 import { countOf } from './counts.ts'
-import { type Criteria, criteriaOf, groupsOf, isCounted, type Page, pageOf } from './criteria.ts'
+import { type Criteria, criteriaOf, groupsOf, isCounted, type Page, pageOf, USUAL_ROWS } from './criteria.ts'
 import { filterShape, filterValues } from './list-filters.ts'
-import { armValues, planPage } from './list-plan.ts'
+import { armValues, isSlow, planPage } from './list-plan.ts'
 import { selectPage } from './list-query.ts'
 import { toServiceRequest } from './row.ts'
 import { forOneCall } from './stamp.ts'
@@ -19,9 +19,6 @@ import { rememberUnchanged, tagOfUnchanged } from './unchanged.ts'
 import { visibleTo } from './visibility.ts'
 
 type Office = Pick<Services, 'db' | 'clock'>
-
-/** More steps than that take more than a few milliseconds: they are taken beside the main thread. */
-const QUICK_STEPS = 20_000
 
 /** One page of the requests that the actor may see and the query asks for, and how many there are in all. */
 export async function listRequests({ db, clock }: Office, actor: Actor, query: RequestListQuery): Promise<RequestList> {
@@ -57,11 +54,10 @@ async function findPage(db: Db, criteria: Criteria, page: Page, today: string): 
     order: backwards ? opposite(page.order) : page.order,
     backwards,
     walk: plan.walk,
-    ...(db.engine === 'postgres' && offset === 0 && { first: limit }),
+    ...(db.engine === 'postgres' && offset === 0 && limit === USUAL_ROWS && { first: limit }),
   }
   const values = { ...filterValues(within, undefined), ...armValues(within, plan.walk), limit, offset, reach }
-  const isSlow = plan.isGuess || plan.steps > QUICK_STEPS
-  const rows = isSlow
+  const rows = isSlow(plan)
     ? await db.readSlowly(selectPage.fill(db.read, values, shape))
     : await selectPage(db.read, values, shape)
   return { requests: rows.map(toServiceRequest), total, exact }
