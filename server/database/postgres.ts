@@ -13,9 +13,9 @@ import { atMost } from './turns.ts'
 
 const CONNECTIONS = 10
 /** Writers wait for each other at the counters and the audit log anyway: they must not hold all connections meanwhile. */
-const MOST_WRITERS = 5
+const MOST_WRITERS = 4
 const TURN_WITHIN_MS = 8000
-const MOST_SLOW_READS = 2
+const MOST_SLOW_READS = 3
 /** The page gives up after 15 seconds: whatever keeps an answer from coming must be told before that. */
 const CONNECT_WITHIN_MS = 5000
 const STATEMENT_MS = 10_000

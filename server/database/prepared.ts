@@ -28,7 +28,7 @@ const MOST_KEPT = 500
 
 /** Of all queries of this process: a name must always stand for the same text. */
 let names = 0
-/** Each connection of PostgreSQL keeps the plans of all names; an office needs about eighty. */
+/** Each connection of PostgreSQL keeps the plans of all names; this is several times what an office uses. */
 const MOST_NAMES = 300
 
 export interface Prepared<P, R, S> {

@@ -104,7 +104,8 @@ export async function understandSearch(db: Db, text: string): Promise<Search | u
     return {
       shape: { indexed: false, compared: words.length, words: words.length },
       values: { ...named, ...Object.fromEntries(patterns) },
-      slow: false,
+      // Searches must not hold all connections: nobody else waits for them.
+      slow: true,
     }
   }
   const slow = (await newestDocument(db.read)) > MANY_DOCUMENTS
