@@ -26,6 +26,8 @@ export interface Plan {
   steps: number
   /** The true number may be far higher: what is filtered by may lie at the other end of the order. */
   isGuess: boolean
+  /** Steps if it lies there. */
+  most: number
 }
 
 type Filter = 'status' | 'department' | 'priority' | 'assignee' | 'requester' | 'due' | 'created' | 'completed'
@@ -63,6 +65,10 @@ const HELD_BY_ALL: readonly string[] = ['status', 'department', 'priority', 'ass
 const LOOKUP = 10
 /** Comparing a gathered row with the page so far. */
 const COMPARE = 2
+/** Gathering more than that, row by row and sorted, takes more than a few milliseconds. */
+const QUICK_STEPS = 20_000
+/** So long a walk, entry after entry of an index, takes four milliseconds at most, also where it finds nothing before its end. */
+const QUICK_WALK = 50_000
 /** A walk that may turn out to be long must promise to be so many times shorter than a plan that is certain. */
 const DOUBT = 50
 
@@ -77,6 +83,11 @@ export function planPage(criteria: Criteria, page: Page, reach: number, matches:
   if (criteria.scope) return cheapest(gathered)
   const walks = waysToWalk(criteria, page.sort, reach, matches, known)
   return cheapest([...gathered, ...walks])
+}
+
+/** Whether to take its steps beside the main thread. */
+export function isSlow({ steps, isGuess, most }: Plan): boolean {
+  return isGuess ? most > QUICK_WALK : steps > QUICK_STEPS
 }
 
 /** The index through which the fewest rows are looked at, and how many those are. */
@@ -157,6 +168,7 @@ export function waysToGather(criteria: Criteria, sort: Page['sort'], known: Know
     walk: { index, arms: [] },
     steps: rows * (holds(index, needed) ? COMPARE : LOOKUP),
     isGuess: false,
+    most: rows * (holds(index, needed) ? COMPARE : LOOKUP),
   }))
 }
 
@@ -178,7 +190,8 @@ export function waysToWalk(
     const count = arms.reduce((product, name) => product * countOf(values, name), 1)
     // Each arm must be walked as far as the page reaches, since all its rows may come from there.
     const passed = Math.min(rows, met.length === 0 ? count * reach : (count * reach * rows) / Math.max(1, matches))
-    plans.push({ walk: { index, arms }, steps: passed * (holds(index, filters) ? 1 : LOOKUP), isGuess })
+    const step = holds(index, filters) ? 1 : LOOKUP
+    plans.push({ walk: { index, arms }, steps: passed * step, isGuess, most: rows * step })
   }
   const statuses: Walk['arms'] = ['status']
   const { all, status } = known
