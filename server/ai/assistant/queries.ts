@@ -65,6 +65,23 @@ export async function insertMessage(tx: Tx, row: Insertable<Tables['conversation
   return id
 }
 
+/** Leaves the newest messages of a conversation. */
+export async function forgetOlderMessages(tx: Tx, conversationId: string, most: number): Promise<void> {
+  const own = () => tx.selectFrom('conversation_messages').where('conversation_id', '=', conversationId)
+  const oldest = await own()
+    .select('id')
+    .orderBy('id', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (!oldest) return
+  await tx
+    .deleteFrom('conversation_messages')
+    .where('conversation_id', '=', conversationId)
+    .where('id', '<', oldest.id)
+    .execute()
+}
+
 export async function deleteConversation(tx: Tx, userId: string): Promise<void> {
   const own = await findConversation(tx, userId)
   if (!own) return

@@ -218,6 +218,21 @@ test('everybody has a conversation of their own', async () => {
   expect((await get(app, dan, '/api/ai/conversations/current')).body.messages).toEqual([])
 })
 
+test('of a long conversation no more is kept than is shown', async () => {
+  const { app, db, ada, dan } = office
+  await ask(dan, 'Hello')
+  const { conversationId: conversation_id } = await ask(ada, 'Hello')
+  const at = '2026-03-10T09:00:00.000Z'
+  const earlier = { conversation_id, role: 'user' as const, content: 'Earlier', parts: '[]', engine: null, at }
+  await db.write((tx) => tx.insertInto('conversation_messages').values(Array(120).fill(earlier)).execute())
+  const { message } = await ask(ada, 'Thank you')
+  const stored = db.read.selectFrom('conversation_messages').select('id').where('conversation_id', '=', conversation_id)
+  expect(await stored.execute()).toHaveLength(100)
+  const { messages } = (await get(app, ada, '/api/ai/conversations/current')).body
+  expect(messages.at(-1)).toMatchObject({ id: message.id })
+  expect((await get(app, dan, '/api/ai/conversations/current')).body.messages).toHaveLength(2)
+})
+
 test('live medians need five finished requests, and the published times are always there', async () => {
   const { app, db, ada, ben } = office
   const times = async () => (await get(app, ada, '/api/ai/processing-times')).body

@@ -18,7 +18,14 @@ import { wordWithModel } from '../llm/answer.ts'
 import { answer } from './answers.ts'
 import type { Topic } from './asked.ts'
 import { ABOUT_LANGUAGE_MODEL, EXAMPLES, FAQ, GUIDE } from './guide.ts'
-import { deleteConversation, findConversation, insertMessage, keepConversation, messagesOf } from './queries.ts'
+import {
+  deleteConversation,
+  findConversation,
+  forgetOlderMessages,
+  insertMessage,
+  keepConversation,
+  messagesOf,
+} from './queries.ts'
 import { read } from './reading.ts'
 
 type Office = Pick<Services, 'db' | 'clock' | 'ai' | 'languageModel'>
@@ -28,7 +35,7 @@ const PRODUCT = Object.values({ ...GUIDE, 'ai-classification': ABOUT_LANGUAGE_MO
 /** Questions whose answer is always the same, so that nobody needs to wait for other words. */
 const FIXED = new Set(['greeting', 'thanks', 'capabilities', 'ai-classification'])
 
-/** Messages that are shown again when the page is opened anew. */
+/** Messages that are shown again when the page is opened anew; older ones serve nobody and are deleted. */
 const KEPT = 100
 
 /**
@@ -77,6 +84,7 @@ export async function ask(
       at,
     }
     const id = await insertMessage(tx, said)
+    await forgetOlderMessages(tx, conversation_id, KEPT)
     const message: AssistantMessage = {
       id: String(id),
       role: 'assistant',
