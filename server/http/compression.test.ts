@@ -48,6 +48,15 @@ test('a list is packed as the caller can unpack it, and says what it depends on'
   }
 })
 
+test('what is packed says so of itself, without the list’s headers', async () => {
+  const packed = await open('/api/openapi.json', 'br')
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: 'accept-encoding',
+    'cache-control': 'no-cache',
+  })
+})
+
 test('a list has one tag, packed or not, and it is a weak one', async () => {
   const plain = await open('/api/requests?limit=10')
   const packed = await open('/api/requests?limit=10', 'br')

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { AppError } from '../errors.ts'
 import { get, testApp } from '../testing/app.ts'
+import { CallTimes } from './metrics.ts'
+
+type Series = ReturnType<CallTimes['all']> extends Iterable<infer S> ? S : never
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
@@ -15,10 +18,22 @@ test('health says that the process is alive, and ready that the database answers
 })
 
 test('without its database the process is alive and not ready', async () => {
-  const ping = () => Promise.reject(new AppError('unavailable', 'The database cannot be reached.'))
-  const app = await buildApp({ ...office.services, db: { ...office.db, ping } })
+  const lines: string[] = []
+  const cause = new Error('connect ECONNREFUSED')
+  const ping = () => Promise.reject(new AppError('unavailable', 'The database cannot be reached.', { cause }))
+  const logTo = { write: (line: string) => lines.push(line) }
+  const app = await buildApp({ ...office.services, logTo, db: { ...office.db, ping } })
   expect((await get(app, null, '/api/health')).statusCode).toBe(200)
-  expect(await get(app, null, '/api/ready')).toMatchObject({ statusCode: 503, body: { code: 'unavailable' } })
+  const { statusCode, body } = await get(app, null, '/api/ready')
+  expect(statusCode).toBe(503)
+  expect(body).toEqual({
+    error: 'The database cannot be reached.',
+    code: 'unavailable',
+    reference: expect.any(String),
+  })
+  // Whoever is told the reference finds why.
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ err }) => err)
+  expect(logged).toMatchObject([{ level: 40, ref: body.reference, err: { message: 'connect ECONNREFUSED' } }])
   await app.close()
 })
 
@@ -79,11 +94,29 @@ test('the buckets of a histogram grow, and the last holds every call', async () 
   expect(counts.at(-1)).toBe(total)
 })
 
+test('a call is counted in the first bucket that it fits into, and in none when it took too long', () => {
+  const times = new CallTimes()
+  for (const ms of [0.4, 1, 1.1, 5000, 5001]) times.add({ method: 'GET', route: '/x', status: 200, ms })
+  times.add({ method: 'GET', route: '/y', status: 200, ms: 1 })
+  const [{ buckets, count, seconds }, ...others] = [...times.all()] as [Series, ...Series[]]
+  expect({ count, seconds }).toEqual({ count: 5, seconds: expect.closeTo(10.0035, 6) })
+  expect(buckets).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+  expect(others).toMatchObject([{ count: 1 }])
+})
+
+test('the start of the process is told in seconds', async () => {
+  const { body } = await get(office.app, null, '/metrics')
+  const started = Number(/^process_start_time_seconds (\S+)$/m.exec(body)?.[1])
+  expect(started).toBeLessThanOrEqual(Date.now() / 1000)
+  expect(started).toBeGreaterThan(Date.now() / 1000 - 86_400)
+})
+
 test('metrics are not there for anybody else', async () => {
   const from = (remoteAddress: string, headers = {}) => office.app.inject({ url: '/metrics', remoteAddress, headers })
   expect((await from('192.0.2.1')).statusCode).toBe(404)
   // A proxy on this machine passes on calls from anywhere.
   expect((await from('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(404)
+  expect((await from('127.0.0.1', { forwarded: 'for=192.0.2.1' })).statusCode).toBe(404)
 })
 
 test('with a token metrics are there for whoever has it, and for nobody without', async () => {
