@@ -114,12 +114,12 @@ export function openPostgres(url: string, own: Own = {}): Db {
     readSlowly: <R>(query: CompiledQuery<R>) =>
       oneOfSlow(() =>
         withClient(pool, async (client) => {
-          const run = (text: string, values: readonly unknown[] = []) =>
-            send(client, { text, values }, patience(SLOW_READ_MS))
+          // A server that says nothing is noticed at the first of them.
+          const limit = `begin read only; set local statement_timeout = ${SLOW_READ_MS}`
           const [, { rows }] = await Promise.all([
-            run(`begin read only; set local statement_timeout = ${SLOW_READ_MS}`),
-            run(query.sql, query.parameters),
-            run('commit'),
+            send(client, { text: limit, values: [] }, patience(STATEMENT_MS)),
+            send(client, { text: query.sql, values: query.parameters }, patience(SLOW_READ_MS)),
+            send(client, { text: 'commit', values: [] }, patience(SLOW_READ_MS)),
           ])
           return rows as R[]
         }),
