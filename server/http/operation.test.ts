@@ -96,8 +96,8 @@ test('the buckets of a histogram grow, and the last holds every call', async () 
 
 test('a call is counted in the first bucket that it fits into, and in none when it took too long', () => {
   const times = new CallTimes()
-  for (const ms of [0.4, 1, 1.1, 5000, 5001]) times.add({ method: 'GET', route: '/x', status: 200, ms })
-  times.add({ method: 'GET', route: '/y', status: 200, ms: 1 })
+  for (const ms of [0.4, 1, 1.1, 5000, 5001]) times.add({ method: 'GET', route: '/x', status: 200, ms, reference: 'r' })
+  times.add({ method: 'GET', route: '/y', status: 200, ms: 1, reference: 'r' })
   const [{ buckets, count, seconds }, ...others] = [...times.all()] as [Series, ...Series[]]
   expect({ count, seconds }).toEqual({ count: 5, seconds: expect.closeTo(10.0035, 6) })
   expect(buckets).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
