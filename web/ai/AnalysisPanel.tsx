@@ -14,6 +14,7 @@ import { analysisKey, analysisOptions, predictTime } from './api.ts'
 import { ComplexityPart } from './ComplexityPart.tsx'
 import { EngineLine, EngineNote } from './EngineLine.tsx'
 import { EstimatePart, Points } from './EstimatePart.tsx'
+import { useOneAtATime } from './one-at-a-time.ts'
 import { RequestClassification } from './RequestClassification.tsx'
 import './analysis.css'
 
@@ -50,7 +51,8 @@ function useAnalyse({ id, title, description, priority, department }: ServiceReq
     onSuccess: () => client.invalidateQueries({ queryKey: analysisKey(id) }),
     onError: (failure) => console.error('The analysis failed', failure),
   })
-  return { analyse: () => mutate(), analysing: useIsMutating({ mutationKey }) > 0, error }
+  const onlyOne = useOneAtATime(mutationKey)
+  return { analyse: () => onlyOne(mutate), analysing: useIsMutating({ mutationKey }) > 0, error }
 }
 
 function Analysing({ request, level, children }: AnalysisPanelProps & { children: React.ReactNode }) {

@@ -12,6 +12,7 @@ import { toast } from '../ui/toast.ts'
 import { decide, itemsOptions, PAGE_SIZE, undecidedAbove, undo, type Decided } from './batch-api.ts'
 import { BatchRow } from './BatchRow.tsx'
 import { countOf } from './BatchStart.tsx'
+import { useOneAtATime } from './one-at-a-time.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 
 const SURE = 0.8
@@ -29,6 +30,7 @@ const NOTHING: Record<Decided, string> = {
 }
 
 type Decision = BatchDecisions['items'][number]
+const DECIDING = ['decide-batch']
 const DONE = { accept: 'accepted', correct: 'corrected', skip: 'skipped' } as const
 
 /** Applies and takes back decisions, and keeps what could not be done beside its row. */
@@ -39,7 +41,9 @@ function useDecisions(batch: Batch, onDone: () => void) {
     return outcome.filter(({ ok }) => ok).map(({ itemId }) => itemId)
   }
   const failed = (error: Error) => toast({ tone: 'bad', title: 'Not all of it was stored', description: error.message })
+  const onlyOne = useOneAtATime(DECIDING)
   const undoing = useMutation({
+    mutationKey: DECIDING,
     retry: false,
     mutationFn: (itemIds: number[]) => undo(batch.id, itemIds),
     onSuccess: (outcome) => {
@@ -56,6 +60,7 @@ function useDecisions(batch: Batch, onDone: () => void) {
     onSettled: onDone,
   })
   const deciding = useMutation({
+    mutationKey: DECIDING,
     retry: false,
     mutationFn: (items: Decision[]) => decide(batch.id, items),
     onSuccess: (outcome, items) => {
@@ -70,7 +75,12 @@ function useDecisions(batch: Batch, onDone: () => void) {
     onError: failed,
     onSettled: onDone,
   })
-  return { failures, decide: deciding.mutate, undo: undoing.mutate, isBusy: deciding.isPending || undoing.isPending }
+  return {
+    failures,
+    decide: (items: Decision[]) => onlyOne(() => deciding.mutate(items)),
+    undo: (itemIds: number[]) => onlyOne(() => undoing.mutate(itemIds)),
+    isBusy: deciding.isPending || undoing.isPending,
+  }
 }
 
 /** Accepts all rows of which the engine is sure, after their number was seen. */

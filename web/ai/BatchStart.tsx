@@ -9,7 +9,9 @@ import { Field } from '../ui/Field.tsx'
 import { Checkbox } from '../ui/inputs.tsx'
 import { Select } from '../ui/Select.tsx'
 import { matchingOptions, startBatch } from './batch-api.ts'
+import { useOneAtATime } from './one-at-a-time.ts'
 
+const STARTING = ['start-batch']
 const ANY = 'any'
 const STATUS_CHOICES = {
   open: { label: 'Open requests', status: ['pending', 'in_progress'] },
@@ -32,7 +34,9 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
     ...(view.priority === ANY ? {} : { priority: [view.priority as Priority] }),
   }
   const matching = useQuery(matchingOptions(filter)).data?.total
+  const onlyOne = useOneAtATime(STARTING)
   const { mutate, isPending, error } = useMutation({
+    mutationKey: STARTING,
     mutationFn: (call: BatchCall, attempt) => startBatch(call, attempt),
     onSuccess: onStarted,
   })
@@ -87,7 +91,9 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
           icon={ScanText}
           disabled={matching === 0}
           busy={isPending}
-          onClick={() => mutate({ filter, kinds: withTime ? ['classification', 'time'] : ['classification'] })}
+          onClick={() =>
+            onlyOne(() => mutate({ filter, kinds: withTime ? ['classification', 'time'] : ['classification'] }))
+          }
         >
           {matching === undefined ? 'Run AI Analysis' : `Analyse ${countOf(matching)}`}
         </Button>

@@ -15,6 +15,7 @@ import { ClassificationWhy } from './ClassificationWhy.tsx'
 import { Confidence } from './Confidence.tsx'
 import { EngineNote } from './EngineLine.tsx'
 import { decisionOn, FORM_FIELD, isSameText, SUGGESTED_FIELDS, type ClassifiedDraft } from './draft-classification.ts'
+import { useOneAtATime } from './one-at-a-time.ts'
 import { SuggestionCard } from './SuggestionCard.tsx'
 import './classification.css'
 
@@ -30,6 +31,7 @@ export interface ClassificationProps {
 /** What the engine suggests for the draft, why, and how sure it is. Nothing is filled in before a person takes it. */
 export default function ClassificationPanel({ form, classified, onClassified }: ClassificationProps) {
   const classifying = useIsMutating({ mutationKey: CLASSIFYING }) > 0
+  const onlyOne = useOneAtATime(CLASSIFYING)
   const { mutate, isError } = useMutation({
     mutationKey: CLASSIFYING,
     mutationFn: classifyDraft,
@@ -52,7 +54,7 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
     // The form's list offers nothing but departments.
     const chosen = (department || 'Unknown') as Department | 'Unknown'
     const draft = { title: title.trim(), description: description.trim(), department: chosen }
-    if (draft.title !== '' && draft.description !== '') mutate(draft)
+    if (draft.title !== '' && draft.description !== '') onlyOne(() => mutate(draft))
     else
       toast({
         tone: 'bad',

@@ -4,13 +4,16 @@ import type { AssistantMessage, Conversation } from '../../shared/ai.ts'
 import { toast } from '../ui/toast.ts'
 import { conversationKey, conversationOptions, forgetConversation } from './api.ts'
 import { askAssistant } from './ask.ts'
+import { useOneAtATime } from './one-at-a-time.ts'
 
+const ASKING = ['ask-assistant']
 const NOTHING_SAID: Conversation = { conversationId: null, messages: [] }
 
 /** The conversation with the assistant: it lives in the query cache and on the server, so that it outlives a reload. */
 export function useAssistant(failure: string, onFailed: (question: string) => void) {
   const client = useQueryClient()
   const conversation = useQuery(conversationOptions())
+  const onlyOne = useOneAtATime(ASKING)
   const [soFar, setSoFar] = useState('')
   const change = (messages: (before: AssistantMessage[]) => AssistantMessage[]) =>
     client.setQueryData<Conversation>(conversationKey, (before = NOTHING_SAID) => ({
@@ -18,7 +21,7 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
       messages: messages(before.messages),
     }))
   const asking = useMutation({
-    mutationKey: ['ask-assistant'],
+    mutationKey: ASKING,
     // Asked again, a question would stand in the conversation twice.
     retry: false,
     mutationFn: (question: string) => askAssistant(question, setSoFar),
@@ -53,7 +56,7 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
   return {
     conversation,
     messages: conversation.data?.messages ?? [],
-    ask: (question: string) => asking.mutate(question),
+    ask: (question: string) => onlyOne(() => asking.mutate(question)),
     isAsking: asking.isPending,
     soFar,
     /** the latest answer, as long as nothing else was asked */

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { fillNewRequest } from './steps.ts'
+import { expect, test } from './test.ts'
+
+/** Counts the calls of one address that change something. */
+function calls(page: Page, path: RegExp): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && path.test(new URL(request.url()).pathname)) count++
+  })
+  return () => count
+}
+
+test('a double click classifies and analyses once, and begins one run over the backlog', async ({
+  asManager: page,
+  office,
+}) => {
+  await page.goto('/dashboard?modal=new-request')
+  const dialog = await fillNewRequest(page, {
+    title: 'Warn the carrier when a late manifest will block discharge',
+    description: 'They hear of it at the quay today.',
+    department: 'Operations',
+    dueDate: '2031-03-31',
+  })
+  await dialog.getByRole('tab', { name: 'AI Classification' }).click()
+  const classified = calls(page, /classify-request$/)
+  await dialog.getByRole('button', { name: 'Classify This Request' }).dblclick()
+  await expect(dialog.getByText('Words that decided')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Re-analyze Request' }).dblclick()
+  await expect(dialog.getByText('Words that decided')).toBeVisible()
+
+  const request = await office.createRequest(await office.signIn('user'))
+  await page.goto(`/requests/${request.id}?tab=ai`)
+  const analysed = calls(page, /predict-time$/)
+  await page.getByRole('button', { name: 'Run AI Analysis' }).dblclick()
+  await expect(page.getByText(/^Four in five take/)).toBeVisible()
+
+  await page.goto('/dashboard')
+  await page.getByRole('tab', { name: 'AI Analysis' }).click()
+  const begun = calls(page, /batches$/)
+  await page.getByRole('button', { name: /^Analyse \d+ requests?$/ }).dblclick()
+  await expect(page.getByRole('heading', { name: /backlog/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Accept RFD-/ }).first()).toBeVisible()
+  expect([classified(), analysed(), begun()]).toEqual([2, 1, 1])
+})
+
+test('a question clicked twice is asked once', async ({ asUser: page }) => {
+  await page.goto('/ai-assistant')
+  const asked = calls(page, /user-assistant$/)
+  await page.getByRole('button', { name: 'How do I submit a new request?' }).dblclick()
+  const conversation = page.getByRole('region', { name: 'Conversation' })
+  await expect(conversation.getByText(/New RFD Request/)).toBeVisible()
+  expect(asked()).toBe(1)
+})
