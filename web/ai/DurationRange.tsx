@@ -23,7 +23,6 @@ export function DurationRange({ estimate }: { estimate: TimeEstimate }) {
           <line x1={at(tick)} x2={at(tick)} y1="18" y2="44" stroke="var(--line)" />
           <text x={at(tick)} y={AXIS} dy="6" textAnchor={i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle'}>
             {tick.toLocaleString('en')}
-            {i === ticks.length - 1 && (unit === 'working' ? ' working days' : ' days')}
           </text>
         </g>
       ))}

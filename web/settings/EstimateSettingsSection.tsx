@@ -87,7 +87,7 @@ function DaysForm({ stored }: { stored: EstimateDays }) {
               />
               {DAYS[days].label}
             </label>
-            <p className="hint" id={`hint-${days}`}>
+            <p className="sm muted" id={`hint-${days}`}>
               {DAYS[days].hint}
             </p>
           </div>
