@@ -9,6 +9,7 @@ import {
   addToSearch,
   changeInSearch,
   foundInHeading,
+  MOST_COMMENTS,
   searchHits,
   type SearchShape,
   type SearchValues,
@@ -105,6 +106,19 @@ test('every word counts, in any order, case and spelling, in any of the texts', 
   expect(await find('rfd-2026-0002')).toEqual([2])
   expect(await find('nowhere')).toEqual([])
   expect(await find('tariff nowhere')).toEqual([])
+})
+
+test('of an endless discussion the newest part is found, with the title and the description', async () => {
+  await store({ title: 'Tariff lookup', description: 'Clerks type codes twice' })
+  const say = (comment: string) => db.write((tx) => addCommentToSearch(tx, 1, comment))
+  await say('Ask the albatross')
+  for (let i = 0; i < MOST_COMMENTS; i += 9000) await say(`Remark ${i} ${'again '.repeat(1500)}`)
+  await say('Ask the pelican 🚢')
+  expect(await find('albatross')).toEqual([])
+  for (const text of ['tariff', 'codes', 'pelican', '🚢', 'remark 90000', 'tariff pelican'])
+    expect(await find(text)).toEqual([1])
+  const [stored] = await db.read.selectFrom('search_documents').select('comments').execute()
+  expect([...stored!.comments]).toHaveLength(MOST_COMMENTS)
 })
 
 test('words in the title or number come first, then the newest', async () => {

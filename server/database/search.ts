@@ -51,10 +51,20 @@ export async function addCommentToSearch(tx: Tx, number: number, comment: string
   await appendComment(tx, { number, line: fold(comment) + '\n' })
 }
 
+/**
+ * So much of a discussion can be found: its newest part. The whole text of a request is indexed anew with every comment, so
+ * without an end each comment would hold everybody up the longer the more were written before it.
+ */
+export const MOST_COMMENTS = 100_000
+
 const appendComment = prepared<{ number: number; line: string }, Record<string, never>>((db, hole) =>
   db
     .updateTable('search_documents')
-    .set((row) => ({ comments: sql`${row.ref('comments')} || ${hole.line}` }))
+    .set((row) => {
+      const all = sql`${row.ref('comments')} || ${hole.line}`
+      const most = sql.lit(MOST_COMMENTS)
+      return { comments: engineOf(db) === 'postgres' ? sql`right(${all}, ${most})` : sql`substr(${all}, -${most})` }
+    })
     .where('request_number', '=', hole.number),
 )
 
