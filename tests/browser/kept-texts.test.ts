@@ -105,3 +105,35 @@ for (const { how, breakStorage } of [
     await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
   })
 }
+
+test('a request sent, and sent again after a reload cut its answer off, is stored once', async ({
+  asUser: page,
+  expected,
+}) => {
+  expected.push(/net::ERR/)
+  await page.goto('/dashboard?modal=new-request')
+  const title = `Sent through a reload ${crypto.randomUUID().slice(0, 8)}`
+  const form = await fillNewRequest(page, {
+    title,
+    description: 'Once.',
+    department: 'Operations',
+    dueDate: '2031-01-31',
+  })
+  // It arrives, but its answer does not.
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/requests', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    arrived.resolve()
+  })
+  const submit = form.getByRole('button', { name: 'Submit Request' })
+  await submit.click()
+  await arrived.promise
+  await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(form.getByLabel('Title', { exact: true })).toHaveValue(title)
+  await submit.click()
+  await expect(form).toBeHidden()
+  await page.goto(`/requests?search=${encodeURIComponent(title)}`)
+  await expect(page.getByText('Showing 1 to 1 of 1 results')).toBeVisible()
+})

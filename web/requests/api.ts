@@ -114,10 +114,30 @@ export async function editRequest(id: string, change: RequestPatch): Promise<Ser
   return stored
 }
 
+/** Cancellations whose answer was lost on its way: they may have been carried out. */
+const unanswered = new Set<string>()
+
 export async function cancelRequest(id: string): Promise<RequestCancelled> {
-  const answer = await put<RequestCancelled>(`${requestKey(id)[0]}/cancel`)
+  const answer = await cancelOnce(id)
+  unanswered.delete(id)
   queryClient.setQueryData(requestKey(id), answer.request)
   return answer
+}
+
+async function cancelOnce(id: string): Promise<RequestCancelled> {
+  const [address = ''] = requestKey(id)
+  try {
+    return await put<RequestCancelled>(`${address}/cancel`)
+  } catch (error) {
+    if (!(error instanceof ApiError)) unanswered.add(id)
+    else if (error.status === 409 && unanswered.has(id)) {
+      // The second try was refused because the first one has worked.
+      const request = asRequest(await get(address))
+      if (request.status === 'cancelled')
+        return { message: `Request ${request.requestId} has been cancelled.`, request }
+    }
+    throw error
+  }
 }
 
 /** The request as somebody else has saved it meanwhile, when that is why an edit was refused. */

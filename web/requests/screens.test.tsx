@@ -180,6 +180,17 @@ test('a refused cancellation shows the error of the server, a broken one the sen
   expect(toasts()[0]).toEqual(['Error', 'Failed to cancel request'])
 })
 
+test('a cancellation whose answer was lost on the way is told as done, not as refused', async () => {
+  vi.stubGlobal('confirm', () => true)
+  answers['PUT /api/requests/r1/cancel'] = () => Promise.reject(new TypeError('network'))
+  await show('/requests', <RequestList />)
+  await press('Cancel')
+  answers['PUT /api/requests/r1/cancel'] = problem(409, 'It is cancelled already.')
+  answers['GET /api/requests/r1'] = () => Response.json({ ...REQUEST, status: 'cancelled', version: 4 })
+  await press('Cancel')
+  expect(toasts()[0]).toEqual(['Request Cancelled', 'Request RFD-2026-0417 has been cancelled.'])
+})
+
 test('a person without edit and cancel rights reads "Track Only"', async () => {
   startSession({ token: buildToken(new Date()), user: buildUser({ id: 'dan', permissions: ['requests.cancelOwn'] }) })
   await show('/requests', <RequestList />)
