@@ -61,3 +61,33 @@ test('a request is created, commented and closed without a pointer', async ({ as
   await expect(details).toBeHidden()
   await expect(page.getByRole('link', { name: title })).toBeFocused()
 })
+
+test('a control that goes away by being pressed hands the focus to what is next to it', async ({ asManager: page }) => {
+  await page.goto('/requests?status=rejected&priority=low,medium,high,critical&search=e')
+  const showing = page.getByText(/^Showing/)
+  await expect(showing).toBeVisible()
+  await page.getByRole('button', { name: /^Remove filter Priority/ }).press('Enter')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+
+  await page.goto('/requests?status=in_progress&page=2')
+  const next = page.getByRole('button', { name: 'Next' })
+  await expect(showing).toContainText('Showing 11')
+  while (await next.isEnabled()) {
+    const before = await showing.textContent()
+    await next.press('Enter')
+    await expect(showing).not.toHaveText(before ?? '')
+  }
+  await expect(page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]')).toBeFocused()
+
+  await page.goto('/requests?search=zzz-nothing&status=rejected')
+  await page.getByRole('button', { name: 'Clear all filters' }).press('Enter')
+  await expect(showing).toBeVisible()
+  await expect(page.getByRole('searchbox')).toBeFocused()
+
+  // The newest request: there is no other before the second one's predecessor.
+  await page.getByRole('button', { name: 'View' }).nth(1).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Previous request' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Previous request' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Next request' })).toBeFocused()
+})

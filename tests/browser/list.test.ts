@@ -85,3 +85,30 @@ test('a dialog that is opened while the search is still settling stays open, and
   await expect(editDialog(page)).toBeVisible()
   await expect(page).toHaveURL(/search=/)
 })
+
+for (const width of [1440, 1024]) {
+  test(`the columns of a list that is loading stand where those of its rows will, at ${width} px`, async ({
+    asManager: page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    let answerNow: () => void = () => {}
+    const held = new Promise<void>((resolve) => (answerNow = resolve))
+    await page.route('**/api/requests?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/requests')
+    const edges = () =>
+      page
+        .locator('table.requests tbody tr')
+        .first()
+        .locator('td')
+        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
+    await expect(page.locator('.sk-body')).toBeVisible()
+    const loading = await edges()
+    answerNow()
+    await expect(page.locator('.sk-body')).toHaveCount(0)
+    expect(loading.length).toBeGreaterThan(0)
+    expect(await edges()).toEqual(loading)
+  })
+}

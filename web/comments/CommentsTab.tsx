@@ -15,6 +15,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
+import { useHandOver } from '../ui/hand-over.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { usePortion } from '../ui/portion.ts'
 import { toast } from '../ui/toast.ts'
@@ -41,6 +42,8 @@ function CommentItem({ comment }: { comment: Comment }) {
 function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
   const comments = useQuery(commentsOptions(requestId))
   const { shown, rest, next, showMore } = usePortion(comments.data?.length ?? 0)
+  const box = useRef<HTMLDivElement>(null)
+  const handOver = useHandOver(box, 'ul', rest)
   if (comments.isError && !comments.data)
     return (
       <ErrorNote
@@ -67,21 +70,27 @@ function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
       </EmptyState>
     )
   return (
-    <>
+    <div className="stack" ref={box}>
       {rest > 0 && (
         <div className="row w sm muted">
           The newest {shown.toLocaleString('en')} of {(shown + rest).toLocaleString('en')}
-          <Button size="small" onClick={showMore}>
+          <Button
+            size="small"
+            onClick={() => {
+              handOver()
+              showMore()
+            }}
+          >
             Show {next.toLocaleString('en')} earlier
           </Button>
         </div>
       )}
-      <ul className="comments" aria-label="Comments">
+      <ul className="comments" aria-label="Comments" tabIndex={-1}>
         {comments.data.slice(rest).map((comment) => (
           <CommentItem key={comment.id} comment={comment} />
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useCallback, type ReactNode } from 'react'
+import { useCallback, useRef, type ReactNode } from 'react'
 import { STATUS_KEYS, STATUSES } from '../../shared/request-rules.ts'
 import { fullName } from '../../shared/people.ts'
+import { useHandOver } from '../ui/hand-over.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 import { peopleOptions } from './api.ts'
@@ -38,8 +39,11 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
   const hadSearch = state.search !== ''
   const onSearch = useCallback((search: string) => change({ search }, { replace: hadSearch }), [change, hadSearch])
   const several = state.status.length > 1
+  const chips = chipsOf(state, nameOf)
+  const tools = useRef<HTMLDivElement>(null)
+  const handOver = useHandOver(tools, '.chip button, input', chips.length)
   return (
-    <div className="tools list-tools">
+    <div className="tools list-tools" ref={tools}>
       {heading}
       <SearchField value={state.search} onSearch={onSearch} />
       <Select
@@ -49,14 +53,17 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
         value={several ? 'several' : (state.status[0] ?? 'all')}
         onValueChange={(value) => change({ status: STATUS_KEYS.filter((status) => status === value) })}
       />
-      {chipsOf(state, nameOf).map((chip) => (
+      {chips.map((chip) => (
         <span key={chip.label + chip.value} className="chip on">
           <b>{chip.label}</b>
           <span className="trunc">{chip.value}</span>
           <button
             type="button"
             aria-label={`Remove filter ${chip.label}: ${chip.value}`}
-            onClick={() => change(chip.without)}
+            onClick={() => {
+              handOver()
+              change(chip.without)
+            }}
           >
             <Icon of={X} size="s" />
           </button>

@@ -7,6 +7,7 @@ import type { ServiceRequest } from '../../shared/requests.ts'
 import { OfflineNotice } from '../shell/OfflineNotice.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { useHandOver } from '../ui/hand-over.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { requestOptions } from './api.ts'
 import { copyLink } from './copy-link.ts'
@@ -24,25 +25,31 @@ const WIDTH = 920
 function Actions({ request }: { request: ServiceRequest }) {
   const { step } = useOpenRequest()
   const neighbours = useNeighbours(request.id, step)
+  const box = useRef<HTMLSpanElement>(null)
+  const handOver = useHandOver(box, 'button:enabled', request.id)
+  const go = (by: 1 | -1) => {
+    handOver()
+    neighbours.go(by)
+  }
   return (
-    <>
+    <span className="as-one" ref={box}>
       <IconButton
         size="small"
         label="Previous request"
         icon={ChevronLeft}
         disabled={!neighbours.hasPrevious}
-        onClick={() => neighbours.go(-1)}
+        onClick={() => go(-1)}
       />
       <IconButton
         size="small"
         label="Next request"
         icon={ChevronRight}
         disabled={!neighbours.hasNext}
-        onClick={() => neighbours.go(1)}
+        onClick={() => go(1)}
       />
       <IconButton size="small" label="Copy link" icon={Link2} onClick={() => void copyLink(request)} />
       <IconButton size="small" label="Print" icon={Printer} className="no-touch" onClick={() => window.print()} />
-    </>
+    </span>
   )
 }
 
@@ -106,9 +113,26 @@ function Loaded({ request, onClose }: { request: ServiceRequest; onClose: () => 
 export function RequestDialog({ id }: { id: string }) {
   const { close } = useOpenRequest()
   const request = useQuery(requestOptions(id))
+  const heading = useRef<HTMLSpanElement>(null)
   if (request.data) return <Loaded request={request.data} onClose={close} />
   return (
-    <Dialog open onOpenChange={close} width={WIDTH} title="Request" footer={<Button onClick={close}>Close</Button>}>
+    <Dialog
+      open
+      onOpenChange={close}
+      width={WIDTH}
+      title={
+        <span ref={heading} tabIndex={-1}>
+          Request
+        </span>
+      }
+      initialFocus={heading}
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={close}>Close</Button>
+        </>
+      }
+    >
       <DialogBody>
         <RequestMissing query={request} />
       </DialogBody>

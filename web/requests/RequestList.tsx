@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { useHandOver } from '../ui/hand-over.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { listOptions } from './api.ts'
 import { PAGE_SIZE } from './list-state.ts'
-import { ListSkeleton } from './ListSkeleton.tsx'
+import { ListSkeleton, SkeletonRows } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
 import { NoRequests } from './NoRequests.tsx'
 import { RequestBlocks } from './RequestBlocks.tsx'
@@ -26,10 +27,12 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
   // The foot counts the rows that are shown, also when the page that was asked for didn't come.
   const [readPage, setReadPage] = useState(state.page)
   if (list.isSuccess && !list.isPlaceholderData && readPage !== state.page) setReadPage(state.page)
+  const section = useRef<HTMLElement>(null)
+  const handOver = useHandOver(section, 'input', shown)
   const waiting = list.isFetching && (list.isPlaceholderData || list.isError)
 
   return (
-    <section className="card request-list" aria-label="Recent RFD Requests">
+    <section className="card request-list" aria-label="Recent RFD Requests" ref={section}>
       <ListTools
         state={state}
         change={change}
@@ -53,6 +56,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
             {layout !== 'blocks' && (
               <table className={`list requests ${layout}`}>
                 <TableHead state={state} change={change} layout={layout} />
+                <SkeletonRows layout={layout} />
               </table>
             )}
             <ListSkeleton layout={layout} />
@@ -60,7 +64,14 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
         )}
         {shown &&
           (shown.requests.length === 0 ? (
-            <NoRequests state={state} change={change} total={shown.total} />
+            <NoRequests
+              state={state}
+              change={(part) => {
+                handOver()
+                change(part)
+              }}
+              total={shown.total}
+            />
           ) : layout === 'blocks' ? (
             <RequestBlocks requests={shown.requests} search={state.search} />
           ) : (

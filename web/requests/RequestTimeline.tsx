@@ -1,10 +1,11 @@
 import { Calendar, MessageSquare, Pencil, Plus, Tag, User } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { HistoryEntry, Status } from '../../shared/requests.ts'
 import { commentsOptions } from '../comments/api.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { useHandOver } from '../ui/hand-over.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { usePortion } from '../ui/portion.ts'
 import { Timeline } from '../ui/Timeline.tsx'
@@ -94,9 +95,11 @@ export function RequestTimeline({ requestId }: { requestId: string }) {
   const comments = useQuery(commentsOptions(requestId))
   const quotes = new Map(comments.data?.map((comment) => [comment.createdAt, comment.comment]))
   const { shown, rest, next, showMore } = usePortion(history.data?.length ?? 0)
+  const box = useRef<HTMLDivElement>(null)
+  const handOver = useHandOver(box, 'ol', rest)
   if (history.data)
     return (
-      <>
+      <div className="stack t" ref={box}>
         <Timeline
           label="Timeline"
           items={history.data
@@ -106,12 +109,18 @@ export function RequestTimeline({ requestId }: { requestId: string }) {
         />
         {rest > 0 && (
           <div>
-            <Button size="small" onClick={showMore}>
+            <Button
+              size="small"
+              onClick={() => {
+                handOver()
+                showMore()
+              }}
+            >
               Show {next.toLocaleString('en')} earlier of {(shown + rest).toLocaleString('en')}
             </Button>
           </div>
         )}
-      </>
+      </div>
     )
   if (history.isError)
     return (

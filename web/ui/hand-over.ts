@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useRef, type RefObject } from 'react'
+
+/**
+ * For controls that go away, or go grey, by being pressed: the focus would fall back to the start of the page.
+ * @param selector what takes it instead, inside `box`
+ * @param after what has changed once the control is gone
+ * @returns to be called when such a control is pressed
+ */
+export function useHandOver(box: RefObject<HTMLElement | null>, selector: string, after: unknown): () => void {
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (!pressed.current) return
+    pressed.current = false
+    const focused = document.activeElement
+    if (focused && focused !== document.body && !focused.matches(':disabled')) return
+    box.current?.querySelector<HTMLElement>(selector)?.focus()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the change itself is what is waited for
+  }, [after, box, selector])
+  return useCallback(() => {
+    pressed.current = true
+  }, [])
+}
