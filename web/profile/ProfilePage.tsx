@@ -1,4 +1,5 @@
 import './profile.css'
+import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Profile } from '../../shared/users.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -9,6 +10,22 @@ import { PROFILE } from './api.ts'
 import { PersonalInformation } from './PersonalInformation.tsx'
 import { SecuritySettings } from './SecuritySettings.tsx'
 import { Sessions } from './Sessions.tsx'
+
+/** A card that keeps the place of its content. */
+function Awaited({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card">
+      <header className="ln">
+        <h2>{title}</h2>
+      </header>
+      <div className="pad">
+        <Loading>
+          <div className="stack t">{children}</div>
+        </Loading>
+      </div>
+    </section>
+  )
+}
 
 export default function ProfilePage() {
   const { data: profile, error, refetch, isFetching } = useQuery<Profile>({ queryKey: [PROFILE] })
@@ -27,20 +44,21 @@ export default function ProfilePage() {
           )}
           {profile && <PersonalInformation profile={profile} />}
           {!profile && !error && (
-            <section className="card pad">
-              <Loading>
-                <div className="stack">
-                  <Skeleton width="40%" />
-                  <Skeleton height={44} />
-                  <Skeleton height={44} />
-                </div>
-              </Loading>
-            </section>
+            <Awaited title="Personal Information">
+              <Skeleton height={154} />
+            </Awaited>
           )}
           <SecuritySettings username={profile?.username} />
         </div>
         <div className="stack">
           {profile && <AccountSummary profile={profile} />}
+          {!profile && !error && (
+            <Awaited title="Account Summary">
+              {[64, 46, 58, 52, 60].map((width) => (
+                <Skeleton key={width} width={`${width}%`} height={20} />
+              ))}
+            </Awaited>
+          )}
           <Sessions />
         </div>
       </div>

@@ -6,6 +6,7 @@ import type { ServiceRequest } from '../../shared/requests.ts'
 import { ApiError } from '../api.ts'
 import { discardDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
+import { currentSession } from '../session.ts'
 import { OfflineNotice } from '../shell/OfflineNotice.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
@@ -74,7 +75,8 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
         tone: 'bad',
         title: 'Update Failed',
         description: messageOf(error, 'Failed to update the request. Please try again.'),
-        ...(gone.current && { links: [{ label: 'Continue editing', onClick: () => edit(request.id) }] }),
+        ...(gone.current &&
+          currentSession() && { links: [{ label: 'Continue editing', onClick: () => edit(request.id) }] }),
       })
     },
   })

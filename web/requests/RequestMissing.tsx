@@ -25,11 +25,22 @@ export function RequestMissing({ query }: { query: UseQueryResult<ServiceRequest
   return (
     <Loading label="Loading the request">
       <div className="stack">
+        <div className="row">
+          <Skeleton width={98} />
+          <Skeleton width={72} height={22} />
+          <Skeleton width={112} height={22} />
+        </div>
         <Skeleton width="45%" height={20} />
         <Skeleton height={104} />
-        <Skeleton width="90%" />
-        <Skeleton width="75%" />
-        <Skeleton width="82%" />
+        <div className="row">
+          <Skeleton width={52} />
+          <Skeleton width={70} />
+          <Skeleton width={70} />
+          <Skeleton width={74} />
+        </div>
+        <Skeleton width="60%" />
+        <Skeleton width="52%" />
+        <Skeleton width="56%" />
       </div>
     </Loading>
   )

@@ -89,7 +89,7 @@ export default function RequestPage() {
       {request.data ? (
         <Loaded request={request.data} />
       ) : (
-        <section className="card pad">
+        <section className="card pad request-page">
           <h1 className="sr" tabIndex={-1}>
             Request
           </h1>
