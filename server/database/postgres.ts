@@ -61,12 +61,14 @@ export function poolOf(url: string, { schema, isUnhurried }: Own = {}): pg.Pool 
     // Statements are sent without waiting for the answers to those before them.
     pipeline: true,
     types: { getTypeParser: parserOf },
+    // Compiling a query, or starting processes to share it, takes longer than ours run, and takes them from others.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise; its types don't say so
     onConnect: async (client) => {
       await client.query(
         `select set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO, YMD', false),
           set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-          set_config('idle_in_transaction_session_timeout', $1, false), set_config('jit', 'off', false)`,
+          set_config('idle_in_transaction_session_timeout', $1, false), set_config('jit', 'off', false),
+          set_config('max_parallel_workers_per_gather', '0', false)`,
         [limit(STATEMENT_MS), limit(LOCK_MS)],
       )
       if (schema) await client.query(`select set_config('search_path', $1, false)`, [`${schema}, public`])
