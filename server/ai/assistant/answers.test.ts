@@ -66,6 +66,16 @@ test('a follow-up narrows, moves to another place or time, or asks which of them
   )
 })
 
+test('the weekly summary of a user counts their own requests, that of a manager all', async () => {
+  const { ada, ben, dan } = office
+  await buildOffice()
+  expect((await ask(dan, 'Draft the weekly summary')).response).toBe(
+    'This week 0 of your requests came in and 0 were completed. 2 are open, 1 of them overdue.',
+  )
+  expect((await ask(ada, 'Draft the weekly summary')).response).toMatch(/of your requests .* 3 are open, 2 of them/)
+  expect((await ask(ben, 'Draft the weekly summary')).response).toMatch(/ requests came in .* 5 are open, 3 of them/)
+})
+
 test('“and in Compliance?” after a comparison compares anew', async () => {
   const { ben } = office
   await buildOffice()
