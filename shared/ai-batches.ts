@@ -29,7 +29,7 @@ export const Batch = z.object({
   state: z.enum(['running', 'finished', 'cancelled']),
   total: z.int(),
   done: z.int(),
-  /** rows that nobody has decided yet */
+  /** rows that nobody has decided yet; of a stopped run only those it had looked at */
   undecided: z.int(),
 })
 export type Batch = z.infer<typeof Batch>

@@ -36,6 +36,23 @@ test('the backlog is analysed, gone through row by row, and each decision undone
   await expect(page.getByRole('row').filter({ hasText: accepted })).toContainText('Compliance')
 })
 
+test('a row that was decided in another window is told, and not as if it were stored here', async ({
+  asManager: page,
+}) => {
+  await analyse(page)
+  const other = await page.context().newPage()
+  await other.goto('/dashboard?view=ai-analysis')
+  const skip = other.getByRole('button', { name: /^Skip RFD/ }).first()
+  const id = (await skip.getAttribute('aria-label'))!.replace('Skip ', '')
+  const accept = page.getByRole('button', { name: `Accept ${id}` })
+  await expect(accept).toBeVisible()
+  await skip.click()
+  await expectToast(other, '1 request skipped')
+  await accept.click()
+  await expectToast(page, 'Not all of it was stored', /decided/)
+  await expect(accept).toHaveCount(0)
+})
+
 test('many rows are accepted at once after their number was seen', async ({ asAdmin: page }) => {
   await analyse(page)
   await page.getByRole('button', { name: 'Accept all above 80%' }).click()

@@ -65,6 +65,8 @@ function useDecisions(batch: Batch, onDone: () => void) {
     mutationFn: (items: Decision[]) => decide(batch.id, items),
     onSuccess: (outcome, items) => {
       const stored = note(outcome)
+      // The row may be gone from this list, because somebody decided it elsewhere: what is said beside it is not enough.
+      if (stored.length < outcome.length) failed(new Error(outcome.find(({ ok }) => !ok)?.error ?? ''))
       if (stored.length === 0) return
       toast({
         tone: 'good',

@@ -83,7 +83,7 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
             <td className="soft" data-label="Type">
               {suggested.developmentType}
             </td>
-            <td className="nw" data-label="Estimate">
+            <td data-label="Estimate">
               {time ? rangeInWords(time.low, time.high, time.unit) : <span className="muted">–</span>}
             </td>
             <td data-label="Confidence">

@@ -86,7 +86,7 @@ function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
         </div>
         <div>
           <dt>Decided</dt>
-          <dd>{(batch.total - batch.undecided).toLocaleString('en')}</dd>
+          <dd>{((batch.state === 'cancelled' ? batch.done : batch.total) - batch.undecided).toLocaleString('en')}</dd>
         </div>
       </dl>
     </section>

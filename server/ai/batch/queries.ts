@@ -113,12 +113,18 @@ export function findItem(reader: Reader, batchId: string, id: number) {
     .executeTakeFirst()
 }
 
-export function pageOfItems(reader: Reader, batchId: string, { page = 1, limit = 20, decision }: BatchItemsQuery) {
+export function pageOfItems(
+  reader: Reader,
+  batchId: string,
+  { page = 1, limit = 20, decision }: BatchItemsQuery,
+  only: { lookedAt: boolean },
+) {
   let query = reader
     .selectFrom('batch_items as i')
     .innerJoin('requests as r', 'r.number', 'i.request_number')
     .leftJoin('suggestions as s', 's.id', 'i.suggestion_id')
     .where('i.batch_id', '=', batchId)
+  if (only.lookedAt) query = query.where('i.suggestion_id', 'is not', null)
   if (decision === 'none') query = query.where('i.decision', 'is', null)
   else if (decision) query = query.where('i.decision', '=', decision)
   return {

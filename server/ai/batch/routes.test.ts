@@ -179,3 +179,30 @@ test('a cancelled run stops and keeps what it found', async () => {
   expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ state: 'cancelled', done: 0 })
   expect(await get1('/api/ai/batches')).toHaveLength(2)
 })
+
+test('a stopped run leaves to review what it had looked at, and nothing waits', async () => {
+  const { app, db, ada, ben } = office
+  for (let i = 0; i < 3; i++) await buildRequest(db, { requesterId: ada.id })
+  const { body: batch } = await post(app, ben, '/api/ai/batches', {})
+  const address = `/api/ai/batches/${batch.id}`
+  let calls = 0
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+  work({
+    ...ai,
+    classify: async (draft) => {
+      if (++calls === 2) await stopped
+      return ai.classify(draft)
+    },
+  })
+  await vi.waitFor(() => expect(calls).toBe(2), { timeout: 30_000 })
+  expect(await get1(address)).toMatchObject({ state: 'running', done: 1, undecided: 3 })
+  await post(app, ben, `${address}/cancel`)
+  expect(await get1(address)).toMatchObject({ state: 'cancelled', total: 3, done: 1, undecided: 1 })
+  const { items, total } = await get1(`${address}/items?decision=none`)
+  expect([items.length, total]).toEqual([1, 1])
+  await post(app, ben, `${address}/decisions`, { items: [{ itemId: items[0].itemId, decision: 'accept' }] })
+  expect(await get1(address)).toMatchObject({ undecided: 0 })
+  await post(app, ben, `${address}/undo`, { decisionIds: [items[0].itemId] })
+  expect(await get1(address)).toMatchObject({ undecided: 1 })
+  stop()
+})

@@ -107,7 +107,8 @@ export async function getBatch({ db }: Pick<Office, 'db'>, actor: Actor, id: str
 
 function toBatch(row: Awaited<ReturnType<typeof batchesOf>>[number]): Batch {
   const { id, created_at: createdAt, state, total, done, decided } = row
-  return { id, createdAt, state, total, done: Number(done), undecided: total - Number(decided) }
+  const undecided = (state === 'cancelled' ? Number(done) : total) - Number(decided)
+  return { id, createdAt, state, total, done: Number(done), undecided }
 }
 
 /** Stops a batch; what it has found so far stays. */
@@ -118,10 +119,11 @@ export async function cancelBatch(office: Office, actor: Actor, id: string): Pro
 }
 
 export async function listItems(office: Office, actor: Actor, id: string, query: BatchItemsQuery) {
-  await getBatch(office, actor, id)
+  const { state } = await getBatch(office, actor, id)
   const { db } = office
   const scope = visibleTo(actor, await getPolicy(db))
-  const page = pageOfItems(db.read, id, query)
+  // What a stopped run had not come to waits for nothing.
+  const page = pageOfItems(db.read, id, query, { lookedAt: state === 'cancelled' })
   const items: BatchItem[] = (await page.rows)
     .filter((row) => isVisible(scope, row))
     .map((row) => ({
