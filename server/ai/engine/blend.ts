@@ -38,7 +38,7 @@ const TRUST = 2
  * Minimises the mean −ln p(true class); powers stay ≥ 0.
  * @param pull strength of the pull of the tilt towards 0, in rows
  */
-export function fitBlend(unseen: Unseen, pull = 20, withTilt = true): Blend {
+export function fitBlend(unseen: Unseen, pull = 10, withTilt = true): Blend {
   const { logs, labels, classes, weights } = unseen
   const rows = labels.length
   const models = logs.length

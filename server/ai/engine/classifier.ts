@@ -96,7 +96,7 @@ export function trainClassifier(
     { kind: 'linear', own: groups > 1 },
     { kind: 'bayes', own: groups > 1 },
   ]
-  if (groups > 1) kinds.push({ kind: 'linear', own: false })
+  if (groups > 1) kinds.push({ kind: 'linear', own: false }, { kind: 'bayes', own: false })
   const shop: Shop = {
     matrix,
     labels,
@@ -127,7 +127,7 @@ export function trainClassifier(
     const unseen = predictUnseen(chosen, kinds, strength, classes, (learn) =>
       few ? { ...shop, matrix: weighRows(gathered, size, learn).matrix } : shop,
     )
-    const blend = fitBlend(unseen, 20, unseen.labels.length > 20 * classes)
+    const blend = fitBlend(unseen, 10, unseen.labels.length > 20 * classes)
     return { strength, unseen, blend, loss: meanLoss(blend, unseen) }
   }
   // With many rows one fold tells which strength is better; the rest of the folds is then spent on the better one only.
