@@ -98,3 +98,13 @@ test('of the similar requests as many are named as were asked for, five without 
   expect(await find(2)).toHaveLength(2)
   expect(await find()).toHaveLength(5)
 })
+
+test('feedback is about each field once, and about one at least', async () => {
+  const { db, ada } = office
+  const suggestionId = await classify(ada, MANIFESTS)
+  const accepted = (field: string) => ({ field, outcome: 'accepted' })
+  for (const made of [[], [accepted('priority'), accepted('priority')], [{ ...accepted('priority'), value: 'high' }]]) {
+    expect((await judge(ada, { suggestionId, decisions: made })).statusCode).toBe(400)
+  }
+  expect(await db.read.selectFrom('suggestion_decisions').select('id').execute()).toEqual([])
+})

@@ -46,3 +46,19 @@ test('a stored value that makes no sense counts as its default', async () => {
   forgetPolicy(office.db)
   expect(await getPolicy(office.db)).toEqual({ ...DEFAULTS, maxSessions: 4 })
 })
+
+test.each([
+  ['passwordMinLength', 5, 65],
+  ['idleMinutes', 4, 1441],
+  ['absoluteHours', 0, 25],
+  ['maxSessions', 0, 1001],
+] as const)('%s outside its bounds counts as the default, at them as it is', async (rule, below, above) => {
+  for (const value of [below, below + 0.5, above]) {
+    await changePolicy(office.services, { [rule]: value })
+    expect(await getPolicy(office.db), `${value}`).toEqual(DEFAULTS)
+  }
+  for (const value of [below + 1, above - 1]) {
+    await changePolicy(office.services, { [rule]: value })
+    expect(await getPolicy(office.db), `${value}`).toEqual({ ...DEFAULTS, [rule]: value })
+  }
+})

@@ -75,6 +75,7 @@ test('the first password and every field are checked, and a role cannot be sent'
     [{ password: 'hLk39xPq' }, 'Password must be at least 12 characters long.'],
     [{ password: 'administrator' }, 'This password is too easy to guess. Please choose another one.'],
     [{ username: 'two words' }, 'A username has letters, digits and . _ @ - only'],
+    [{ password: 'x'.repeat(257) }, 'At most 256 characters'],
     [{ email: 'grace' }, 'Please enter a valid email address'],
     [{ role: 'user' }, 'role is not known here'],
   ] as const
