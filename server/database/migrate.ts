@@ -12,6 +12,7 @@ import * as cheaperCreates from './migrations/0006-cheaper-creates.ts'
 import * as languageModel from './migrations/0007-language-model.ts'
 import * as overdueInOrder from './migrations/0008-overdue-in-order.ts'
 import * as daysOfBatches from './migrations/0009-days-of-batches.ts'
+import * as vacuumSooner from './migrations/0010-vacuum-sooner.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -29,6 +30,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-language-model': languageModel,
   '0008-overdue-in-order': overdueInOrder,
   '0009-days-of-batches': daysOfBatches,
+  '0010-vacuum-sooner': vacuumSooner,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */
