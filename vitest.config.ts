@@ -5,8 +5,11 @@ const server = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'seeds/**/*.test.t
 const onDatabase = ['server/**/*.test.ts', 'seeds/**/*.test.ts']
 const withoutDatabase = ['server/ai/engine/**', 'server/ai/eval/**', 'server/ai/corpus/**']
 
+/** A test that asserts nothing cannot fail. */
+const expect = { requireAssertions: true }
+
 const onServer = (name: string, include: string[], exclude: string[], env: Record<string, string>) => ({
-  test: { name, include, exclude, env, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 },
+  test: { name, include, exclude, env, expect, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 },
 })
 
 export default defineConfig({
@@ -22,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
+          expect,
           environment: 'happy-dom',
           testTimeout: 30_000,
         },
