@@ -96,9 +96,7 @@ export class SimilarIndex {
       weight: 1,
     }))
     this.lookups = this.views.map((view) => new Lookup(view.dictionary.keys))
-    this.rows = this.counts.map(
-      (counts, view) => new Packed(counts, this.views[view]!.dictionary, this.lookups[view]!),
-    )
+    this.rows = this.counts.map((counts, view) => new Packed(counts, this.views[view]!.dictionary, this.lookups[view]!))
     this.built = this.ids.length
     this.score = new Float32Array(this.built)
     this.dense = this.views.map((view) => new Float32Array(view.dictionary.keys.length))
