@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { BatchDecisions, BatchItem } from '../../shared/ai-batches.ts'
+import { formatChance } from '../../shared/chance.ts'
 import { rangeInWords } from '../../shared/estimated-days.ts'
 import { DEPARTMENTS, PRIORITIES, type Department, type Priority } from '../../shared/request-rules.ts'
 import { PriorityGlyph, PriorityMark } from '../requests/badges.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
-import { percent } from './percent.ts'
 import { RequestLink } from './RequestLink.tsx'
 
 type Decision = Omit<BatchDecisions['items'][number], 'itemId'>
@@ -89,9 +89,9 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
             <td data-label="Confidence">
               <span className="row">
                 <span className="bar batch-bar" aria-hidden="true">
-                  <i style={{ width: percent(suggested.confidence) }} />
+                  <i style={{ width: formatChance(suggested.confidence) }} />
                 </span>
-                {percent(suggested.confidence)}
+                {formatChance(suggested.confidence)}
               </span>
             </td>
           </>

@@ -1,9 +1,9 @@
 import type { DecidingWord } from '../../shared/ai.ts'
+import { formatChance } from '../../shared/chance.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { markDecidingWords } from './deciding-words.ts'
 import type { ClassifiedDraft } from './draft-classification.ts'
 import { EngineLine } from './EngineLine.tsx'
-import { percent } from './percent.ts'
 
 const MARK_CLASS = { much: undefined, little: 'w2', against: 'anti' } as const
 
@@ -62,7 +62,7 @@ export function ClassificationWhy({ classified }: { classified: ClassifiedDraft 
           <h3 className="t13 b">Processing time</h3>
           <p className="t13">
             <b className="b">{processingTime.estimate}</b>{' '}
-            <span className="muted">· {percent(processingTime.confidence)} confidence</span>
+            <span className="muted">· {formatChance(processingTime.confidence)} confidence</span>
           </p>
           {processingTime.factors.length > 0 && (
             <ul className="cls-factors t13 soft" aria-label="Key factors">

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
+import { chancePercent, formatChance } from '../../shared/chance.ts'
 import { Progress } from '../ui/Progress.tsx'
-import { percent } from './percent.ts'
 import './confidence.css'
 
 /** How sure the engine is: the rounded percentage, a bar, and what the figure means. */
 export function Confidence({ value, children }: { value: number; children?: ReactNode }) {
+  const shown = formatChance(value)
   return (
     <div className="confidence">
       <div className="row between t13">
         <span className="soft">Confidence</span>
-        <b className="b">{percent(value)}</b>
+        <b className="b">{shown}</b>
       </div>
-      <Progress value={Math.round(value * 100)} label={`Confidence ${percent(value)}`} />
+      <Progress value={chancePercent(value)} label={`Confidence ${shown}`} />
       {children && <div className="sm muted">{children}</div>}
     </div>
   )

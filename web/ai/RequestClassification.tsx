@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatChance } from '../../shared/chance.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { fullInstant } from '../requests/dates.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { classificationOptions } from './api.ts'
 import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
 import { EngineLine, EngineNote } from './EngineLine.tsx'
-import { percent } from './percent.ts'
 import { ValueBadge } from './SuggestionCard.tsx'
 
 /** What a stored request was classified as, with the probabilities and the reasons. */
@@ -44,7 +44,7 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
                 <dd className="v">
                   <ValueBadge field={field} value={data[field]} />
                   <span className="muted">
-                    {percent(data.fields[field].probability)}
+                    {formatChance(data.fields[field].probability)}
                     {data.fields[field].certain ? '' : ', best guess'}
                   </span>
                 </dd>

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Classification, SuggestedField } from '../../shared/ai.ts'
+import { formatChance } from '../../shared/chance.ts'
 import type { Priority } from '../../shared/requests.ts'
 import { PriorityMark } from '../requests/badges.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { FIELD_LABELS, FORM_FIELD, valueLabel } from './draft-classification.ts'
-import { percent } from './percent.ts'
 
 const SHOWN = 4
 
@@ -78,9 +78,9 @@ export function SuggestionCard({ field, suggestion, inForm, wasTaken, onTake, on
             />
             <span>{valueLabel(field, value)}</span>
             <span className="bar" aria-hidden="true">
-              <i style={{ width: percent(probability) }} />
+              <i style={{ width: formatChance(probability) }} />
             </span>
-            <span className="num muted">{percent(probability)}</span>
+            <span className="num muted">{formatChance(probability)}</span>
           </label>
         ))}
       </fieldset>

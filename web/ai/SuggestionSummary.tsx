@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SuggestedField, Suggestion } from '../../shared/ai.ts'
+import { formatChance } from '../../shared/chance.ts'
 import { classificationOptions } from './api.ts'
 import { FIELD_LABELS, SUGGESTED_FIELDS, valueLabel } from './draft-classification.ts'
-import { percent } from './percent.ts'
 
 function told(suggestion: Suggestion, field: SuggestedField): string {
   const { probability, certain } = suggestion.fields[field]
-  return `${valueLabel(field, suggestion[field])} (${percent(probability)}${certain ? '' : ', best guess'})`
+  return `${valueLabel(field, suggestion[field])} (${formatChance(probability)}${certain ? '' : ', best guess'})`
 }
 
 /** The suggestion for a request in a few words, for a tooltip: text only. */

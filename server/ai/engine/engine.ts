@@ -1,4 +1,5 @@
 import type { Classification, DecidingWord, DevelopmentType, EngineStamp, TimeEstimate } from '../../../shared/ai.ts'
+import { formatChance } from '../../../shared/chance.ts'
 import { rangeInWords } from '../../../shared/estimated-days.ts'
 import { Department, PRIORITIES, Priority } from '../../../shared/requests.ts'
 import { DevelopmentType as DevelopmentTypes } from '../../../shared/ai.ts'
@@ -206,8 +207,7 @@ function sharedOut(opinion: Opinion): Opinion {
 function whyRare({ value, probability, alternatives }: Classification['fields']['priority']): string {
   const [likelier] = alternatives
   if (!likelier || likelier.probability <= probability) return ''
-  const percent = Math.round(likelier.probability * 100)
-  return ` ${PRIORITIES[likelier.value]} is likelier (${percent}%); ${PRIORITIES[value]} is named because it is rarer and costs more when it is overlooked.`
+  return ` ${PRIORITIES[likelier.value]} is likelier (${formatChance(likelier.probability)}); ${PRIORITIES[value]} is named because it is rarer and costs more when it is overlooked.`
 }
 
 function fieldOf<T extends string>(

@@ -1,4 +1,5 @@
 import type { DecidingWord, DevelopmentType } from '../../../shared/ai.ts'
+import { formatChance } from '../../../shared/chance.ts'
 import { DEPARTMENTS, PRIORITIES, type Department, type Priority } from '../../../shared/requests.ts'
 import { SIGNALS, type Signal } from './signals.ts'
 
@@ -58,7 +59,7 @@ export function reasoningOf(told: {
     ].slice(0, 3)
   const say = (about: DecidingWord['about'], label: string, { probability, certain }: Told) => {
     const words = named(about)
-    const sure = certain ? `${percent(probability)} sure` : `only a guess at ${percent(probability)}`
+    const sure = certain ? `${formatChance(probability)} sure` : `only a guess at ${formatChance(probability)}`
     sentences.push(`${label} (${sure})${words.length > 0 ? `, mostly because of ${listed(words)}` : ''}.`)
   }
   say('developmentType', `${told.developmentType.value} work`, told.developmentType)
@@ -74,10 +75,6 @@ export function reasoningOf(told: {
       : 'No decisions of the office have been learned from yet: this rests on examples written for the start.',
   )
   return sentences.join(' ')
-}
-
-function percent(probability: number): string {
-  return `${Math.round(probability * 100)}%`
 }
 
 function listed(items: readonly string[]): string {
