@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listOptions, readList } from './api.ts'
 import { PAGE_SIZE } from './list-state.ts'
+import { useGone } from './use-gone.ts'
 import { useListState } from './use-list-state.ts'
 
 interface Neighbours {
@@ -19,6 +20,7 @@ export function useNeighbours(id: string, onStep: (id: string, page: number | nu
   const [state] = useListState()
   const { data } = useQuery({ ...listOptions(state), enabled: false })
   const [turning, setTurning] = useState(false)
+  const gone = useGone()
   const index = data?.requests.findIndex((request) => request.id === id) ?? -1
   if (!data || index < 0) return { hasPrevious: false, hasNext: false, go: () => {} }
 
@@ -27,7 +29,8 @@ export function useNeighbours(id: string, onStep: (id: string, page: number | nu
     setTurning(true)
     try {
       const next = (await readList({ ...state, page })).requests.at(at)
-      if (next) onStep(next.id, page)
+      // A dialog that was closed meanwhile must not come back.
+      if (next && !gone.current) onStep(next.id, page)
     } finally {
       setTurning(false)
     }

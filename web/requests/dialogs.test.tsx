@@ -1,0 +1,215 @@
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { currentSession } from '../session.ts'
+import { type } from '../testing/render.ts'
+import { currentToasts } from '../ui/toast.ts'
+import RequestDialogs from './RequestDialogs.tsx'
+import { RequestList } from './RequestList.tsx'
+import {
+  answers,
+  control,
+  draft,
+  keepDraft,
+  page,
+  press,
+  problem,
+  REQUEST,
+  sent,
+  settle,
+  show,
+  toasts,
+  withTestServer,
+} from './test-screens.tsx'
+
+withTestServer()
+
+const TYPED = { title: 'One', description: 'Two', department: 'it', priority: 'low', dueDate: '2026-12-11' }
+
+test('a new request is sent once with its key, told, and the dialog returns to the dashboard', async () => {
+  keepDraft('new-request', TYPED)
+  let arrive: (answer: Response) => void = () => {}
+  answers['POST /api/requests'] = () => new Promise((resolve) => (arrive = resolve))
+  await show('/dashboard?modal=new-request')
+  act(() => control('button', 'Submit Request').click())
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 30)))
+  expect(page()).toContain('Creating...')
+  act(() => document.querySelector('form')?.requestSubmit())
+  arrive(Response.json(REQUEST, { status: 201 }))
+  await settle()
+  expect(sent('POST')).toHaveLength(1)
+  expect(sent('POST')[0]).toMatchObject({ body: TYPED, key: expect.stringMatching(/^[0-9a-f]{32}$/) as string })
+  expect(toasts()).toEqual([['Success', 'RFD request created successfully']])
+  expect(window.location.pathname + window.location.search).toBe('/dashboard')
+  expect(draft('new-request')).toBeNull()
+})
+
+test('after a failure the same text goes out under the same key, and nothing typed is lost', async () => {
+  keepDraft('new-request', TYPED)
+  answers['POST /api/requests'] = problem(503, 'Down')
+  await show('/dashboard?modal=new-request')
+  await press('Submit Request')
+  expect(page()).toContain('Server error (503: Down). This may be a temporary issue - please try again.')
+  await press('Submit Request')
+  const [first, second] = sent('POST')
+  expect(second?.key).toBe(first?.key)
+  expect(draft('new-request')).not.toBeNull()
+})
+
+test('an ended session is told, and two seconds later the person is signed out with the draft kept', async () => {
+  keepDraft('new-request', TYPED)
+  answers['POST /api/requests'] = problem(401, 'Sign in first')
+  await show('/dashboard?modal=new-request')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  act(() => control('button', 'Submit Request').click())
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(toasts()).toEqual([['Session Expired', 'Please log in again to continue']])
+  await act(() => vi.advanceTimersByTimeAsync(1800))
+  expect(currentSession()).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(currentSession()).toBeNull()
+  expect(draft('new-request')).not.toBeNull()
+})
+
+test('a request that cannot be prepared is told, and nothing is sent', async () => {
+  keepDraft('new-request', { ...TYPED, title: 'Not prepared' })
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
+    throw new Error('no randomness here')
+  })
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await show('/dashboard?modal=new-request')
+  await press('Submit Request')
+  expect(toasts()).toEqual([['Submission Error', 'There was an error preparing your request. Please try again.']])
+  expect(sent('POST')).toEqual([])
+  expect(draft('new-request')).not.toBeNull()
+  expect(logged).toHaveBeenCalled()
+})
+
+test('a draft of another version of the form is restored without what this one lacks', async () => {
+  keepDraft('new-request', { ...TYPED, budget: 'two weeks' })
+  answers['POST /api/requests'] = () => Response.json(REQUEST, { status: 201 })
+  await show('/dashboard?modal=new-request')
+  await press('Submit Request')
+  expect(sent('POST')[0]?.body).toEqual(TYPED)
+})
+
+test('a closed form keeps its text as a draft, which can be discarded', async () => {
+  await show('/dashboard?modal=new-request')
+  type(control<HTMLInputElement>('input', ''), 'Half a title')
+  await press('Cancel')
+  expect(toasts()[0]?.[0]).toBe('Your request is kept as a draft')
+  expect(draft('new-request')).toContain('Half a title')
+  act(() =>
+    currentToasts()[0]
+      ?.links?.find(({ label }) => label === 'Discard')
+      ?.onClick(),
+  )
+  expect(draft('new-request')).toBeNull()
+})
+
+test('an edit sends every field with the version it began with', async () => {
+  answers['PATCH /api/requests/r1'] = () => Response.json({ ...REQUEST, version: 4 })
+  await show('/requests?edit=r1')
+  expect(page()).toContain('Edit RFD Request')
+  await press('Update Request')
+  expect(sent('PATCH')[0]?.body).toEqual({
+    title: REQUEST.title,
+    description: REQUEST.description,
+    priority: 'high',
+    department: 'operations',
+    status: 'pending',
+    assignedToId: null,
+    dueDate: '2026-11-27',
+    version: 3,
+  })
+  expect(toasts()).toEqual([['Request Updated', 'The RFD request has been successfully updated.']])
+  expect(window.location.search).toBe('')
+})
+
+test('a failed edit says so and keeps the form', async () => {
+  answers['PATCH /api/requests/r1'] = problem(500, 'Broken')
+  await show('/requests?edit=r1')
+  await press('Update Request')
+  expect(toasts()[0]).toEqual(['Update Failed', '500: Broken'])
+  answers['PATCH /api/requests/r1'] = () => Promise.reject(new TypeError('network'))
+  await press('Update Request')
+  expect(toasts()[0]).toEqual(['Update Failed', 'Failed to update the request. Please try again.'])
+  expect(page()).toContain('Edit RFD Request')
+})
+
+test('a stale edit shows both texts, and the chosen mix follows the newer version', async () => {
+  const grace = { firstName: 'Grace', lastName: 'Mensah' }
+  const current = { ...REQUEST, priority: 'critical', version: 4, changedBy: grace, changedAt: REQUEST.updatedAt }
+  answers['PATCH /api/requests/r1'] = problem(409, 'Changed', { code: 'stale-version', current })
+  await show('/requests?edit=r1')
+  type(document.querySelector<HTMLTextAreaElement>('textarea')!, 'Let them correct only that line.')
+  await press('Update Request')
+  expect(page()).toContain('Grace Mensah changed this request while you were editing')
+  expect([...document.querySelectorAll('.picked')].map((cell) => cell.textContent)).toEqual([
+    'Critical',
+    'Let them correct only that line.',
+  ])
+  const again = { ...current, title: 'A third title', version: 5 }
+  answers['PATCH /api/requests/r1'] = problem(409, 'Changed', { code: 'stale-version', current: again })
+  await press('Save this mix')
+  expect(page()).toContain('A third title')
+  answers['PATCH /api/requests/r1'] = () => Response.json({ ...REQUEST, version: 6 })
+  await press('Save this mix')
+  expect(sent('PATCH').map(({ body }) => body)).toMatchObject([
+    { version: 3 },
+    { version: 4, priority: 'critical', description: 'Let them correct only that line.' },
+    { version: 5, priority: 'critical', title: 'A third title', description: 'Let them correct only that line.' },
+  ])
+  expect(draft('edit.r1')).toBeNull()
+})
+
+test('an edit whose answer was lost on the way is no conflict with itself', async () => {
+  const current = { ...REQUEST, title: 'New', version: 4, changedBy: null, changedAt: REQUEST.updatedAt }
+  answers['PATCH /api/requests/r1'] = problem(409, 'Changed', { code: 'stale-version', current })
+  await show('/requests?edit=r1')
+  const field = [...document.querySelectorAll('input')].find((input) => input.value === REQUEST.title)!
+  type(field, 'New')
+  await press('Update Request')
+  expect(toasts()[0]?.[0]).toBe('Request Updated')
+})
+
+test('of a long history the newest part is drawn first, and more on demand', async () => {
+  const many = Array.from({ length: 60 }, (_, i) => ({
+    id: i + 1,
+    action: 'edited',
+    field: 'priority',
+    old: 'low',
+    new: 'high',
+    at: REQUEST.createdAt,
+    actor: { firstName: `No${i + 1}`, lastName: 'Body' },
+  }))
+  answers['GET /api/requests/r1/history'] = () => Response.json(many)
+  await show('/requests?request=r1')
+  const events = () => [...document.querySelectorAll('.tl b')].map((name) => name.textContent)
+  expect(events()).toHaveLength(50)
+  expect(events().at(0)).toBe('No60 Body')
+  await press('Show 10 earlier of 60')
+  expect(events().at(-1)).toBe('No1 Body')
+})
+
+test('a neighbour that comes after the dialog was closed does not open it again', async () => {
+  const neighbour = { ...REQUEST, id: 'r2', requestId: 'RFD-2026-0416' }
+  const isSecond = () => sent('GET').at(-1)?.path.includes('page=2')
+  let arrive: (answer: Response) => void = () => {}
+  answers['GET /api/requests'] = () =>
+    isSecond()
+      ? new Promise((resolve) => (arrive = resolve))
+      : Response.json({ requests: [REQUEST], total: 11, exact: true })
+  await show(
+    '/requests?request=r1',
+    <>
+      <RequestList />
+      <RequestDialogs />
+    </>,
+  )
+  act(() => control('button', 'Next request').click())
+  act(() => control('button', 'Close').click())
+  arrive(Response.json({ requests: [neighbour], total: 11, exact: true }))
+  await settle()
+  expect(window.location.search).toBe('')
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+})
