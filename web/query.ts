@@ -1,4 +1,4 @@
-import { QueryClient, type QueryFunction } from '@tanstack/react-query'
+import { QueryClient, type Query, type QueryFunction } from '@tanstack/react-query'
 import { ApiError, get } from './api.ts'
 import type { SignedInUser } from '../shared/users.ts'
 import { currentSession, subscribeToSession, updateSessionUser, type PageSession } from './session.ts'
@@ -42,11 +42,15 @@ export function buildQueryClient(): QueryClient {
 
 export const queryClient = buildQueryClient()
 
+/** Finds in the cache what was read from addresses that begin like one of these. */
+export function readFrom(...addresses: string[]): (query: Pick<Query, 'queryKey'>) => boolean {
+  return ({ queryKey: [first] }) => typeof first === 'string' && addresses.some((address) => first.startsWith(address))
+}
+
 /** Marks everything read below these addresses as out of date and reads again what is on the screen. */
 export async function refresh(...addresses: string[]): Promise<void> {
   await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [first] }) =>
-      typeof first === 'string' && addresses.some((address) => first.startsWith(address)),
+    predicate: readFrom(...addresses),
     // Queries of pages that are not shown now are stale when they come back, although a mount reads nothing again.
     refetchType: 'all',
   })

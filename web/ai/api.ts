@@ -15,15 +15,12 @@ import { del, post } from '../api.ts'
 
 const AI = '/api/ai'
 
-const asSuggestion = (answer: unknown) => answer as Suggestion
-const asAnalysis = (answer: unknown) => answer as Analysis
-
-export async function classifyDraft(draft: ClassifyCall, attempt: object): Promise<Suggestion> {
-  return asSuggestion(await post(`${AI}/classify-request`, draft, { attempt }))
+export function classifyDraft(draft: ClassifyCall, attempt: object): Promise<Suggestion> {
+  return post(`${AI}/classify-request`, draft, { attempt })
 }
 
-export async function predictTime(call: PredictCall, attempt: object): Promise<Analysis> {
-  return asAnalysis(await post(`${AI}/predict-time`, call, { attempt }))
+export function predictTime(call: PredictCall, attempt: object): Promise<Analysis> {
+  return post(`${AI}/predict-time`, call, { attempt })
 }
 
 export async function sendFeedback(feedback: Feedback): Promise<void> {
@@ -33,13 +30,11 @@ export async function sendFeedback(feedback: Feedback): Promise<void> {
 const FIVE_MINUTES = 5 * 60_000
 
 export const analysisKey = (requestId: string) => [`${AI}/analyze-request/${encodeURIComponent(requestId)}`]
-const classificationKey = (requestId: string) => [`${AI}/classification/${encodeURIComponent(requestId)}`]
 
 /** The stored analysis, null while there is none. */
 export function analysisOptions(requestId: string) {
-  return queryOptions<unknown, Error, Analysis | null>({
+  return queryOptions<Analysis | null>({
     queryKey: analysisKey(requestId),
-    select: (answer) => (answer ? asAnalysis(answer) : null),
     enabled: requestId !== '',
     staleTime: FIVE_MINUTES,
     retry: 1,
@@ -48,9 +43,8 @@ export function analysisOptions(requestId: string) {
 
 /** What was suggested for a stored request, null while it waits. */
 export function classificationOptions(requestId: string) {
-  return queryOptions<unknown, Error, Suggestion | null>({
-    queryKey: classificationKey(requestId),
-    select: (answer) => (answer ? asSuggestion(answer) : null),
+  return queryOptions<Suggestion | null>({
+    queryKey: [`${AI}/classification/${encodeURIComponent(requestId)}`],
     retry: 1,
   })
 }
@@ -59,25 +53,21 @@ const SIMILAR_AGAIN_MS = 2000
 
 /** Requests that a draft resembles. The hint before stays until the next one is there. */
 export function similarOptions(draft: { title: string; description: string }) {
-  return queryOptions<unknown, Error, Similar>({
+  return queryOptions<Similar>({
     queryKey: [`${AI}/similar`, draft.title, draft.description],
     queryFn: ({ signal }) => post(`${AI}/similar`, { ...draft, limit: 5 }, { signal }),
-    select: (answer) => answer as Similar,
     placeholderData: keepPreviousData,
     // Somebody, maybe this very person, may have asked for it since the same text was typed last.
     staleTime: 0,
     refetchOnMount: 'always',
     // An index that is still being filled knows more in a moment.
-    refetchInterval: ({ state }) => ((state.data as Similar | undefined)?.ready === false ? SIMILAR_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.ready === false ? SIMILAR_AGAIN_MS : false),
     retry: false,
   })
 }
 
 export function processingTimesOptions() {
-  return queryOptions<unknown, Error, ProcessingTimes>({
-    queryKey: [`${AI}/processing-times`],
-    select: (answer) => answer as ProcessingTimes,
-  })
+  return queryOptions<ProcessingTimes>({ queryKey: [`${AI}/processing-times`] })
 }
 
 export const conversationKey = [`${AI}/conversations/current`]

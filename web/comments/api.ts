@@ -5,11 +5,10 @@ import { queryClient, refresh } from '../query.ts'
 import { attemptDone, attemptFor } from '../requests/attempt.ts'
 
 const address = (requestId: string) => `/api/requests/${encodeURIComponent(requestId)}/comments`
-const asComments = (answer: unknown) => answer as Comment[]
 
 /** The comments of a request, oldest first. */
 export function commentsOptions(requestId: string) {
-  return queryOptions<unknown, Error, Comment[]>({ queryKey: [address(requestId)], select: asComments })
+  return queryOptions<Comment[]>({ queryKey: [address(requestId)] })
 }
 
 /** Sent again after a failure, the same comment is still stored only once. */
@@ -18,10 +17,9 @@ export async function addComment(requestId: string, comment: string): Promise<Co
   const stored = await post<Comment>(place, { comment }, { attempt: attemptFor(place, comment) })
   attemptDone(place)
   // Shown at once; a list that was not read yet stays unread, or it would hold this comment alone.
-  queryClient.setQueryData([place], (before: unknown) => {
-    const comments = before as Comment[] | undefined
-    return comments?.every((other) => other.id !== stored.id) ? [...comments, stored] : before
-  })
+  queryClient.setQueryData(commentsOptions(requestId).queryKey, (before) =>
+    before?.every((other) => other.id !== stored.id) ? [...before, stored] : before,
+  )
   // The comment stands in the history, and search looks through it.
   void refresh(`/api/requests/${encodeURIComponent(requestId)}`)
   return stored

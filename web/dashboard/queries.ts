@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions, type Query } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
-import { DASHBOARD_STATS } from '../query.ts'
+import { DASHBOARD_STATS, readFrom } from '../query.ts'
 
 export type VolumeRange = Volume['range']
 /** What the volume chart shows while the URL names no range. */
@@ -21,32 +21,23 @@ const NOTHING: DashboardStats = {
   weekly: { total: [], pendingReview: [], completed: [], overdue: [] },
 }
 
-// The cache holds the answers as they came: stats are prefetched elsewhere.
-export const statsQuery = queryOptions<unknown, Error, DashboardStats>({
+export const statsQuery = queryOptions<Partial<DashboardStats>, Error, DashboardStats>({
   queryKey: [DASHBOARD_STATS],
-  select: (answer) => ({
-    ...NOTHING,
-    ...(answer as Partial<DashboardStats>),
-  }),
+  select: (answer) => ({ ...NOTHING, ...answer }),
 })
 
-export const distributionQuery = queryOptions<unknown, Error, StatusDistribution>({
+export const distributionQuery = queryOptions<StatusDistribution>({
   queryKey: ['/api/dashboard/status-distribution'],
-  select: (answer) => answer as StatusDistribution,
 })
 
 /** The chart of the range before stays until the next one is there. */
 export function volumeQuery(range: VolumeRange) {
-  return queryOptions<unknown, Error, Volume>({
+  return queryOptions<Volume>({
     queryKey: [`/api/dashboard/volume?range=${range}`],
-    select: (answer) => answer as Volume,
     placeholderData: keepPreviousData,
   })
 }
 
 /** Everything the dashboard shows: its figures and the list of requests. */
 export const DASHBOARD_ADDRESSES = ['/api/dashboard', '/api/requests?']
-
-export function isOnDashboard({ queryKey: [first] }: Pick<Query, 'queryKey'>): boolean {
-  return typeof first === 'string' && DASHBOARD_ADDRESSES.some((address) => first.startsWith(address))
-}
+export const isOnDashboard = readFrom(...DASHBOARD_ADDRESSES)
