@@ -8,19 +8,12 @@ import { PriorityMark, StatusBadge } from './badges.tsx'
 import { EDITED_FIELDS, type Difference, type EditedField, type EditedValues, type Side } from './conflict.ts'
 import { clockTime, dateWords } from './dates.ts'
 import { Differing } from './Differing.tsx'
+import { FIELD_LABELS } from './history-words.ts'
 import { diffWords, type Piece } from './word-diff.ts'
 
 export type Choices = Partial<Record<EditedField, Side>>
 
-const LABELS: Record<EditedField, string> = {
-  title: 'Title',
-  status: 'Status',
-  priority: 'Priority',
-  department: 'Department',
-  assignedToId: 'Assigned to',
-  dueDate: 'Due date',
-  description: 'Description',
-}
+const labelOf = (field: EditedField) => FIELD_LABELS[field === 'assignedToId' ? 'assignedTo' : field]
 
 function Person({ person }: { person: PersonName | null }) {
   if (!person) return <span className="muted">Unassigned</span>
@@ -132,7 +125,7 @@ export function ConflictTable({ found, choices, onChoose, ...sides }: ConflictTa
             })
             return (
               <tr key={field}>
-                <th scope="row">{LABELS[field]}</th>
+                <th scope="row">{labelOf(field)}</th>
                 <PickCell {...pick('mine')} side="Yours, not saved" disabled={!mineAllowed}>
                   {valueOf(field, mine, pieces.one, sides)}
                 </PickCell>
@@ -144,7 +137,7 @@ export function ConflictTable({ found, choices, onChoose, ...sides }: ConflictTa
           })}
           {same.map((field) => (
             <tr key={field} className="muted">
-              <th scope="row">{LABELS[field]}</th>
+              <th scope="row">{labelOf(field)}</th>
               <td colSpan={2}>{plain(field, sides)}</td>
             </tr>
           ))}

@@ -1,26 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { RequestConflict, type ServiceRequest } from '../../shared/requests.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { peopleOptions, requestOptions } from './api.ts'
-import type { EditedValues } from './conflict.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import type { Base } from './edit-form.ts'
+import type { Clash } from './edit-form.ts'
 import { EditRequestDialog } from './EditRequestDialog.tsx'
 import { RequestMissing } from './RequestMissing.tsx'
 import { useOpenRequest } from './use-open-request.ts'
 
-/** An edit that met another: what it began with, what it wants, and what is stored now. */
-export interface Clash {
-  base: Base
-  mine: EditedValues
-  current: RequestConflict['current']
-}
-
 function Editing({ request, onClose }: { request: ServiceRequest; onClose: () => void }) {
   const [clash, setClash] = useState<Clash | null>(null)
-  // The form stays mounted behind its conflict: its text is the draft that the conflict speaks of.
   if (clash) return <ConflictDialog key={clash.current.version} clash={clash} onClash={setClash} onClose={onClose} />
   return <EditRequestDialog request={request} onClash={setClash} onClose={onClose} />
 }

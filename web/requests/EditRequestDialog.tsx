@@ -16,14 +16,20 @@ import { toast } from '../ui/toast.ts'
 import { conflictOf, editRequest, peopleOptions, requestsChanged } from './api.ts'
 import { changesOf } from './conflict.ts'
 import { DraftLine } from './DraftLine.tsx'
-import { EditFormSchema, type EditForm, formField, formOf, patchOf, valuesOf } from './edit-form.ts'
-import type { Clash } from './EditDialog.tsx'
+import {
+  type Clash,
+  editDraftKey,
+  EditFormSchema,
+  type EditForm,
+  formField,
+  formOf,
+  patchOf,
+  valuesOf,
+} from './edit-form.ts'
 import { EditFields } from './EditFields.tsx'
 import { messageOf } from './error-words.ts'
 import { useGone } from './use-gone.ts'
 import { useOpenRequest } from './use-open-request.ts'
-
-export const editDraftKey = (id: string) => `edit.${id}`
 
 export function saidUpdated(): void {
   toast({

@@ -14,14 +14,14 @@ const base: EditedValues = {
 test('what only I changed is proposed as mine, what only they changed as theirs', () => {
   const found = differences(base, { ...base, priority: 'high' }, { ...base, assignedToId: 'daniel' })
   expect(found).toEqual([
-    { field: 'priority', changedBy: 'me', proposed: 'mine', mineAllowed: true },
-    { field: 'assignedToId', changedBy: 'them', proposed: 'theirs', mineAllowed: true },
+    { field: 'priority', proposed: 'mine', mineAllowed: true },
+    { field: 'assignedToId', proposed: 'theirs', mineAllowed: true },
   ])
 })
 
 test('where both changed a field mine is proposed, because it exists nowhere else', () => {
   const found = differences(base, { ...base, title: 'Mine' }, { ...base, title: 'Theirs' })
-  expect(found).toEqual([{ field: 'title', changedBy: 'both', proposed: 'mine', mineAllowed: true }])
+  expect(found).toEqual([{ field: 'title', proposed: 'mine', mineAllowed: true }])
 })
 
 test('where both made the same change there is nothing to choose', () => {
@@ -35,7 +35,7 @@ test('white space at the ends and line ends of another system are no difference'
 
 test('a status that the stored one no longer allows cannot be kept', () => {
   const found = differences(base, { ...base, status: 'completed' }, { ...base, status: 'cancelled' })
-  expect(found).toEqual([{ field: 'status', changedBy: 'both', proposed: 'theirs', mineAllowed: false }])
+  expect(found).toEqual([{ field: 'status', proposed: 'theirs', mineAllowed: false }])
 })
 
 test('a mix takes each field from the chosen side', () => {

@@ -16,8 +16,6 @@ export type EditedValues = Pick<ServiceRequest, EditedField>
 export type Side = 'mine' | 'theirs'
 export interface Difference {
   field: EditedField
-  /** who changed it since the editing began */
-  changedBy: 'me' | 'them' | 'both'
   proposed: Side
   /** false when the stored status no longer allows mine */
   mineAllowed: boolean
@@ -42,10 +40,8 @@ function same(field: EditedField, a: EditedValues, b: EditedValues): boolean {
  */
 export function differences(base: EditedValues, mine: EditedValues, theirs: EditedValues): Difference[] {
   return EDITED_FIELDS.filter((field) => !same(field, mine, theirs)).map((field) => {
-    const [iChanged, theyChanged] = [!same(field, base, mine), !same(field, base, theirs)]
     const mineAllowed = field !== 'status' || canMove(theirs.status, mine.status)
-    const changedBy = iChanged ? (theyChanged ? 'both' : 'me') : 'them'
-    return { field, changedBy, mineAllowed, proposed: iChanged && mineAllowed ? 'mine' : 'theirs' }
+    return { field, mineAllowed, proposed: mineAllowed && !same(field, base, mine) ? 'mine' : 'theirs' }
   })
 }
 

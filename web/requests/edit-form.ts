@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { canMove, STATUSES, STATUS_KEYS } from '../../shared/request-rules.ts'
-import { Department, Priority, RequestPatch, type ServiceRequest, Status } from '../../shared/requests.ts'
+import {
+  Department,
+  Priority,
+  Status,
+  type RequestConflict,
+  type RequestPatch,
+  type ServiceRequest,
+} from '../../shared/requests.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import { calendarDate, requiredText } from '../../shared/text.ts'
 import { fullName } from '../../shared/people.ts'
@@ -13,6 +20,15 @@ const UNASSIGNED = 'unassigned'
 export interface Base extends EditedValues {
   version: number
 }
+
+/** An edit that met another: what it began with, what it wants, and what is stored now. */
+export interface Clash {
+  base: Base
+  mine: EditedValues
+  current: RequestConflict['current']
+}
+
+export const editDraftKey = (id: string) => `edit.${id}`
 
 export interface EditForm extends Omit<EditedValues, 'assignedToId'> {
   /** a person's id, or `unassigned` */
