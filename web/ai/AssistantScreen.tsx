@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useDraft } from '../drafts.ts'
 import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -89,7 +90,9 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
                   <Skeleton width="60%" />
                 </Loading>
               ) : (
-                <p className="conv-empty muted">Nothing was asked yet. {words.line}.</p>
+                <EmptyState picture="talk" title="Nothing was asked yet">
+                  {words.line}.
+                </EmptyState>
               )
             }
           />

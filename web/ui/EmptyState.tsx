@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
-  /** `page`: there is nothing yet. `search`: nothing matches. */
-  picture?: 'page' | 'search'
+  /** `page`: there is nothing yet. `search`: nothing matches. `talk`: nothing was said yet. */
+  picture?: keyof typeof PICTURES
   title: string
   children?: ReactNode
   /** The next step: buttons or links. */
@@ -12,6 +12,7 @@ export interface EmptyStateProps {
 
 export function EmptyState({ picture = 'page', title, children, actions, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
+  const Picture = PICTURES[picture]
   return (
     <div className="empty">
       <svg
@@ -23,7 +24,7 @@ export function EmptyState({ picture = 'page', title, children, actions, level =
         stroke="currentColor"
         aria-hidden="true"
       >
-        {picture === 'page' ? <PagePicture /> : <SearchPicture />}
+        <Picture />
       </svg>
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
@@ -53,3 +54,15 @@ function SearchPicture() {
     </>
   )
 }
+
+function TalkPicture() {
+  return (
+    <>
+      <path d="M6 8.500h46v28H24l-9 8v-8H6z" strokeWidth="1.500" strokeLinejoin="round" />
+      <path d="M14 18h30M14 27h20" stroke="var(--line)" strokeWidth="3" strokeLinecap="round" />
+      <path d="M36 42.500v7h22l9 8v-8h7v-23H58" stroke="var(--brand-text)" strokeWidth="1.500" strokeLinejoin="round" />
+    </>
+  )
+}
+
+const PICTURES = { page: PagePicture, search: SearchPicture, talk: TalkPicture }
