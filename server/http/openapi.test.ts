@@ -106,6 +106,8 @@ test('the document says where an Idempotency-Key counts, and what a conflict ans
   )
   expect(repeatable.sort()).toEqual([
     'post /api/ai/batches',
+    'post /api/ai/batches/{id}/decisions',
+    'post /api/ai/batches/{id}/undo',
     'post /api/ai/feedback',
     'post /api/ai/user-assistant',
     'post /api/profile/change-password',

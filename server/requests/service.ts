@@ -124,20 +124,29 @@ export async function editRequest(
   address: string,
   patch: RequestPatch,
 ): Promise<ServiceRequest> {
-  if (!canEdit(actor)) throw new AppError('not-allowed', 'You are not allowed to edit requests.')
   const policy = await getPolicy(db)
-  return db.write(async (tx) => {
-    const before = await getRowForChange(tx, actor, policy, address)
-    checkSameRequest(before, patch)
-    if (patch.version !== undefined && patch.version !== before.version) throw await conflict(tx, before)
+  return db.write((tx) => editWithin(tx, { clock, policy }, actor, address, patch))
+}
 
-    const now = clock()
-    const { after, changes } = changesBetween(before, patch, now.toISOString())
-    if (changes.length === 0) return stored(tx, before.number)
-    if (after.assigned_to_id !== before.assigned_to_id) await checkAssignee(tx, actor, after.assigned_to_id)
-    if (after.status !== before.status) checkMove(actor, before, after.status)
-    return store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
-  })
+/** As `editRequest`, in a transaction that writes more than the edit. */
+export async function editWithin(
+  tx: Tx,
+  { clock, policy }: { clock: () => Date; policy: Policy },
+  actor: Actor,
+  address: string,
+  patch: RequestPatch,
+): Promise<ServiceRequest> {
+  if (!canEdit(actor)) throw new AppError('not-allowed', 'You are not allowed to edit requests.')
+  const before = await getRowForChange(tx, actor, policy, address)
+  checkSameRequest(before, patch)
+  if (patch.version !== undefined && patch.version !== before.version) throw await conflict(tx, before)
+
+  const now = clock()
+  const { after, changes } = changesBetween(before, patch, now.toISOString())
+  if (changes.length === 0) return stored(tx, before.number)
+  if (after.assigned_to_id !== before.assigned_to_id) await checkAssignee(tx, actor, after.assigned_to_id)
+  if (after.status !== before.status) checkMove(actor, before, after.status)
+  return store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
 }
 
 /**

@@ -53,6 +53,23 @@ test('a row that was decided in another window is told, and not as if it were st
   await expect(accept).toHaveCount(0)
 })
 
+test('a decision whose answer was lost is sent again and made once', async ({ asManager: page }) => {
+  await analyse(page)
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/ai/batches/*/decisions', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const response = await route.fetch()
+    if (keys.length === 1) await route.abort('connectionreset')
+    else await route.fulfill({ response })
+  })
+  await page
+    .getByRole('button', { name: /^Accept RFD/ })
+    .first()
+    .click()
+  await expectToast(page, '1 request accepted')
+  expect(keys).toEqual([expect.any(String), keys[0]])
+})
+
 test('many rows are accepted at once after their number was seen', async ({ asAdmin: page }) => {
   await analyse(page)
   await page.getByRole('button', { name: 'Accept all above 80%' }).click()

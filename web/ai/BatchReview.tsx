@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Batch, BatchDecisions, BatchItem, BatchOutcome } from '../../shared/ai-batches.ts'
+import { newKey } from '../api.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -33,6 +34,13 @@ type Decision = BatchDecisions['items'][number]
 const DECIDING = ['decide-batch']
 const DONE = { accept: 'accepted', correct: 'corrected', skip: 'skipped' } as const
 
+/** Rows with the key that makes a repeated call the same one. */
+interface Once<Row> {
+  rows: Row[]
+  key: string
+}
+const once = <Row,>(rows: Row[]): Once<Row> => ({ rows, key: newKey() })
+
 /** Applies and takes back decisions, and keeps what could not be done beside its row. */
 function useDecisions(batch: Batch, onDone: () => void) {
   const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map())
@@ -44,8 +52,7 @@ function useDecisions(batch: Batch, onDone: () => void) {
   const onlyOne = useOneAtATime(DECIDING)
   const undoing = useMutation({
     mutationKey: DECIDING,
-    retry: false,
-    mutationFn: (itemIds: number[]) => undo(batch.id, itemIds),
+    mutationFn: ({ rows, key }: Once<number>) => undo(batch.id, rows, key),
     onSuccess: (outcome) => {
       const back = note(outcome)
       if (back.length > 0) toast({ tone: 'good', title: `${countOf(back.length)} put back` })
@@ -61,17 +68,16 @@ function useDecisions(batch: Batch, onDone: () => void) {
   })
   const deciding = useMutation({
     mutationKey: DECIDING,
-    retry: false,
-    mutationFn: (items: Decision[]) => decide(batch.id, items),
-    onSuccess: (outcome, items) => {
+    mutationFn: ({ rows, key }: Once<Decision>) => decide(batch.id, rows, key),
+    onSuccess: (outcome, { rows }) => {
       const stored = note(outcome)
       // The row may be gone from this list, because somebody decided it elsewhere: what is said beside it is not enough.
       if (stored.length < outcome.length) failed(new Error(outcome.find(({ ok }) => !ok)?.error ?? ''))
       if (stored.length === 0) return
       toast({
         tone: 'good',
-        title: `${countOf(stored.length)} ${DONE[items[0]?.decision ?? 'accept']}`,
-        links: [{ label: 'Undo', onClick: () => undoing.mutate(stored) }],
+        title: `${countOf(stored.length)} ${DONE[rows[0]?.decision ?? 'accept']}`,
+        links: [{ label: 'Undo', onClick: () => undoing.mutate(once(stored)) }],
       })
     },
     onError: failed,
@@ -79,8 +85,8 @@ function useDecisions(batch: Batch, onDone: () => void) {
   })
   return {
     failures,
-    decide: (items: Decision[]) => onlyOne(() => deciding.mutate(items)),
-    undo: (itemIds: number[]) => onlyOne(() => undoing.mutate(itemIds)),
+    decide: (items: Decision[]) => onlyOne(() => deciding.mutate(once(items))),
+    undo: (itemIds: number[]) => onlyOne(() => undoing.mutate(once(itemIds))),
     isBusy: deciding.isPending || undoing.isPending,
   }
 }

@@ -78,27 +78,26 @@ export async function stopBatch(id: string): Promise<void> {
   await refresh(BATCHES)
 }
 
-/** Applies decisions, a part at a time. @returns what came of each */
-export async function decide(id: string, items: BatchDecisions['items']): Promise<BatchOutcome> {
-  const outcome: BatchOutcome = []
-  try {
-    for (let at = 0; at < items.length; at += MOST_AT_ONCE) {
-      const part = items.slice(at, at + MOST_AT_ONCE)
-      outcome.push(...(await post<BatchOutcome>(`${address(id)}/decisions`, { items: part })))
-    }
-  } finally {
-    await refresh(BATCHES)
-    requestsChanged()
-  }
-  return outcome
+/** Applies decisions. @returns what came of each */
+export function decide(id: string, items: BatchDecisions['items'], key: string): Promise<BatchOutcome> {
+  return inParts(items, key, (part, attempt) => post(`${address(id)}/decisions`, { items: part }, { attempt }))
 }
 
-export async function undo(id: string, itemIds: number[]): Promise<BatchOutcome> {
+/** Puts back what decisions changed. @returns what came of each */
+export function undo(id: string, itemIds: number[], key: string): Promise<BatchOutcome> {
+  return inParts(itemIds, key, (decisionIds, attempt) => post(`${address(id)}/undo`, { decisionIds }, { attempt }))
+}
+
+/** Sends rows a part at a time. @param key makes a repeated call the same one, each part of it for itself */
+async function inParts<Row>(
+  rows: Row[],
+  key: string,
+  send: (part: Row[], attempt: string) => Promise<BatchOutcome>,
+): Promise<BatchOutcome> {
   const outcome: BatchOutcome = []
   try {
-    for (let at = 0; at < itemIds.length; at += MOST_AT_ONCE) {
-      const decisionIds = itemIds.slice(at, at + MOST_AT_ONCE)
-      outcome.push(...(await post<BatchOutcome>(`${address(id)}/undo`, { decisionIds })))
+    for (let at = 0; at < rows.length; at += MOST_AT_ONCE) {
+      outcome.push(...(await send(rows.slice(at, at + MOST_AT_ONCE), `${key}.${at}`)))
     }
   } finally {
     await refresh(BATCHES)

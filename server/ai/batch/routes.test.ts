@@ -134,6 +134,57 @@ test('accepting, correcting and skipping edit the requests with their history, a
   expect((await get1(`${address}/items?decision=none`)).items).toHaveLength(2)
 })
 
+test('decisions and undoing that come twice under one key are done once and told the same', async () => {
+  const { app, ben, cleo } = office
+  const { items, address } = await analysed(2)
+  const [one, two] = items
+  await patch(app, cleo, `/api/requests/${two.id}`, { title: 'Changed by Cleo' })
+  const send = (path: string, body: object, key: string) =>
+    post(app, ben, `${address}${path}`, body, { 'idempotency-key': key })
+  const lower = { items: [one, two].map(({ itemId }) => ({ itemId, decision: 'correct', priority: 'low' })) }
+  const [first, meanwhile] = await Promise.all([send('/decisions', lower, 'a'), send('/decisions', lower, 'a')])
+  expect(first.body).toMatchObject([{ ok: true }, { ok: false }])
+  expect(meanwhile.body).toEqual(first.body)
+  const undone = await send('/undo', { decisionIds: [one.itemId] }, 'b')
+  expect(undone.body).toMatchObject([{ ok: true }])
+
+  // Late repetitions bring nothing back.
+  expect((await send('/decisions', lower, 'a')).body).toEqual(first.body)
+  expect((await send('/undo', { decisionIds: [one.itemId] }, 'b')).body).toEqual(undone.body)
+  expect(await get1(`/api/requests/${one.id}`)).toMatchObject({ priority: 'medium', department: 'it', version: 3 })
+  expect(await get1(address)).toMatchObject({ undecided: 2 })
+  const other = await send('/decisions', { items: [{ itemId: one.itemId, decision: 'skip' }] }, 'a')
+  expect(other).toMatchObject({ statusCode: 409, body: { code: 'key-reused' } })
+})
+
+test('decisions that were cut off go on under their key', async () => {
+  const { app, ben, db } = office
+  const { items, address } = await analysed(2)
+  const decide = () =>
+    post(
+      app,
+      ben,
+      `${address}/decisions`,
+      { items: items.map(({ itemId }: { itemId: number }) => ({ itemId, decision: 'correct', priority: 'low' })) },
+      { 'idempotency-key': 'cut-off' },
+    )
+  await decide()
+  // As a process leaves it that ends between the rows: the first is done, the second and the whole are not.
+  await db.write(async (tx) => {
+    const keys = tx.deleteFrom('idempotency_keys').where('key', '=', 'cut-off')
+    await keys.where('route', 'not like', '% 0').execute()
+    const { itemId } = items[1]
+    await tx
+      .updateTable('batch_items')
+      .set({ decision: null, applied: null, decided_at: null })
+      .where('id', '=', itemId)
+      .execute()
+    await tx.updateTable('requests').set({ version: 1 }).where('id', '=', items[1].id).execute()
+  })
+  expect((await decide()).body).toMatchObject([{ ok: true }, { ok: true }])
+  expect(await get1(address)).toMatchObject({ undecided: 0 })
+})
+
 test('a request that somebody changed meanwhile is left as they made it', async () => {
   const { app, ben, cleo } = office
   const { items, address } = await analysed(2)

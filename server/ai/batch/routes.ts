@@ -75,6 +75,7 @@ export function batchRoutes(app: App, services: Services): void {
   app.post(
     '/ai/batches/:id/decisions',
     {
+      config: { repeatable: true },
       schema: {
         summary: 'Accept, correct or skip rows; the requests are edited as by hand',
         tags,
@@ -83,11 +84,20 @@ export function batchRoutes(app: App, services: Services): void {
         response: { 200: BatchOutcome },
       },
     },
-    (req) => decide(services, req.actor, req.params.id, req.body),
+    (req) => {
+      const { id } = req.params
+      const once = repeatable(req.headers['idempotency-key'], {
+        userId: req.actor.id,
+        route: `POST /ai/batches/${id}/decisions`,
+        body: req.body,
+      })
+      return decide(services, req.actor, id, req.body, once)
+    },
   )
   app.post(
     '/ai/batches/:id/undo',
     {
+      config: { repeatable: true },
       schema: {
         summary: 'Put back what decisions changed',
         tags,
@@ -96,6 +106,14 @@ export function batchRoutes(app: App, services: Services): void {
         response: { 200: BatchOutcome },
       },
     },
-    (req) => undo(services, req.actor, req.params.id, req.body),
+    (req) => {
+      const { id } = req.params
+      const once = repeatable(req.headers['idempotency-key'], {
+        userId: req.actor.id,
+        route: `POST /ai/batches/${id}/undo`,
+        body: req.body,
+      })
+      return undo(services, req.actor, id, req.body, once)
+    },
   )
 }
