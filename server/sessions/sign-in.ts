@@ -7,7 +7,14 @@ import { findAccount } from '../users/service.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../users/passwords.ts'
 import { usernameKey } from '../users/names.ts'
 import { type Origin, startSession, tokenFor } from './service.ts'
-import { addressKey, countFailure, forgetFailures, refuseWhileBlocked, type ThrottleKey } from './throttle.ts'
+import {
+  addressKey,
+  countFailure,
+  forgetFailures,
+  refuseWhileBlocked,
+  refuseWhileBlockedIn,
+  type ThrottleKey,
+} from './throttle.ts'
 import { oneAtATime } from './turns.ts'
 
 /**
@@ -50,7 +57,7 @@ async function attempt(services: Services, credentials: Credentials, origin: Ori
     const now = clock()
     // Asked again inside the transaction: hashing took its time. The address may have failed too often meanwhile, and the
     // account or its password may have changed.
-    await refuseWhileBlocked(tx, keys, now)
+    await refuseWhileBlockedIn(tx, keys, now)
     const still = await tx
       .updateTable('users')
       .set({ password_hash })

@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { post, testApp } from '../testing/app.ts'
 import { CAST_PASSWORD } from '../testing/cast.ts'
-import { addressKey } from './throttle.ts'
+import { addressKey, countFailure, refuseWhileBlockedIn } from './throttle.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
@@ -111,6 +112,24 @@ test('a burst from one address over many accounts cannot overtake it either, and
   expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(50)
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20)
   expect(right.statusCode).toBe(429)
+})
+
+test('a right password waits for failures that are just being counted', async () => {
+  const { db, clock } = office
+  const key = addressKey('192.0.2.1')
+  const last_failed_at = clock().toISOString()
+  const almost = { key, failures: 49, last_failed_at, blocked_until: null }
+  await db.write((tx) => tx.insertInto('sign_in_failures').values(almost).execute())
+  const counted = Promise.withResolvers<void>()
+  const counting = db.write(async (tx) => {
+    await countFailure(tx, [key], clock())
+    counted.resolve()
+    await pause(50)
+  })
+  await counted.promise
+  const asked = db.write((tx) => refuseWhileBlockedIn(tx, [key], clock()))
+  await expect(asked).rejects.toMatchObject({ code: 'too-many-attempts' })
+  await counting
 })
 
 test('an address is its network where one customer has many addresses', () => {

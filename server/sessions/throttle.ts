@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Reader, Tx } from '../database/db.ts'
-import { engineOf } from '../database/words.ts'
+import { forUpdate } from '../database/words.ts'
 import { AppError } from '../errors.ts'
 
 /** How failures of one kind slow the next attempt down. */
@@ -25,12 +25,18 @@ export type ThrottleKey = `${Kind}:${string}`
 const REMEMBERED_MS = 3_600_000
 
 /** @throws AppError `too-many-attempts` with Retry-After while one of the keys is blocked */
-export async function refuseWhileBlocked(reader: Reader | Tx, keys: ThrottleKey[], now: Date): Promise<void> {
-  const query = reader.selectFrom('sign_in_failures').select('blocked_until').where('key', 'in', keys).orderBy('key')
-  // Within a transaction, those who are just counting their failures come first.
-  const waits = reader.isTransaction && engineOf(reader) === 'postgres'
-  const rows = await (waits ? query.forUpdate() : query).execute()
-  for (const { blocked_until } of rows) refuseUntil(blocked_until, now)
+export async function refuseWhileBlocked(reader: Reader, keys: ThrottleKey[], now: Date): Promise<void> {
+  for (const { blocked_until } of await blocks(reader, keys).execute()) refuseUntil(blocked_until, now)
+}
+
+/** The same within a transaction, after those who are just counting their failures. */
+export async function refuseWhileBlockedIn(tx: Tx, keys: ThrottleKey[], now: Date): Promise<void> {
+  for (const { blocked_until } of await forUpdate(tx, blocks(tx, keys)).execute()) refuseUntil(blocked_until, now)
+}
+
+/** In the order in which failures are counted, so that two who wait for them cannot wait for each other. */
+function blocks(reader: Reader, keys: ThrottleKey[]) {
+  return reader.selectFrom('sign_in_failures').select('blocked_until').where('key', 'in', keys).orderBy('key')
 }
 
 function refuseUntil(instant: string | null, now: Date): void {
