@@ -18,7 +18,8 @@ const NETWORK = new Set([
   'ENOENT',
 ])
 
-function codeOf(error: unknown): string {
+/** The database's own word for an error; empty for what is no error of a database. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 

@@ -27,7 +27,7 @@ export function runnerOf(db: { getExecutor(): { adapter: DialectAdapter } }): Ru
 }
 
 /** Kysely over whatever runs a statement: the pool, or the one connection of a transaction, which `postgres.ts` begins and ends. */
-export function postgresDialect(run: Run, end: () => Promise<void>): Dialect {
+export function postgresDialect(run: Run): Dialect {
   const adapter = new PostgresAdapter()
   runners.set(adapter, run)
   const connection: DatabaseConnection = {
@@ -54,7 +54,7 @@ export function postgresDialect(run: Run, end: () => Promise<void>): Dialect {
       beginTransaction: refuse,
       commitTransaction: refuse,
       rollbackTransaction: refuse,
-      destroy: end,
+      destroy: async () => {},
     }),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),

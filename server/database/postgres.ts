@@ -4,10 +4,11 @@ import pg from 'pg'
 import { AppError } from '../errors.ts'
 import { watchActivity } from './activity.ts'
 import type { Db, Tx } from './db.ts'
-import { busy, connectionFailure, isConnectionFailure, violationOf } from './failures.ts'
+import { busy, codeOf, connectionFailure, isConnectionFailure, violationOf } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
 import { postgresDialect, type Run, type Statement } from './postgres-dialect.ts'
 import { parserOf } from './postgres-types.ts'
+import { together } from './run.ts'
 import type { Tables } from './tables.ts'
 import { atMost } from './turns.ts'
 
@@ -86,8 +87,8 @@ export function openPostgres(url: string, own: Own = {}): Db {
   const patience = (ms: number) => (own.isUnhurried ? 0 : ms + SILENCE_MS)
   const oneOfWriters = atMost(MOST_WRITERS, TURN_WITHIN_MS)
   const oneOfSlow = atMost(MOST_SLOW_READS, SLOW_READ_MS)
-  const quickly: Run = (statement) => withClient(pool, (client) => send(client, statement, patience(STATEMENT_MS)))
-  const read = new Kysely<Tables>({ dialect: postgresDialect(once(quickly), () => pool.end()) })
+  const quickly = once((statement) => withClient(pool, (client) => send(client, statement, patience(STATEMENT_MS))))
+  const read = new Kysely<Tables>({ dialect: postgresDialect(quickly) })
   const synced = shared(() => quickly({ text: SYNC, values: [], name: 'sync' }))
   const activity = watchActivity()
   // Where it has lost connections the server may have lost commits as well, and give their numbers to others.
@@ -118,17 +119,16 @@ export function openPostgres(url: string, own: Own = {}): Db {
         withClient(pool, async (client) => {
           // A server that says nothing is noticed at the first of them.
           const limit = `begin read only; set local statement_timeout = ${SLOW_READ_MS}`
-          const [, { rows }] = await Promise.all([
-            send(client, { text: limit, values: [] }, patience(STATEMENT_MS)),
-            send(client, { text: query.sql, values: query.parameters }, patience(SLOW_READ_MS)),
-            send(client, { text: 'commit', values: [] }, patience(SLOW_READ_MS)),
-          ])
-          return rows as R[]
+          const begun = send(client, { text: limit, values: [] }, patience(STATEMENT_MS))
+          const answer = send(client, { text: query.sql, values: query.parameters }, patience(SLOW_READ_MS))
+          const ended = send(client, { text: 'commit', values: [] }, patience(SLOW_READ_MS))
+          await together([begun, answer, ended])
+          return (await answer).rows as R[]
         }),
       ),
     stamp: () => null,
     askStamp: shared(async () => {
-      const { rows } = await once(quickly)({ text: STAMP, values: [], name: 'stamp' })
+      const { rows } = await quickly({ text: STAMP, values: [], name: 'stamp' })
       const stamp = rows[0]?.['stamp']
       return typeof stamp === 'string' ? `${losses} ${stamp}` : null
     }),
@@ -137,7 +137,8 @@ export function openPostgres(url: string, own: Own = {}): Db {
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)
     },
-    close: () => read.destroy(),
+    // Not by `read`, which has nothing to end as long as nothing was read.
+    close: () => pool.end(),
   }
 }
 
@@ -179,8 +180,8 @@ function sessionOf(client: pg.PoolClient): Session {
       if (known.withinMs === undefined) throw new Error('This write transaction is over')
       return send(client, statement, known.withinMs)
     }
-    const dialect = postgresDialect(run, async () => {})
-    const known: Session = { tx: new Kysely<Tables>({ dialect }) as Tx, withinMs: undefined }
+    const tx = new Kysely<Tables>({ dialect: postgresDialect(run) }) as Tx
+    const known: Session = { tx, withinMs: undefined }
     sessions.set(client, (session = known))
   }
   return session
@@ -262,8 +263,4 @@ function shared<T>(ask: () => Promise<T>): () => Promise<T> {
 /** A newer version of the program has changed a table under a prepared statement, or a proxy has thrown the statement away. */
 function isOutOfStep(error: unknown): boolean {
   return codeOf(error) === '26000' || (codeOf(error) === '0A000' && String(error).includes('cached plan'))
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
