@@ -4,7 +4,8 @@ import type { BatchDecisions, BatchItem } from '../../shared/ai-batches.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { rangeInWords } from '../../shared/estimated-days.ts'
 import { DEPARTMENTS, PRIORITIES, type Department, type Priority } from '../../shared/request-rules.ts'
-import { PriorityGlyph, PriorityMark } from '../requests/badges.tsx'
+import { PriorityMark } from '../requests/badges.tsx'
+import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../requests/options.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -22,12 +23,6 @@ interface BatchRowProps {
 }
 
 const DECIDED = { accept: 'Accepted', correct: 'Corrected', skip: 'Skipped' } as const
-const PRIORITY_OPTIONS = Object.entries(PRIORITIES).map(([value, label]) => ({
-  value,
-  label,
-  glyph: <PriorityGlyph priority={value as Priority} />,
-}))
-const DEPARTMENT_OPTIONS = Object.entries(DEPARTMENTS).map(([value, label]) => ({ value, label }))
 
 function Becomes() {
   return (

@@ -1,60 +1,23 @@
 import type { RefObject } from 'react'
-import { Controller, type FieldPath, type UseFormReturn } from 'react-hook-form'
-import { DEPARTMENTS, PRIORITIES, DEPARTMENT_KEYS, PRIORITY_KEYS } from '../../shared/request-rules.ts'
+import type { UseFormReturn } from 'react-hook-form'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import type { User } from '../../shared/users.ts'
 import { Field } from '../ui/Field.tsx'
 import { DateInput, TextArea, TextInput } from '../ui/inputs.tsx'
-import { checkedOnLeaving } from './leaving.ts'
-import { Select, type SelectOption } from '../ui/Select.tsx'
-import { PriorityGlyph, StatusGlyph } from './badges.tsx'
+import { StatusGlyph } from './badges.tsx'
+import { ChoiceField } from './ChoiceField.tsx'
 import { distanceWords, officeToday } from './dates.ts'
 import { type EditForm, personOptions, statusOptions } from './edit-form.ts'
+import { checkedOnLeaving } from './leaving.ts'
+import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from './options.tsx'
 import { useActor } from './use-actor.ts'
-
-const PRIORITY_OPTIONS = PRIORITY_KEYS.map((value) => ({
-  value,
-  label: PRIORITIES[value],
-  glyph: <PriorityGlyph priority={value} />,
-}))
-const DEPARTMENT_OPTIONS = DEPARTMENT_KEYS.map((value) => ({ value, label: DEPARTMENTS[value] }))
 
 interface EditFieldsProps {
   form: UseFormReturn<EditForm>
   request: ServiceRequest
   people: User[]
   titleField: RefObject<HTMLInputElement | null>
-}
-
-interface ChoiceFieldProps {
-  form: UseFormReturn<EditForm>
-  name: FieldPath<EditForm> & ('status' | 'priority' | 'department' | 'assignedTo')
-  label: string
-  options: SelectOption[]
-  hint?: string
-  disabled?: boolean
-}
-
-function ChoiceField({ form, name, label, options, hint, disabled = false }: ChoiceFieldProps) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <Field label={label} hint={hint} error={fieldState.error?.message}>
-          <Select
-            ref={field.ref}
-            options={options}
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-            disabled={disabled}
-          />
-        </Field>
-      )}
-    />
-  )
 }
 
 export function EditFields({ form, request, people, titleField }: EditFieldsProps) {
@@ -100,7 +63,7 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
           label="Assigned to"
           options={personOptions(people, request)}
           disabled={!mayAssign}
-          {...(mayAssign ? {} : { hint: 'Your role may not assign requests' })}
+          hint={mayAssign ? undefined : 'Your role may not assign requests'}
         />
         <Field
           label="Due date"

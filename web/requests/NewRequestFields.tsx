@@ -1,24 +1,16 @@
 import { Upload } from 'lucide-react'
 import { useId, type RefObject } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
-import { DEPARTMENTS, PRIORITIES, DEPARTMENT_KEYS, PRIORITY_KEYS } from '../../shared/request-rules.ts'
+import type { UseFormReturn } from 'react-hook-form'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { DateInput, TextArea, TextInput } from '../ui/inputs.tsx'
-import { checkedOnLeaving } from './leaving.ts'
-import { Select } from '../ui/Select.tsx'
-import { PriorityGlyph } from './badges.tsx'
+import { ChoiceField } from './ChoiceField.tsx'
 import { distanceWords, officeToday } from './dates.ts'
+import { checkedOnLeaving } from './leaving.ts'
 import type { NewRequestForm } from './new-request.ts'
-
-const DEPARTMENT_OPTIONS = DEPARTMENT_KEYS.map((value) => ({ value, label: DEPARTMENTS[value] }))
-const PRIORITY_OPTIONS = PRIORITY_KEYS.map((value) => ({
-  value,
-  label: PRIORITIES[value],
-  glyph: <PriorityGlyph priority={value} />,
-}))
+import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from './options.tsx'
 
 interface NewRequestFieldsProps {
   form: UseFormReturn<NewRequestForm>
@@ -71,37 +63,21 @@ export function NewRequestFields({ form, titleField, dateField }: NewRequestFiel
         <TextArea {...checkedOnLeaving(form.register('description'))} rows={6} />
       </Field>
       <div className="form-grid three">
-        <Controller
-          control={form.control}
+        <ChoiceField
+          form={form}
           name="department"
-          render={({ field }) => (
-            <Field label="Department" error={errors.department?.message} required>
-              <Select
-                ref={field.ref}
-                options={DEPARTMENT_OPTIONS}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                placeholder="Choose a department"
-              />
-            </Field>
-          )}
+          label="Department"
+          options={DEPARTMENT_OPTIONS}
+          placeholder="Choose a department"
+          required
         />
-        <Controller
-          control={form.control}
+        <ChoiceField
+          form={form}
           name="priority"
-          render={({ field }) => (
-            <Field label="Priority" error={errors.priority?.message} required>
-              <Select
-                ref={field.ref}
-                options={PRIORITY_OPTIONS}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                placeholder="Choose a priority"
-              />
-            </Field>
-          )}
+          label="Priority"
+          options={PRIORITY_OPTIONS}
+          placeholder="Choose a priority"
+          required
         />
         <Field
           label="Due date"

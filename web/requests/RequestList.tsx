@@ -44,7 +44,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
           <ErrorNote
             title="Failed to fetch requests"
             error={list.error}
-            {...(shown ? { safe: 'You still see the last page that could be read' } : {})}
+            safe={shown && 'You still see the last page that could be read'}
             onRetry={() => void list.refetch()}
             retrying={list.isFetching}
           />
