@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { AnswerPart } from '../../shared/ai.ts'
 import { PriorityMark, StatusBadge } from '../requests/badges.tsx'
 import { dateWords } from '../requests/dates.ts'
-import { RequestLink } from './RequestLink.tsx'
+import { RequestLink } from '../requests/RequestLink.tsx'
 import { Scrolling } from '../ui/Scrolling.tsx'
 
 type PartOf<Kind extends AnswerPart['kind']> = Extract<AnswerPart, { kind: Kind }>

@@ -9,7 +9,7 @@ import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../requests/options.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
-import { RequestLink } from './RequestLink.tsx'
+import { RequestLink } from '../requests/RequestLink.tsx'
 
 type Decision = Omit<BatchDecisions['items'][number], 'itemId'>
 

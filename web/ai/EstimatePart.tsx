@@ -5,7 +5,7 @@ import { dayRange, formatEstimatedDays } from '../../shared/estimated-days.ts'
 import { Confidence } from './Confidence.tsx'
 import { DurationRange } from './DurationRange.tsx'
 import { percent } from './percent.ts'
-import { RequestLink } from './RequestLink.tsx'
+import { RequestLink } from '../requests/RequestLink.tsx'
 
 /** So many comparables are shown at first. */
 const FEW = 3

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AssistantMessage } from '../../shared/ai.ts'
 import { clockTime, fullInstant } from '../requests/dates.ts'
 import { AnswerParts } from './AnswerParts.tsx'
-import { RequestLink } from './RequestLink.tsx'
+import { RequestLink } from '../requests/RequestLink.tsx'
 
 const NUMBER = /\b(RFD-\d{4}-\d{4,})\b/
 

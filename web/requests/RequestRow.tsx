@@ -1,5 +1,3 @@
-import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import { DEPARTMENTS } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { fullName } from '../../shared/people.ts'
@@ -7,37 +5,16 @@ import { AiLabelLink } from './AiLabelLink.tsx'
 import { PriorityMark, StatusBadge } from './badges.tsx'
 import { dateWords, dueNote, officeToday } from './dates.ts'
 import { Marked } from './Marked.tsx'
+import { RequestLink } from './RequestLink.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { Layout } from './use-layout.ts'
-import { useOpenRequest } from './use-open-request.ts'
 
-/** The title opens the dialog; as a real link it also opens the request's own page in a new tab. */
-export function TitleLink({
-  request,
-  search,
-  className,
-}: {
-  request: ServiceRequest
-  search: string
-  className: string
-}) {
-  const { open, warming } = useOpenRequest()
-  const onClick = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    open(request.id)
-  }
+export function TitleLink(props: { request: ServiceRequest; search: string; className: string }) {
+  const { request, search, className } = props
   return (
-    <Link
-      to={`/requests/${request.id}`}
-      className={className}
-      dir="auto"
-      title={request.title}
-      onClick={onClick}
-      {...warming(request.id)}
-    >
+    <RequestLink id={request.id} className={className} dir="auto" title={request.title}>
       <Marked text={request.title} search={search} />
-    </Link>
+    </RequestLink>
   )
 }
 

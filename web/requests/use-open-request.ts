@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { commentsOptions } from '../comments/api.ts'
 import { historyOptions, requestOptions } from './api.ts'
@@ -46,13 +46,23 @@ export function useOpenRequest() {
       void client.prefetchQuery(historyOptions(id))
       void client.prefetchQuery(commentsOptions(id))
     }
+    const open = (id: string, tab: RequestTab = 'details') =>
+      push((params) => {
+        params.set('request', id)
+        for (const other of ['tab', 'edit', 'modal']) params.delete(other)
+        if (tab !== 'details') params.set('tab', tab)
+      })
     return {
-      open: (id: string, tab: RequestTab = 'details') =>
-        push((params) => {
-          params.set('request', id)
-          for (const other of ['tab', 'edit', 'modal']) params.delete(other)
-          if (tab !== 'details') params.set('tab', tab)
-        }),
+      open,
+      /** Makes a link to the request's own page open it here when it is simply clicked. */
+      link: (id: string, tab: RequestTab = 'details') => ({
+        to: `/requests/${encodeURIComponent(id)}${tab === 'details' ? '' : `?tab=${tab}`}`,
+        onClick: (event: MouseEvent) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          open(id, tab)
+        },
+      }),
       /** Another request in the same dialog: Back leaves the dialog instead of paging through all that were seen. */
       step: (id: string, page: number | null) =>
         stay((params) => {
