@@ -15,7 +15,7 @@ import { toServiceRequest } from './row.ts'
 import { forOneCall } from './stamp.ts'
 import { listHits } from './search-list.ts'
 import { totalOf, whatIsKnown } from './totals.ts'
-import { rememberUnchanged, tagOfUnchanged } from './unchanged.ts'
+import { tagOfUnchanged, toRemember } from './unchanged.ts'
 import { visibleTo } from './visibility.ts'
 
 type Office = Pick<Services, 'db' | 'clock'>
@@ -114,13 +114,14 @@ export async function sendList(
   reply.headers(REVALIDATED)
   if (early && isKnown(known, early)) return reply.header('etag', early).code(304).send()
   // Only whoever asks again is worth the question.
-  const stamp = known !== undefined && call.db.stamp() === null ? await office.db.askStamp() : null
+  const mustAsk = known !== undefined && call.db.stamp() === null
+  const remember = mustAsk ? await toRemember(office, req.actor, req.url) : null
   // The query selects exactly the contract's fields: checking them once more would cost more than finding them.
   const body = JSON.stringify(await listRequests(call, req.actor, query))
   const etag = early ?? etagOf(body)
   reply.header('etag', etag)
   if (isKnown(known, etag)) {
-    if (stamp !== null) rememberUnchanged(office, req.actor, req.url, { etag, stamp })
+    remember?.(etag)
     return reply.code(304).send()
   }
   return reply.type('application/json; charset=utf-8').send(body)

@@ -204,4 +204,24 @@ describe('nobody is told that nothing changed', () => {
       expect(await list(ben, known, '?overdue=true')).toMatchObject({ status: 200, body: { total: 1 } })
     }
   })
+
+  test('when the day has changed while the list was looked up', async () => {
+    const { db, services, clock, ada, ben } = office
+    await changePolicy(services, { timeZone: 'Asia/Tokyo', idleMinutes: 1440 })
+    await buildRequest(db, { requesterId: ada.id, title: 'Tulips', dueDate: '2026-03-10' })
+    clock.set('2026-03-10T14:59:59.000Z')
+    await list(ben)
+    await services.sessions.settled()
+    const { etag } = await list(ben, null, '?overdue=true&search=tulips')
+    const { readSlowly } = db
+    const midnight = vi.spyOn(db, 'readSlowly').mockImplementation(async (query) => {
+      const rows = await readSlowly(query)
+      clock.set('2026-03-10T15:00:00.000Z')
+      return rows
+    })
+    expect((await list(ben, etag, '?overdue=true&search=tulips')).status).toBe(304)
+    midnight.mockRestore()
+    clock.set('2026-03-10T15:00:00.000Z')
+    expect(await list(ben, etag, '?overdue=true&search=tulips')).toMatchObject({ status: 200, body: { total: 1 } })
+  })
 })

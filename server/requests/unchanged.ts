@@ -4,25 +4,25 @@ import type { Reader } from '../database/db.ts'
 import { bearerToken } from '../http/authentication.ts'
 import { etagOf, REVALIDATED } from '../http/etag.ts'
 import type { Actor, Services } from '../services.ts'
-import { peekPolicy } from '../settings/service.ts'
+import { getPolicy, peekPolicy, type Policy } from '../settings/service.ts'
 import { visibleTo } from './visibility.ts'
+
+type Office = Pick<Services, 'db' | 'clock'>
 
 /**
  * The tag of a list for as long as nothing is committed, known without looking. What the answer depends on besides the
  * rows is who asks, what they may see, for what, and what day it is. Nobody can have the tag of an address that was not
- * answered with a list before, so a known tag also says that the query is a good one. Null where commits cannot be
- * noticed (PostgreSQL, where other processes write too), and while the office's rules are not in memory.
+ * answered with a list before, so a known tag also says that the query is a good one. Null where only the database knows
+ * whether anything was committed (PostgreSQL), and while the office's rules are not in memory.
  */
-export function tagOfUnchanged(office: Pick<Services, 'db' | 'clock'>, actor: Actor, url: string) {
-  const stamp = office.db.stamp()
-  const wish = stamp === null ? null : wishOf(office, actor, url)
-  return wish === null ? null : etagOf(`${stamp} ${wish}`)
+export function tagOfUnchanged({ db, clock }: Office, actor: Actor, url: string): string | null {
+  const stamp = db.stamp()
+  const policy = peekPolicy(db)
+  return stamp === null || !policy ? null : etagOf(`${stamp} ${wishOf(policy, clock, actor, url)}`)
 }
 
 /** What an answer depends on besides the rows. */
-function wishOf({ db, clock }: Pick<Services, 'db' | 'clock'>, actor: Actor, url: string): string | null {
-  const policy = peekPolicy(db)
-  if (!policy) return null
+function wishOf(policy: Policy, clock: () => Date, actor: Actor, url: string): string {
   const seen = visibleTo(actor, policy) ? 'own' : 'all'
   return `${dateIn(policy.timeZone, clock())} ${actor.id} ${seen} ${url}`
 }
@@ -32,22 +32,21 @@ const lastFound = new WeakMap<Reader, Map<string, { etag: string; stamp: string 
 const MOST_FOUND = 2000
 
 /**
- * Remembers for the next time that a list had this tag.
- * @param stamp asked for before the list was read: what is committed in between makes the next one differ
+ * To be asked before a list is read where the database must be asked, so that what is committed in between, or a day that
+ * begins, makes the next one differ.
+ * @returns what remembers for the next time that the list had this tag; null where the database cannot tell
  */
-export function rememberUnchanged(
-  office: Pick<Services, 'db' | 'clock'>,
-  actor: Actor,
-  url: string,
-  found: { etag: string; stamp: string },
-): void {
-  const wish = wishOf(office, actor, url)
-  if (wish === null) return
-  const all = lastFound.get(office.db.read) ?? new Map<string, typeof found>()
-  lastFound.set(office.db.read, all)
-  const [oldest] = all.keys()
-  if (all.size >= MOST_FOUND && oldest !== undefined) all.delete(oldest)
-  all.set(wish, found)
+export async function toRemember({ db, clock }: Office, actor: Actor, url: string) {
+  const stamp = await db.askStamp()
+  if (stamp === null) return null
+  const wish = wishOf(await getPolicy(db), clock, actor, url)
+  return (etag: string): void => {
+    const all = lastFound.get(db.read) ?? new Map<string, { etag: string; stamp: string }>()
+    lastFound.set(db.read, all)
+    const [oldest] = all.keys()
+    if (all.size >= MOST_FOUND && oldest !== undefined) all.delete(oldest)
+    all.set(wish, { etag, stamp })
+  }
 }
 
 /**
@@ -80,16 +79,16 @@ export function answerUnchanged(
 
 /** Asks the database only where that may be the end of it. */
 function answerIfAsFound(
-  services: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Office,
   actor: Actor,
   known: string,
   url: string,
   res: ServerResponse,
 ): boolean | Promise<boolean> {
-  const wish = wishOf(services, actor, url)
-  const found = wish !== null && lastFound.get(services.db.read)?.get(wish)
-  if (!found || found.etag !== known) return false
-  return services.db.askStamp().then(
+  const policy = peekPolicy(db)
+  const found = policy && lastFound.get(db.read)?.get(wishOf(policy, clock, actor, url))
+  if (found?.etag !== known) return false
+  return db.askStamp().then(
     (stamp) => {
       if (stamp !== found.stamp) return false
       res.writeHead(304, { etag: known, ...REVALIDATED }).end()
