@@ -222,10 +222,10 @@ export type Feedback = z.infer<typeof Feedback>
 export const AiStatus = z.object({
   state: z.enum(['starting', 'ready', 'down']),
   engine: EngineStamp.nullable(),
-  /** requests that can be compared with, of all there are */
-  indexed: z.int(),
+  /** requests that can be compared with; null for who doesn't see all requests, like `waiting` */
+  indexed: z.int().nullable(),
   /** requests that still wait for their first classification */
-  waiting: z.int(),
+  waiting: z.int().nullable(),
   training: z.boolean(),
   trainedAt: z.string().nullable(),
   /** the language model that is asked too, by name; null while everything stays on this machine */

@@ -209,6 +209,16 @@ test('orders within a text change nothing but what their words weigh', async () 
   expect(await db.read.selectFrom('requests').select('id').execute()).toEqual([])
 })
 
+test('who sees only their own requests is not told how many there are', async () => {
+  const { app, ada, ben, services } = office
+  const told = async (who: typeof ada) => (await get(app, who, '/api/ai/status')).body
+  const counts = { indexed: expect.any(Number), waiting: expect.any(Number) }
+  expect(await told(ada)).toMatchObject(counts)
+  await changePolicy(services, { visibility: 'own' })
+  expect(await told(ada)).toMatchObject({ state: 'ready', indexed: null, waiting: null })
+  expect(await told(ben)).toMatchObject(counts)
+})
+
 test('while the engine is down calls say so, and requests are created all the same', async () => {
   const down = await testApp()
   const res = await post(down.app, down.ada, '/api/ai/classify-request', DRAFT)

@@ -128,7 +128,7 @@ export function aiRoutes(app: App, services: Services): void {
   app.get(
     '/ai/status',
     { schema: { summary: 'How the engine is, and what it learned from', tags, response: { 200: AiStatus } } },
-    () => getStatus(services),
+    (req) => getStatus(services, req.actor),
   )
 
   app.post(

@@ -344,18 +344,17 @@ export async function estimateStored(
   return (await ai.analyze(subject, known)).timeEstimate
 }
 
-export async function getStatus({ db, ai, languageModel }: Omit<OpenOffice, 'clock'>): Promise<AiStatus> {
+/** How the engine is. Counts of requests only for who sees all of them. */
+export async function getStatus(office: Omit<OpenOffice, 'clock'>, actor: Actor): Promise<AiStatus> {
+  const { db, ai, languageModel } = office
   const { state, engine, indexed, isTraining } = ai.state()
-  const [all, classified, model] = [
-    await countOf(db, NO_CRITERIA),
-    await countClassified(db),
-    await newestModelRow(db.read, 'in use'),
-  ]
+  const seesAll = visibleTo(actor, await getPolicy(db)) === null
+  const model = await newestModelRow(db.read, 'in use')
   return {
     state,
     engine,
-    indexed,
-    waiting: Math.max(0, all - classified),
+    indexed: seesAll ? indexed : null,
+    waiting: seesAll ? Math.max(0, (await countOf(db, NO_CRITERIA)) - (await countClassified(db))) : null,
     training: isTraining,
     trainedAt: model?.created_at ?? null,
     languageModel: await languageModel.inUse(),

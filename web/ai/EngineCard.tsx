@@ -55,10 +55,10 @@ export function EngineCard() {
           { label: 'Trained', value: trainedAt ? fullInstant(trainedAt) : 'Not yet' },
           {
             label: 'Requests to compare with',
-            value: indexed === 0 ? 'Read when first asked for' : indexed.toLocaleString('en'),
+            value: indexed ? indexed.toLocaleString('en') : 'Read when first asked for',
             span: 4,
           },
-          { label: 'Waiting for classification', value: waiting.toLocaleString('en'), span: 4 },
+          { label: 'Waiting for classification', value: waiting?.toLocaleString('en') ?? '–', span: 4 },
           { label: 'Language model', value: languageModel ?? 'None', span: 4 },
         ]}
       />
