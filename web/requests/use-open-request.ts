@@ -31,7 +31,7 @@ export function useOpenRequest() {
       const params = new URLSearchParams(window.location.search)
       change(params)
       const to = { pathname: window.location.pathname, search: params.toString() }
-      void navigate(to, { ...options, preventScrollReset: true })
+      void navigate(to, options)
     }
     const push = (change: (params: URLSearchParams) => void) => move(change, { replace: false, state: OPENED_HERE })
     const stay = (change: (params: URLSearchParams) => void) => move(change, { replace: true, state: opened })

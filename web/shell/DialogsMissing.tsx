@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress, withParam } from '../address.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { DIALOG_PARAMS } from './dialog-params.ts'
 
 /** In the place of a dialog whose code didn't come. The page below stays as it is. */
 export function DialogsMissing({ again }: { again: () => void }) {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const sheet = useRef<HTMLDivElement>(null)
   const wasClosed = useRef(false)
   const isNamed = DIALOG_PARAMS.some((name) => params.has(name))
@@ -15,11 +15,8 @@ export function DialogsMissing({ again }: { again: () => void }) {
     else sheet.current?.focus()
     wasClosed.current = !isNamed
   }, [isNamed, again])
-  const close = () => {
-    const left = new URLSearchParams(window.location.search)
-    for (const name of DIALOG_PARAMS) left.delete(name)
-    setParams(left, { replace: true })
-  }
+  const close = () =>
+    change((now) => DIALOG_PARAMS.reduce((left, name) => withParam(left, name, null), now), { replace: true })
   if (!isNamed) return null
   return (
     <div className="over">
