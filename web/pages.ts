@@ -1,5 +1,7 @@
 export const PRODUCT = 'RFD Management Dashboard'
 export const SUBTITLE = 'Request for Development Management'
+/** Whose requests these are. */
+export const OFFICE_NAME = 'Customs Trade System Programme'
 
 /** Where each screen is and what it is called: its title in the window, in the phone's band and in its heading. */
 const PAGES: readonly { path: string; title: string }[] = [

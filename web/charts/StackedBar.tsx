@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
-import { stackedSegments } from './scale.ts'
+import { stackedWidths } from './scale.ts'
 import { STEPS } from './steps.ts'
 
 export interface Part {
@@ -17,10 +17,8 @@ export interface Part {
  * Like any chart it is one stop for the Tab key, at first its largest part; arrows, Home and End walk over the parts.
  */
 export function StackedBar({ label, parts }: { label: string; parts: readonly Part[] }) {
-  const segments = stackedSegments(parts.map((part) => part.count))
-  const drawn = parts
-    .map((part, index) => ({ ...part, width: segments[index]?.width }))
-    .filter(({ count }) => count > 0)
+  const widths = stackedWidths(parts.map((part) => part.count))
+  const drawn = parts.map((part, index) => ({ ...part, width: widths[index] })).filter(({ count }) => count > 0)
   const largest = drawn.reduce((best, { count }, index) => (count > (drawn[best]?.count ?? 0) ? index : best), 0)
   const [current, setCurrent] = useState<number | null>(null)
   const stop = Math.min(current ?? largest, drawn.length - 1)

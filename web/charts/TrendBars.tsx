@@ -1,5 +1,3 @@
-import { countScale } from './scale.ts'
-
 const HEIGHT = 40
 const STEP = 8
 const BAR = 6
@@ -9,7 +7,7 @@ const BAR = 6
  * @param label what the values are, for people who cannot see them: "Created per week, last 12 weeks"
  */
 export function TrendBars({ values, label }: { values: readonly number[]; label: string }) {
-  const largest = Math.max(...values, countScale(0).max)
+  const largest = Math.max(1, ...values)
   return (
     <svg
       className="sp"

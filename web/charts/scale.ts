@@ -29,28 +29,16 @@ export function labelledColumns(count: number, wanted: number): Set<number> {
   return columns
 }
 
-export interface Segment {
-  /** percent of the whole width */
-  start: number
-  width: number
-}
-
 /**
- * Shares of a stacked bar in percent. A part that exists is never thinner than `thinnest`, so that it can be seen and hit;
+ * Widths of the parts of a stacked bar in percent. A part that exists is never thinner than `thinnest`, so that it can be seen and hit;
  * the room is taken from the larger parts in proportion. Empty parts have no width.
  */
-export function stackedSegments(counts: readonly number[], thinnest = 1.5): Segment[] {
+export function stackedWidths(counts: readonly number[], thinnest = 1.5): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
-  if (total === 0) return counts.map(() => ({ start: 0, width: 0 }))
+  if (total === 0) return counts.map(() => 0)
   const isThin = (count: number) => count > 0 && (count / total) * 100 < thinnest
   const thin = counts.filter(isThin)
   const left = 100 - thin.length * thinnest
   const leftCounts = total - thin.reduce((sum, count) => sum + count, 0)
-  let start = 0
-  return counts.map((count) => {
-    const width = isThin(count) ? thinnest : (count / leftCounts) * left
-    const segment = { start, width }
-    start += width
-    return segment
-  })
+  return counts.map((count) => (isThin(count) ? thinnest : (count / leftCounts) * left))
 }

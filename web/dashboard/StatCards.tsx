@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { DashboardStats } from '../../shared/dashboard.ts'
 import { TrendBars } from '../charts/TrendBars.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import type { Tone } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { completedMeaning, count, overdueMeaning, pendingMeaning, totalMeaning, type Meaning } from './findings.ts'
 import { allRequests, overdueRequests, requestsWithStatus } from './links.ts'
@@ -11,7 +12,7 @@ import { statsQuery } from './queries.ts'
 
 interface Card {
   label: string
-  tone: 'blue' | 'amber' | 'green' | 'red'
+  tone: Tone
   icon: LucideIcon
   to: string
   value: (stats: DashboardStats) => number
@@ -92,7 +93,7 @@ function Figures({ card, stats }: { card: Card; stats: DashboardStats }) {
   const { figure, words } = card.meaning(stats)
   return (
     <>
-      <span className="v">{count(card.value(stats) ?? 0)}</span>
+      <span className="v">{count(card.value(stats))}</span>
       <span className="d" title={`${figure} ${words}`}>
         <b>{figure}</b> {words}
       </span>

@@ -6,20 +6,14 @@ import type { Status } from '../../shared/requests.ts'
 import { ChartCard } from '../charts/ChartCard.tsx'
 import { ChartLoading } from '../charts/ChartLoading.tsx'
 import { StackedBar } from '../charts/StackedBar.tsx'
-import { StatusGlyph } from '../requests/badges.tsx'
+import { STATUS_TONES, StatusGlyph } from '../requests/badges.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { count, share, signed, statusFinding } from './findings.ts'
 import { requestsWithStatus } from './links.ts'
 import { distributionQuery } from './queries.ts'
 
 const NAME = 'Requests by status'
-const COLOURS: Record<Status, string> = {
-  pending: 'var(--amber)',
-  in_progress: 'var(--blue)',
-  completed: 'var(--green)',
-  rejected: 'var(--red)',
-  cancelled: 'var(--grey)',
-}
+const colourOf = (status: Status) => `var(--${STATUS_TONES[status]})`
 
 /** Where all requests stand: one bar of shares, and its table with the change since 30 days ago. */
 export function StatusChart() {
@@ -52,7 +46,7 @@ function StatusShares({ distribution }: { distribution: StatusDistribution }) {
     key: row.status,
     label: `${STATUSES[row.status]}: ${count(row.count)}, ${share(row.count, total)}`,
     count: row.count,
-    colour: COLOURS[row.status],
+    colour: colourOf(row.status),
     to: requestsWithStatus(row.status),
   }))
   return (
@@ -77,7 +71,7 @@ function StatusShares({ distribution }: { distribution: StatusDistribution }) {
           {distribution.map((row) => (
             <tr key={row.status}>
               <th scope="row">
-                <Link to={requestsWithStatus(row.status)} style={{ color: COLOURS[row.status] }}>
+                <Link to={requestsWithStatus(row.status)} style={{ color: colourOf(row.status) }}>
                   <StatusGlyph status={row.status} />
                   <span>{STATUSES[row.status]}</span>
                 </Link>

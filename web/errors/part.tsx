@@ -13,7 +13,7 @@ interface BoundaryProps {
 }
 
 class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
-  override state = { error: null }
+  override state: { error: unknown } = { error: null }
   static getDerivedStateFromError(error: unknown) {
     return { error }
   }
@@ -21,7 +21,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
     const { error } = this.state
     if (error === null) return this.props.children
     // What could not be drawn is the page's own fault, and its boundary says so.
-    if (!((error as unknown) instanceof PartMissing)) throw error
+    if (!(error instanceof PartMissing)) throw error
     return this.props.instead
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PRODUCT, SUBTITLE } from '../pages.ts'
+import { OFFICE_NAME, PRODUCT, SUBTITLE } from '../pages.ts'
 import { Shield } from '../shell/Shield.tsx'
 import { Rosette } from './Rosette.tsx'
 
@@ -11,7 +11,7 @@ export function Doorway({ foot, children }: { foot?: ReactNode; children: ReactN
         <Rosette />
         <div className="id">
           <Shield />
-          <b>Customs Trade System Programme</b>
+          <b>{OFFICE_NAME}</b>
         </div>
         <div className="face">
           <p className="name">{PRODUCT}</p>

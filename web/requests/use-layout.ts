@@ -1,4 +1,4 @@
-import { useMedia } from '../ui/media.ts'
+import { NARROW, PHONE, useMedia } from '../ui/media.ts'
 
 export type Layout = 'wide' | 'merged' | 'blocks'
 
@@ -7,8 +7,8 @@ export type Layout = 'wide' | 'merged' | 'blocks'
  * Chosen here rather than in CSS, so that no value stands in the page twice.
  */
 export function useLayout(): Layout {
-  const isPhone = useMedia('(max-width: 719.9px)')
-  const isNarrow = useMedia('(max-width: 1200px)')
+  const isPhone = useMedia(PHONE)
+  const isNarrow = useMedia(NARROW)
   if (isPhone) return 'blocks'
   return isNarrow ? 'merged' : 'wide'
 }

@@ -4,7 +4,7 @@ import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { FullPageLoading } from '../errors/FullPageLoading.tsx'
 import { part } from '../errors/part.tsx'
 import { RenderErrorBoundary } from '../errors/RenderError.tsx'
-import { useMedia } from '../ui/media.ts'
+import { NARROW, PHONE, useMedia } from '../ui/media.ts'
 import { Band, PhoneBand } from './Band.tsx'
 import { DIALOG_PARAMS } from './dialog-params.ts'
 import { DialogsMissing } from './DialogsMissing.tsx'
@@ -20,8 +20,8 @@ const Drawer = part(async () => ({ default: (await import('./Drawer.tsx')).Drawe
 /** Header, sidebar and the page itself: a rail from 1200 px down, a drawer below 720 px. */
 export default function Shell() {
   const { pathname } = useLocation()
-  const isPhone = useMedia('(max-width: 719.9px)')
-  const isRail = useMedia('(max-width: 1200px)')
+  const isPhone = useMedia(PHONE)
+  const isRail = useMedia(NARROW)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   useFocusOnHeading(main, pathname)

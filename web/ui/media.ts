@@ -1,5 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+/** The widths at which the page changes its shape, as the style sheets have them. */
+export const PHONE = '(max-width: 719.9px)'
+export const NARROW = '(max-width: 1200px)'
+
 /** Whether a media query holds, kept up to date. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
