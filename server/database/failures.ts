@@ -23,6 +23,19 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
+/** PostgreSQL's code for it, and ours. */
+const IN_UNDONE_TRANSACTION = '25P02'
+
+/** For a statement that comes behind the end of its transaction. */
+export function transactionOver(): Error {
+  return Object.assign(new Error('This write transaction is over'), { code: IN_UNDONE_TRANSACTION })
+}
+
+/** Whether a statement was refused for nothing but an earlier one that has undone the transaction. */
+export function isConsequence(error: unknown): boolean {
+  return codeOf(error) === IN_UNDONE_TRANSACTION
+}
+
 /** What SQLite says when it cannot store becomes `unavailable`, with the cause kept; any other error stays as it is. */
 export function storageFailure(error: unknown): unknown {
   if (!SQLITE.test(codeOf(error))) return error

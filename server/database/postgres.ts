@@ -4,7 +4,7 @@ import pg from 'pg'
 import { AppError } from '../errors.ts'
 import { watchActivity } from './activity.ts'
 import type { Db, Tx } from './db.ts'
-import { busy, codeOf, connectionFailure, isConnectionFailure, violationOf } from './failures.ts'
+import { busy, codeOf, connectionFailure, isConnectionFailure, transactionOver, violationOf } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
 import { postgresDialect, type Run, type Statement } from './postgres-dialect.ts'
 import { parserOf } from './postgres-types.ts'
@@ -177,7 +177,7 @@ function sessionOf(client: pg.PoolClient): Session {
   let session = sessions.get(client)
   if (!session) {
     const run: Run = async (statement) => {
-      if (known.withinMs === undefined) throw new Error('This write transaction is over')
+      if (known.withinMs === undefined) throw transactionOver()
       return send(client, statement, known.withinMs)
     }
     const tx = new Kysely<Tables>({ dialect: postgresDialect(run) }) as Tx

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Reader } from './db.ts'
+import { isConsequence } from './failures.ts'
 import { runnerOf } from './postgres-dialect.ts'
 import { connectionOf } from './sqlite-dialect.ts'
 
@@ -26,8 +27,4 @@ export async function together(statements: readonly Promise<unknown>[]): Promise
   if (failures.length === 0) return
   // What was sent after a refused statement is refused for that alone.
   throw failures.find((failure) => !isConsequence(failure)) ?? failures[0]
-}
-
-function isConsequence(failure: unknown): boolean {
-  return failure instanceof Error && 'code' in failure && failure.code === '25P02'
 }

@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { transactionOver } from './failures.ts'
 
 /** Statements kept prepared on each connection; the one used longest ago makes room. */
 const KEPT_STATEMENTS = 500
@@ -88,7 +89,7 @@ function sqliteConnection(raw: Database.Database, onlyInTransaction: boolean): S
     return statement
   }
   const run = <R>(sql: string, parameters: readonly unknown[]): QueryResult<R> => {
-    if (onlyInTransaction && !raw.inTransaction) throw new Error('This write transaction is over')
+    if (onlyInTransaction && !raw.inTransaction) throw transactionOver()
     const statement = prepare(sql)
     // Kysely's type parameter is the caller's promise about the row; no driver can check it.
     if (statement.reader) return { rows: statement.all(parameters) as R[] }
