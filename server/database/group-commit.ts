@@ -1,7 +1,8 @@
 import type Database from 'better-sqlite3'
 import { setTimeout as pause } from 'node:timers/promises'
+import { watchActivity } from './activity.ts'
 import type { Tx } from './db.ts'
-import { storageFailure } from './failures.ts'
+import { codeOf, storageFailure } from './failures.ts'
 
 /** One shared transaction takes at most this many works, or as many as begin within this time. */
 const MOST_WORKS = 64
@@ -10,8 +11,6 @@ const MOST_MS = 15
 const TURN_MS = 1
 /** How long to try when somebody else (a backup, a starting process) holds the write lock. */
 const BUSY_MS = 5000
-/** Nobody writes when nobody has for so long: those who write one after the other have answers to read in between. */
-const CALM_MS = 25
 
 interface Work {
   run(tx: Tx): Promise<unknown>
@@ -47,15 +46,16 @@ export function groupCommit(raw: Database.Database, tx: Tx, around: Around = {})
   const waiting: Work[] = []
   let running: Promise<void> | undefined
   let closed = false
-  let activeAt = -Infinity
+  const activity = watchActivity()
 
   const drain = async () => {
+    const done = activity.begin()
     // The first turn lets the other calls of this round of the event loop join.
     do {
       await nextTurn()
       await commitTogether()
     } while (waiting.length > 0)
-    activeAt = performance.now()
+    done()
     running = undefined
   }
 
@@ -123,20 +123,11 @@ export function groupCommit(raw: Database.Database, tx: Tx, around: Around = {})
       return new Promise<T>((resolve, reject) => {
         if (closed) return reject(new Error('The database is closed'))
         // `run` made the value that comes back, so it is a T.
-        activeAt = performance.now()
         waiting.push({ run, resolve: (value) => resolve(value as T), reject })
         running ??= drain()
       })
     },
-    async calm(longestMs) {
-      const until = performance.now() + longestMs
-      for (;;) {
-        const now = performance.now()
-        const left = Math.min(until, running ? Infinity : activeAt + CALM_MS) - now
-        if (left <= 0) return
-        await pause(Math.min(left, CALM_MS))
-      }
-    },
+    calm: activity.calm,
     async close() {
       closed = true
       await running
@@ -145,5 +136,5 @@ export function groupCommit(raw: Database.Database, tx: Tx, around: Around = {})
 }
 
 export function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+  return codeOf(error).startsWith('SQLITE_BUSY')
 }
