@@ -35,20 +35,6 @@ export function filterShape(criteria: Criteria, search: Search | undefined): Fil
   }
 }
 
-export function isUnfiltered({
-  statuses,
-  departments,
-  priorities,
-  assignee,
-  requester,
-  own,
-  ranges,
-  search,
-}: FilterShape) {
-  const listed = statuses + departments + priorities + ranges.length
-  return listed === 0 && assignee === 'any' && !requester && !own && !search
-}
-
 export function filterValues(criteria: Criteria, search: Search | undefined): Values {
   const values: Values = { ...criteria.ranges, ...search?.values }
   criteria.statuses?.forEach((status, i) => (values[`status${i}`] = status))

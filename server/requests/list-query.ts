@@ -10,7 +10,6 @@ import {
   COUNTED,
   type FilterShape,
   type Hole,
-  isUnfiltered,
   query,
   source,
   type Values,
@@ -32,8 +31,9 @@ interface PageShape extends FilterShape {
   backwards: boolean
   walk: Walk
   /**
-   * So many rows from the first on, written out. Only so does PostgreSQL know that few are wanted when it plans once for all
-   * calls. Without it limit and offset are parameters.
+   * So many rows from the first on, written out, where nothing is filtered by. Only so does PostgreSQL know that few are
+   * wanted when it plans once for all calls. Without it limit and offset are parameters, and every call is planned: what is
+   * filtered by decides the way.
    */
   first?: number
 }
@@ -55,8 +55,7 @@ function placeIn(column: string, values: string[]): RawBuilder<number> {
 
 /** One page, in order. The page is found first, on the indices alone; only its rows are then read whole and named. */
 export const selectPage = prepared<Values, NamedRow, PageShape>(buildPage, {
-  // What is filtered by decides the way: PostgreSQL must see the values then.
-  isPlannedOnce: (shape) => shape.first !== undefined && isUnfiltered(shape),
+  isPlannedOnce: (shape) => shape.first !== undefined,
 })
 
 function buildPage(db: Reader, holes: Hole, shape: PageShape) {

@@ -7,7 +7,16 @@ import { etagOf, isKnown, REVALIDATED } from '../http/etag.ts'
 import type { Actor, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
 import { countOf } from './counts.ts'
-import { type Criteria, criteriaOf, groupsOf, isCounted, type Page, pageOf, USUAL_ROWS } from './criteria.ts'
+import {
+  type Criteria,
+  criteriaOf,
+  groupsOf,
+  isCounted,
+  isUnfiltered,
+  type Page,
+  pageOf,
+  USUAL_ROWS,
+} from './criteria.ts'
 import { filterShape, filterValues } from './list-filters.ts'
 import { armValues, isSlow, planPage } from './list-plan.ts'
 import { selectPage } from './list-query.ts'
@@ -48,13 +57,14 @@ async function findPage(db: Db, criteria: Criteria, page: Page, today: string): 
   const limit = backwards ? Math.min(page.limit, there - before) : page.limit
   const reach = offset + limit
   const plan = planPage(within, page, reach, there, known)
+  const isUsualPage = db.engine === 'postgres' && offset === 0 && limit === USUAL_ROWS && isUnfiltered(within)
   const shape = {
     ...filterShape(within, undefined),
     sort: page.sort,
     order: backwards ? opposite(page.order) : page.order,
     backwards,
     walk: plan.walk,
-    ...(db.engine === 'postgres' && offset === 0 && limit === USUAL_ROWS && { first: limit }),
+    ...(isUsualPage && { first: limit }),
   }
   const values = { ...filterValues(within, undefined), ...armValues(within, plan.walk), limit, offset, reach }
   const rows = isSlow(plan)
