@@ -23,7 +23,7 @@ const CLASSIFYING = ['classify-draft']
 
 export interface ClassificationProps {
   form: UseFormReturn<NewRequestForm>
-  /** Lives beside the form, so that it is still there when the tabs are changed. */
+  /** Outlives the panel: it is still there when the tabs are changed (`useClassifiedDraft`). */
   classified: ClassifiedDraft | null
   onClassified: (next: ClassifiedDraft | null) => void
 }
@@ -36,7 +36,10 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
     mutationKey: CLASSIFYING,
     mutationFn: classifyDraft,
     onSuccess: (suggestion, { title, description }) => {
-      const isFilled = suggestion.priority && form.getValues('priority') === ''
+      const now = form.getValues()
+      // Submitted or thrown away meanwhile: there is nothing left that it is about.
+      if (now.title === '' && now.description === '') return
+      const isFilled = now.priority === ''
       if (isFilled) fill(form, 'priority', suggestion.priority)
       const taken = isFilled ? { priority: { value: suggestion.priority, before: '' } } : {}
       onClassified({ title, description, suggestion, taken })

@@ -11,9 +11,10 @@ import { DRAFT, SUGGESTION } from './example.ts'
 
 let leave: () => void
 let values: () => NewRequestForm
+let submitted: () => void
 /** What the server was asked, newest last. */
 let calls: { path: string; body: unknown }[]
-let answer: () => Response
+let answer: () => Response | Promise<Response>
 
 beforeEach(() => {
   calls = []
@@ -33,6 +34,7 @@ function Tab({ filled }: { filled: Partial<NewRequestForm> }) {
   const form = useForm<NewRequestForm, unknown, NewRequestForm>({ defaultValues: { ...EMPTY_REQUEST, ...filled } })
   const [classified, setClassified] = useState<ClassifiedDraft | null>(null)
   values = form.getValues
+  submitted = () => form.reset(EMPTY_REQUEST)
   return <ClassificationPanel form={form} classified={classified} onClassified={setClassified} />
 }
 
@@ -83,6 +85,18 @@ test('title and description are sent trimmed, and no department as Unknown', asy
   await press(/Classify This Request/)
   expect(calls).toEqual([{ path: '/api/ai/classify-request', body: { ...DRAFT, department: 'Unknown' } }])
   expect(newestToast()).toMatchObject({ title: 'Classification Complete' })
+})
+
+test('a classification that ends after its text was submitted says nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answer = () => promise
+  open(DRAFT)
+  await press(/Classify This Request/)
+  act(() => submitted())
+  resolve(Response.json(SUGGESTION))
+  await act(async () => void (await new Promise((done) => setTimeout(done, 0))))
+  await vi.waitFor(() => expect(button(/Classify This Request/).getAttribute('aria-busy')).not.toBe('true'))
+  expect(newestToast()).toBeUndefined()
 })
 
 test('values, probabilities, reasons, time and engine are shown, and the deciding words are marked', async () => {

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId, useMemo, useRef, useState, type FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { NewRequest } from '../../shared/requests.ts'
-import type { ClassifiedDraft } from '../ai/draft-classification.ts'
+import { useClassifiedDraft } from '../ai/use-classified-draft.ts'
 import { ApiError } from '../api.ts'
 import { discardDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
@@ -41,7 +41,6 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   const formId = useId()
   const [tab, setTab] = useState('form')
   const [failure, setFailure] = useState<string | null>(null)
-  const [classified, setClassified] = useState<ClassifiedDraft | null>(null)
   const titleField = useRef<HTMLInputElement>(null)
   const [dateField, setDateField] = useState<HTMLInputElement | null>(null)
   const sending = useRef(false)
@@ -53,6 +52,8 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
     mode: 'onTouched',
   })
   const draft = useFormDraft(form, NEW_REQUEST_DRAFT)
+  // After the draft has been put back: only then it shows whether the text is still the same.
+  const [classified, setClassified] = useClassifiedDraft(form)
   const { isDirty } = form.formState
 
   const { mutate, isPending } = useMutation({
@@ -62,6 +63,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
       form.reset(EMPTY_REQUEST)
       if (classified)
         void import('../ai/tell-decisions.ts').then(({ tellDecisions }) => tellDecisions(classified, created))
+      setClassified(null)
       toast({
         tone: 'good',
         title: 'Success',
