@@ -53,6 +53,35 @@ test('a draft is classified, what is taken over stands in the form, and the requ
   })
 })
 
+test('a classification that ends after the dialog was closed is there for the same text, and for no other', async ({
+  asUser: page,
+}) => {
+  const answered = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/ai/classify-request', async (route) => {
+    asked.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  const dialog = await openDraft(page)
+  await dialog.getByRole('button', { name: 'Classify This Request' }).click()
+  await asked.promise
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  answered.resolve()
+  await expectToast(page, 'Classification Complete')
+  await page.getByRole('link', { name: 'New RFD Request' }).first().click()
+  await dialog.getByRole('tab', { name: 'AI Classification' }).click()
+  await expect(dialog.getByText('Words that decided')).toBeVisible()
+  await expect(dialog.getByText('The text has changed since')).toHaveCount(0)
+
+  await dialog.getByRole('contentinfo').getByRole('button', { name: 'Discard' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'New RFD Request' }).first().click()
+  await dialog.getByRole('tab', { name: 'AI Classification' }).click()
+  await expect(dialog.getByRole('button', { name: 'Classify This Request' })).toBeVisible()
+})
+
 test('an empty priority takes the suggested one, a chosen one stays', async ({ asUser: page }) => {
   const dialog = await openDraft(page)
   await dialog.getByRole('button', { name: 'Leave it empty' }).click()
@@ -103,6 +132,25 @@ test('whoever types what was asked for a moment ago is told so, with a link, and
   await fillNewRequest(page, { ...asked, department: 'Operations', priority: 'Low', dueDate: '2031-03-31' })
   await dialog.getByRole('button', { name: 'Submit Request' }).click()
   await expectToast(page, 'Success', 'RFD request created successfully')
+})
+
+test('a text too long to be submitted is not compared', async ({ asUser: page }) => {
+  let asked = 0
+  await page.route('**/api/ai/similar', async (route) => {
+    asked++
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.goto('/dashboard?modal=new-request')
+  const dialog = newRequestDialog(page)
+  const title = dialog.getByLabel('Title', { exact: true })
+  await title.fill('Warn the carrier '.repeat(20))
+  await dialog.getByLabel('Description', { exact: true }).fill(DRAFT.description)
+  await page.clock.runFor(2000)
+  expect(asked).toBe(0)
+  const compared = page.waitForResponse((res) => res.url().endsWith('/api/ai/similar'))
+  await title.fill(DRAFT.title)
+  expect((await compared).ok()).toBe(true)
 })
 
 test('with the engine down the failure is said, nothing is lost, and the request is created', async ({

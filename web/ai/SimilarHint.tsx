@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
+import { isStorable, LIMITS } from '../../shared/text-rules.ts'
 import { StatusBadge } from '../requests/badges.tsx'
 import type { NewRequestForm } from '../requests/new-request.ts'
 import { Note } from '../ui/Note.tsx'
@@ -12,14 +13,21 @@ const TYPING_PAUSE_MS = 700
 /** Fewer letters say nothing about what is asked for. */
 const SHORTEST_TITLE = 8
 
+/** What is too long or cannot be stored is refused when it is submitted, and nothing can be like it. */
+function isTaken({ title, description }: { title: string; description: string }): boolean {
+  return (
+    title.length <= LIMITS.title && description.length <= LIMITS.description && [title, description].every(isStorable)
+  )
+}
+
 /** Says quietly, while a request is written, that the same may have been asked for already. Never in the way. */
 export default function SimilarHint({ form }: { form: UseFormReturn<NewRequestForm> }) {
   const [title, description] = form.watch(['title', 'description'])
   const draft = useSettled(JSON.stringify({ title: title.trim(), description: description.trim() }), TYPING_PAUSE_MS)
   const typed = JSON.parse(draft) as { title: string; description: string }
-  const isEnough = typed.title.length >= SHORTEST_TITLE
-  const { data } = useQuery({ ...similarOptions(typed), enabled: isEnough })
-  const alike = isEnough ? (data?.requests ?? []).filter(({ possibleDuplicate }) => possibleDuplicate) : []
+  const isAsked = typed.title.length >= SHORTEST_TITLE && isTaken(typed)
+  const { data } = useQuery({ ...similarOptions(typed), enabled: isAsked })
+  const alike = isAsked ? (data?.requests ?? []).filter(({ possibleDuplicate }) => possibleDuplicate) : []
   return (
     <div role="status">
       {alike.length > 0 && (
