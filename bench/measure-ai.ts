@@ -80,6 +80,7 @@ async function measureTraining(office: Office, requests: number, pace: Pace): Pr
   await secondsUntil(async () => !(await status()).training)
   clearInterval(watching)
   const seconds = (performance.now() - started) / 1000
+  const { engine } = await status()
   const all = requests.toLocaleString('en')
   return [
     {
@@ -91,7 +92,7 @@ async function measureTraining(office: Office, requests: number, pace: Pace): Pr
       holds: busy.p99 <= 5,
     },
     {
-      what: `– that training, of the newest 20,000`,
+      what: `– that training, of ${engine?.learnedFrom.toLocaleString('en')} requests`,
       measured: `${seconds.toFixed(0)} s, ${(most - before).toFixed(0)} MB`,
       budget: '300 s, 1,024 MB',
       holds: seconds <= 300 && most - before <= 1024,

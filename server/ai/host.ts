@@ -11,7 +11,7 @@ import { isStartingModelKept } from './starting-model-file.ts'
 
 /** The first start learns the starting texts; every later one reads what that left on disk. */
 const BEGIN_WITHIN_MS = 120_000
-const TRAIN_WITHIN_MS = 20 * 60_000
+const TRAIN_WITHIN_MS = 60 * 60_000
 /** Whoever asks after a longer silence waits for the thread to begin, some tenths of a second. */
 const IDLE_MS = 5 * 60_000
 /** Another process on this database may have trained. */

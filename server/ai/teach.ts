@@ -36,6 +36,8 @@ export interface Taught {
 
 /** Of the newest decisions this share is held back to compare the models on, within these numbers. */
 const HELD_BACK = { share: 0.2, most: 400 }
+/** With so many decisions the few that were held back change no calibration; measuring it twice would take as long again. */
+const MANY = 20_000
 /** The new model may name so much less rightly by chance, in standard errors of the difference. */
 const SLACK = 1
 
@@ -69,7 +71,7 @@ export function teach({ lessons, history }: Page, { unit, now, present, learntUn
     score.accuracy /= Math.max(1, score.asked)
     score.before /= Math.max(1, score.asked)
   }
-  const model = train(lessons, options)
+  const model = train(lessons, { ...options, like: lessons.length > MANY ? trial : undefined })
   return {
     model: saveModel(model),
     stamp: stampOf(model),

@@ -24,8 +24,11 @@ type Office = Pick<Services, 'db' | 'clock' | 'ai'>
 /** Learning pays when so much is new: judged suggestions, or requests. */
 const DUE_AFTER = { decisions: 25, requests: 50 }
 const LOOK_EVERY_MS = 6 * 3_600_000
-/** The newest requests are learnt from: what was decided years ago says little about today. */
-const MOST_LESSONS = 20_000
+/**
+ * The newest requests are learnt from. A hundred thousand take up to a gigabyte for some minutes: a small machine, which needs
+ * its memory for those who work, learns from fewer.
+ */
+const mostLessons = () => (process.availableMemory() > 3e9 ? 100_000 : 20_000)
 /** Read and handed over at a time, with a pause in between: whoever waits for the server must not notice. */
 const PAGE = 50
 const BREATH_MS = 10
@@ -68,7 +71,7 @@ export async function askForTraining({ db, clock }: Office, actor: Actor): Promi
 async function isTrainingDue(db: Db): Promise<boolean> {
   const last = await newestModelRow(db.read, 'any')
   if ((await countDecisionsSince(db.read, last?.created_at ?? null)) >= DUE_AFTER.decisions) return true
-  const requests = Math.min(MOST_LESSONS, await countOf(db, NO_CRITERIA))
+  const requests = Math.min(mostLessons(), await countOf(db, NO_CRITERIA))
   const known = last?.lessons ?? 0
   // A large office decides every day what a small one decides in a year: a tenth more is new to either.
   return requests - known >= Math.max(DUE_AFTER.requests, known / 10)
@@ -142,5 +145,5 @@ async function firstLesson(db: Db): Promise<number> {
     .selectFrom('requests')
     .select((row) => row.fn.max('number').as('number'))
     .executeTakeFirst()
-  return Math.max(0, (newest?.number ?? 0) - MOST_LESSONS)
+  return Math.max(0, (newest?.number ?? 0) - mostLessons())
 }

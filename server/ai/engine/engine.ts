@@ -8,7 +8,7 @@ import { Gathered } from './gathered.ts'
 import { Reader, type Opinion } from './reader.ts'
 import { decidingWords, marksOf } from './deciding-words.ts'
 import { explain } from './explain.ts'
-import type { Draft } from './features.ts'
+import { featuresFor, type Draft } from './features.ts'
 import { IntentReader, trainIntents, type IntentModel, type Question, type Understood } from './intents.ts'
 import {
   emptyDurations,
@@ -65,6 +65,8 @@ export interface TrainOptions {
   unit: DayUnit
   /** ms since 1970: nothing later is looked at */
   now: number
+  /** a model of nearly the same rows, whose calibration is taken over instead of measured anew */
+  like?: Model | undefined
 }
 
 /** The corpus counts like this many of the office's own requests, however many it has; ours fades as theirs arrive. */
@@ -90,6 +92,7 @@ export function train(rows: readonly Lesson[], options: TrainOptions): Model {
       head,
       own,
       options.corpus.filter((row) => labelOf(row, head) !== null),
+      options.like?.heads[head],
     )
   }
   return {
@@ -106,10 +109,10 @@ export function train(rows: readonly Lesson[], options: TrainOptions): Model {
   }
 }
 
-function trainHead(head: Head, own: readonly Lesson[], corpus: readonly Lesson[]): Classifier {
-  const gathered = new Gathered()
+function trainHead(head: Head, own: readonly Lesson[], corpus: readonly Lesson[], like?: Classifier): Classifier {
   const names: readonly string[] = HEADS[head].values
   const all = [...own, ...corpus]
+  const gathered = new Gathered(featuresFor(all.length))
   for (const row of all) gathered.add(draftFor(head, row.title, row.description))
   // All corpus rows together weigh `CORPUS_COUNTS_AS` at the start's full weight, less the more the office has decided.
   const faded = CORPUS_COUNTS_AS / (CORPUS_COUNTS_AS + own.length)
@@ -121,6 +124,7 @@ function trainHead(head: Head, own: readonly Lesson[], corpus: readonly Lesson[]
       rowWeights: Float32Array.from(all, (_, at) => (at < own.length ? 1 : faded)),
     },
     { aim: HEADS[head].aim, caution: CAUTION * faded },
+    like,
   )
 }
 

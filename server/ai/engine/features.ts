@@ -19,6 +19,16 @@ export interface FeatureOptions {
 }
 export const FULL: FeatureOptions = { words: 500, characterWords: 120, loosePairs: false }
 
+/** Less is read of each text the more rows there are: the memory stays below 1 GB and little is lost. */
+export function featuresFor(rows: number): FeatureOptions {
+  const within = (least: number, most: number, wanted: number) => Math.round(Math.min(most, Math.max(least, wanted)))
+  return {
+    ...FULL,
+    words: within(60, FULL.words, 8_000_000 / rows),
+    characterWords: within(4, FULL.characterWords, 600_000 / rows),
+  }
+}
+
 const TITLE_WORD = hash('title')
 const TITLE_PAIR = hash('title pair')
 const PAIR = hash('pair')

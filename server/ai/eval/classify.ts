@@ -1,7 +1,7 @@
 import { trainClassifier, type Classifier } from '../engine/classifier.ts'
 import { Gathered } from '../engine/gathered.ts'
 import { Reader } from '../engine/reader.ts'
-import { FULL, type Draft, type FeatureOptions } from '../engine/features.ts'
+import { featuresFor, type Draft } from '../engine/features.ts'
 import { factsOf as signalsIn } from '../engine/signals.ts'
 import { readRows, writeRows, type Label, type Row } from './rows.ts'
 
@@ -88,14 +88,4 @@ async function surveyOf(input: string, tell: TaskOptions['tell']): Promise<{ row
     if (row.description !== '') described++
   }
   return { rows, titlesOnly: described === 0 }
-}
-
-/** Less is read of each text the more rows there are: the memory stays below 1 GB and little is lost. */
-function featuresFor(rows: number): FeatureOptions {
-  const within = (least: number, most: number, wanted: number) => Math.round(Math.min(most, Math.max(least, wanted)))
-  return {
-    ...FULL,
-    words: within(60, FULL.words, 8_000_000 / rows),
-    characterWords: within(4, FULL.characterWords, 600_000 / rows),
-  }
 }
