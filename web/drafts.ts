@@ -52,7 +52,6 @@ function draftKeeper<T>(key: string, onSaved: (saved: Saved) => void) {
 
   return {
     keep,
-    flush,
     drop,
     stop() {
       flush()
@@ -103,8 +102,6 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
 }
 
 export interface FormDraftOptions {
-  /** False while the form has nothing to keep, for instance before its values are loaded. */
-  enabled?: boolean
   /** Fields that are never kept, such as passwords. */
   leaveOut?: readonly string[]
 }
@@ -116,7 +113,7 @@ export interface FormDraftOptions {
 export function useFormDraft<T extends FieldValues>(
   form: UseFormReturn<T>,
   key: string,
-  { enabled = true, leaveOut = [] }: FormDraftOptions = {},
+  { leaveOut = [] }: FormDraftOptions = {},
 ): DraftState {
   const [restored, setRestored] = useState(false)
   const [saved, setSaved] = useState<Saved | null>(null)
@@ -124,7 +121,6 @@ export function useFormDraft<T extends FieldValues>(
   const left = leaveOut.join(' ')
 
   useEffect(() => {
-    if (!enabled) return
     const kept = (values: T) =>
       Object.fromEntries(Object.entries(values).filter(([field]) => !left.split(' ').includes(field))) as Partial<T>
     const found = readDraft<Partial<T>>(key)
@@ -144,7 +140,7 @@ export function useFormDraft<T extends FieldValues>(
         else keeper.current?.drop()
       },
     })
-  }, [form, key, enabled, left, keeper])
+  }, [form, key, left, keeper])
 
   const clear = useCallback(() => {
     keeper.current?.drop()

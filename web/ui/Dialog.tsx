@@ -14,13 +14,10 @@ export interface DialogProps {
   actions?: ReactNode
   /** Below the title, still in the head: the record grid. */
   under?: ReactNode
-  /** One sentence for readers of the screen, hidden from sight. */
-  description?: string
   /** The body: a `DialogBody`, or `Tabs` with a `DialogBody` inside. Rendered between head and foot. */
   children: ReactNode
   footer?: ReactNode
   width?: number
-  closeLabel?: string
   /** What takes the focus on opening; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
 }
@@ -39,7 +36,7 @@ export function Dialog({ open, onOpenChange, width = 760, ...rest }: DialogProps
 }
 
 function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
-  const { title, top, actions, under, description, children, footer, width, closeLabel = 'Close', initialFocus } = props
+  const { title, top, actions, under, children, footer, width, initialFocus } = props
   const sheet = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
   // What is outside a modal dialog can be neither reached nor heard, so the toasts move in while it is open.
@@ -48,7 +45,7 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
     <span className="row end">
       {actions}
       <Radix.Close asChild>
-        <IconButton label={closeLabel} icon={X} />
+        <IconButton label="Close" icon={X} />
       </Radix.Close>
     </span>
   )
@@ -62,7 +59,7 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
       ref={sheet}
       className="dlg"
       style={{ '--dlg-width': `${width}px` } as CSSProperties}
-      {...(description ? {} : { 'aria-describedby': undefined })}
+      aria-describedby={undefined}
       onInteractOutside={(event) => {
         if (isInToasts(event.target)) event.preventDefault()
       }}
@@ -84,7 +81,6 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
           {controls}
         </div>
         {top !== undefined && heading}
-        {description && <Radix.Description className="sr">{description}</Radix.Description>}
         {under}
       </header>
       {children}

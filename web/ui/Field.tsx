@@ -30,18 +30,17 @@ export interface FieldProps {
   /** A short remark or a control at the right end of the label's line. */
   aside?: ReactNode
   required?: boolean
-  hideLabel?: boolean
   className?: string
   children: ReactNode
 }
 
 /** Label, one control, and its hint or error. The control inside takes its id, description and error state from here. */
-export function Field({ label, hint, error, aside, required = false, hideLabel, className, children }: FieldProps) {
+export function Field({ label, hint, error, aside, required = false, className, children }: FieldProps) {
   const id = useId()
   const below = Boolean(error ?? hint)
   const state = { id, describedBy: below ? `${id}-below` : undefined, invalid: Boolean(error), required }
   const name = (
-    <label htmlFor={id} id={`${id}-label`} className={hideLabel ? 'sr' : undefined}>
+    <label htmlFor={id} id={`${id}-label`}>
       {label}
     </label>
   )

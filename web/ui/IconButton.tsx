@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { Button, type ButtonLook, type ButtonSize } from './Button.tsx'
+import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -10,14 +11,13 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   icon: LucideIcon
   look?: ButtonLook
   size?: ButtonSize
-  shortcut?: string
   busy?: boolean
 }
 
-export function IconButton({ label, icon, look = 'quiet', shortcut, className = '', busy, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, look = 'quiet', className, busy, ...rest }: IconButtonProps) {
   return (
-    <Tooltip label={label} shortcut={shortcut} naming>
-      <Button {...rest} look={look} className={`ic ${className}`} aria-label={label} busy={busy}>
+    <Tooltip label={label} naming>
+      <Button {...rest} look={look} className={classes('ic', className)} aria-label={label} busy={busy}>
         {!busy && <Icon of={icon} />}
       </Button>
     </Tooltip>

@@ -4,7 +4,7 @@ export interface RecordBox {
   label: string
   value: ReactNode
   /** Of twelve columns; three when left out. */
-  span?: 2 | 3 | 4 | 6 | 12
+  span?: 4 | 6 | 12
 }
 
 /** Labelled boxes, as on a declaration form. */
@@ -12,7 +12,7 @@ export function Record({ boxes }: { boxes: readonly RecordBox[] }) {
   return (
     <dl className="rec">
       {boxes.map((box) => (
-        <div key={box.label} className={box.span && box.span !== 3 ? `w${box.span}` : undefined}>
+        <div key={box.label} className={box.span ? `w${box.span}` : undefined}>
           <dt className="k">{box.label}</dt>
           <dd className="v">{box.value}</dd>
         </div>

@@ -22,7 +22,6 @@ const STAYS_MS = 120
 
 export interface TooltipProps {
   label: ReactNode
-  shortcut?: string | undefined
   side?: 'top' | 'right' | 'bottom' | 'left'
   /** The label only repeats the control's accessible name, so it is not read a second time as its description. */
   naming?: boolean
@@ -45,7 +44,7 @@ let standing: { id: string; close: () => void } | undefined
 let closedAt = Number.NEGATIVE_INFINITY
 
 /** Opens after 700 ms of pointing, at once for the keyboard or shortly after another one; never for touch. */
-export function Tooltip({ label, shortcut, side = 'top', naming, disabled, children }: TooltipProps) {
+export function Tooltip({ label, side = 'top', naming, disabled, children }: TooltipProps) {
   const id = useId()
   const [anchor, setAnchor] = useState<{ current: HTMLElement } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -120,7 +119,6 @@ export function Tooltip({ label, shortcut, side = 'top', naming, disabled, child
           onLeave={leave}
         >
           {label}
-          {shortcut && <kbd>{shortcut}</kbd>}
         </Tip>
       )}
     </>
