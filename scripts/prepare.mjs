@@ -35,8 +35,14 @@ export function compileServer(node) {
   const stamp = join(COMPILED, '.compiled')
   const wanted = hashOf(['server', 'shared', 'seeds', 'package-lock.json'])
   if (stampIs(stamp, wanted)) return
-  // Nobody else removes what earlier sources left.
-  rmSync(COMPILED, { recursive: true, force: true })
+  try {
+    // Nobody else removes what earlier sources left.
+    rmSync(COMPILED, { recursive: true, force: true })
+    mkdirSync(COMPILED, { recursive: true })
+  } catch {
+    // Under an account that may only read the program.
+    return
+  }
   const env = { ...withNode(node), ...PROCESS_ENVIRONMENT }
   const { status } = spawnSync(node, [...PROCESS_FLAGS, 'scripts/compile.mjs'], { cwd: root, env, stdio: 'inherit' })
   if (status === 0) writeFileSync(stamp, wanted)
