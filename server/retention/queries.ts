@@ -1,23 +1,17 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '../database/db.ts'
 
 /** Each deletes at most `limit` rows and tells how many there were. */
 
 export async function deleteIdempotencyKeys(tx: Tx, before: string, limit: number): Promise<number> {
-  const old = await tx
-    .selectFrom('idempotency_keys')
-    .select(['user_id', 'route', 'key'])
-    .where('created_at', '<', before)
-    .limit(limit)
-    .execute()
-  for (const { user_id, route, key } of old) {
-    await tx
-      .deleteFrom('idempotency_keys')
-      .where('user_id', '=', user_id)
-      .where('route', '=', route)
-      .where('key', '=', key)
-      .execute()
-  }
-  return old.length
+  const { numDeletedRows } = await tx
+    .deleteFrom('idempotency_keys')
+    .where(({ refTuple, selectFrom }) => {
+      const old = selectFrom('idempotency_keys').select(['user_id', 'route', 'key'])
+      return sql<SqlBool>`${refTuple('user_id', 'route', 'key')} in ${old.where('created_at', '<', before).limit(limit)}`
+    })
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export async function deleteSessionsEndedBefore(tx: Tx, before: string, limit: number): Promise<number> {

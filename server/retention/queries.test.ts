@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { deleteIdempotencyKeys } from './queries.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+
+test('of old keys no more than the limit are deleted at a time, and never somebody else’s younger one of the same name', async () => {
+  const { db, ada, dan } = office
+  const same = { route: 'POST /requests', fingerprint: 'f', status: 201, body: '{}' }
+  const [old, young] = ['2026-03-01T00:00:00.000Z', '2026-03-09T00:00:00.000Z']
+  const keys = [
+    ...['a', 'b', 'c'].map((key) => ({ ...same, key, user_id: ada.id, created_at: old })),
+    { ...same, key: 'a', user_id: dan.id, created_at: young },
+  ]
+  await db.write((tx) => tx.insertInto('idempotency_keys').values(keys).execute())
+  const deleteOld = () => db.write((tx) => deleteIdempotencyKeys(tx, '2026-03-08T00:00:00.000Z', 2))
+  expect([await deleteOld(), await deleteOld(), await deleteOld()]).toEqual([2, 1, 0])
+  const left = await db.read.selectFrom('idempotency_keys').select(['user_id', 'key']).execute()
+  expect(left).toEqual([{ user_id: dan.id, key: 'a' }])
+})
