@@ -164,12 +164,10 @@ function sourcesOf(criteria: Criteria, known: Known): { index: string | null; ro
 /** Every way to find all that match first and sort them then. */
 export function waysToGather(criteria: Criteria, sort: Page['sort'], known: Known): Plan[] {
   const needed = [...filtersOf(criteria), sort]
-  return sourcesOf(criteria, known).map(({ index, rows }) => ({
-    walk: { index, arms: [] },
-    steps: rows * (holds(index, needed) ? COMPARE : LOOKUP),
-    isGuess: false,
-    most: rows * (holds(index, needed) ? COMPARE : LOOKUP),
-  }))
+  return sourcesOf(criteria, known).map(({ index, rows }) => {
+    const steps = rows * (holds(index, needed) ? COMPARE : LOOKUP)
+    return { walk: { index, arms: [] }, steps, isGuess: false, most: steps }
+  })
 }
 
 /** Every way to walk in the order asked for. */
