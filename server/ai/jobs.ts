@@ -5,7 +5,7 @@ import type { Job, JobHandler } from '../jobs/runner.ts'
 import type { Services } from '../services.ts'
 import { batchJobs } from './batch/service.ts'
 import { draftsOf, newestNumber, newestWaiting, readProgress, unclassifiedAfter, writeProgress } from './queries.ts'
-import { classifyStored } from './service.ts'
+import { classifyStored } from './classification.ts'
 import { scheduleTraining, trainingJobs } from './training.ts'
 
 type Office = Pick<Services, 'db' | 'clock' | 'ai'>

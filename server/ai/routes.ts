@@ -12,15 +12,11 @@ import {
 import { repeatable } from '../idempotency/service.ts'
 import { RequestAddress, TEXT_BODY_LIMIT } from '../requests/routes.ts'
 import type { App, Services } from '../services.ts'
-import {
-  classifyRequest,
-  findSimilar,
-  getAnalysis,
-  getClassification,
-  getStatus,
-  giveFeedback,
-  predictTime,
-} from './service.ts'
+import { getAnalysis, predictTime } from './analysis.ts'
+import { classifyRequest, getClassification } from './classification.ts'
+import { giveFeedback } from './feedback.ts'
+import { findSimilar } from './similar.ts'
+import { getStatus } from './status.ts'
 import { askForTraining } from './training.ts'
 
 const tags = ['AI']

@@ -7,7 +7,7 @@ import { listHistory } from '../../history/service.ts'
 import { listRequests } from '../../requests/list.ts'
 import { getRequest, getRow } from '../../requests/service.ts'
 import { getPolicy } from '../../settings/service.ts'
-import { getAnalysis } from '../service.ts'
+import { getAnalysis } from '../analysis.ts'
 import { type Answer, type Asked, cards, plain, todayOf } from './asked.ts'
 
 /** "Where is my request now?" without a number: the newest one of the asker's. */

@@ -21,7 +21,9 @@ import { editWithin } from '../../requests/service.ts'
 import { isVisible, visibleTo } from '../../requests/visibility.ts'
 import type { Actor, Services } from '../../services.ts'
 import { getPolicy } from '../../settings/service.ts'
-import { decideBatchItem, estimateStored, storeSuggestion } from '../service.ts'
+import { estimateStored } from '../analysis.ts'
+import { storeSuggestion } from '../classification.ts'
+import { decideBatchItem } from '../feedback.ts'
 import {
   batchesOf,
   endBatch,
