@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { AiStatus } from '../../shared/ai.ts'
-import { messageOf } from '../requests/error-words.ts'
+import { messageOf } from '../errors/words.ts'
 import { fullInstant } from '../requests/dates.ts'
 import { useActor } from '../requests/use-actor.ts'
 import { Button } from '../ui/Button.tsx'

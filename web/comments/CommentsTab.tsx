@@ -6,7 +6,7 @@ import { fullName, initials } from '../../shared/people.ts'
 import { useDraft } from '../drafts.ts'
 import { Description } from '../requests/Description.tsx'
 import { fullInstant, nearInstant } from '../requests/dates.ts'
-import { messageOf } from '../requests/error-words.ts'
+import { messageOf } from '../errors/words.ts'
 import type { CommentFocus } from '../requests/use-comment-focus.ts'
 import { useActor } from '../requests/use-actor.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -123,17 +123,17 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
       sending.current = false
     },
   })
+  const comment = text.trim()
+  const blank = comment === ''
   // Said instead of cut off: the field's own limit would drop the end of a pasted text without a word.
-  const { length } = text.trim()
   const tooLong =
-    length > LIMITS.comment
-      ? `At most ${LIMITS.comment.toLocaleString('en')} characters; this has ${length.toLocaleString('en')}`
+    comment.length > LIMITS.comment
+      ? `At most ${LIMITS.comment.toLocaleString('en')} characters; this has ${comment.length.toLocaleString('en')}`
       : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sending.current) return
-    const comment = text.trim()
-    if (comment === '') {
+    if (blank) {
       toast({ tone: 'bad', title: 'Error', description: EMPTY_COMMENT })
       return
     }
@@ -144,7 +144,6 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
     sending.current = true
     mutate(comment)
   }
-  const blank = text.trim() === ''
   return (
     <form className="comment-form" onSubmit={submit}>
       <Field label="Your comment" error={tooLong}>

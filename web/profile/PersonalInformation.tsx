@@ -5,9 +5,9 @@ import { Pencil } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { DEPARTMENTS } from '../../shared/request-rules.ts'
 import { ProfileChange, type Profile } from '../../shared/users.ts'
-import { ApiError } from '../api.ts'
 import { readDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
+import { refusalsIn } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { DraftHint } from '../ui/DraftHint.tsx'
 import { Field, FormLocked } from '../ui/Field.tsx'
@@ -72,7 +72,7 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
     },
     onError: (error) => {
       toast({ title: 'Update Failed', description: 'Failed to update profile. Please try again.', tone: 'bad' })
-      for (const { path, message } of error instanceof ApiError ? error.details : []) {
+      for (const { path, message } of refusalsIn(error)) {
         if (path in form.getValues()) form.setError(path as keyof ProfileChange, { message })
       }
     },

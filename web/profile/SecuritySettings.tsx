@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { PASSWORD_FLOOR, PASSWORD_MISMATCH, PASSWORD_TOO_SHORT } from '../../shared/people.ts'
 import type { PasswordChange } from '../../shared/users.ts'
 import { ApiError } from '../api.ts'
+import { refusalsIn } from '../errors/words.ts'
 import { PasswordField } from '../login/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -58,7 +59,7 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
     onError: (error) => {
       const sentence = error instanceof ApiError ? error.sentence : 'Failed to change password'
       toast({ title: 'Password Change Failed', description: sentence, tone: 'bad' })
-      for (const { path, message } of error instanceof ApiError ? error.details : []) {
+      for (const { path, message } of refusalsIn(error)) {
         if (path === 'currentPassword' || path === 'newPassword')
           form.setError(path, { message }, { shouldFocus: true })
       }

@@ -3,10 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ServiceRequest } from '../../shared/requests.ts'
-import { ApiError } from '../api.ts'
 import { discardDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
 import { currentSession } from '../session.ts'
+import { messageOf, refusalsIn } from '../errors/words.ts'
 import { OfflineNotice } from '../shell/OfflineNotice.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
@@ -27,7 +27,6 @@ import {
   valuesOf,
 } from './edit-form.ts'
 import { EditFields } from './EditFields.tsx'
-import { messageOf } from './error-words.ts'
 import { useGone } from './use-gone.ts'
 import { useOpenRequest } from './use-open-request.ts'
 
@@ -72,8 +71,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
         else onClash({ base: typed.base, mine, current })
         return
       }
-      const refused = error instanceof ApiError ? error.details : []
-      for (const { path, message } of refused) {
+      for (const { path, message } of refusalsIn(error)) {
         const field = formField(path)
         if (field) form.setError(field, { message })
       }

@@ -4,9 +4,9 @@ import { useId, useMemo, useRef, useState, type FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { NewRequest } from '../../shared/requests.ts'
 import { useClassifiedDraft } from '../ai/use-classified-draft.ts'
-import { ApiError } from '../api.ts'
 import { discardDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
+import { refusalsIn } from '../errors/words.ts'
 import { forceSignOut } from '../session.ts'
 import { OfflineNotice } from '../shell/OfflineNotice.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -90,8 +90,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
         return
       }
       setFailure(failed.text)
-      const refused = error instanceof ApiError ? error.details : []
-      for (const { path, message } of refused) {
+      for (const { path, message } of refusalsIn(error)) {
         const field = FIELDS.find((name) => name === path)
         if (field) form.setError(field, { message })
       }

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shared/settings.ts'
-import { ApiError } from '../api.ts'
 import { useFormDraft } from '../drafts.ts'
-import { messageOf } from '../requests/error-words.ts'
+import { messageOf, refusalsIn } from '../errors/words.ts'
 import { fullInstant } from '../requests/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { DraftHint } from '../ui/DraftHint.tsx'
@@ -42,7 +41,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
       toast({ title: 'Settings saved', description: 'They count from the next question on.', tone: 'good' })
     },
     onError: (error) => {
-      const details = error instanceof ApiError ? error.details : []
+      const details = refusalsIn(error)
       for (const { path, message } of details) {
         if (path in form.getValues()) form.setError(path as keyof AiForm, { message }, { shouldFocus: true })
       }

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, PlugZap } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { AiSettings, AiSettingsTested } from '../../shared/settings.ts'
-import { ApiError } from '../api.ts'
-import { messageOf } from '../requests/error-words.ts'
+import { messageOf, refusalsIn } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { type AiForm, trialOf } from './ai-form.ts'
@@ -24,7 +23,7 @@ export function ConnectionTest({ form, settings }: { form: UseFormReturn<AiForm>
     mutationFn: (values: AiForm, attempt) => testAiSettings(trialOf(values, settings), attempt),
     onSuccess: () => client.invalidateQueries({ queryKey: aiSettingsKey }),
     onError: (failure) => {
-      for (const { path, message } of failure instanceof ApiError ? failure.details : []) {
+      for (const { path, message } of refusalsIn(failure)) {
         if (path in form.getValues()) form.setError(path as keyof AiForm, { message })
       }
     },

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, post } from '../api.ts'
+import { refusalsIn } from '../errors/words.ts'
 import { Doorway } from '../login/Doorway.tsx'
 import '../login/login.css'
 import { PasswordField } from '../login/PasswordField.tsx'
@@ -64,7 +65,7 @@ function SetupForm({ token }: { token: string }) {
       void navigate('/login', { replace: true })
     } catch (error) {
       setBusy(false)
-      const details = error instanceof ApiError ? error.details.filter(({ path }) => path in values) : []
+      const details = refusalsIn(error).filter(({ path }) => path in values)
       setErrors(Object.fromEntries(details.map(({ path, message }) => [path, message])))
       if (details.length === 0) setFailure(error instanceof ApiError ? error.sentence : 'The server cannot be reached.')
     }
