@@ -64,17 +64,15 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
             isAsking={isAsking}
             soFar={assistant.soFar}
             after={
-              <>
-                {suggestions.length > 0 && (
-                  <div className="row w">
-                    {suggestions.map((question) => (
-                      <Button key={question} size="small" onClick={() => ask(question)}>
-                        {question}
-                      </Button>
-                    ))}
-                  </div>
-                )}
-              </>
+              suggestions.length > 0 && (
+                <div className="row w">
+                  {suggestions.map((question) => (
+                    <Button key={question} size="small" onClick={() => ask(question)}>
+                      {question}
+                    </Button>
+                  ))}
+                </div>
+              )
             }
             empty={
               conversation.isError ? (

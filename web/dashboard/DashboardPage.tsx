@@ -1,8 +1,9 @@
-import { Download, Plus, Upload } from 'lucide-react'
+import { Download, Upload } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Permission } from '../../shared/permissions.ts'
 import { part } from '../errors/part.tsx'
 import { OFFICE_NAME } from '../pages.ts'
+import { NewRequestLink } from '../requests/NewRequestLink.tsx'
 import { RequestList } from '../requests/RequestList.tsx'
 import { useSession } from '../session.ts'
 import { buttonClass } from '../ui/Button.tsx'
@@ -90,12 +91,7 @@ function ListActions({ permissions }: { permissions: readonly Permission[] }) {
           Export Report
         </Link>
       )}
-      {permissions.includes('requests.create') && (
-        <Link to="/dashboard?modal=new-request" className={buttonClass('primary')}>
-          <Icon of={Plus} />
-          New RFD Request
-        </Link>
-      )}
+      {permissions.includes('requests.create') && <NewRequestLink />}
     </>
   )
 }

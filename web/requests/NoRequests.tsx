@@ -1,13 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
 import { STATUSES } from '../../shared/request-rules.ts'
-import { buttonClass, Button } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { countOptions } from './api.ts'
 import { type Chip, chipsOf, type ListState, NO_FILTERS, PAGE_SIZE } from './list-state.ts'
+import { NewRequestLink } from './NewRequestLink.tsx'
 import type { ChangeList } from './use-list-state.ts'
 import { useActor } from './use-actor.ts'
 
@@ -82,14 +80,7 @@ export function NoRequests({ state, change, total }: NoRequestsProps) {
     <EmptyState
       title="No requests found"
       level={3}
-      actions={
-        actor.permissions.has('requests.create') && (
-          <Link to="/dashboard?modal=new-request" className={buttonClass('primary')}>
-            <Icon of={Plus} />
-            New RFD Request
-          </Link>
-        )
-      }
+      actions={actor.permissions.has('requests.create') && <NewRequestLink />}
     >
       A request says what should change in the trade system and why. It takes about three minutes.
     </EmptyState>

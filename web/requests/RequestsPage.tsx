@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
-import { buttonClass } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { listOptions } from './api.ts'
+import { NewRequestLink } from './NewRequestLink.tsx'
 import { RequestList } from './RequestList.tsx'
 import { useActor } from './use-actor.ts'
 import { useLast } from './use-last.ts'
@@ -27,14 +24,7 @@ export default function RequestsPage() {
       <PageHead
         title="All Requests"
         line={<Count />}
-        actions={
-          actor.permissions.has('requests.create') && (
-            <Link to="/dashboard?modal=new-request" className={`${buttonClass('primary')} new-request`}>
-              <Icon of={Plus} />
-              New RFD Request
-            </Link>
-          )
-        }
+        actions={actor.permissions.has('requests.create') && <NewRequestLink />}
       />
       <RequestList />
     </>

@@ -1,19 +1,15 @@
 import { LogOut, Menu as MenuIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { roleLabel } from '../../shared/permissions.ts'
-import { fullName, initials } from '../../shared/people.ts'
 import { PRODUCT, SUBTITLE, titleOf } from '../pages.ts'
-import { useSession } from '../session.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notices } from './Notices.tsx'
 import { Shield } from './Shield.tsx'
 import { signOut } from './sign-out.ts'
 import { ThemeButton } from './ThemeSwitch.tsx'
+import { Who } from './Who.tsx'
 
 /** The header of every signed-in screen. */
 export function Band() {
-  const user = useSession()?.user
   return (
     <header className="band">
       <Link to="/dashboard" className="id">
@@ -26,13 +22,7 @@ export function Band() {
       <span className="grow" />
       <ThemeButton />
       <Notices />
-      <span className="who">
-        <Avatar initials={initials(user)} large />
-        <span>
-          <b>{fullName(user) || 'Unknown User'}</b>
-          <span>{roleLabel(user?.role)}</span>
-        </span>
-      </span>
+      <Who />
       <button type="button" className="bbtn" onClick={signOut}>
         <Icon of={LogOut} />
         <span className="word">Sign Out</span>

@@ -1,18 +1,14 @@
 import { Dialog } from 'radix-ui'
 import { LogOut, X } from 'lucide-react'
-import { roleLabel } from '../../shared/permissions.ts'
-import { fullName, initials } from '../../shared/people.ts'
-import { useSession } from '../session.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu } from './Menu.tsx'
 import { signOut } from './sign-out.ts'
 import { ThemeChoice } from './ThemeSwitch.tsx'
+import { Who } from './Who.tsx'
 
 /** The phone's menu. */
 export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const user = useSession()?.user
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -20,13 +16,7 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
         <Dialog.Content className="drawer" aria-describedby={undefined}>
           <Dialog.Title className="sr">Menu</Dialog.Title>
           <div className="band">
-            <span className="who grow">
-              <Avatar initials={initials(user)} large />
-              <span>
-                <b>{fullName(user) || 'Unknown User'}</b>
-                <span>{roleLabel(user?.role)}</span>
-              </span>
-            </span>
+            <Who className="grow" />
             <Dialog.Close className="bbtn" aria-label="Close the menu">
               <Icon of={X} size="l" />
             </Dialog.Close>

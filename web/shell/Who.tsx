@@ -1,0 +1,19 @@
+import { roleLabel } from '../../shared/permissions.ts'
+import { fullName, initials } from '../../shared/people.ts'
+import { useSession } from '../session.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { classes } from '../ui/classes.ts'
+
+/** Who is signed in. */
+export function Who({ className }: { className?: string }) {
+  const user = useSession()?.user
+  return (
+    <span className={classes('who', className)}>
+      <Avatar initials={initials(user)} large />
+      <span>
+        <b>{fullName(user) || 'Unknown User'}</b>
+        <span>{roleLabel(user?.role)}</span>
+      </span>
+    </span>
+  )
+}
