@@ -1,15 +1,8 @@
 import { z, type ZodType } from 'zod'
 import { Batch, BatchItems, BatchOutcome } from '../shared/ai-batches.ts'
-import {
-  AiQuality,
-  AiStatus,
-  Analysis,
-  AssistantAnswer,
-  Conversation,
-  ProcessingTimes,
-  Similar,
-  Suggestion,
-} from '../shared/ai.ts'
+import { AiStatus, Analysis, Similar, Suggestion } from '../shared/ai.ts'
+import { AssistantAnswer, Conversation, ProcessingTimes } from '../shared/ai-assistant.ts'
+import { AiQuality } from '../shared/ai-quality.ts'
 import { Comment } from '../shared/comments.ts'
 import { DashboardStats, StatusDistribution, Volume } from '../shared/dashboard.ts'
 import { HistoryEntry, RequestCancelled, RequestList, ServiceRequest } from '../shared/requests.ts'

@@ -1,4 +1,4 @@
-import type { ProcessingTimes } from '../../shared/ai.ts'
+import type { ProcessingTimes } from '../../shared/ai-assistant.ts'
 import type { Services } from '../services.ts'
 
 const DAY_MS = 86_400_000

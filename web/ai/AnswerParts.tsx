@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { AnswerPart } from '../../shared/ai.ts'
+import type { AnswerPart } from '../../shared/ai-assistant.ts'
 import { PriorityMark, StatusBadge } from '../requests/badges.tsx'
 import { dateWords } from '../requests/dates.ts'
 import { RequestLink } from '../requests/RequestLink.tsx'

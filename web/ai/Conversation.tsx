@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { AssistantMessage } from '../../shared/ai.ts'
+import type { AssistantMessage } from '../../shared/ai-assistant.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { Message } from './Message.tsx'
 

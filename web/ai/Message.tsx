@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AssistantMessage } from '../../shared/ai.ts'
+import type { AssistantMessage } from '../../shared/ai-assistant.ts'
 import { clockTime, fullInstant } from '../requests/dates.ts'
 import { AnswerParts } from './AnswerParts.tsx'
 import { RequestLink } from '../requests/RequestLink.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AiQuality, SuggestedField } from '../../shared/ai.ts'
+import type { SuggestedField } from '../../shared/ai.ts'
+import type { AiQuality } from '../../shared/ai-quality.ts'
 import { DEPARTMENTS } from '../../shared/request-rules.ts'
 import { ChartCard } from '../charts/ChartCard.tsx'
 import { instantDay } from '../requests/dates.ts'

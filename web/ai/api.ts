@@ -1,16 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type {
-  AiQuality,
-  AiStatus,
-  Analysis,
-  ClassifyCall,
-  Conversation,
-  Feedback,
-  PredictCall,
-  ProcessingTimes,
-  Similar,
-  Suggestion,
-} from '../../shared/ai.ts'
+import type { AiStatus, Analysis, ClassifyCall, Feedback, PredictCall, Similar, Suggestion } from '../../shared/ai.ts'
+import type { Conversation, ProcessingTimes } from '../../shared/ai-assistant.ts'
+import type { AiQuality } from '../../shared/ai-quality.ts'
 import { del, post } from '../api.ts'
 
 const AI = '/api/ai'

@@ -1,4 +1,4 @@
-import type { AssistantAnswer, Conversation } from '../../shared/ai.ts'
+import type { AssistantAnswer, Conversation } from '../../shared/ai-assistant.ts'
 import { ApiError, get, post } from '../api.ts'
 import { conversationKey } from './api.ts'
 import { eventsOf } from './events.ts'

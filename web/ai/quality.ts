@@ -1,4 +1,4 @@
-import type { AiQuality } from '../../shared/ai.ts'
+import type { AiQuality } from '../../shared/ai-quality.ts'
 
 export type FieldQuality = AiQuality['fields'][number]
 

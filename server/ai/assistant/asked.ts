@@ -1,4 +1,4 @@
-import type { AnswerPart } from '../../../shared/ai.ts'
+import type { AnswerPart } from '../../../shared/ai-assistant.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import type { RequestListQuery, ServiceRequest } from '../../../shared/requests.ts'
 import { listRequests } from '../../requests/list.ts'

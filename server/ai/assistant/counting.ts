@@ -1,4 +1,4 @@
-import type { AnswerPart } from '../../../shared/ai.ts'
+import type { AnswerPart } from '../../../shared/ai-assistant.ts'
 import { DEPARTMENTS, PRIORITIES, type RequestListQuery, STATUSES } from '../../../shared/requests.ts'
 import { listRequests } from '../../requests/list.ts'
 import { type Answer, type Asked, cards, count, link, OPEN, plain, SHOWN, type Topic } from './asked.ts'

@@ -1,4 +1,4 @@
-import type { AnswerPart } from '../../../shared/ai.ts'
+import type { AnswerPart } from '../../../shared/ai-assistant.ts'
 import { addDays, longDate, mondayOf } from '../../../shared/dates.ts'
 import { formatEstimatedDays } from '../../../shared/estimated-days.ts'
 import { DEPARTMENTS, type RequestListQuery } from '../../../shared/requests.ts'

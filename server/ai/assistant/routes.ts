@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { AssistantAnswer, AssistantCall, Conversation, ProcessingTimes } from '../../../shared/ai.ts'
+import { AssistantAnswer, AssistantCall, Conversation, ProcessingTimes } from '../../../shared/ai-assistant.ts'
 import { repeatable } from '../../idempotency/service.ts'
 import type { App, Services } from '../../services.ts'
 import { getProcessingTimes } from '../processing-times.ts'

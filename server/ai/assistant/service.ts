@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { EngineStamp } from '../../../shared/ai.ts'
 import {
   type AssistantAnswer,
   type AssistantCall,
   AnswerPart,
   type AssistantMessage,
   type Conversation,
-  EngineStamp,
-} from '../../../shared/ai.ts'
+} from '../../../shared/ai-assistant.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import { AppError } from '../../errors.ts'
 import { answerBefore, answerOnce, type Repeatable } from '../../idempotency/service.ts'

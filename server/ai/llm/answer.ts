@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { AnswerPart, EngineStamp } from '../../../shared/ai.ts'
+import type { EngineStamp } from '../../../shared/ai.ts'
+import type { AnswerPart } from '../../../shared/ai-assistant.ts'
 import { PRIORITIES, STATUSES } from '../../../shared/requests.ts'
 import { figuresIn } from './figures.ts'
 import type { LanguageModel } from './language-model.ts'

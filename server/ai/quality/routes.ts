@@ -1,4 +1,4 @@
-import { AiQuality } from '../../../shared/ai.ts'
+import { AiQuality } from '../../../shared/ai-quality.ts'
 import type { App, Services } from '../../services.ts'
 import { getQuality } from './service.ts'
 

@@ -1,4 +1,5 @@
-import { AiQuality, SuggestedField } from '../../../shared/ai.ts'
+import { SuggestedField } from '../../../shared/ai.ts'
+import { AiQuality } from '../../../shared/ai-quality.ts'
 import { Department } from '../../../shared/requests.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, Services } from '../../services.ts'

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { EngineStamp } from './ai.ts'
+import { Priority, Status } from './requests.ts'
+import { LIMITS, requiredText } from './text.ts'
+
+/** Published times of section 9 beside what the finished requests of the last year took, in days; null when none did. */
+export const ProcessingTimes = z.array(
+  z.object({
+    step: z.string(),
+    published: z.string(),
+    medianDays: z.number().nullable(),
+    requests: z.int(),
+  }),
+)
+export type ProcessingTimes = z.infer<typeof ProcessingTimes>
+
+/** Body of POST /api/ai/user-assistant. */
+export const AssistantCall = z.strictObject({
+  message: requiredText('Please enter a message', LIMITS.message),
+  context: z.string().max(100).optional(),
+})
+export type AssistantCall = z.infer<typeof AssistantCall>
+
+/** An address within the product: `/requests?status=pending`. */
+const Link = z.object({ label: z.string(), href: z.string() })
+
+/** What stands below the sentence of an answer. */
+export const AnswerPart = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('table'),
+    caption: z.string(),
+    columns: z.array(z.string()),
+    /** the first cell of a row may link to the rows behind it */
+    rows: z.array(z.object({ cells: z.array(z.string()), href: z.string().nullable() })),
+  }),
+  z.object({
+    kind: z.literal('bars'),
+    caption: z.string(),
+    bars: z.array(z.object({ label: z.string(), value: z.number(), href: z.string().nullable() })),
+  }),
+  z.object({
+    kind: z.literal('requests'),
+    requests: z.array(
+      z.object({
+        id: z.string(),
+        requestId: z.string(),
+        title: z.string(),
+        status: Status,
+        priority: Priority,
+        dueDate: z.string(),
+      }),
+    ),
+  }),
+  z.object({ kind: z.literal('links'), links: z.array(Link) }),
+])
+export type AnswerPart = z.infer<typeof AnswerPart>
+
+export const AssistantMessage = z.object({
+  id: z.string(),
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  timestamp: z.string(),
+  parts: z.array(AnswerPart),
+  /** who wrote an answer */
+  engine: EngineStamp.optional(),
+})
+export type AssistantMessage = z.infer<typeof AssistantMessage>
+
+/** Answer of POST /api/ai/user-assistant; the last event of its stream carries the same. */
+export const AssistantAnswer = z.object({
+  response: z.string(),
+  conversationId: z.string(),
+  message: AssistantMessage,
+  /** false: it was not understood, and the answer says who to ask */
+  understood: z.boolean(),
+  /** questions that may follow */
+  suggestions: z.array(z.string()),
+  engine: EngineStamp,
+})
+export type AssistantAnswer = z.infer<typeof AssistantAnswer>
+
+export const Conversation = z.object({ conversationId: z.string().nullable(), messages: z.array(AssistantMessage) })
+export type Conversation = z.infer<typeof Conversation>
