@@ -1,0 +1,74 @@
+import type { AiQuality } from '../../shared/ai-quality.ts'
+import { instantDay } from '../requests/dates.ts'
+import { Scrolling } from '../ui/Scrolling.tsx'
+import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
+import { percent } from './percent.ts'
+
+/** What was trained on the office's requests, how it did beside the model before it, and whether it was taken into use. */
+export function ModelsTable({ models }: { models: AiQuality['models'] }) {
+  return (
+    <section className="card" aria-labelledby="models">
+      <header>
+        <h2 id="models">Models</h2>
+      </header>
+      <div className="quality-table">
+        {models.length === 0 ? (
+          <p className="t13 soft">
+            None was trained on this office’s requests yet: the engine answers from the examples it started with.
+          </p>
+        ) : (
+          <Scrolling label="Models">
+            <table className="tight">
+              <thead>
+                <tr>
+                  <th scope="col">Trained</th>
+                  <th scope="col">Engine</th>
+                  <th scope="col">Learned from</th>
+                  {SUGGESTED_FIELDS.map((name) => (
+                    <th key={name} scope="col" className="num">
+                      {FIELD_LABELS[name]}
+                    </th>
+                  ))}
+                  <th scope="col">In use</th>
+                </tr>
+              </thead>
+              <tbody>
+                {models.map((model) => (
+                  <tr key={model.id}>
+                    <td className="nw">{instantDay(model.createdAt)}</td>
+                    <td>
+                      {model.engine} {model.version}
+                    </td>
+                    <td>
+                      {model.requests.toLocaleString('en')} requests, {model.decisions.toLocaleString('en')} decisions
+                      {model.dataFrom && model.dataTo && (
+                        <span className="sm muted quality-span">
+                          {instantDay(model.dataFrom)} to {instantDay(model.dataTo)}
+                        </span>
+                      )}
+                    </td>
+                    {SUGGESTED_FIELDS.map((name) => {
+                      const score = model.scores[name]
+                      return (
+                        <td key={name} className="num nw">
+                          {score && score.asked > 0 ? (
+                            <>
+                              {percent(score.accuracy)} <span className="muted">before {percent(score.before)}</span>
+                            </>
+                          ) : (
+                            <span className="muted">–</span>
+                          )}
+                        </td>
+                      )
+                    })}
+                    <td>{model.takenIntoUse ? 'Taken into use' : 'Not better, left out'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </div>
+    </section>
+  )
+}
