@@ -47,7 +47,7 @@ export function storageFailure(error: unknown): unknown {
 }
 
 /** Whether a connection is of no use any more: lost, refused, silent, or to a server that takes no changes. */
-export function isConnectionFailure(error: unknown): boolean {
+export function isConnectionFailure(error: unknown): error is Error {
   const code = codeOf(error)
   const spoken = error instanceof Error ? error.message : ''
   return (
@@ -71,9 +71,11 @@ export function connectionFailure(error: unknown): unknown {
   if (code === READ_ONLY) {
     return unavailable('The database takes no changes at the moment. Nothing was changed; please try again later.')
   }
-  return isConnectionFailure(error)
-    ? unavailable('The database cannot be reached at the moment. Please try again later.')
-    : error
+  return isConnectionFailure(error) ? unreachable(error) : error
+}
+
+export function unreachable(cause?: unknown): AppError {
+  return new AppError('unavailable', 'The database cannot be reached at the moment. Please try again later.', { cause })
 }
 
 export function busy(cause?: unknown): AppError {

@@ -4,7 +4,15 @@ import pg from 'pg'
 import { AppError } from '../errors.ts'
 import { watchActivity } from './activity.ts'
 import type { Db, Tx } from './db.ts'
-import { busy, codeOf, connectionFailure, isConnectionFailure, transactionOver, violationOf } from './failures.ts'
+import {
+  busy,
+  codeOf,
+  connectionFailure,
+  isConnectionFailure,
+  transactionOver,
+  unreachable,
+  violationOf,
+} from './failures.ts'
 import { migratePostgres } from './migrate.ts'
 import { postgresDialect, type Run, type Statement } from './postgres-dialect.ts'
 import { parserOf } from './postgres-types.ts'
@@ -94,20 +102,35 @@ export function openPostgres(url: string, own: Own = {}): Db {
   // Where it has lost connections the server may have lost commits as well, and give their numbers to others.
   let losses = 0
   pool.on('remove', () => losses++)
+  const broken = new WeakSet<pg.PoolClient>()
+  pool.on('connect', (client) => client.on('error', () => broken.add(client)))
+  pool.on('release', (failure: unknown, client) => {
+    if (failure instanceof Error) broken.add(client)
+  })
+  /** What was committed over a connection is on disk once this resolves. */
+  const certain = async (client: pg.PoolClient | undefined) => {
+    await synced()
+    // A server that has failed since has lost what was not synced, and the sync may well have reached the next one.
+    if (client && broken.has(client)) throw unreachable()
+  }
 
   return {
     engine: 'postgres',
     read,
     async write(work) {
-      const run = (client: pg.PoolClient) => transaction(client, BEGIN_WRITE, patience(STATEMENT_MS), work)
+      let used: pg.PoolClient | undefined
+      const run = (client: pg.PoolClient) => {
+        used = client
+        return transaction(client, BEGIN_WRITE, patience(STATEMENT_MS), work)
+      }
       const done = activity.begin()
       try {
         const value = await oneOfWriters(() => again(() => withClient(pool, run)))
-        await synced()
+        await certain(used)
         return value
       } catch (error) {
         // A refusal, too, may rest on somebody else's change that only then is certain.
-        if (isRefusal(error)) await synced()
+        if (isRefusal(error)) await certain(used)
         throw error
       } finally {
         done()
@@ -155,7 +178,8 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
     client.release()
     return value
   } catch (error) {
-    client.release(isConnectionFailure(error) || isOutOfStep(error))
+    // The failure itself says that the connection is broken; true, that it is merely of no use any more.
+    client.release(isConnectionFailure(error) ? error : isOutOfStep(error))
     throw connectionFailure(error)
   }
 }
