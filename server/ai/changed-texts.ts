@@ -1,5 +1,5 @@
 import type { Db } from '../database/db.ts'
-import { newestChange, textsAfter, textsNumbered, versionsSince } from './queries.ts'
+import { newestChange, textsAfter, textsNumbered, versionsSince } from './text-queries.ts'
 
 /** Texts read and handed over at a time: small enough that nobody else notices. */
 const PAGE = 200

@@ -5,7 +5,7 @@ import { buildRequest } from '../testing/build.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from './engine/version.ts'
 import { EngineThread } from './engine-thread.ts'
 import { startAi } from './host.ts'
-import { insertModel } from './queries.ts'
+import { insertModel } from './model-queries.ts'
 
 const office = await testApp()
 const log = { error: vi.fn() }

@@ -6,7 +6,7 @@ import { EngineThread } from './engine-thread.ts'
 import type { HistoryRow } from './engine/office.ts'
 import type { Told } from './engine-calls.ts'
 import { likenessIndex } from './likeness-index.ts'
-import { newestModel, newestReadableModel } from './queries.ts'
+import { newestModel, newestReadableModel } from './model-queries.ts'
 import { isStartingModelKept } from './starting-model-file.ts'
 
 /** The first start learns the starting texts; every later one reads what that left on disk. */

@@ -4,7 +4,14 @@ import { enqueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
 import type { Services } from '../services.ts'
 import { batchJobs } from './batch/service.ts'
-import { draftsOf, newestNumber, newestWaiting, readProgress, unclassifiedAfter, writeProgress } from './queries.ts'
+import {
+  draftsOf,
+  newestNumber,
+  newestWaiting,
+  readProgress,
+  unclassifiedAfter,
+  writeProgress,
+} from './waiting-queries.ts'
 import { classifyStored } from './classification.ts'
 import { scheduleTraining, trainingJobs } from './training.ts'
 

@@ -1,6 +1,6 @@
 import type { Db, Reader } from '../database/db.ts'
 import type { HistoryRow } from './engine/office.ts'
-import { recentRequests } from './queries.ts'
+import { recentRequests } from './history-queries.ts'
 
 /** Estimates need not know what was finished in the last seconds. */
 const FRESH_MS = 10_000

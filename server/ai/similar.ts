@@ -4,7 +4,8 @@ import type { Actor, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
 import { rowFor } from './access.ts'
 import type { Draft, Known } from './ai.ts'
-import { finishedAmong, idsOf, requestsNamed } from './queries.ts'
+import { finishedAmong } from './history-queries.ts'
+import { idsOf, requestsNamed } from './queries.ts'
 import { recentHistory } from './recent-history.ts'
 
 type Office = Pick<Services, 'db' | 'clock' | 'ai'>

@@ -4,7 +4,8 @@ import { NO_CRITERIA } from '../requests/criteria.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Actor, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
-import { countClassified, newestModelRow } from './queries.ts'
+import { newestModelRow } from './model-queries.ts'
+import { countClassified } from './queries.ts'
 
 type Office = Pick<Services, 'db' | 'ai' | 'languageModel'>
 

@@ -16,8 +16,9 @@ import {
   lessonsAfter,
   newestModel,
   newestModelRow,
-} from './queries.ts'
+} from './model-queries.ts'
 import type { Page } from './teach.ts'
+import { newestNumber } from './waiting-queries.ts'
 
 type Office = Pick<Services, 'db' | 'clock' | 'ai'>
 
@@ -114,7 +115,7 @@ async function* lessonPages(
   db: Db,
   range: { from: string | null; to: string | null; lessons: number },
 ): AsyncGenerator<Page> {
-  let after = await firstLesson(db)
+  let after = Math.max(0, (await newestNumber(db.read)) - mostLessons())
   for (;;) {
     const rows = await lessonsAfter(db, after, PAGE)
     if (rows.length === 0) return
@@ -138,12 +139,4 @@ async function* lessonPages(
         .map(({ number: _number, status: _status, isDecided: _isDecided, ...row }) => ({ ...row, description: '' })),
     }
   }
-}
-
-async function firstLesson(db: Db): Promise<number> {
-  const newest = await db.read
-    .selectFrom('requests')
-    .select((row) => row.fn.max('number').as('number'))
-    .executeTakeFirst()
-  return Math.max(0, (newest?.number ?? 0) - mostLessons())
 }

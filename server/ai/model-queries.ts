@@ -1,0 +1,89 @@
+import type { Insertable } from 'kysely'
+import type { Db, Reader, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** The model that was last taken into use and that this engine can read, without its content. */
+export function newestReadableModel(reader: Reader, engine: string, version: string) {
+  return reader
+    .selectFrom('models')
+    .select(['id', 'lessons'])
+    .where('engine', '=', engine)
+    .where('engine_version', '=', version)
+    .where('content', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function newestModel(
+  reader: Reader,
+  engine: string,
+  version: string,
+): Promise<{ id: number; content: Uint8Array } | undefined> {
+  const newest = await newestReadableModel(reader, engine, version)
+  if (!newest) return undefined
+  const row = await reader.selectFrom('models').select('content').where('id', '=', newest.id).executeTakeFirst()
+  // Bytes of their own: those of the driver may lie in the middle of something larger.
+  return row?.content ? { id: newest.id, content: Uint8Array.from(row.content) } : undefined
+}
+
+/** The model trained last, without its content: one that is in use, or any. */
+export function newestModelRow(reader: Reader, which: 'in use' | 'any') {
+  let query = reader.selectFrom('models').select(['id', 'created_at', 'lessons', 'decisions', 'data_to'])
+  if (which === 'in use') query = query.where('taken_into_use', '=', 1)
+  return query.orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+export async function insertModel(tx: Tx, row: Insertable<Tables['models']>): Promise<void> {
+  await tx.insertInto('models').values(row).execute()
+}
+
+/** Keeps the content of the last three models: to go back to, should one turn out badly. */
+export async function dropOldContents(tx: Tx): Promise<void> {
+  const kept = await tx
+    .selectFrom('models')
+    .select('id')
+    .where('content', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(3)
+    .execute()
+  await tx
+    .updateTable('models')
+    .set({ content: null })
+    .where('content', 'is not', null)
+    .where('id', '<', Math.min(...kept.map(({ id }) => id), Number.MAX_SAFE_INTEGER))
+    .execute()
+}
+
+export async function countDecisionsSince(reader: Reader, at: string | null): Promise<number> {
+  let query = reader.selectFrom('suggestion_decisions').select((all) => all.fn.countAll<number>().as('count'))
+  if (at !== null) query = query.where('decided_at', '>', at)
+  return Number((await query.executeTakeFirstOrThrow()).count)
+}
+
+/** Requests with what people decided about them, by number: a page of what is learnt from. */
+export function lessonsAfter(db: Db, number: number, limit: number) {
+  return db.readSlowly(
+    db.read
+      .selectFrom('requests as r')
+      .leftJoin('classifications as c', 'c.request_number', 'r.number')
+      .select([
+        'r.number',
+        'r.id',
+        'r.request_id as requestId',
+        'r.title',
+        'r.description',
+        'r.priority',
+        'r.department',
+        'r.status',
+        'r.created_at as createdAt',
+        'r.completed_at as finishedAt',
+        'c.development_type as developmentType',
+        'c.is_decided as isDecided',
+      ])
+      .where('r.number', '>', number)
+      .orderBy('r.number')
+      .limit(limit)
+      .compile(),
+  )
+}
