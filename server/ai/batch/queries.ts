@@ -96,10 +96,7 @@ export async function fillItem(
 
 /** An item with what was suggested for it. */
 export function findItem(reader: Reader, batchId: string, id: number) {
-  return reader
-    .selectFrom('batch_items as i')
-    .innerJoin('requests as r', 'r.number', 'i.request_number')
-    .leftJoin('suggestions as s', 's.id', 'i.suggestion_id')
+  return itemsOf(reader, batchId)
     .selectAll('i')
     .select([
       'r.id as request',
@@ -108,7 +105,6 @@ export function findItem(reader: Reader, batchId: string, id: number) {
       's.priority',
       's.department',
     ])
-    .where('i.batch_id', '=', batchId)
     .where('i.id', '=', id)
     .executeTakeFirst()
 }
@@ -119,11 +115,7 @@ export function pageOfItems(
   { page = 1, limit = 20, decision }: BatchItemsQuery,
   only: { lookedAt: boolean },
 ) {
-  let query = reader
-    .selectFrom('batch_items as i')
-    .innerJoin('requests as r', 'r.number', 'i.request_number')
-    .leftJoin('suggestions as s', 's.id', 'i.suggestion_id')
-    .where('i.batch_id', '=', batchId)
+  let query = itemsOf(reader, batchId)
   if (only.lookedAt) query = query.where('i.suggestion_id', 'is not', null)
   if (decision === 'none') query = query.where('i.decision', 'is', null)
   else if (decision) query = query.where('i.decision', '=', decision)
@@ -139,4 +131,13 @@ export function pageOfItems(
       .execute(),
     total: query.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   }
+}
+
+/** The items of a batch, each with its request and, once there is one, its suggestion. */
+function itemsOf(reader: Reader, batchId: string) {
+  return reader
+    .selectFrom('batch_items as i')
+    .innerJoin('requests as r', 'r.number', 'i.request_number')
+    .leftJoin('suggestions as s', 's.id', 'i.suggestion_id')
+    .where('i.batch_id', '=', batchId)
 }

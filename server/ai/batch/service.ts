@@ -59,16 +59,17 @@ export async function startBatch(office: Office, actor: Actor, call: BatchCall, 
   const first = await answerBefore<Batch>(db.read, clock, once)
   if (first) return first.body
   const filter: RequestListQuery = call.filter ?? { status: ['pending', 'in_progress'] }
-  const numbers: number[] = []
-  for (let page = 1; numbers.length < MOST; page++) {
+  // Requests that come in meanwhile move others to the next page, where they are found again.
+  const numbers = new Set<number>()
+  for (let page = 1; numbers.size < MOST; page++) {
     const { requests } = await listRequests(office, actor, { ...filter, page, limit: PAGE })
     // RFD-<year>-<running number>
-    numbers.push(...requests.map(({ requestId }) => Number(requestId.split('-')[2])))
+    for (const { requestId } of requests) numbers.add(Number(requestId.split('-')[2]))
     if (requests.length < PAGE) break
   }
   const id = randomUUID()
   const at = clock().toISOString()
-  const total = numbers.length
+  const total = numbers.size
   const { body } = await db.write((tx) =>
     answerOnce<Batch>(tx, clock, once, async () => {
       await insertBatch(
@@ -83,7 +84,7 @@ export async function startBatch(office: Office, actor: Actor, call: BatchCall, 
           state: 'running',
           ended_at: null,
         },
-        [...new Set(numbers)],
+        [...numbers],
       )
       await enqueue(tx, clock, { kind: 'batch', payload: { batchId: id }, uniqueKey: id, maxAttempts: MOST_ATTEMPTS })
       await record(tx, clock, { actorId: actor.id, action: 'ai.batch-started', targetType: 'batch', targetId: id })
