@@ -20,6 +20,8 @@ import { getStatus } from './status.ts'
 import { askForTraining } from './training.ts'
 
 const tags = ['AI']
+/** An answer of null as it is sent: the framework makes an empty body of the value. Text is sent as it is, whatever the contract. */
+const NULL = 'null' as never
 
 export function aiRoutes(app: App, services: Services): void {
   app.post(
@@ -49,7 +51,7 @@ export function aiRoutes(app: App, services: Services): void {
     },
     async (req, reply) => {
       const found = await getClassification(services, req.actor, req.params.id)
-      return found ?? reply.type('application/json; charset=utf-8').send('null' as never)
+      return found ?? reply.type('application/json; charset=utf-8').send(NULL)
     },
   )
 
@@ -80,7 +82,7 @@ export function aiRoutes(app: App, services: Services): void {
     },
     async (req, reply) => {
       const found = await getAnalysis(services, req.actor, req.params.id)
-      return found ?? reply.type('application/json; charset=utf-8').send('null' as never)
+      return found ?? reply.type('application/json; charset=utf-8').send(NULL)
     },
   )
 

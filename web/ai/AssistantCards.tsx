@@ -8,22 +8,6 @@ import { Icon } from '../ui/Icon.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { processingTimesOptions } from './api.ts'
 
-export const QUESTIONS = [
-  'How do I submit a new request?',
-  'Where is my request now?',
-  'How long does a review take?',
-  'What does “Pending Review” mean?',
-  'Can I change a request I sent?',
-  'How do I cancel a request?',
-]
-export const EXAMPLES = [
-  'What is overdue and critical?',
-  'Who has the most open requests?',
-  'Compare this month with last month',
-  'Open requests by department',
-  'Draft the weekly summary',
-]
-
 interface AskableProps {
   title: string
   questions: readonly string[]

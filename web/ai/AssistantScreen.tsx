@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
+import { EXAMPLES, FAQ } from '../../shared/assistant-questions.ts'
 import { useDraft } from '../drafts.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -7,7 +8,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { AskedModel } from './AskedModel.tsx'
-import { Askable, Capabilities, EXAMPLES, ProcessingTimesCard, QUESTIONS, StatusMeanings } from './AssistantCards.tsx'
+import { Askable, Capabilities, ProcessingTimesCard, StatusMeanings } from './AssistantCards.tsx'
 import { Composer } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { useAssistant } from './use-assistant.ts'
@@ -113,7 +114,7 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
             </>
           ) : (
             <>
-              <Askable title="Common questions" questions={QUESTIONS} onAsk={ask} busy={isAsking} />
+              <Askable title="Common questions" questions={FAQ} onAsk={ask} busy={isAsking} />
               <ProcessingTimesCard />
               <StatusMeanings />
             </>

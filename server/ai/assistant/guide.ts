@@ -45,21 +45,5 @@ export function capabilities(isManager: boolean): string {
   return isManager ? FOR_MANAGERS : FOR_USERS
 }
 
-export const FAQ = [
-  'How do I submit a new request?',
-  'Where is my request now?',
-  'How long does a review take?',
-  'What does “Pending Review” mean?',
-  'Can I change a request I sent?',
-  'How do I cancel a request?',
-]
-export const EXAMPLES = [
-  'What is overdue and critical?',
-  'Who has the most open requests?',
-  'Compare this month with last month',
-  'Open requests by department',
-  'Draft the weekly summary',
-]
-
 export const NOT_UNDERSTOOD =
   'I don’t know that one. I can tell about requests, their status and how long things take. For anything else please ask a manager, or the person your request is assigned to.'

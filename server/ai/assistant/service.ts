@@ -8,6 +8,7 @@ import {
   type AssistantMessage,
   type Conversation,
 } from '../../../shared/ai-assistant.ts'
+import { EXAMPLES, FAQ } from '../../../shared/assistant-questions.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import { AppError } from '../../errors.ts'
 import { answerBefore, answerOnce, type Repeatable } from '../../idempotency/service.ts'
@@ -17,7 +18,7 @@ import { getPolicy } from '../../settings/service.ts'
 import { wordWithModel } from '../llm/answer.ts'
 import { answer } from './answers.ts'
 import type { Topic } from './asked.ts'
-import { ABOUT_LANGUAGE_MODEL, EXAMPLES, FAQ, GUIDE } from './guide.ts'
+import { ABOUT_LANGUAGE_MODEL, GUIDE } from './guide.ts'
 import {
   deleteConversation,
   findConversation,

@@ -1,0 +1,18 @@
+/** What a person may ask the assistant by a click. */
+export const FAQ = [
+  'How do I submit a new request?',
+  'Where is my request now?',
+  'How long does a review take?',
+  'What does “Pending Review” mean?',
+  'Can I change a request I sent?',
+  'How do I cancel a request?',
+]
+
+/** The same for those who see all requests. */
+export const EXAMPLES = [
+  'What is overdue and critical?',
+  'Who has the most open requests?',
+  'Compare this month with last month',
+  'Open requests by department',
+  'Draft the weekly summary',
+]
