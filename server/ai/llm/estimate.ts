@@ -24,6 +24,8 @@ type Answer = z.infer<typeof Answer>
 /** A score of the model may differ by so much from the one that the documented parts add up to. */
 const MOST_POINTS = 2
 
+const UNITS = { calendar: 'days', working: 'working days' } as const
+
 const INSTRUCTIONS = `You look at a request for development of a government customs trade system and at how long the office's \
 own finished requests like it took, and explain what will make it quick or slow.
 estimatedDays: your estimate within the office's range, in the unit given. Without a reason in the text keep the office's own.
@@ -53,7 +55,7 @@ export async function explainWithModel(
     timeEstimate: {
       ...time,
       estimatedDays,
-      factors: [...time.factors, ...movedBy(time.estimatedDays, estimatedDays), ...show(answer.factors)],
+      factors: [...time.factors, ...movedBy(time, estimatedDays), ...show(answer.factors)],
       riskFactors: [...new Set([...time.riskFactors, ...show(answer.riskFactors)])],
       recommendations: [...new Set([...time.recommendations, ...show(answer.recommendations)])],
     },
@@ -72,7 +74,7 @@ function dataOf(mask: Mask, subject: EstimateSubject, { timeEstimate: time, comp
       developmentType: subject.developmentType,
     },
     office: {
-      unit: time.unit === 'working' ? 'working days' : 'days',
+      unit: UNITS[time.unit],
       low: time.low,
       estimate: time.estimatedDays,
       high: time.high,
@@ -91,10 +93,10 @@ function answerWithin(data: string): z.ZodType<Answer> {
   })
 }
 
-function movedBy(from: number, to: number): string[] {
+function movedBy({ estimatedDays: from, unit }: Analysis['timeEstimate'], to: number): string[] {
   return from === to
     ? []
-    : [`The language model moved the estimate from ${from} to ${to} days, within the office’s range.`]
+    : [`The language model moved the estimate from ${from} to ${to} ${UNITS[unit]}, within the office’s range.`]
 }
 
 /** The model's points are one more named part, so that the score is still the sum of what is shown. */

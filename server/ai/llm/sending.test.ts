@@ -283,6 +283,16 @@ test('an analysis keeps the office’s range and requests; the model moves and e
   expect(row).toMatchObject({ engine: 'language-model', low_days: low, high_days: high })
 })
 
+test('a moved estimate says which days it counts', async () => {
+  const { title, description, priority, department } = (await buildBoth()).own
+  fake.behave(good({ estimatedDays: 9000 }))
+  await changePolicy(office.services, { estimateDays: 'working' })
+  const body = { title, description, priority, department }
+  const { timeEstimate } = (await post(office.app, office.ada, '/api/ai/predict-time', body)).body
+  await changePolicy(office.services, { estimateDays: 'calendar' })
+  expect(timeEstimate.factors.join(' ')).toMatch(/moved the estimate from [\d.]+ to [\d.]+ working days/)
+})
+
 test('an analysis with a made-up figure is none', async () => {
   const { own } = await buildBoth()
   const { title, description, priority, department } = own
