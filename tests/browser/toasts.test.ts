@@ -46,6 +46,40 @@ test('F8 moves the focus to the toasts, and the focus keeps them', async ({ asUs
   await expect(toasts(page)).toHaveCount(0)
 })
 
+test('a toast that was dismissed in any way holds up none of the next', async ({ asUser: page }) => {
+  const dismissals = [
+    async () => {
+      await toasts(page)
+        .getByRole('button', { name: /^Dismiss/ })
+        .click()
+      await page.mouse.move(0, 0)
+    },
+    async () => {
+      for (const key of ['F8', 'Tab', 'Enter']) await page.keyboard.press(key)
+    },
+  ]
+  for (const dismiss of dismissals) {
+    await raise(page, 1)
+    await expect(toasts(page)).toHaveCount(1)
+    await dismiss()
+    await expect(toasts(page)).toHaveCount(0)
+    await raise(page, 1)
+    await expect(toasts(page)).toHaveCount(1)
+    await page.clock.runFor(5_100)
+    await expect(toasts(page)).toHaveCount(0)
+  }
+})
+
+test('the focus stays with the toasts while there are others to dismiss', async ({ asUser: page }) => {
+  await raise(page, 2)
+  await expect(toasts(page)).toHaveCount(2)
+  for (const key of ['F8', 'Tab', 'Enter']) await page.keyboard.press(key)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toHaveCount(0)
+})
+
 test('toasts stand at the top right and go with a swipe of 50 pixels', async ({ asUser: page }) => {
   await raise(page, 1)
   const toast = toasts(page).first()

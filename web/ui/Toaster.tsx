@@ -26,6 +26,12 @@ export function Toaster() {
   }, [])
 
   const open = entries.filter((entry) => entry.open)
+  // What is removed under the pointer or with the focus tells of neither leaving.
+  if (paused && open.length === 0) setPaused(false)
+  const dismiss = (id: number) => {
+    if (open.length > 1 && list.current?.contains(document.activeElement)) list.current.focus()
+    dismissToast(id)
+  }
   return (
     <>
       {createPortal(
@@ -41,7 +47,7 @@ export function Toaster() {
             onBlur={() => setPaused(false)}
           >
             {open.map((entry) => (
-              <Toast key={entry.id} entry={entry} paused={paused} />
+              <Toast key={entry.id} entry={entry} paused={paused} onDismiss={() => dismiss(entry.id)} />
             ))}
           </ol>
         </section>,
@@ -59,7 +65,7 @@ export function Toaster() {
   )
 }
 
-function Toast({ entry, paused }: { entry: ToastEntry; paused: boolean }) {
+function Toast({ entry, paused, onDismiss }: { entry: ToastEntry; paused: boolean; onDismiss: () => void }) {
   const { id, title, description, tone = 'plain', links } = entry
   const left = useRef(TOAST_DISPLAY_MS)
   const [swipe, setSwipe] = useState<{ from: number; by: number } | null>(null)
@@ -95,19 +101,19 @@ function Toast({ entry, paused }: { entry: ToastEntry; paused: boolean }) {
         setSwipe({ ...swipe, by: event.clientX - swipe.from })
       }}
       onPointerUp={() => {
-        if (swipe && swipe.by >= SWIPE_PX) dismissToast(id)
+        if (swipe && swipe.by >= SWIPE_PX) onDismiss()
         setSwipe(null)
       }}
       onPointerCancel={() => setSwipe(null)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        dismissToast(id)
+        onDismiss()
       }}
     >
       {tone !== 'plain' && <Icon of={tone === 'good' ? CircleCheck : CircleAlert} />}
       <b>{title}</b>
-      <button type="button" className="shut" aria-label={`Dismiss: ${title}`} onClick={() => dismissToast(id)}>
+      <button type="button" className="shut" aria-label={`Dismiss: ${title}`} onClick={onDismiss}>
         <Icon of={X} size="s" />
       </button>
       {description && <p>{description}</p>}
@@ -119,7 +125,7 @@ function Toast({ entry, paused }: { entry: ToastEntry; paused: boolean }) {
               type="button"
               className="linkbtn"
               onClick={() => {
-                dismissToast(id)
+                onDismiss()
                 link.onClick()
               }}
             >
