@@ -15,7 +15,7 @@ import {
   refuseWhileBlockedIn,
   type ThrottleKey,
 } from './throttle.ts'
-import { oneAtATime } from './turns.ts'
+import { inTurn } from './turns.ts'
 
 /**
  * Opens a session for the right username and password.
@@ -25,7 +25,7 @@ import { oneAtATime } from './turns.ts'
 export async function signIn(services: Services, credentials: Credentials, origin: Origin): Promise<SignIn> {
   const account: ThrottleKey = `account:${usernameKey(credentials.username)}`
   // Attempts on one account wait for each other, so a burst of guesses cannot overtake the counting of its failures.
-  return oneAtATime(account, () => attempt(services, credentials, origin, account))
+  return inTurn(account, () => attempt(services, credentials, origin, account))
 }
 
 async function attempt(services: Services, credentials: Credentials, origin: Origin, account: ThrottleKey) {

@@ -1,7 +1,7 @@
 const last = new Map<string, Promise<unknown>>()
 
 /** Runs works of the same key one after another, in the order they came; those of other keys don't wait. */
-export async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
   last.set(key, turn)
   try {

@@ -7,7 +7,7 @@ import { answerBefore, answerOnce, type Repeatable } from '../idempotency/servic
 import type { Actor, Services } from '../services.ts'
 import { deleteOtherSessions } from '../sessions/service.ts'
 import { countFailure, forgetFailures, refuseWhileBlocked, type ThrottleKey } from '../sessions/throttle.ts'
-import { oneAtATime } from '../sessions/turns.ts'
+import { inTurn } from '../sessions/turns.ts'
 import { getPolicy } from '../settings/service.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { nameKey, usernameKey } from './names.ts'
@@ -117,7 +117,7 @@ export async function changePassword(
   call?: Repeatable,
 ): Promise<void> {
   const key: ThrottleKey = `password:${actor.id}`
-  await oneAtATime(key, async () => {
+  await inTurn(key, async () => {
     if (await answerBefore(services.db.read, services.clock, call)) return
     await replacePassword(services, actor, change, key, call)
   })
