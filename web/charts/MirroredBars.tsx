@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
+import { count } from '../ui/count.ts'
 import { countScale, labelledColumns, type Scale } from './scale.ts'
 import { STEPS } from './steps.ts'
 
@@ -128,11 +129,11 @@ export function MirroredBars(props: { label: string; columns: readonly Column[];
       <dl className="ends">
         <div style={{ color: 'var(--blue-text)' }}>
           <dt>{up.name}</dt>
-          <dd>{up.total.toLocaleString('en-GB')}</dd>
+          <dd>{count(up.total)}</dd>
         </div>
         <div style={{ color: 'var(--green-text)' }}>
           <dt>{down.name}</dt>
-          <dd>{down.total.toLocaleString('en-GB')}</dd>
+          <dd>{count(down.total)}</dd>
         </div>
       </dl>
     </div>
@@ -205,7 +206,7 @@ function Axis({ scale }: { scale: Scale }) {
     <div className="axis" style={{ height: HALF * 2 }} aria-hidden="true">
       {places.map(({ tick, y }) => (
         <span key={y} style={{ top: y }}>
-          {tick.toLocaleString('en-GB')}
+          {count(tick)}
         </span>
       ))}
     </div>
@@ -219,8 +220,7 @@ function Tip({ column, at, up, down }: { column: Column; at: number; up: string;
     <div className={`tip chart-tip ${side}`} style={{ left: `${at * 100}%` }} aria-hidden="true">
       <b>{column.name}</b>
       <span>
-        {column.up.toLocaleString('en-GB')} {up.toLowerCase()} · {column.down.toLocaleString('en-GB')}{' '}
-        {down.toLowerCase()}
+        {count(column.up)} {up.toLowerCase()} · {count(column.down)} {down.toLowerCase()}
       </span>
       {column.running && <span>still running</span>}
     </div>

@@ -11,6 +11,7 @@ import type { CommentFocus } from '../requests/use-comment-focus.ts'
 import { useActor } from '../requests/use-actor.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { count } from '../ui/count.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -73,7 +74,7 @@ function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
     <div className="stack" ref={box}>
       {rest > 0 && (
         <div className="row w sm muted">
-          The newest {shown.toLocaleString('en')} of {(shown + rest).toLocaleString('en')}
+          The newest {count(shown)} of {count(shown + rest)}
           <Button
             size="small"
             onClick={() => {
@@ -81,7 +82,7 @@ function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
               showMore()
             }}
           >
-            Show {next.toLocaleString('en')} earlier
+            Show {count(next)} earlier
           </Button>
         </div>
       )}
@@ -128,7 +129,7 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
   // Said instead of cut off: the field's own limit would drop the end of a pasted text without a word.
   const tooLong =
     comment.length > LIMITS.comment
-      ? `At most ${LIMITS.comment.toLocaleString('en')} characters; this has ${comment.length.toLocaleString('en')}`
+      ? `At most ${count(LIMITS.comment)} characters; this has ${count(comment.length)}`
       : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,10 +1,6 @@
 import { isOpen } from '../../shared/request-rules.ts'
 import type { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
-
-/** 1284 → "1,284" */
-export function count(value: number): string {
-  return value.toLocaleString('en-GB')
-}
+import { count } from '../ui/count.ts'
 
 /** A change with its sign: "+4", "−3" (a true minus), "0". */
 export function signed(change: number): string {

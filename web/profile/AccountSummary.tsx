@@ -3,9 +3,8 @@ import { roleLabel } from '../../shared/permissions.ts'
 import type { RequestList } from '../../shared/requests.ts'
 import type { Profile } from '../../shared/users.ts'
 import { instantDay, nearDay } from '../requests/dates.ts'
+import { count } from '../ui/count.ts'
 import { useSessions } from './api.ts'
-
-const count = new Intl.NumberFormat('en-GB')
 
 export function AccountSummary({ profile }: { profile: Profile }) {
   const created = useQuery<RequestList>({ queryKey: ['/api/requests?requester=me&limit=1'] }).data
@@ -33,7 +32,7 @@ export function AccountSummary({ profile }: { profile: Profile }) {
           <>
             <dt>Requests</dt>
             <dd>
-              {count.format(created.total)} created, {count.format(completed.total)} completed
+              {count(created.total)} created, {count(completed.total)} completed
             </dd>
           </>
         )}

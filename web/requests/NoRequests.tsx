@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { STATUSES } from '../../shared/request-rules.ts'
 import { Button } from '../ui/Button.tsx'
+import { count } from '../ui/count.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { countOptions } from './api.ts'
@@ -36,7 +37,7 @@ function NothingMatches({ state, change, chips }: Omit<NoRequestsProps, 'total'>
   const found = chips.map((chip, i) => ({ chip, total: counts[i]?.data?.total ?? 0 }))
   const best = found.toSorted((a, b) => b.total - a.total).find(({ total }) => total > 0)
   const lone = chips.length === 1
-  const without = best && (best.total === 1 ? 'is 1' : `are ${best.total.toLocaleString('en')}`)
+  const without = best && (best.total === 1 ? 'is 1' : `are ${count(best.total)}`)
   return (
     <EmptyState
       picture="search"
@@ -68,9 +69,9 @@ export function NoRequests({ state, change, total }: NoRequestsProps) {
         picture="search"
         title="No requests found"
         level={3}
-        actions={<Button onClick={() => change({ page: last })}>Go to page {last.toLocaleString('en')}</Button>}
+        actions={<Button onClick={() => change({ page: last })}>Go to page {count(last)}</Button>}
       >
-        Page {state.page.toLocaleString('en')} is past the end of the list.
+        Page {count(state.page)} is past the end of the list.
       </EmptyState>
     )
   }

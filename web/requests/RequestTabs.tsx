@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { commentsOptions } from '../comments/api.ts'
 import { CommentsTab } from '../comments/CommentsTab.tsx'
+import { count } from '../ui/count.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { AiAnalysisTab } from './AiAnalysisTab.tsx'
@@ -40,7 +41,7 @@ function Details({ request, level }: { request: ServiceRequest; level: 2 | 3 }) 
 /** The four tabs of a request, the same in the dialog and on its own page. */
 export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClass }: RequestTabsProps) {
   const comments = useQuery(commentsOptions(request.id))
-  const count = comments.data?.length
+  const said = comments.data?.length
   return (
     <Tabs value={tab} onValueChange={(value) => onTab(value as RequestTab)}>
       <TabList
@@ -48,7 +49,7 @@ export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClas
         tabs={[
           { value: 'details', label: 'Details' },
           { value: 'ai', label: 'AI Analysis' },
-          { value: 'comments', label: 'Comments', count: count ? count.toLocaleString('en') : undefined },
+          { value: 'comments', label: 'Comments', count: said ? count(said) : undefined },
           { value: 'documents', label: 'Documents' },
         ]}
       />

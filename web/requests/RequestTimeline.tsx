@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import type { HistoryEntry, Status } from '../../shared/requests.ts'
 import { commentsOptions } from '../comments/api.ts'
 import { Button } from '../ui/Button.tsx'
+import { count } from '../ui/count.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
@@ -116,7 +117,7 @@ export function RequestTimeline({ requestId }: { requestId: string }) {
                 showMore()
               }}
             >
-              Show {next.toLocaleString('en')} earlier of {(shown + rest).toLocaleString('en')}
+              Show {count(next)} earlier of {count(shown + rest)}
             </Button>
           </div>
         )}

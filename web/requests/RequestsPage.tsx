@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { count } from '../ui/count.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { listOptions } from './api.ts'
 import { NewRequestLink } from './NewRequestLink.tsx'
@@ -13,7 +14,7 @@ function Count() {
   const list = useQuery({ ...listOptions(state), enabled: false })
   const data = useLast(list.data)
   if (!data) return null
-  const total = data.total.toLocaleString('en')
+  const total = count(data.total)
   return `${data.exact ? '' : 'More than '}${total} ${data.total === 1 ? 'request' : 'requests'}`
 }
 

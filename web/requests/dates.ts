@@ -1,6 +1,7 @@
 import { dateIn, daysBetween } from '../../shared/dates.ts'
 import { isOpen } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
+import { count } from '../ui/count.ts'
 
 /** Due dates are the office's calendar days; clock times are shown in the reader's own zone. */
 const OFFICE_TIME_ZONE = 'UTC'
@@ -22,15 +23,15 @@ function dayWords(date: string, today: string): string {
   return dateWords(date, date.slice(0, 4) !== today.slice(0, 4))
 }
 
-function count(days: number): string {
-  return `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`
+function inDays(days: number): string {
+  return `${count(days)} ${days === 1 ? 'day' : 'days'}`
 }
 
 function nearWords(date: string, today: string): string {
   const days = daysBetween(today, date)
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'
-  return days > 0 ? `in ${count(days)}` : `${count(-days)} overdue`
+  return days > 0 ? `in ${inDays(days)}` : `${inDays(-days)} overdue`
 }
 
 export interface DueNote {
@@ -52,7 +53,7 @@ export function dueNote(
 export function distanceWords(date: string, today: string): string {
   const days = daysBetween(today, date)
   if (days === 0) return 'Today'
-  return days > 0 ? `${count(days)} from today` : `${count(-days)} ago`
+  return days > 0 ? `${inDays(days)} from today` : `${inDays(-days)} ago`
 }
 
 const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

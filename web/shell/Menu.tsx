@@ -3,11 +3,10 @@ import { Link, useLocation } from 'react-router'
 import type { RequestList } from '../../shared/requests.ts'
 import { REQUESTS_FIRST_PAGE } from '../query.ts'
 import { useSession } from '../session.ts'
+import { count } from '../ui/count.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { menuFor } from './menu.ts'
-
-const count = new Intl.NumberFormat('en-GB')
 
 /** The items of the sidebar. `rail`: only the icons are shown, the words are tooltips. */
 export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: () => void }) {
@@ -32,7 +31,7 @@ export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: ()
                 {item.admin && <span className="tag">ADMIN</span>}
                 {item.to === '/requests' && data && (
                   <span className="c">
-                    {count.format(data.total)}
+                    {count(data.total)}
                     {data.exact ? '' : '+'}
                   </span>
                 )}

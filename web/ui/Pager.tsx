@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Button } from './Button.tsx'
+import { count } from './count.ts'
 import { useHandOver } from './hand-over.ts'
 import { pagerWindow } from './pager-window.ts'
 
@@ -11,8 +12,6 @@ export interface PagerProps {
   exact?: boolean
   onPage: (page: number) => void
 }
-
-const count = new Intl.NumberFormat('en-GB')
 
 /** "Showing X to Y of N results", and the buttons. Goes into the footer of a card. */
 export function Pager({ page, total, pageSize = 10, exact = true, onPage }: PagerProps) {
@@ -28,8 +27,8 @@ export function Pager({ page, total, pageSize = 10, exact = true, onPage }: Page
   return (
     <>
       <span>
-        Showing {count.format(from)} to {count.format(to)} of {exact ? '' : 'more than '}
-        {count.format(total)} results
+        Showing {count(from)} to {count(to)} of {exact ? '' : 'more than '}
+        {count(total)} results
       </span>
       <nav className="pager" aria-label="Pages" ref={nav}>
         <Button size="small" disabled={page <= 1} onClick={() => go(page - 1)}>
@@ -41,10 +40,10 @@ export function Pager({ page, total, pageSize = 10, exact = true, onPage }: Page
             size="small"
             className={number === page ? 'on' : undefined}
             aria-current={number === page ? 'page' : undefined}
-            aria-label={`Page ${count.format(number)}`}
+            aria-label={`Page ${count(number)}`}
             onClick={() => go(number)}
           >
-            {count.format(number)}
+            {count(number)}
           </Button>
         ))}
         <Button size="small" disabled={page >= pageCount} onClick={() => go(page + 1)}>
