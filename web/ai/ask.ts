@@ -1,28 +1,33 @@
-import type { AssistantAnswer, Conversation } from '../../shared/ai-assistant.ts'
-import { ApiError, get, post } from '../api.ts'
-import { conversationKey } from './api.ts'
+import type { AssistantAnswer } from '../../shared/ai-assistant.ts'
+import { post } from '../api.ts'
 import { eventsOf } from './events.ts'
 
 const ADDRESS = '/api/ai/user-assistant'
 const CONTEXT = 'user_assistance'
 
-/** An answer as the page uses it. What is read back from the conversation has no suggestions. */
+/** An answer as the page uses it. */
 export type Answered = Pick<AssistantAnswer, 'message' | 'suggestions' | 'understood'>
 
 /**
- * Asks the assistant. The answer is streamed where that works. When a stream breaks off, the question may have been
- * answered all the same: then the answer is read from the conversation, and otherwise asked for once more in one piece.
+ * Asks the assistant. The answer is streamed where that works; when a stream breaks off, it is asked for once more in one
+ * piece. However often it is sent, an attempt is one question: the server keeps its answer and gives it again.
  * @param onText the answer so far
  */
-export async function askAssistant(message: string, onText: (text: string) => void): Promise<Answered> {
+export async function askAssistant(
+  message: string,
+  attempt: object,
+  onText: (text: string) => void,
+): Promise<Answered> {
   const body = { message, context: CONTEXT }
+  const accept = 'text/event-stream, application/json'
+  const read = (response: Response) => readAnswer(response, onText)
+  onText('')
   try {
-    const accept = 'text/event-stream, application/json'
-    return answered(await post<AssistantAnswer>(ADDRESS, body, { accept, read: (res) => readAnswer(res, onText) }))
+    return answered(await post<AssistantAnswer>(ADDRESS, body, { attempt, accept, read }))
   } catch (error) {
     if (!(error instanceof BrokenOff)) throw error
     onText('')
-    return (await answerInConversation(message)) ?? answered(await post<AssistantAnswer>(ADDRESS, body))
+    return answered(await post<AssistantAnswer>(ADDRESS, body, { attempt }))
   }
 }
 
@@ -47,17 +52,4 @@ async function readAnswer(response: Response, onText: (text: string) => void): P
     if (error instanceof DOMException && error.name === 'AbortError') throw error
   }
   throw new BrokenOff('The answer broke off')
-}
-
-/** The newest answer, when it is the one to this question. */
-async function answerInConversation(question: string): Promise<Answered | null> {
-  try {
-    const { messages } = await get<Conversation>(conversationKey.join(''))
-    const [asked, message] = messages.slice(-2)
-    if (message?.role !== 'assistant' || asked?.content !== question) return null
-    return { message, suggestions: [], understood: true }
-  } catch (error) {
-    if (error instanceof ApiError) return null
-    throw error
-  }
 }

@@ -22,9 +22,7 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
     }))
   const asking = useMutation({
     mutationKey: ASKING,
-    // Asked again, a question would stand in the conversation twice.
-    retry: false,
-    mutationFn: (question: string) => askAssistant(question, setSoFar),
+    mutationFn: (question: string, attempt) => askAssistant(question, attempt, setSoFar),
     onMutate: async (question) => {
       await client.cancelQueries({ queryKey: conversationKey })
       const said: AssistantMessage = {
