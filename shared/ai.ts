@@ -6,6 +6,10 @@ import { isStorable, LIMITS, reference, requiredText } from './text.ts'
 export const DevelopmentType = z.enum(['UI', 'Backend', 'Integration', 'Full-Stack', 'Database', 'Security', 'API'])
 export type DevelopmentType = z.infer<typeof DevelopmentType>
 
+export const SuggestedField = z.enum(['priority', 'developmentType', 'responsibleDepartment'])
+export type SuggestedField = z.infer<typeof SuggestedField>
+const Outcome = z.enum(['accepted', 'changed', 'rejected'])
+
 /** Who made a suggestion: shown with it and stored with it. */
 export const EngineStamp = z.object({
   name: z.string(),
@@ -41,7 +45,7 @@ export const DecidingWord = z.object({
   /** share of the strongest word's weight, above 0 for, below 0 against what is suggested */
   weight: z.number().min(-1).max(1),
   /** the suggestion it speaks for most */
-  about: z.enum(['priority', 'developmentType', 'responsibleDepartment']),
+  about: SuggestedField,
 })
 export type DecidingWord = z.infer<typeof DecidingWord>
 
@@ -142,8 +146,8 @@ export const Suggestion = Classification.extend({
   /** what people decided about it so far */
   decided: z.array(
     z.object({
-      field: z.enum(['priority', 'developmentType', 'responsibleDepartment']),
-      outcome: z.enum(['accepted', 'changed', 'rejected']),
+      field: SuggestedField,
+      outcome: Outcome,
       value: z.string().nullable(),
     }),
   ),
@@ -182,8 +186,6 @@ const SimilarRequest = z.object({
 export const Similar = z.object({ ready: z.boolean(), requests: z.array(SimilarRequest) })
 export type Similar = z.infer<typeof Similar>
 
-export const SuggestedField = z.enum(['priority', 'developmentType', 'responsibleDepartment'])
-export type SuggestedField = z.infer<typeof SuggestedField>
 /** What each field can be. */
 export const SUGGESTED_VALUES = {
   priority: Priority,
@@ -201,7 +203,7 @@ export const Feedback = z.strictObject({
       z
         .strictObject({
           field: SuggestedField,
-          outcome: z.enum(['accepted', 'changed', 'rejected']),
+          outcome: Outcome,
           /** what it was changed to */
           value: z.string().max(100).optional(),
         })
