@@ -4,6 +4,7 @@ import type { AnswerPart } from '../../shared/ai-assistant.ts'
 import { PriorityMark, StatusBadge } from '../requests/badges.tsx'
 import { dateWords } from '../requests/dates.ts'
 import { RequestLink } from '../requests/RequestLink.tsx'
+import { count } from '../ui/count.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 
 type PartOf<Kind extends AnswerPart['kind']> = Extract<AnswerPart, { kind: Kind }>
@@ -87,7 +88,7 @@ function Bars({ part }: { part: PartOf<'bars'> }) {
             <span className="bar" aria-hidden="true">
               <i style={{ width: `${(value / most) * 100}%` }} />
             </span>
-            <b className="num m">{value.toLocaleString('en')}</b>
+            <b className="num m">{count(value)}</b>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { ChartColumn, ChevronRight, History, Info, Lock, Search } from 'lucide-r
 import { formatEstimatedDays } from '../../shared/estimated-days.ts'
 import type { Status } from '../../shared/request-rules.ts'
 import { StatusBadge } from '../requests/badges.tsx'
+import { count } from '../ui/count.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
@@ -38,7 +39,7 @@ export function Askable({ title, questions, onAsk, busy }: AskableProps) {
 
 function here(medianDays: number | null, requests: number): string {
   if (medianDays === null) return requests === 0 ? 'not measured here' : 'too few here to say'
-  return `${formatEstimatedDays(medianDays)} here, of ${requests.toLocaleString('en')} requests`
+  return `${formatEstimatedDays(medianDays)} here, of ${count(requests)} requests`
 }
 
 /** The published times, and beside them what it took here. */

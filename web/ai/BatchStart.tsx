@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { BatchCall } from '../../shared/ai-batches.ts'
 import { DEPARTMENTS, PRIORITIES, type Department, type Priority, type Status } from '../../shared/request-rules.ts'
 import { Button } from '../ui/Button.tsx'
+import { count } from '../ui/count.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Checkbox } from '../ui/inputs.tsx'
@@ -105,5 +106,5 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
 }
 
 export function countOf(requests: number): string {
-  return `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`
+  return `${count(requests)} ${requests === 1 ? 'request' : 'requests'}`
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Batch } from '../../shared/ai-batches.ts'
 import { fullInstant } from '../requests/dates.ts'
 import { Button } from '../ui/Button.tsx'
+import { count } from '../ui/count.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
@@ -62,7 +63,7 @@ function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
               {words}
             </h2>
             <span className="muted" role="status">
-              {batch.done.toLocaleString('en')} of {countOf(batch.total)}
+              {count(batch.done)} of {countOf(batch.total)}
               {isRunning ? '' : ` · begun ${fullInstant(batch.createdAt)}`}
             </span>
           </span>
@@ -82,11 +83,11 @@ function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
       <dl className="run-figures">
         <div>
           <dt>To review</dt>
-          <dd>{batch.undecided.toLocaleString('en')}</dd>
+          <dd>{count(batch.undecided)}</dd>
         </div>
         <div>
           <dt>Decided</dt>
-          <dd>{((batch.state === 'cancelled' ? batch.done : batch.total) - batch.undecided).toLocaleString('en')}</dd>
+          <dd>{count((batch.state === 'cancelled' ? batch.done : batch.total) - batch.undecided)}</dd>
         </div>
       </dl>
     </section>

@@ -1,4 +1,5 @@
 import type { ComplexityRating } from '../../shared/ai.ts'
+import { count } from '../ui/count.ts'
 import { Meter } from '../ui/Meter.tsx'
 
 const WORDS = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const
@@ -12,7 +13,7 @@ export function ComplexityPart({ complexity, level }: { complexity: ComplexityRa
       <div className="row between t13">
         <Heading className="t13 b">Complexity</Heading>
         <span>
-          <b className="b">{WORDS[complexity.complexity]}</b> · {score.toLocaleString('en')} out of 10
+          <b className="b">{WORDS[complexity.complexity]}</b> · {count(score)} out of 10
         </span>
       </div>
       <Meter value={score} label="Complexity" color={`var(--${complexity.complexity})`} />

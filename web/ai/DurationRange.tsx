@@ -1,6 +1,7 @@
 import type { TimeEstimate } from '../../shared/ai.ts'
 import { dayRange } from '../../shared/estimated-days.ts'
 import { countScale } from '../charts/scale.ts'
+import { count } from '../ui/count.ts'
 
 const STEPS = 6
 const MIDDLE = 32
@@ -22,7 +23,7 @@ export function DurationRange({ estimate }: { estimate: TimeEstimate }) {
         <g key={tick}>
           <line x1={at(tick)} x2={at(tick)} y1="18" y2="44" stroke="var(--line)" />
           <text x={at(tick)} y={AXIS} dy="6" textAnchor={i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle'}>
-            {tick.toLocaleString('en')}
+            {count(tick)}
           </text>
         </g>
       ))}

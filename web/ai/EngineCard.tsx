@@ -5,6 +5,7 @@ import { messageOf } from '../errors/words.ts'
 import { fullInstant } from '../requests/dates.ts'
 import { useActor } from '../requests/use-actor.ts'
 import { Button } from '../ui/Button.tsx'
+import { count } from '../ui/count.ts'
 import { Record } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
 import { askForTraining, statusOptions } from './api.ts'
@@ -50,15 +51,15 @@ export function EngineCard() {
           { label: 'Engine', value: engine ? `${engine.name} ${engine.version}` : 'Not yet' },
           {
             label: 'Learned from',
-            value: engine ? `${engine.learnedFrom.toLocaleString('en')} requests of this office` : 'Not yet',
+            value: engine ? `${count(engine.learnedFrom)} requests of this office` : 'Not yet',
           },
           { label: 'Trained', value: trainedAt ? fullInstant(trainedAt) : 'Not yet' },
           {
             label: 'Requests to compare with',
-            value: indexed ? indexed.toLocaleString('en') : 'Read when first asked for',
+            value: indexed ? count(indexed) : 'Read when first asked for',
             span: 4,
           },
-          { label: 'Waiting for classification', value: waiting?.toLocaleString('en') ?? '–', span: 4 },
+          { label: 'Waiting for classification', value: waiting === null ? '–' : count(waiting), span: 4 },
           { label: 'Language model', value: languageModel ?? 'None', span: 4 },
         ]}
       />

@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react'
 import type { EngineStamp } from '../../shared/ai.ts'
+import { count } from '../ui/count.ts'
 import { Note } from '../ui/Note.tsx'
 
 /** Who made a suggestion, in which version, and what it learned from. */
@@ -15,7 +16,7 @@ export function EngineLine({ engine, stamped }: { engine: EngineStamp; stamped?:
           {name} {version} ·{' '}
           {learnedFrom === 0
             ? 'not yet taught by this office’s requests'
-            : `learned from ${learnedFrom.toLocaleString('en')} of this office’s requests`}
+            : `learned from ${count(learnedFrom)} of this office’s requests`}
         </>
       )}
     </p>

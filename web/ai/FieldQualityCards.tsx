@@ -1,4 +1,5 @@
 import { ChartCard } from '../charts/ChartCard.tsx'
+import { count } from '../ui/count.ts'
 import { CalibrationChart } from './CalibrationChart.tsx'
 import { FIELD_LABELS, valueLabel } from './draft-classification.ts'
 import { percent } from './percent.ts'
@@ -52,11 +53,11 @@ export function FieldQualityCards({ quality }: { quality: FieldQuality }) {
                 </tr>
               </thead>
               <tbody>
-                {others.slice(0, CONFUSIONS).map(({ suggested, decided, count }) => (
+                {others.slice(0, CONFUSIONS).map(({ suggested, decided, count: times }) => (
                   <tr key={`${suggested} ${decided}`}>
                     <td>{valueLabel(field, suggested)}</td>
                     <td>{decided === 'rejected' ? 'Rejected, no other value' : valueLabel(field, decided)}</td>
-                    <td className="num">{count.toLocaleString('en')}</td>
+                    <td className="num">{count(times)}</td>
                   </tr>
                 ))}
               </tbody>

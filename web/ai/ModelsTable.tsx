@@ -1,5 +1,6 @@
 import type { AiQuality } from '../../shared/ai-quality.ts'
 import { instantDay } from '../requests/dates.ts'
+import { count } from '../ui/count.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
 import { percent } from './percent.ts'
@@ -40,7 +41,7 @@ export function ModelsTable({ models }: { models: AiQuality['models'] }) {
                       {model.engine} {model.version}
                     </td>
                     <td>
-                      {model.requests.toLocaleString('en')} requests, {model.decisions.toLocaleString('en')} decisions
+                      {count(model.requests)} requests, {count(model.decisions)} decisions
                       {model.dataFrom && model.dataTo && (
                         <span className="sm muted quality-span">
                           {instantDay(model.dataFrom)} to {instantDay(model.dataTo)}

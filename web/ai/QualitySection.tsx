@@ -4,6 +4,7 @@ import type { SuggestedField } from '../../shared/ai.ts'
 import type { AiQuality } from '../../shared/ai-quality.ts'
 import { DEPARTMENTS } from '../../shared/request-rules.ts'
 import { Choice } from '../ui/Choice.tsx'
+import { count } from '../ui/count.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { qualityOptions } from './api.ts'
@@ -83,10 +84,10 @@ function Agreement({ fields }: { fields: FieldQuality[] }) {
             {SUGGESTED_FIELDS.flatMap((name) => fields.filter(({ field }) => field === name)).map((row) => (
               <tr key={row.field}>
                 <th scope="row">{FIELD_LABELS[row.field]}</th>
-                <td className="num">{row.decided.toLocaleString('en')}</td>
+                <td className="num">{count(row.decided)}</td>
                 {[row.accepted, row.changed, row.rejected].map((part, i) => (
                   <td key={i} className="num">
-                    {part.toLocaleString('en')} <span className="muted">{share(part, row.decided)}</span>
+                    {count(part)} <span className="muted">{share(part, row.decided)}</span>
                   </td>
                 ))}
               </tr>

@@ -1,3 +1,4 @@
+import { count } from '../ui/count.ts'
 import { share } from './quality.ts'
 
 interface ShareTableProps {
@@ -24,9 +25,9 @@ export function ShareTable({ caption, head, rows }: ShareTableProps) {
         {rows.map(({ label, whole, part }) => (
           <tr key={label}>
             <td>{label}</td>
-            <td className="num">{whole.toLocaleString('en')}</td>
+            <td className="num">{count(whole)}</td>
             <td className="num">
-              {part.toLocaleString('en')} <span className="muted">{share(part, whole)}</span>
+              {count(part)} <span className="muted">{share(part, whole)}</span>
             </td>
           </tr>
         ))}

@@ -1,4 +1,5 @@
 import type { AiQuality } from '../../shared/ai-quality.ts'
+import { count } from '../ui/count.ts'
 
 export type FieldQuality = AiQuality['fields'][number]
 
@@ -20,7 +21,7 @@ export function judgedOn(fields: readonly FieldQuality[]): string {
   const others =
     out === 1
       ? '1 further decision, on a request that it had learned from, is left out'
-      : `${out.toLocaleString('en')} further decisions, on requests that it had learned from, are left out`
+      : `${count(out)} further decisions, on requests that it had learned from, are left out`
   return `${on}; ${others}.`
 }
 
@@ -29,9 +30,9 @@ export function calibrationFinding({ calibration, decided }: FieldQuality): stri
   if (decided < FEWEST) return 'Too few decisions to say how sure it may be'
   const sure = calibration.filter(({ from }) => from >= SURE - 1e-9)
   const [asked, right] = [sum(sure, 'decided'), sum(sure, 'accepted')]
-  const right100 = share(right, asked)
-  if (right100 === null) return 'Few suggestions were made with 80% or more'
-  return `Of the suggestions made with 80% or more, ${right100} were accepted`
+  const acceptedShare = share(right, asked)
+  if (acceptedShare === null) return 'Few suggestions were made with 80% or more'
+  return `Of the suggestions made with 80% or more, ${acceptedShare} were accepted`
 }
 
 /** The last month held against those before it: a fall of ten points is called one. */
@@ -49,15 +50,15 @@ export function driftFinding({ byMonth }: FieldQuality): string {
 
 /** Whether the ranges of the estimates hold what they promise. */
 export function intervalFinding({ finished, held }: Pick<AiQuality['intervals'], 'finished' | 'held'>): string {
-  const share100 = share(held, finished)
-  if (share100 === null) return 'Too few estimated requests were finished'
-  return `${share100} of ${finished.toLocaleString('en')} took as long as their range said; 80% was promised`
+  const heldShare = share(held, finished)
+  if (heldShare === null) return 'Too few estimated requests were finished'
+  return `${heldShare} of ${count(finished)} took as long as their range said; 80% was promised`
 }
 
 /** What the shares of the finished requests leave out, in words; null when nothing is. */
 export function openPastRange({ finished, held, openPast }: AiQuality['intervals']): string | null {
   if (openPast === 0) return null
-  const are = openPast === 1 ? '1 open request is' : `${openPast.toLocaleString('en')} open requests are`
+  const are = openPast === 1 ? '1 open request is' : `${count(openPast)} open requests are`
   const counted = share(held, finished + openPast)
   const known = `${are} past the end of ${openPast === 1 ? 'its' : 'their'} range and ${openPast === 1 ? 'has' : 'have'} missed it already`
   return counted === null ? `${known}.` : `${known}; counted with ${openPast === 1 ? 'it' : 'them'}, ${counted} held.`

@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { AiSettings, AiSettingsTested } from '../../shared/settings.ts'
 import { messageOf, refusalsIn } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
+import { count } from '../ui/count.ts'
 import { Note } from '../ui/Note.tsx'
 import { type AiForm, trialOf } from './ai-form.ts'
 import { aiSettingsKey, testAiSettings } from './api.ts'
@@ -47,16 +48,11 @@ export function ConnectionTest({ form, settings }: { form: UseFormReturn<AiForm>
             </Note>
           )}
           {!isPending && data?.ok && (
-            <Note
-              tone="green"
-              icon={CircleCheck}
-              title={`${data.model} answered in ${data.tookMs.toLocaleString('en')} ms`}
-            >
+            <Note tone="green" icon={CircleCheck} title={`${data.model} answered in ${count(data.tookMs)} ms`}>
               <p>{STRUCTURED[data.structured]}</p>
               {data.promptTokens !== null && data.completionTokens !== null && (
                 <p>
-                  {data.promptTokens.toLocaleString('en')} tokens sent, {data.completionTokens.toLocaleString('en')}{' '}
-                  received.
+                  {count(data.promptTokens)} tokens sent, {count(data.completionTokens)} received.
                 </p>
               )}
             </Note>

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { AiSettings, AiTask } from '../../shared/settings.ts'
+import { count } from '../ui/count.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 
 const TASKS: Record<AiTask, string> = {
@@ -34,7 +35,7 @@ function byMonth(usage: AiSettings['usage']) {
 function Figures({ of }: { of: Figures }) {
   return COLUMNS.map((column) => (
     <td key={column} className="num">
-      {of[column].toLocaleString('en')}
+      {count(of[column])}
     </td>
   ))
 }
