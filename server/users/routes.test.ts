@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countFailure, type ThrottleKey } from '../sessions/throttle.ts'
 import { changePolicy } from '../settings/service.ts'
 import { get, post, put, testApp } from '../testing/app.ts'
 import { CAST_PASSWORD, type Person } from '../testing/cast.ts'
@@ -187,6 +188,20 @@ test('of two changes at once, made in two processes, the later one finds its cur
   })
   await expect(late).rejects.toMatchObject({ code: 'wrong-password' })
   expect((await signIn('ada', NEW_PASSWORD)).statusCode).toBe(200)
+})
+
+test('a right guess waits, too, when it was guessed too often in another process meanwhile', async () => {
+  const { services, ada, clock } = office
+  const actor = (await services.sessions.find(ada.token))!
+  const key: ThrottleKey = `password:${ada.id}`
+  const write: typeof services.db.write = async (work) => {
+    for (let i = 0; i < 5; i++) await services.db.write((tx) => countFailure(tx, [key], clock()))
+    return services.db.write(work)
+  }
+  const change = { currentPassword: CAST_PASSWORD, newPassword: NEW_PASSWORD }
+  const late = changeOwnPassword({ ...services, db: { ...services.db, write } }, actor, change)
+  await expect(late).rejects.toMatchObject({ code: 'too-many-attempts' })
+  expect((await signIn('ada', CAST_PASSWORD)).statusCode).toBe(200)
 })
 
 test('a wrong current password is refused in words, and does not look like an ended session', async () => {

@@ -6,7 +6,13 @@ import { AppError } from '../errors.ts'
 import { answerBefore, answerOnce, type Repeatable } from '../idempotency/service.ts'
 import type { Actor, Services } from '../services.ts'
 import { deleteOtherSessions } from '../sessions/service.ts'
-import { countFailure, forgetFailures, refuseWhileBlocked, type ThrottleKey } from '../sessions/throttle.ts'
+import {
+  countFailure,
+  forgetFailures,
+  refuseWhileBlocked,
+  refuseWhileBlockedIn,
+  type ThrottleKey,
+} from '../sessions/throttle.ts'
 import { inTurn } from '../sessions/turns.ts'
 import { getPolicy } from '../settings/service.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -145,7 +151,9 @@ async function replacePassword(
   const password_hash = await hashPassword(change.newPassword, config.passwordCost)
   await db.write((tx) =>
     answerOnce(tx, clock, call, async () => {
-      // Hashing took its time: somebody else who knew the old one may have been faster, in another process.
+      // Hashing took its time: in another process it may have been guessed too often since, or somebody else who knew the
+      // old one may have been faster.
+      await refuseWhileBlockedIn(tx, [key], clock())
       const change = { from: current, to: password_hash, at: clock().toISOString() }
       if (!(await replacePasswordHash(tx, actor.id, change))) throw wrongPassword()
       await forgetFailures(tx, key)
