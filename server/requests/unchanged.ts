@@ -67,8 +67,9 @@ export function answerUnchanged(
   try {
     const actor = token && services.sessions.peek(token)
     if (!actor) return false
-    if (services.db.stamp() === null) return answerIfAsFound(services, actor, known, url, res)
-    if (known !== tagOfUnchanged(services, actor, url)) return false
+    const tag = tagOfUnchanged(services, actor, url)
+    if (tag === null) return answerIfAsFound(services, actor, known, url, res)
+    if (known !== tag) return false
   } catch {
     // Nobody but the framework can answer for a failure; it will meet the same one.
     return false
