@@ -10,7 +10,8 @@ import {
 } from '../../../shared/ai-batches.ts'
 import { repeatable } from '../../idempotency/service.ts'
 import type { App, Services } from '../../services.ts'
-import { cancelBatch, decide, getBatch, listBatches, listItems, startBatch, undo } from './service.ts'
+import { decide, undo } from './decisions.ts'
+import { cancelBatch, getBatch, listBatches, listItems, startBatch } from './service.ts'
 
 const tags = ['AI']
 const params = z.object({ id: z.string() })

@@ -1,40 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type {
-  Batch,
-  BatchCall,
-  BatchDecisions,
-  BatchItem,
-  BatchItemsQuery,
-  BatchOutcome,
-  BatchUndo,
-} from '../../../shared/ai-batches.ts'
-import { Department, Priority, type RequestListQuery } from '../../../shared/requests.ts'
+import type { Batch, BatchCall, BatchItem, BatchItemsQuery } from '../../../shared/ai-batches.ts'
+import type { RequestListQuery } from '../../../shared/requests.ts'
 import { record } from '../../audit/service.ts'
-import type { Tx } from '../../database/db.ts'
 import { AppError } from '../../errors.ts'
 import { answerBefore, answerOnce, type Repeatable } from '../../idempotency/service.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Job, JobHandler } from '../../jobs/runner.ts'
 import { listRequests } from '../../requests/list.ts'
-import { editWithin } from '../../requests/service.ts'
 import { isVisible, visibleTo } from '../../requests/visibility.ts'
 import type { Actor, Services } from '../../services.ts'
 import { getPolicy } from '../../settings/service.ts'
 import { estimateStored } from '../analysis.ts'
 import { storeSuggestion } from '../classification.ts'
-import { decideBatchItem } from '../feedback.ts'
-import {
-  batchesOf,
-  endBatch,
-  fillItem,
-  findBatch,
-  findItem,
-  insertBatch,
-  nextWaiting,
-  pageOfItems,
-  updateItem,
-} from './queries.ts'
+import { batchesOf, endBatch, fillItem, findBatch, insertBatch, nextWaiting, pageOfItems } from './queries.ts'
 
 type Office = Pick<Services, 'db' | 'clock' | 'ai'>
 
@@ -160,113 +139,6 @@ export async function listItems(office: Office, actor: Actor, id: string, query:
       undone: row.undone_at !== null,
     }))
   return { items, total: Number((await page.total).count) }
-}
-
-/** What undoing needs to know. */
-const Applied = z.object({
-  before: z.object({ priority: Priority, department: Department }),
-  version: z.int(),
-})
-
-/**
- * Applies decisions one by one through the ordinary edit, with its history and its refusals.
- * @param once a call that came before under its key does nothing twice, and goes on where that one was cut off
- */
-export async function decide(
-  office: Office,
-  actor: Actor,
-  id: string,
-  call: BatchDecisions,
-  once?: Repeatable,
-): Promise<BatchOutcome> {
-  await getBatch(office, actor, id)
-  const { db, clock } = office
-  const policy = await getPolicy(db)
-  return eachOf(office, once, call.items, async (tx, { itemId, decision, priority, department }) => {
-    const item = await findItem(tx, id, itemId)
-    if (!item?.suggestion_id || !item.priority || !item.department)
-      throw new AppError('not-found', 'There is no such row.')
-    if (item.decision !== null && item.undone_at === null)
-      throw new AppError('wrong-status', 'This row has been decided.')
-    if (decision === 'correct' && priority === undefined && department === undefined)
-      throw new AppError('bad-input', 'A correction needs a priority or a department.')
-    const suggested = { priority: item.priority, department: item.department }
-    let applied: z.infer<typeof Applied> | null = null
-    if (decision !== 'skip') {
-      const wanted = decision === 'accept' ? suggested : { priority, department }
-      const before = { priority: item.now_priority, department: item.now_department }
-      // Rows of an undone decision are newer than what the batch has read, by our own doing.
-      const version = item.undone_at === null ? item.version! : undefined
-      const patch = { ...wanted, version, assignedToId: undefined }
-      const after = await editWithin(tx, { clock, policy }, actor, item.request, patch)
-      applied = { before, version: after.version }
-    }
-    const decided_at = clock().toISOString()
-    const json = applied && JSON.stringify(applied)
-    await updateItem(tx, itemId, { decision, decided_at, applied: json, undone_at: null })
-    await decideBatchItem(tx, actor, item.suggestion_id, decided_at, { decision, priority, department })
-  })
-}
-
-/**
- * Puts back what decisions changed, where nobody has changed the request since.
- * @param once as for `decide`
- */
-export async function undo(
-  office: Office,
-  actor: Actor,
-  id: string,
-  call: BatchUndo,
-  once?: Repeatable,
-): Promise<BatchOutcome> {
-  await getBatch(office, actor, id)
-  const { db, clock } = office
-  const policy = await getPolicy(db)
-  const items = call.decisionIds.map((itemId) => ({ itemId }))
-  return eachOf(office, once, items, async (tx, { itemId }) => {
-    const item = await findItem(tx, id, itemId)
-    if (!item?.decision || item.undone_at !== null) throw new AppError('not-found', 'There is nothing to undo.')
-    if (item.applied) {
-      const { before, version } = Applied.parse(JSON.parse(item.applied))
-      const patch = { ...before, version, assignedToId: undefined }
-      await editWithin(tx, { clock, policy }, actor, item.request, patch)
-    }
-    const undone_at = clock().toISOString()
-    await updateItem(tx, itemId, { decision: null, decided_at: null, applied: null, undone_at })
-    await decideBatchItem(tx, actor, item.suggestion_id!, undone_at, null)
-  })
-}
-
-/**
- * A transaction for each row, so that one that is refused leaves the others done. Under a key each row is done once, and
- * so is the whole: the same call, also one that comes while the first is at work, is told the same.
- */
-async function eachOf<T extends { itemId: number }>(
-  { db, clock }: Office,
-  once: Repeatable | undefined,
-  items: T[],
-  work: (tx: Tx, item: T) => Promise<void>,
-): Promise<BatchOutcome> {
-  const first = await answerBefore<BatchOutcome>(db.read, clock, once)
-  if (first) return first.body
-  const outcome: BatchOutcome = []
-  for (const [place, item] of items.entries()) {
-    const { itemId } = item
-    try {
-      await db.write((tx) =>
-        answerOnce(tx, clock, once && { ...once, route: `${once.route} ${place}` }, async () => {
-          await work(tx, item)
-          return { status: 200, body: null }
-        }),
-      )
-      outcome.push({ itemId, ok: true, error: null })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      outcome.push({ itemId, ok: false, error: error.message })
-    }
-  }
-  const { body } = await db.write((tx) => answerOnce(tx, clock, once, async () => ({ status: 200, body: outcome })))
-  return body
 }
 
 const Payload = z.object({ batchId: z.string() })
