@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { statementsOfList } from './bare.ts'
 import { type Offices, type Place, sqliteOffices } from './databases.ts'
-import { measureAi } from './measure-ai.ts'
+import { measureAi, teachOnce } from './measure-ai.ts'
 import { measureList, measureSizes } from './measure-list.ts'
 import { measurePage } from './measure-page.ts'
 import { measureMemory, measureStart, measureUnderBackup } from './measure-process.ts'
@@ -41,7 +41,9 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
 }
 
 async function withOffice<T>(size: number, measure: (office: Office) => Promise<T>): Promise<T> {
-  return withServer(await offices.of(size), measure)
+  const place = await offices.of(size)
+  await withServer(place, teachOnce)
+  return withServer(place, measure)
 }
 
 async function withServer<T>(place: Place, measure: (office: Office) => Promise<T>): Promise<T> {
@@ -54,6 +56,7 @@ async function withServer<T>(place: Place, measure: (office: Office) => Promise<
 }
 
 async function withCopy<T>(measure: (place: Place) => Promise<T>): Promise<T> {
+  await withServer(await offices.of(USUAL), teachOnce)
   const copy = await offices.copyOf(USUAL)
   try {
     return await measure(copy)

@@ -58,19 +58,29 @@ function engineAlone(drafts: { title: string; description: string }[]): number {
   return times.toSorted((one, other) => one - other)[times.length >> 1]!
 }
 
-async function measureTraining(office: Office, requests: number, pace: Pace): Promise<Row[]> {
+/** An office in use has a model of its own; nothing may be measured while a new one is taught its first. */
+export async function teachOnce(office: Office): Promise<void> {
+  const isTaught = async () => (await statusOf(office)).trainedAt !== null
+  if (await isTaught()) return
+  await startTraining(office)
+  await secondsUntil(isTaught)
+}
+
+const statusOf = (office: Office) => office.get<AiStatus>('/api/ai/status')
+
+async function startTraining(office: Office): Promise<void> {
   const authorization = `Bearer ${await signIn(office.client, 'admin', PASSWORD)}`
-  const status = () => office.get<AiStatus>('/api/ai/status')
+  const { status } = await office.client.send({ method: 'POST', path: '/api/ai/train', headers: { authorization } })
+  if (status !== 202) throw new Error(`Asking for a training answered ${status}`)
+  await secondsUntil(async () => (await statusOf(office)).training)
+}
+
+async function measureTraining(office: Office, requests: number, pace: Pace): Promise<Row[]> {
+  const status = () => statusOf(office)
   const order = { rate: 400, connections: 16, durationMs: pace.durationMs * 2 }
   const quiet = await office.ask(LIST, order)
   const before = residentMb(office)
-  const { status: code } = await office.client.send({
-    method: 'POST',
-    path: '/api/ai/train',
-    headers: { authorization },
-  })
-  if (code !== 202) throw new Error(`Asking for a training answered ${code}`)
-  await secondsUntil(async () => (await status()).training)
+  await startTraining(office)
   let most = before
   const watching = setInterval(() => (most = Math.max(most, residentMb(office))), 100)
   const started = performance.now()
@@ -80,6 +90,8 @@ async function measureTraining(office: Office, requests: number, pace: Pace): Pr
   await secondsUntil(async () => !(await status()).training)
   clearInterval(watching)
   const seconds = (performance.now() - started) / 1000
+  // Taking a model over takes a moment.
+  await secondsUntil(async () => ((await status()).engine?.learnedFrom ?? 0) > 0)
   const { engine } = await status()
   const all = requests.toLocaleString('en')
   return [

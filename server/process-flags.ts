@@ -12,12 +12,11 @@ export const COMPILED = join(import.meta.dirname, '..', '.cache', 'compile')
 
 /**
  * What the environment adds. Where Node finds every module of a thread compiled it never loads its type stripper, which
- * takes 20 MB in the main thread and 11 in each other; a start takes two thirds of the time. The others are for glibc: what
- * threads free goes back to the system instead of waiting in a pool of each, 10 MB after ten thousand calls.
+ * takes 20 MB in the main thread and 11 in each other; a start takes two thirds of the time. glibc is told to keep two
+ * pools of freed memory instead of one for each thread, some 10 MB. (To give large pieces back at once would save as much
+ * again, but a search, which needs many, then takes half as long again.)
  */
 export const PROCESS_ENVIRONMENT = {
   NODE_COMPILE_CACHE: COMPILED,
   MALLOC_ARENA_MAX: '2',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-  MALLOC_MMAP_THRESHOLD_: '131072',
 }

@@ -16,6 +16,8 @@ export async function openSqlite(file: string): Promise<Db> {
   const rawWriter = await connect(file)
   const rawReader = await connect(file)
   rawReader.pragma('query_only = ON')
+  // Pages of the file that are read again are in the system's memory as well.
+  rawReader.pragma('cache_size = -16384')
   const tx = new Kysely<Tables>({ dialect: sqliteDialect(rawWriter, true) }) as Tx
   const read = new Kysely<Tables>({ dialect: sqliteDialect(rawReader) })
   const checkpoints = checkpointer(file, rawWriter)
