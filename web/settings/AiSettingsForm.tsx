@@ -4,7 +4,6 @@ import { AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shar
 import { useFormDraft } from '../drafts.ts'
 import { messageOf, refusalsIn } from '../errors/words.ts'
 import { fullInstant } from '../requests/dates.ts'
-import { Button } from '../ui/Button.tsx'
 import { DraftHint } from '../ui/DraftHint.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
@@ -13,6 +12,7 @@ import { type AiForm, changeOf, formOf, problemsIn } from './ai-form.ts'
 import { aiSettingsKey, saveAiSettings } from './api.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { KeyRow } from './KeyRow.tsx'
+import { SaveFoot } from './StoredSettings.tsx'
 
 const ENVIRONMENT: Record<AiSettingsField, string> = {
   baseUrl: 'Set by the environment (LLM_BASE_URL)',
@@ -113,22 +113,14 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
         </div>
         <ConnectionTest form={form} settings={settings} />
       </div>
-      <footer className="set-foot">
+      <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard}>
         <span className="row w grow">
           <span className="sm muted">
             {settings.savedAt ? `Saved ${fullInstant(settings.savedAt)}` : 'Never saved yet'}
           </span>
           <DraftHint draft={draft} />
         </span>
-        <span className="row">
-          <Button disabled={!isDirty} onClick={draft.discard}>
-            Discard
-          </Button>
-          <Button type="submit" look="primary" disabled={!isDirty} busy={save.isPending} busyLabel="Saving...">
-            Save settings
-          </Button>
-        </span>
-      </footer>
+      </SaveFoot>
     </form>
   )
 }

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { AiSettings } from '../../shared/settings.ts'
 import type { Tone } from '../ui/classes.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { AiSettingsForm } from './AiSettingsForm.tsx'
 import { aiSettingsOptions } from './api.ts'
+import { StoredSettings } from './StoredSettings.tsx'
 import { UsageTable } from './UsageTable.tsx'
 import { WhatIsSent } from './WhatIsSent.tsx'
-import './settings.css'
 
 const STATES: { [state in AiSettings['state']]: [tone: Tone, words: string] } = {
   'not-set-up': ['grey', 'Not set up'],
@@ -21,40 +18,29 @@ const STATES: { [state in AiSettings['state']]: [tone: Tone, words: string] } = 
 export function AiSettingsSection() {
   const settings = useQuery(aiSettingsOptions())
   return (
-    <div className="stack settings">
-      <p className="t13 soft measure">
-        The local engine on this server answers by itself and needs nothing here. A language model can word
+    <StoredSettings
+      settings={settings}
+      about="The local engine on this server answers by itself and needs nothing here. A language model can word
         classifications, analyses and the assistant’s answers; whatever goes wrong with it, the local engine’s answer is
-        shown, with a note. Changes count at once and are written to the audit log.{' '}
-        <Link to="/settings">All settings</Link>
-      </p>
-      {settings.data ? (
+        shown, with a note. Changes count at once and are written to the audit log."
+      height={320}
+    >
+      {(stored) => (
         <>
           <section className="card" aria-labelledby="endpoint">
             <header className="ln">
               <h2 className="grow" id="endpoint">
                 Endpoint
               </h2>
-              <State of={settings.data.state} />
+              <State of={stored.state} />
             </header>
-            <AiSettingsForm settings={settings.data} />
+            <AiSettingsForm settings={stored} />
           </section>
           <WhatIsSent />
-          <UsageTable usage={settings.data.usage} />
+          <UsageTable usage={stored.usage} />
         </>
-      ) : settings.isError ? (
-        <ErrorNote
-          title="The settings could not be read"
-          error={settings.error}
-          onRetry={() => void settings.refetch()}
-          retrying={settings.isFetching}
-        />
-      ) : (
-        <Loading label="Loading the settings">
-          <Skeleton height={320} />
-        </Loading>
       )}
-    </div>
+    </StoredSettings>
   )
 }
 

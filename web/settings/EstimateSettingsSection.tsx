@@ -1,14 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { EstimateDays } from '../../shared/settings.ts'
 import { messageOf } from '../errors/words.ts'
-import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { estimateSettingsKey, estimateSettingsOptions, saveEstimateSettings } from './api.ts'
-import './settings.css'
+import { SaveFoot, StoredSettings } from './StoredSettings.tsx'
 
 const DAYS: Record<EstimateDays, { label: string; hint: string }> = {
   calendar: { label: 'Calendar days', hint: 'Every day counts; a week has seven' },
@@ -19,27 +15,14 @@ const DAYS: Record<EstimateDays, { label: string; hint: string }> = {
 export function EstimateSettingsSection() {
   const settings = useQuery(estimateSettingsOptions())
   return (
-    <div className="stack settings">
-      <p className="t13 soft measure">
-        Processing times are estimated from this office’s finished requests. What is set here counts from the next
-        estimate on and is written to the audit log; estimates that are stored keep the days they were made with.{' '}
-        <Link to="/settings">All settings</Link>
-      </p>
-      {settings.data ? (
-        <DaysForm key={settings.data.estimateDays} stored={settings.data.estimateDays} />
-      ) : settings.isError ? (
-        <ErrorNote
-          title="The settings could not be read"
-          error={settings.error}
-          onRetry={() => void settings.refetch()}
-          retrying={settings.isFetching}
-        />
-      ) : (
-        <Loading label="Loading the settings">
-          <Skeleton height={160} />
-        </Loading>
-      )}
-    </div>
+    <StoredSettings
+      settings={settings}
+      about="Processing times are estimated from this office’s finished requests. What is set here counts from the next
+        estimate on and is written to the audit log; estimates that are stored keep the days they were made with."
+      height={160}
+    >
+      {({ estimateDays }) => <DaysForm key={estimateDays} stored={estimateDays} />}
+    </StoredSettings>
   )
 }
 
@@ -93,17 +76,9 @@ function DaysForm({ stored }: { stored: EstimateDays }) {
           </div>
         ))}
       </div>
-      <footer className="set-foot">
+      <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={() => setChosen(stored)}>
         <span className="sm muted grow">{isDirty ? 'Not saved yet' : 'As it is stored'}</span>
-        <span className="row">
-          <Button disabled={!isDirty} onClick={() => setChosen(stored)}>
-            Discard
-          </Button>
-          <Button type="submit" look="primary" disabled={!isDirty} busy={save.isPending} busyLabel="Saving...">
-            Save settings
-          </Button>
-        </span>
-      </footer>
+      </SaveFoot>
     </form>
   )
 }

@@ -1,0 +1,66 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import './settings.css'
+
+interface StoredSettingsProps<T> {
+  settings: UseQueryResult<T>
+  /** What is set here, and when it counts. */
+  about: ReactNode
+  /** pixels that the form will take, roughly */
+  height: number
+  children: (stored: T) => ReactNode
+}
+
+/** A section of the settings: what it is for, and its form as soon as what is stored has been read. */
+export function StoredSettings<T>({ settings, about, height, children }: StoredSettingsProps<T>) {
+  return (
+    <div className="stack settings">
+      <p className="t13 soft measure">
+        {about} <Link to="/settings">All settings</Link>
+      </p>
+      {settings.data !== undefined ? (
+        children(settings.data)
+      ) : settings.isError ? (
+        <ErrorNote
+          title="The settings could not be read"
+          error={settings.error}
+          onRetry={() => void settings.refetch()}
+          retrying={settings.isFetching}
+        />
+      ) : (
+        <Loading label="Loading the settings">
+          <Skeleton height={height} />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+interface SaveFootProps {
+  isDirty: boolean
+  isSaving: boolean
+  onDiscard: () => void
+  /** Whether it is stored. */
+  children: ReactNode
+}
+
+/** The end of a form of settings. */
+export function SaveFoot({ isDirty, isSaving, onDiscard, children }: SaveFootProps) {
+  return (
+    <footer className="set-foot">
+      {children}
+      <span className="row">
+        <Button disabled={!isDirty} onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button type="submit" look="primary" disabled={!isDirty} busy={isSaving} busyLabel="Saving...">
+          Save settings
+        </Button>
+      </span>
+    </footer>
+  )
+}
