@@ -1,33 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { retentionJobs, scheduleRetention } from '../retention/jobs.ts'
-import { startJobs } from '../jobs/runner.ts'
 import { brokenAi, LEARNING_MS, localAi } from '../testing/ai.ts'
 import { post, testApp } from '../testing/app.ts'
+import { jobRunners } from '../testing/jobs.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Ai } from './ai.ts'
 import { aiJobs, scheduleAiJobs } from './jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let ai: Ai
-const stops: (() => Promise<void>)[] = []
-const log = { warn: vi.fn(), error: vi.fn() }
+const run = jobRunners()
 
 beforeAll(async () => {
   ai = localAi()
   office = await testApp({ ai })
 }, LEARNING_MS)
 beforeEach(() => office.reset())
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-})
 afterAll(() => office.close())
 
 function start(engine: Ai = ai) {
-  const { db, clock, services } = office
-  const handlers = { ...aiJobs({ ...services, ai: engine }), ...retentionJobs(services) }
-  const runner = startJobs({ db, clock, handlers, log, pollMs: 10 })
-  stops.push(() => runner.stop())
-  return runner
+  const { services } = office
+  return run(office, { ...aiJobs({ ...services, ai: engine }), ...retentionJobs(services) })
 }
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
 const requests = () => office.db.read.selectFrom('requests').selectAll().orderBy('number').execute()

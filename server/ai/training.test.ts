@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { claim } from '../jobs/queue.ts'
-import { startJobs } from '../jobs/runner.ts'
 import { brokenAi, LEARNING_MS } from '../testing/ai.ts'
 import { get, post, testApp } from '../testing/app.ts'
+import { jobRunners } from '../testing/jobs.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
 import type { Ai } from './ai.ts'
 import { startingCorpus } from './corpus/corpus.ts'
@@ -13,7 +13,7 @@ import { type Page, type Taught, teach } from './teach.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let model: Uint8Array
-const stops: (() => Promise<void>)[] = []
+const run = jobRunners()
 
 beforeAll(async () => {
   model = saveModel(startingModel())
@@ -22,9 +22,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyRequests(office.db)
   await office.db.write((tx) => tx.deleteFrom('models').execute())
-})
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
 })
 afterAll(() => office.close())
 
@@ -52,11 +49,7 @@ function learner(learn?: (signal: AbortSignal) => Promise<void>, isBetterOrEqual
 }
 
 function start(ai: Ai) {
-  const { db, clock, services } = office
-  const log = { warn: vi.fn(), error: vi.fn() }
-  const runner = startJobs({ db, clock, handlers: aiJobs({ ...services, ai }), log, pollMs: 10 })
-  stops.push(() => runner.stop())
-  return runner
+  return run(office, aiJobs({ ...office.services, ai }))
 }
 
 const untilAborted = (signal: AbortSignal) =>

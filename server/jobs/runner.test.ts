@@ -1,28 +1,23 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../database/db.ts'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
+import { jobRunners } from '../testing/jobs.ts'
 import { claim, enqueue, finish, forgetFinished, type NewJob } from './queue.ts'
-import { GiveUp, type JobHandler, startJobs } from './runner.ts'
+import { GiveUp, type JobHandler } from './runner.ts'
 
 const db: Db = await openTestDatabase()
 const START = Date.parse('2026-11-02T08:00:00.000Z')
 let now = START
 const clock = () => new Date(now)
-const stops: (() => Promise<void>)[] = []
+const run = jobRunners()
 
 beforeEach(async () => {
   now = START
   await emptyTables(db)
 })
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-})
 
 function start(handlers: Record<string, JobHandler>, more: { leaseMs?: number; concurrency?: number } = {}) {
-  const log = { warn: vi.fn(), error: vi.fn() }
-  const runner = startJobs({ db, clock, handlers, log, pollMs: 10, ...more })
-  stops.push(() => runner.stop())
-  return { ...runner, log }
+  return run({ db, clock }, handlers, more)
 }
 
 const put = (job: NewJob) => db.write((tx) => enqueue(tx, clock, job))

@@ -2,35 +2,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ServiceRequest } from '../../shared/requests.ts'
 import { readByKey } from '../query.ts'
 import { endSession, startSession } from '../session.ts'
 import { render } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
+import { buildRequest } from '../testing/request.ts'
 import { currentToasts } from '../ui/toast.ts'
 import AnalysisPanel from './AnalysisPanel.tsx'
 import { ANALYSIS, SUGGESTION } from './example.ts'
 
-const REQUEST: ServiceRequest = {
-  id: 'req-1',
-  requestId: 'RFD-2026-0418',
-  title: 'Hold release when the bond is too small',
-  description: 'The bond must cover the duty at risk.',
-  priority: 'critical',
-  department: 'compliance',
-  status: 'in_progress',
-  assignedToId: null,
-  assignedTo: null,
-  requesterId: 'ada',
-  requester: null,
-  dueDate: '2026-11-20',
-  createdAt: '2026-10-27T08:00:00.000Z',
-  updatedAt: '2026-10-27T08:00:00.000Z',
-  startedAt: null,
-  completedAt: null,
-  classifiedAt: '2026-10-27T08:00:01.000Z',
-  version: 1,
-}
+const REQUEST = buildRequest({ id: 'req-1', status: 'in_progress' })
 
 let leave: () => void
 let stored: unknown

@@ -1,27 +1,9 @@
 import { expect, test } from 'vitest'
 import { RequestPatch, type ServiceRequest } from '../../shared/requests.ts'
+import { buildRequest } from '../testing/request.ts'
 import { EditFormSchema, formField, formOf, patchOf, personOptions, statusOptions, valuesOf } from './edit-form.ts'
 
-const request: ServiceRequest = {
-  id: 'r1',
-  requestId: 'RFD-2026-0417',
-  title: 'Correct a rejected line',
-  description: 'Let them correct the line.',
-  priority: 'medium',
-  department: 'operations',
-  status: 'pending',
-  assignedToId: null,
-  assignedTo: null,
-  requesterId: 'ada',
-  requester: { firstName: 'Ada', lastName: 'Asks' },
-  dueDate: '2026-11-27',
-  createdAt: '2026-10-27T11:20:00.000Z',
-  updatedAt: '2026-10-27T11:20:00.000Z',
-  startedAt: null,
-  completedAt: null,
-  classifiedAt: null,
-  version: 3,
-}
+const request = buildRequest()
 const messages = (change: object) =>
   EditFormSchema.safeParse({ ...formOf(request), ...change }).error?.issues.map((issue) => issue.message) ?? []
 

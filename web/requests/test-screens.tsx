@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { ServiceRequest } from '../../shared/requests.ts'
 import { queryClient } from '../query.ts'
 import { startSession } from '../session.ts'
 import { render } from '../testing/render.ts'
+import { buildRequest } from '../testing/request.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { currentToasts, dismissToast } from '../ui/toast.ts'
 import RequestDialogs from './RequestDialogs.tsx'
@@ -15,26 +15,7 @@ const MANAGER = buildUser({
   role: 'manager',
   permissions: ['requests.create', 'requests.edit', 'requests.assign', 'requests.cancelAny', 'comments.create'],
 })
-export const REQUEST: ServiceRequest = {
-  id: 'r1',
-  requestId: 'RFD-2026-0417',
-  title: 'Correct a "rejected" <b>line</b>',
-  description: 'Let them correct the line.',
-  priority: 'high',
-  department: 'operations',
-  status: 'pending',
-  assignedToId: null,
-  assignedTo: null,
-  requesterId: 'ada',
-  requester: { firstName: 'Ada', lastName: 'Asks' },
-  dueDate: '2026-11-27',
-  createdAt: '2026-10-27T11:20:00.000Z',
-  updatedAt: '2026-10-27T11:20:00.000Z',
-  startedAt: null,
-  completedAt: null,
-  classifiedAt: null,
-  version: 3,
-}
+export const REQUEST = buildRequest({ title: 'Correct a "rejected" <b>line</b>', priority: 'high' })
 
 interface Call {
   method: string

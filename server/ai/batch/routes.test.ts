@@ -1,32 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startJobs } from '../../jobs/runner.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { changePolicy } from '../../settings/service.ts'
 import { LEARNING_MS, localAi } from '../../testing/ai.ts'
 import { get, patch, post, testApp } from '../../testing/app.ts'
+import { jobRunners } from '../../testing/jobs.ts'
 import { buildRequest, emptyRequests } from '../../testing/build.ts'
 import type { Ai } from '../ai.ts'
 import { aiJobs } from '../jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let ai: Ai
-const stops: (() => Promise<void>)[] = []
+const run = jobRunners()
 
 beforeAll(async () => {
   ai = localAi()
   office = await testApp({ ai })
 }, LEARNING_MS)
 beforeEach(() => emptyRequests(office.db))
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-})
 afterAll(() => office.close())
 
 function work(engine: Ai = ai) {
-  const { db, clock, services } = office
-  const log = { warn: vi.fn(), error: vi.fn() }
-  const runner = startJobs({ db, clock, handlers: aiJobs({ ...services, ai: engine }), log, pollMs: 10 })
-  stops.push(() => runner.stop())
-  return runner
+  return run(office, aiJobs({ ...office.services, ai: engine }))
 }
 
 const get1 = async (url: string) => (await get(office.app, office.ben, url)).body

@@ -1,31 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startJobs } from '../../jobs/runner.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { LEARNING_MS, localAi } from '../../testing/ai.ts'
 import { get, post, testApp } from '../../testing/app.ts'
+import { jobRunners } from '../../testing/jobs.ts'
 import { buildRequest } from '../../testing/build.ts'
 import type { Ai } from '../ai.ts'
 import { aiJobs } from '../jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let ai: Ai
-const stops: (() => Promise<void>)[] = []
+const run = jobRunners()
 beforeAll(async () => {
   ai = localAi()
   office = await testApp({ ai })
 }, LEARNING_MS)
 beforeEach(() => office.reset())
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-})
 afterAll(() => office.close())
 
-function work() {
-  const { db, clock, services } = office
-  const log = { warn: vi.fn(), error: vi.fn() }
-  const runner = startJobs({ db, clock, handlers: aiJobs(services), log, pollMs: 10 })
-  stops.push(() => runner.stop())
-  return runner
-}
+const work = () => run(office, aiJobs(office.services))
 const begin = async (body: object) => {
   const res = await post(office.app, office.ben, '/api/ai/batches', body)
   expect(res.statusCode).toBe(201)

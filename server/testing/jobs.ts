@@ -1,0 +1,26 @@
+import { afterEach, type Mock, vi } from 'vitest'
+import { type JobHandler, startJobs } from '../jobs/runner.ts'
+import type { Services } from '../services.ts'
+
+type Start = (
+  office: Pick<Services, 'db' | 'clock'>,
+  handlers: Record<string, JobHandler>,
+  more?: { leaseMs?: number; concurrency?: number },
+) => { stop(): Promise<void>; log: { warn: Mock; error: Mock } }
+
+/**
+ * For the top of a test file: starts runners that look for work all the time and are stopped after each test. What one
+ * would have logged comes with it.
+ */
+export function jobRunners(): Start {
+  const stops: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop()
+  })
+  return ({ db, clock }, handlers, more = {}) => {
+    const log = { warn: vi.fn(), error: vi.fn() }
+    const runner = startJobs({ db, clock, handlers, log, pollMs: 10, ...more })
+    stops.push(() => runner.stop())
+    return { ...runner, log }
+  }
+}
