@@ -45,7 +45,7 @@ async function main(task, args) {
     check: () => {
       const steps = [
         [tsc, '-b'],
-        [oxlint, '--type-aware', '--deny-warnings'],
+        [oxlint, '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
         [prettier, '--check', '--log-level=warn', '.'],
         [knip],
       ]

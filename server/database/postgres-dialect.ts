@@ -37,7 +37,6 @@ export function postgresDialect(run: Run): Dialect {
       const answer = { rows: rows as R[] }
       return CHANGING.has(command) ? { ...answer, numAffectedRows: BigInt(rowCount ?? 0) } : answer
     },
-    // oxlint-disable-next-line require-yield
     async *streamQuery() {
       throw new Error('Page through the rows instead of streaming them')
     },

@@ -56,10 +56,15 @@ interface Own {
   isUnhurried?: boolean
 }
 
+/** The pool waits for what `onConnect` promises; its own types don't say so. */
+interface PoolConfig extends Omit<pg.PoolConfig, 'onConnect'> {
+  onConnect(client: pg.ClientBase): Promise<void>
+}
+
 /** Connections as we use them. */
 export function poolOf(url: string, { schema, isUnhurried }: Own = {}): pg.Pool {
   const limit = (ms: number) => (isUnhurried ? '0' : String(ms))
-  const pool = new pg.Pool({
+  const config: PoolConfig = {
     connectionString: url,
     application_name: 'rfd',
     max: CONNECTIONS,
@@ -71,7 +76,6 @@ export function poolOf(url: string, { schema, isUnhurried }: Own = {}): pg.Pool 
     pipeline: true,
     types: { getTypeParser: parserOf },
     // Compiling a query, or starting processes to share it, takes longer than ours run, and takes them from others.
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise; its types don't say so
     onConnect: async (client) => {
       await client.query(
         `select set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO, YMD', false),
@@ -82,7 +86,8 @@ export function poolOf(url: string, { schema, isUnhurried }: Own = {}): pg.Pool 
       )
       if (schema) await client.query(`select set_config('search_path', $1, false)`, [`${schema}, public`])
     },
-  })
+  }
+  const pool = new pg.Pool(config)
   // A connection that breaks, idle or in use, is told to whoever queries it next, and replaced. Without listeners it would
   // end the process.
   pool.on('error', () => {})

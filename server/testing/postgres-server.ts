@@ -96,7 +96,8 @@ export async function startPostgres({ folder: kept, settings = UNSAFE }: Wanted 
   }
 }
 
-function findBinaries(): string | undefined {
+/** The folder of the machine's PostgreSQL programs; undefined where it has none. */
+export function findBinaries(): string | undefined {
   const versions = '/usr/lib/postgresql'
   const debian = existsSync(versions)
     ? readdirSync(versions)

@@ -17,8 +17,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, { office: Office }>({
   office: [
-    // oxlint-disable-next-line no-empty-pattern -- it needs no other fixture, and Playwright insists on a pattern
-    async ({}, provide) => {
+    async ({ browserName: _any }, provide) => {
       const office = await openOffice()
       await provide(office)
       await office.close()
@@ -26,8 +25,7 @@ export const test = base.extend<Fixtures, { office: Office }>({
     { scope: 'worker' },
   ],
   baseURL: ({ office }, provide) => provide(office.url),
-  // oxlint-disable-next-line no-empty-pattern -- it needs no other fixture, and Playwright insists on a pattern
-  expected: async ({}, provide) => provide([]),
+  expected: async ({ browserName: _any }, provide) => provide([]),
   open: async ({ browser, office, expected }, provide) => {
     const complaints: string[] = []
     const pages: Page[] = []

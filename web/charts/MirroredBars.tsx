@@ -82,7 +82,6 @@ export function MirroredBars(props: { label: string; columns: readonly Column[];
     <div className="mirrored">
       <Axis scale={scale} />
       <div className="plot" ref={plot} onPointerLeave={() => setPointed(null)} onBlur={() => setPointed(null)}>
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element of SVG means a group to readers */}
         <svg height={HALF * 2} role="group" aria-label={`${label}. Arrow keys move between bars.`}>
           <defs>
             <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -9,10 +9,9 @@ interface ScrollingProps {
   children: ReactNode
 }
 
-/** A box whose content may not fit: the keyboard reaches it and scrolls it, too. */
+/** A box whose content may not fit: the keyboard reaches it and scrolls it, too (WCAG 2.1.1). */
 export function Scrolling({ label, role = 'group', className = 'scroll-x', ref, children }: ScrollingProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard (WCAG 2.1.1)
     <div className={className} ref={ref} tabIndex={0} role={role} aria-label={label}>
       {children}
     </div>

@@ -45,11 +45,10 @@ export function TabList({ label, tabs }: TabListProps) {
     if (to === undefined || !next) return
     event.preventDefault()
     onValueChange(next.value)
-    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
+    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the chosen tab has the focus
-    <div role="tablist" aria-label={label} aria-orientation="horizontal" className="tabs" onKeyDown={onKeyDown}>
+    <div role="tablist" aria-label={label} aria-orientation="horizontal" className="tabs">
       {tabs.map((tab, i) => (
         <button
           key={tab.value}
@@ -61,6 +60,7 @@ export function TabList({ label, tabs }: TabListProps) {
           data-state={tab.value === value ? 'active' : 'inactive'}
           tabIndex={i === Math.max(at, 0) ? 0 : -1}
           onClick={() => onValueChange(tab.value)}
+          onKeyDown={onKeyDown}
         >
           {tab.label}
           {tab.count !== undefined && tab.count !== null && (
