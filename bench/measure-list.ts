@@ -1,39 +1,44 @@
 import type { RequestList } from '../shared/requests.ts'
-import { type Statement, startBare } from './bare.ts'
+import { type Bare, type Statement, startBare } from './bare.ts'
 import { load } from './load.ts'
 import type { Office, Pace } from './office.ts'
 import { ms, perSecond, type Row, times } from './report.ts'
+
+/** An odd number: the middle one counts. */
+const ROUNDS = 7
 
 const FIRST_PAGE = '/api/requests?page=1&limit=10'
 
 /** The first page against bare `node:http`, its latency, and the page that has not changed. */
 export async function measureList(office: Office, statements: Statement[], pace: Pace): Promise<Row[]> {
   const bare = await startBare(office.place, statements)
-  const bareLoad = () => load({ url: bare.url, calls: [{ path: '/' }], connections: 8, ...pace })
-  // Twice by turns: whatever else the machine does falls on both.
-  const rounds: { ours: number; theirs: number }[] = []
-  for (let i = 0; i < 2; i++) {
-    const theirs = (await bareLoad()).perSecond
-    rounds.push({ theirs, ours: (await office.ask(FIRST_PAGE, { connections: 8 })).perSecond })
+  try {
+    return await measureBeside(bare, office, pace)
+  } finally {
+    await bare.stop()
   }
+}
+
+async function measureBeside(bare: Bare, office: Office, pace: Pace): Promise<Row[]> {
+  const round: Pace = { durationMs: 1500, warmUpMs: 500 }
+  const known = async () => {
+    const { headers } = await office.client.send({ path: FIRST_PAGE, headers: office.headers })
+    return { 'if-none-match': headers.etag ?? '' }
+  }
+  await office.ask(FIRST_PAGE, { connections: 8, ...pace })
+  const whole = await byTurns(office, bare, async () => ({}), { expects: 200, ...round })
+  const unchanged = await byTurns(office, bare, known, { expects: 304, ...round })
   const bareAlone = await load({ url: bare.url, calls: [{ path: '/' }], connections: 1, ...pace })
-  await bare.stop()
   const alone = await office.ask(FIRST_PAGE)
   const packed = await office.ask([{ path: FIRST_PAGE, headers: { 'accept-encoding': 'gzip, deflate, br' } }])
-  const { headers } = await office.client.send({ path: FIRST_PAGE, headers: office.headers })
-  const known = [{ path: FIRST_PAGE, headers: { 'if-none-match': headers.etag ?? '' } }]
-  const unchanged = await office.ask(known, { connections: 8, expects: 304 })
-
-  const best = rounds.reduce((one, other) => (other.ours / other.theirs > one.ours / one.theirs ? other : one))
-  const ratio = best.ours / best.theirs
   return [
     {
       what: 'List page, signed in, exact total',
-      measured: perSecond(best.ours),
+      measured: perSecond(whole.ours),
       budget: 'at least 0.6 of bare `node:http`',
-      limit: perSecond(best.theirs),
-      ratio: ratio.toFixed(2),
-      holds: ratio >= 0.6,
+      limit: perSecond(whole.theirs),
+      ratio: whole.ratio.toFixed(2),
+      holds: whole.ratio >= 0.6,
     },
     {
       what: '– median latency',
@@ -51,11 +56,36 @@ export async function measureList(office: Office, statements: Statement[], pace:
     },
     {
       what: '– unchanged page (304)',
-      measured: perSecond(unchanged.perSecond),
+      measured: perSecond(unchanged.ours),
       budget: '20,000/s',
-      holds: unchanged.perSecond >= 20_000,
+      limit: perSecond(unchanged.theirs),
+      ratio: unchanged.ratio.toFixed(2),
+      holds: unchanged.ours >= 20_000,
     },
   ]
+}
+
+/**
+ * Calls a second of either, by turns in short rounds: whatever else the machine does falls on both, and rounds that it spoils
+ * do not count, because the one with the middle ratio does.
+ */
+async function byTurns(
+  office: Office,
+  bare: Bare,
+  headersNow: () => Promise<Record<string, string>>,
+  order: Pace & { expects: number },
+) {
+  const round = async () => {
+    const headers = await headersNow()
+    const bareCalls = [{ path: '/', headers }]
+    const theirs = (await load({ url: bare.url, calls: bareCalls, connections: 8, ...order })).perSecond
+    const ours = (await office.ask([{ path: FIRST_PAGE, headers }], { connections: 8, ...order })).perSecond
+    return { theirs, ours, ratio: ours / theirs }
+  }
+  const rounds: Awaited<ReturnType<typeof round>>[] = []
+  // The note of a session's use, once a minute, is a commit, after which a list has another tag: such a round is made again.
+  for (let i = 0; i < ROUNDS; i++) rounds.push(await round().catch(round))
+  return rounds.toSorted((one, other) => one.ratio - other.ratio)[(ROUNDS - 1) / 2]!
 }
 
 /** What people ask a list for; the same at every size. */

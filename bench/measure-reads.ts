@@ -1,5 +1,6 @@
 import { VOCABULARY } from '../seeds/large/vocabulary.ts'
 import type { RequestList } from '../shared/requests.ts'
+import { readThrough } from './databases.ts'
 import type { Office } from './office.ts'
 import { ms, type Row } from './report.ts'
 
@@ -32,7 +33,8 @@ function worstWords(): string[] {
 /** Each search is made once: what SQLite still has in memory of a search must not be measured with the next. */
 export async function measureSearch(office: Office, requests: number): Promise<Row[]> {
   const at = `at ${requests.toLocaleString('en')}`
-  // Other words first, so that the file is in the system's memory.
+  readThrough(office.place)
+  // Other words first, so that the threads that read are there.
   await office.ask(searchFor(VOCABULARY.remark.map((remark) => remark.split(' ')[3] ?? remark)), { once: true })
   const usual = await office.ask(searchFor(USUAL), { once: true })
   const worst = worstWords()

@@ -1,11 +1,21 @@
 /** Building a formatter costs a hundred times as much as using it, and an office has one time zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
+/** The date asked for last: every call asks for today's, some several times. */
+let last = { timeZone: '', minute: NaN, date: '' }
+
 /**
  * The calendar date of an instant in a time zone.
  * @returns `YYYY-MM-DD`
  */
 export function dateIn(timeZone: string, at: Date): string {
+  // In every zone of our time a day begins on a whole minute.
+  const minute = Math.floor(at.getTime() / 60_000)
+  if (last.minute !== minute || last.timeZone !== timeZone) last = { timeZone, minute, date: formatted(timeZone, at) }
+  return last.date
+}
+
+function formatted(timeZone: string, at: Date): string {
   if (timeZone === 'UTC') return at.toISOString().slice(0, 10)
   let formatter = formatters.get(timeZone)
   if (!formatter) {

@@ -21,7 +21,7 @@ import { filterShape, filterValues } from './list-filters.ts'
 import { armValues, isSlow, planPage } from './list-plan.ts'
 import { selectPage } from './list-query.ts'
 import { toServiceRequest } from './row.ts'
-import { forOneCall } from './stamp.ts'
+import { forOneCall, sinceLastCommit } from './stamp.ts'
 import { listHits } from './search-list.ts'
 import { totalOf, whatIsKnown } from './totals.ts'
 import { tagOfUnchanged, toRemember } from './unchanged.ts'
@@ -42,10 +42,23 @@ export async function listRequests({ db, clock }: Office, actor: Actor, query: R
 }
 
 async function findPage(db: Db, criteria: Criteria, page: Page, today: string): Promise<RequestList> {
+  // Nothing but the rows is read again by whoever asks for the same before anything is committed.
+  const key = `way to ${JSON.stringify([criteria, page, today])}`
+  const { total, exact, way } = await sinceLastCommit(db, key, () => wayTo(db, criteria, page, today))
+  if (!way) return { requests: [], total, exact }
+  const { values, shape } = way
+  const rows = way.isSlow
+    ? await db.readSlowly(selectPage.fill(db.read, values, shape))
+    : await selectPage(db.read, values, shape)
+  return { requests: rows.map(toServiceRequest), total, exact }
+}
+
+/** How many match, and how their page is read; no way where there is nothing to read. */
+async function wayTo(db: Db, criteria: Criteria, page: Page, today: string) {
   const known = await whatIsKnown(db, criteria, today)
   const { total, exact } = await totalOf(db, criteria, known, today)
   // A page behind the last one costs nothing; where counting stopped early there may be more.
-  if (page.offset >= total && exact) return { requests: [], total, exact }
+  if (page.offset >= total && exact) return { total, exact, way: null }
 
   const part = await partOf(db, criteria, page)
   const within = part?.criteria ?? criteria
@@ -67,10 +80,7 @@ async function findPage(db: Db, criteria: Criteria, page: Page, today: string): 
     ...(isUsualPage && { first: limit }),
   }
   const values = { ...filterValues(within, undefined), ...armValues(within, plan.walk), limit, offset, reach }
-  const rows = isSlow(plan)
-    ? await db.readSlowly(selectPage.fill(db.read, values, shape))
-    : await selectPage(db.read, values, shape)
-  return { requests: rows.map(toServiceRequest), total, exact }
+  return { total, exact, way: { values, shape, isSlow: isSlow(plan) } }
 }
 
 /** Sorted by assignee, the requests of one person are in the order of their numbers. */
