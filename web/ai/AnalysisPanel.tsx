@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, RefreshCw, ScanText } from 'lucide-react'
 import type { Analysis } from '../../shared/ai.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
@@ -51,8 +51,8 @@ function useAnalyse({ id, title, description, priority, department }: ServiceReq
     onSuccess: () => client.invalidateQueries({ queryKey: analysisKey(id) }),
     onError: (failure) => console.error('The analysis failed', failure),
   })
-  const onlyOne = useOneAtATime(mutationKey)
-  return { analyse: () => onlyOne(mutate), analysing: useIsMutating({ mutationKey }) > 0, error }
+  const { begin, isBusy } = useOneAtATime(mutationKey)
+  return { analyse: () => begin(mutate), analysing: isBusy, error }
 }
 
 function Analysing({ request, level, children }: AnalysisPanelProps & { children: React.ReactNode }) {

@@ -33,8 +33,9 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText, draft] = useDraft('assistant')
   const assistant = useAssistant(words.failure, (question) => {
-    // What was asked goes back into the field, unless something else is being typed there already.
-    if (!field.current?.value) setText(question)
+    // What was asked goes back to where it was typed, before what has been typed there since.
+    const since = field.current?.value
+    setText(since ? `${question}\n\n${since}` : question)
   })
   const { conversation, messages, ask, isAsking, latest } = assistant
   const suggestions = isAsking ? [] : (latest?.suggestions ?? [])

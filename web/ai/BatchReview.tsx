@@ -8,15 +8,17 @@ import { Choice } from '../ui/Choice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Pager } from '../ui/Pager.tsx'
+import { Scrolling } from '../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { decide, itemsOptions, PAGE_SIZE, undecidedAbove, undo, type Decided } from './batch-api.ts'
 import { BatchRow } from './BatchRow.tsx'
 import { countOf } from './BatchStart.tsx'
 import { useOneAtATime } from './one-at-a-time.ts'
-import { Scrolling } from '../ui/Scrolling.tsx'
+import { percent } from './percent.ts'
+import { SURE } from './quality.ts'
 
-const SURE = 0.8
+const ACCEPT_SURE = `Accept all above ${percent(SURE)}`
 const VIEWS: { value: Decided; label: string }[] = [
   { value: 'none', label: 'To review' },
   { value: 'accept', label: 'Accepted' },
@@ -41,6 +43,8 @@ interface Once<Row> {
 }
 const once = <Row,>(rows: Row[]): Once<Row> => ({ rows, key: newKey() })
 
+const firstError = (outcome: BatchOutcome) => outcome.find(({ ok }) => !ok)?.error ?? undefined
+
 /** Applies and takes back decisions, and keeps what could not be done beside its row. */
 function useDecisions(batch: Batch, onDone: () => void) {
   const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map())
@@ -48,8 +52,9 @@ function useDecisions(batch: Batch, onDone: () => void) {
     setFailures(new Map(outcome.flatMap(({ itemId, error }) => (error === null ? [] : [[itemId, error] as const]))))
     return outcome.filter(({ ok }) => ok).map(({ itemId }) => itemId)
   }
-  const failed = (error: Error) => toast({ tone: 'bad', title: 'Not all of it was stored', description: error.message })
-  const onlyOne = useOneAtATime(DECIDING)
+  const failed = (why: string | undefined) =>
+    toast({ tone: 'bad', title: 'Not all of it was stored', description: why })
+  const { begin, isBusy } = useOneAtATime(DECIDING)
   const undoing = useMutation({
     mutationKey: DECIDING,
     mutationFn: ({ rows, key }: Once<number>) => undo(batch.id, rows, key),
@@ -60,10 +65,10 @@ function useDecisions(batch: Batch, onDone: () => void) {
         toast({
           tone: 'bad',
           title: 'Not everything could be put back',
-          description: outcome.find(({ ok }) => !ok)?.error ?? undefined,
+          description: firstError(outcome),
         })
     },
-    onError: failed,
+    onError: ({ message }) => failed(message),
     onSettled: onDone,
   })
   const deciding = useMutation({
@@ -72,7 +77,7 @@ function useDecisions(batch: Batch, onDone: () => void) {
     onSuccess: (outcome, { rows }) => {
       const stored = note(outcome)
       // The row may be gone from this list, because somebody decided it elsewhere: what is said beside it is not enough.
-      if (stored.length < outcome.length) failed(new Error(outcome.find(({ ok }) => !ok)?.error ?? ''))
+      if (stored.length < outcome.length) failed(firstError(outcome))
       if (stored.length === 0) return
       toast({
         tone: 'good',
@@ -80,14 +85,14 @@ function useDecisions(batch: Batch, onDone: () => void) {
         links: [{ label: 'Undo', onClick: () => undoing.mutate(once(stored)) }],
       })
     },
-    onError: failed,
+    onError: ({ message }) => failed(message),
     onSettled: onDone,
   })
   return {
     failures,
-    decide: (items: Decision[]) => onlyOne(() => deciding.mutate(once(items))),
-    undo: (itemIds: number[]) => onlyOne(() => undoing.mutate(once(itemIds))),
-    isBusy: deciding.isPending || undoing.isPending,
+    decide: (items: Decision[]) => begin(() => deciding.mutate(once(items))),
+    undo: (itemIds: number[]) => begin(() => undoing.mutate(once(itemIds))),
+    isBusy,
   }
 }
 
@@ -102,17 +107,18 @@ function AcceptSure({ batch, onAccept, busy }: { batch: Batch; onAccept: (items:
   if (found === null)
     return (
       <Button icon={Check} busy={busy || looking.isPending} onClick={() => looking.mutate()}>
-        Accept all above 80%
+        {ACCEPT_SURE}
       </Button>
     )
   return (
-    <span className="row w" role="group" aria-label="Accept all above 80%">
+    <span className="row w" role="group" aria-label={ACCEPT_SURE}>
       <span className="t13" role="status">
         {found.length === 0 ? 'Of none it is that sure.' : `It is that sure of ${countOf(found.length)}.`}
       </span>
       {found.length > 0 && (
         <Button
           look="primary"
+          busy={busy}
           onClick={() => {
             onAccept(found.map(({ itemId }) => ({ itemId, decision: 'accept' })))
             setFound(null)
@@ -141,7 +147,8 @@ export function BatchReview({ batch }: { batch: Batch }) {
     })
   })
   const rows = items.data?.items ?? []
-  const isEmptyPage = rows.length === 0 && page > 1 && !items.isFetching
+  // All of this page was decided, and others are left.
+  const isEmptyPage = rows.length === 0 && Boolean(items.data?.total)
   return (
     <section className="card" aria-labelledby="batch-review">
       <div className="tools batch-tools">
@@ -178,7 +185,7 @@ export function BatchReview({ batch }: { batch: Batch }) {
         </div>
       ) : rows.length === 0 ? (
         <EmptyState
-          title={NOTHING[decided]}
+          title={isEmptyPage ? 'Nothing is left on this page' : NOTHING[decided]}
           level={3}
           actions={isEmptyPage && <Button onClick={() => setPage(1)}>Go to the first page</Button>}
         />

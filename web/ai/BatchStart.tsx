@@ -35,8 +35,8 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
     ...(view.priority === ANY ? {} : { priority: [view.priority as Priority] }),
   }
   const matching = useQuery(matchingOptions(filter)).data?.total
-  const onlyOne = useOneAtATime(STARTING)
-  const { mutate, isPending, error } = useMutation({
+  const { begin, isBusy } = useOneAtATime(STARTING)
+  const { mutate, error } = useMutation({
     mutationKey: STARTING,
     mutationFn: (call: BatchCall, attempt) => startBatch(call, attempt),
     onSuccess: onStarted,
@@ -91,9 +91,9 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
           look="primary"
           icon={ScanText}
           disabled={matching === 0}
-          busy={isPending}
+          busy={isBusy}
           onClick={() =>
-            onlyOne(() => mutate({ filter, kinds: withTime ? ['classification', 'time'] : ['classification'] }))
+            begin(() => mutate({ filter, kinds: withTime ? ['classification', 'time'] : ['classification'] }))
           }
         >
           {matching === undefined ? 'Run AI Analysis' : `Analyse ${countOf(matching)}`}

@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CircleAlert, Info, RefreshCw, ScanText } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { SuggestedField } from '../../shared/ai.ts'
@@ -30,8 +30,7 @@ export interface ClassificationProps {
 
 /** What the engine suggests for the draft, why, and how sure it is. Nothing is filled in before a person takes it. */
 export default function ClassificationPanel({ form, classified, onClassified }: ClassificationProps) {
-  const classifying = useIsMutating({ mutationKey: CLASSIFYING }) > 0
-  const onlyOne = useOneAtATime(CLASSIFYING)
+  const { begin, isBusy: classifying } = useOneAtATime(CLASSIFYING)
   const { mutate, isError } = useMutation({
     mutationKey: CLASSIFYING,
     mutationFn: classifyDraft,
@@ -57,7 +56,7 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
     // The form's list offers nothing but departments.
     const chosen = (department || 'Unknown') as Department | 'Unknown'
     const draft = { title: title.trim(), description: description.trim(), department: chosen }
-    if (draft.title !== '' && draft.description !== '') onlyOne(() => mutate(draft))
+    if (draft.title !== '' && draft.description !== '') begin(() => mutate(draft))
     else
       toast({
         tone: 'bad',

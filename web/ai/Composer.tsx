@@ -3,6 +3,7 @@ import type { FormEvent, RefObject } from 'react'
 import { LIMITS } from '../../shared/text-rules.ts'
 import type { DraftState } from '../drafts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { tooLong } from '../ui/too-long.ts'
 
 interface ComposerProps {
   text: string
@@ -16,11 +17,13 @@ interface ComposerProps {
 
 /** Enter sends, Shift and Enter begin a new line; a blank message cannot be sent, and what is typed is kept. */
 export function Composer({ text, onText, draft, placeholder, busy, onSend, field }: ComposerProps) {
-  const isBlank = text.trim() === ''
+  const message = text.trim()
+  const isBlank = message === ''
+  const refusal = tooLong(message, LIMITS.message)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (isBlank || busy) return
-    onSend(text.trim())
+    if (isBlank || busy || refusal) return
+    onSend(message)
     draft.clear()
     field.current?.focus()
   }
@@ -32,9 +35,9 @@ export function Composer({ text, onText, draft, placeholder, busy, onSend, field
           className="in"
           rows={2}
           aria-label="Your message"
-          aria-describedby="composer-keys"
+          aria-describedby={refusal ? 'composer-refusal' : 'composer-keys'}
+          aria-invalid={refusal !== undefined || undefined}
           placeholder={placeholder}
-          maxLength={LIMITS.message}
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={(event) => {
@@ -52,6 +55,11 @@ export function Composer({ text, onText, draft, placeholder, busy, onSend, field
           busy={busy}
         />
       </div>
+      {refusal && (
+        <p className="sm late" id="composer-refusal">
+          {refusal}
+        </p>
+      )}
       <div className="comp-hints sm muted">
         <span id="composer-keys" className="comp-keys">
           <kbd>Enter</kbd> send <kbd>Shift</kbd> <kbd>Enter</kbd> new line

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerPart, AssistantAnswer, AssistantMessage } from '../../shared/ai-assistant.ts'
+import { LIMITS } from '../../shared/text-rules.ts'
 import { readByKey } from '../query.ts'
 import { endSession, startSession } from '../session.ts'
 import { render, type } from '../testing/render.ts'
@@ -57,6 +58,7 @@ let asked: { accept: string; key: string | null; body: unknown }[]
 let answers: (() => Response | Promise<Response>)[]
 
 beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false, staleTime: 60_000 } } })
   kept = []
   asked = []
   answers = []
@@ -89,8 +91,9 @@ async function settle(): Promise<void> {
   for (let i = 0; i < 4; i++) await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 2))))
 }
 
+let client: QueryClient
+
 async function open(isManager = false): Promise<void> {
-  const client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } })
   leave = render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -184,6 +187,66 @@ test.each([
   expect(field().value).toBe(QUESTION)
   expect(messages()).toEqual([])
   expect(asked).toHaveLength(1)
+})
+
+test('whoever comes back while an answer is on its way sees so, and what is typed meanwhile stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers = [() => promise]
+  await open()
+  type(field(), QUESTION)
+  await press({ key: 'Enter' })
+  leave()
+  await open()
+  expect(text()).toContain('Looking it up')
+  type(field(), 'And who has most of it?')
+  await press({ key: 'Enter' })
+  expect(field().value).toBe('And who has most of it?')
+  resolve(Response.json(answerTo()))
+  await settle()
+  expect(messages()).toEqual([QUESTION, 'RFD-2026-0388 is late.'])
+  expect(asked).toHaveLength(1)
+})
+
+test('a question that failed comes back before what was typed since', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers = [() => promise]
+  await open()
+  type(field(), QUESTION)
+  await press({ key: 'Enter' })
+  type(field(), 'And who has most of it?')
+  resolve(Response.json({ error: 'Not now', code: 'unavailable' }, { status: 503 }))
+  await settle()
+  expect(field().value).toBe(`${QUESTION}\n\nAnd who has most of it?`)
+})
+
+test.each([
+  ['an answer', () => Response.json(answerTo())],
+  ['a failure', () => Response.json({ error: 'Not now', code: 'unavailable' }, { status: 503 })],
+])('%s that comes when another person has signed in changes nothing of their conversation', async (_, late) => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers = [() => promise]
+  await open()
+  type(field(), QUESTION)
+  await press({ key: 'Enter' })
+  leave()
+  act(() => endSession('signed-out'))
+  startSession({ token: buildToken(new Date()), user: buildUser({ id: 'dan', permissions: ['ai.assistant'] }) })
+  client.clear()
+  resolve(late())
+  await settle()
+  kept = [said('user', 'How do I cancel a request?')]
+  await open()
+  expect(messages()).toEqual(['How do I cancel a request?'])
+})
+
+test('a message that is too long is kept whole, refused in words and not sent', async () => {
+  await open()
+  type(field(), 'x'.repeat(LIMITS.message + 1))
+  await press({ key: 'Enter' })
+  expect(document.querySelector('.comp')?.textContent).toContain('At most 2,000 characters; this has 2,001')
+  expect(field().maxLength).toBe(-1)
+  expect(field().value).toHaveLength(LIMITS.message + 1)
+  expect(asked).toEqual([])
 })
 
 test('the parts of an answer are drawn, and only addresses within the product are links', async () => {

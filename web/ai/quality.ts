@@ -1,16 +1,17 @@
 import type { AiQuality } from '../../shared/ai-quality.ts'
 import { count } from '../ui/count.ts'
+import { percent } from './percent.ts'
 
 export type FieldQuality = AiQuality['fields'][number]
 
 /** Where the engine calls itself sure. */
-const SURE = 0.8
+export const SURE = 0.8
 /** Fewer decisions say nothing about a share. */
 const FEWEST = 5
 
 /** @returns `82%`, or null when there were too few to say */
 export function share(part: number, whole: number): string | null {
-  return whole < FEWEST ? null : `${Math.round((part / whole) * 100)}%`
+  return whole < FEWEST ? null : percent(part / whole)
 }
 
 /** On which decisions the shares rest: agreement about what was learned by heart is none. */
@@ -31,8 +32,8 @@ export function calibrationFinding({ calibration, decided }: FieldQuality): stri
   const sure = calibration.filter(({ from }) => from >= SURE - 1e-9)
   const [asked, right] = [sum(sure, 'decided'), sum(sure, 'accepted')]
   const acceptedShare = share(right, asked)
-  if (acceptedShare === null) return 'Few suggestions were made with 80% or more'
-  return `Of the suggestions made with 80% or more, ${acceptedShare} were accepted`
+  if (acceptedShare === null) return `Few suggestions were made with ${percent(SURE)} or more`
+  return `Of the suggestions made with ${percent(SURE)} or more, ${acceptedShare} were accepted`
 }
 
 /** The last month held against those before it: a fall of ten points is called one. */

@@ -13,13 +13,16 @@ const NOTHING_SAID: Conversation = { conversationId: null, messages: [] }
 export function useAssistant(failure: string, onFailed: (question: string) => void) {
   const client = useQueryClient()
   const conversation = useQuery(conversationOptions())
-  const onlyOne = useOneAtATime(ASKING)
+  const { begin: onlyOnce, isBusy: isAsking } = useOneAtATime(ASKING)
   const [soFar, setSoFar] = useState('')
   const change = (messages: (before: AssistantMessage[]) => AssistantMessage[]) =>
     client.setQueryData<Conversation>(conversationKey, (before = NOTHING_SAID) => ({
       ...before,
       messages: messages(before.messages),
     }))
+  // When it was read anew meanwhile, or belongs to the next person at this browser, the server knows what stands in it.
+  const holds = (asked: string | undefined) =>
+    client.getQueryData<Conversation>(conversationKey)?.messages.some(({ id }) => id === asked) === true
   const asking = useMutation({
     mutationKey: ASKING,
     mutationFn: (question: string, attempt) => askAssistant(question, attempt, setSoFar),
@@ -35,9 +38,12 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
       change((before) => [...before, said])
       return said.id
     },
-    onSuccess: ({ message }) => change((before) => [...before, message]),
+    onSuccess: ({ message }, _, asked) => {
+      if (holds(asked)) change((before) => [...before, message])
+      else void client.invalidateQueries({ queryKey: conversationKey, refetchType: 'all' })
+    },
     onError: (_, question, asked) => {
-      change((before) => before.filter(({ id }) => id !== asked))
+      if (holds(asked)) change((before) => before.filter(({ id }) => id !== asked))
       toast({ tone: 'bad', title: 'Error', description: failure })
       onFailed(question)
     },
@@ -54,8 +60,8 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
   return {
     conversation,
     messages: conversation.data?.messages ?? [],
-    ask: (question: string) => onlyOne(() => asking.mutate(question)),
-    isAsking: asking.isPending,
+    ask: (question: string) => onlyOnce(() => asking.mutate(question)),
+    isAsking,
     soFar,
     /** the latest answer, as long as nothing else was asked */
     latest: asking.data,
