@@ -46,7 +46,7 @@ export function ownPlace(place: string): string {
   return `${place}~${tabName()}`
 }
 
-function readAt<T>(place: string): Draft<T> | null {
+export function readAt<T>(place: string): Draft<T> | null {
   const stored = readStored(place)
   if (stored === null) return null
   try {

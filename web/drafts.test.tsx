@@ -112,6 +112,27 @@ test('saving clears the draft, and nothing of it comes back later', () => {
   expect(readDraft('comment.7')).toBeNull()
 })
 
+test('a form that was closed while it was saved leaves alone what was typed into it since', () => {
+  const away = render(<CommentBox />)
+  type(textarea(), 'Sent')
+  const first = draft
+  away()
+  const again = render(<CommentBox />)
+  type(textarea(), 'Sent, and more')
+  wait(300)
+  act(() => first.clear())
+  again()
+  expect(readDraft('comment.7')?.value).toBe('Sent, and more')
+})
+
+test('a form that was closed while it was saved takes its draft with it', () => {
+  const away = render(<CommentBox />)
+  type(textarea(), 'Sent')
+  away()
+  draft.clear()
+  expect(readDraft('comment.7')).toBeNull()
+})
+
 test('a form comes back with its fields, without those that are left out', () => {
   let away = render(<Form />)
   type(field('title'), 'Stop a manifest')

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { findDraft, type FoundDraft, keepAt, ownPlace, placeOf, readDraft, removeAt } from './draft-store.ts'
+import { findDraft, type FoundDraft, keepAt, ownPlace, placeOf, readAt, readDraft, removeAt } from './draft-store.ts'
 
 const SAVE_AFTER_MS = 250
 
@@ -15,6 +15,7 @@ function draftKeeper<T>(key: string, onSaved: (saved: Saved) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: { value: T } | undefined
   let latest: { value: T } | undefined = found ?? undefined
+  let stopped = false
 
   function flush(): void {
     clearTimeout(timer)
@@ -25,8 +26,12 @@ function draftKeeper<T>(key: string, onSaved: (saved: Saved) => void) {
   }
   function drop(): void {
     clearTimeout(timer)
+    const mine = JSON.stringify(latest?.value)
     waiting = undefined
     latest = undefined
+    const kept = readAt<T>(place)
+    // This form was closed meanwhile and opened again: what has been made of its text since is not what was saved.
+    if (stopped && kept && JSON.stringify(kept.value) !== mine) return
     removeAt(place)
     // What a tab that is gone had left behind, and this form began with.
     if (found && found.place !== shared) removeAt(found.place)
@@ -55,6 +60,7 @@ function draftKeeper<T>(key: string, onSaved: (saved: Saved) => void) {
     drop,
     stop() {
       flush()
+      stopped = true
       window.removeEventListener('storage', moveAside)
       window.removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flushWhenHidden)

@@ -20,6 +20,7 @@ import { useHandOver } from '../ui/hand-over.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { usePortion } from '../ui/portion.ts'
 import { toast } from '../ui/toast.ts'
+import { tooLong } from '../ui/too-long.ts'
 import { addComment, commentsOptions } from './api.ts'
 import './comments.css'
 
@@ -109,12 +110,16 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
     focus.taken()
   }, [focus])
   const [text, setText, draft] = useDraft(`comment.${requestId}`)
+  const typed = useRef(text)
+  useEffect(() => {
+    typed.current = text
+  }, [text])
   const sending = useRef(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (comment: string) => addComment(requestId, comment),
     onSuccess: (_, sent) => {
-      // Whatever was typed on while it was being sent isn't part of it.
-      if (field.current === null || field.current.value.trim() === sent) draft.clear()
+      // Whatever was typed on while it was being sent isn't part of it; it is kept also when its field has gone since.
+      if (typed.current.trim() === sent) draft.clear()
       toast({ tone: 'good', title: 'Comment Added' })
       // The button has gone grey and would drop the focus.
       field.current?.focus()
@@ -126,11 +131,7 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
   })
   const comment = text.trim()
   const blank = comment === ''
-  // Said instead of cut off: the field's own limit would drop the end of a pasted text without a word.
-  const tooLong =
-    comment.length > LIMITS.comment
-      ? `At most ${count(LIMITS.comment)} characters; this has ${count(comment.length)}`
-      : undefined
+  const refusal = tooLong(comment, LIMITS.comment)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sending.current) return
@@ -138,7 +139,7 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
       toast({ tone: 'bad', title: 'Error', description: EMPTY_COMMENT })
       return
     }
-    if (tooLong) {
+    if (refusal) {
       field.current?.focus()
       return
     }
@@ -147,7 +148,7 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
   }
   return (
     <form className="comment-form" onSubmit={submit}>
-      <Field label="Your comment" error={tooLong}>
+      <Field label="Your comment" error={refusal}>
         <TextArea
           ref={field}
           value={text}

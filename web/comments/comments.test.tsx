@@ -1,4 +1,4 @@
-import { act } from 'react'
+import { act, useState } from 'react'
 import { expect, test } from 'vitest'
 import {
   answers,
@@ -10,11 +10,13 @@ import {
   problem,
   REQUEST,
   sent,
+  settle,
   show,
   toasts,
   withTestServer,
 } from '../requests/test-screens.tsx'
 import { endSession, startSession } from '../session.ts'
+import { type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { CommentsTab } from './CommentsTab.tsx'
 
@@ -70,6 +72,34 @@ test('a comment that fails stays in its field', async () => {
   await press('Add Comment')
   expect(toasts()[0]).toEqual(['Error', 'Failed to add comment'])
   expect(document.querySelector('textarea')?.value).toBe('A remark')
+})
+
+function Leavable() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <button onClick={() => setOpen(false)}>Leave</button>
+      {isOpen && COMMENTS}
+    </>
+  )
+}
+
+test.each([
+  ['nothing is left of it as a draft', 'A remark', null],
+  ['what was typed on meanwhile is', 'A remark, and more', expect.stringContaining('A remark, and more')],
+])('when a comment is stored after its tab was left, %s', async (_, typedOn, left) => {
+  keepDraft('comment.r1', 'A remark')
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers['POST /api/requests/r1/comments'] = () => promise
+  await show('/requests', <Leavable />)
+  act(() => control('button', 'Add Comment').click())
+  type(document.querySelector('textarea')!, typedOn)
+  act(() => control('button', 'Leave').click())
+  const stored = { id: 'c1', comment: 'A remark', createdAt: REQUEST.createdAt, user: null }
+  resolve(Response.json(stored, { status: 201 }))
+  await settle()
+  expect(toasts()).toEqual([['Comment Added', undefined]])
+  expect(draft('comment.r1')).toEqual(left)
 })
 
 test('a blank comment cannot be sent by the button, and by the keyboard is told', async () => {
