@@ -49,7 +49,8 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
       const next = conflictOf(error)
       const mix = mixed(mine, theirs, wanted)
       if (next && Object.keys(changesOf(mix, next)).length === 0) done()
-      else if (next) onClash({ base: { ...theirs, version: current.version }, mine: mix, current: next })
+      else if (next && !gone.current)
+        onClash({ base: { ...theirs, version: current.version }, mine: mix, current: next })
       else
         toast({
           tone: 'bad',

@@ -65,12 +65,9 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
     onError: (error, typed) => {
       const current = conflictOf(error)
       const mine = valuesOf(typed)
-      if (current && !gone.current) {
-        // The answer to an earlier try was lost on its way: what is stored is already this edit.
-        if (Object.keys(changesOf(mine, current)).length === 0) done()
-        else onClash({ base: typed.base, mine, current })
-        return
-      }
+      // The answer to an earlier try was lost on its way: what is stored is already this edit.
+      if (current && Object.keys(changesOf(mine, current)).length === 0) return done()
+      if (current && !gone.current) return onClash({ base: typed.base, mine, current })
       for (const { path, message } of refusalsIn(error)) {
         const field = formField(path)
         if (field) form.setError(field, { message })

@@ -62,7 +62,9 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
       draft.clear()
       form.reset(EMPTY_REQUEST)
       if (classified)
-        void import('../ai/tell-decisions.ts').then(({ tellDecisions }) => tellDecisions(classified, created))
+        void import('../ai/tell-decisions.ts')
+          .then(({ tellDecisions }) => tellDecisions(classified, created))
+          .catch(() => {})
       setClassified(null)
       toast({
         tone: 'good',

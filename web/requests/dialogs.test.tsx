@@ -162,6 +162,39 @@ test('a stale edit shows both texts, and the chosen mix follows the newer versio
   expect(draft('edit.r1')).toBeNull()
 })
 
+test('a mix that meets a third edit after its dialog was closed is told, and the text stays a draft', async () => {
+  const current = { ...REQUEST, priority: 'critical', version: 4, changedBy: null, changedAt: REQUEST.updatedAt }
+  answers['PATCH /api/requests/r1'] = problem(409, 'Changed', { code: 'stale-version', current })
+  await show('/requests?edit=r1')
+  type(document.querySelector<HTMLTextAreaElement>('textarea')!, 'Let them correct only that line.')
+  await press('Update Request')
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers['PATCH /api/requests/r1'] = () => promise
+  act(() => control('button', 'Save this mix').click())
+  act(() => control('button', 'Close').click())
+  const third = { ...current, title: 'A third title', version: 5 }
+  resolve(problem(409, 'Changed again', { code: 'stale-version', current: third })())
+  await settle()
+  expect(toasts()[0]).toEqual(['Update Failed', '409: Changed again'])
+  expect(draft('edit.r1')).toContain('Let them correct only that line.')
+})
+
+test('an edit that was stored at the first try is told as done, also when its dialog was closed', async () => {
+  const current = { ...REQUEST, title: 'New', version: 4, changedBy: null, changedAt: REQUEST.updatedAt }
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers['PATCH /api/requests/r1'] = () => promise
+  await show('/requests?edit=r1')
+  const field = [...document.querySelectorAll('input')].find((input) => input.value === REQUEST.title)!
+  type(field, 'New')
+  act(() => control('button', 'Update Request').click())
+  await act(() => vi.waitFor(() => expect(sent('PATCH')).toHaveLength(1)))
+  act(() => control('button', 'Close').click())
+  resolve(problem(409, 'Changed', { code: 'stale-version', current })())
+  await settle()
+  expect(toasts()[0]?.[0]).toBe('Request Updated')
+  expect(draft('edit.r1')).toBeNull()
+})
+
 test('an edit whose answer was lost on the way is no conflict with itself', async () => {
   const current = { ...REQUEST, title: 'New', version: 4, changedBy: null, changedAt: REQUEST.updatedAt }
   answers['PATCH /api/requests/r1'] = problem(409, 'Changed', { code: 'stale-version', current })
