@@ -1,6 +1,6 @@
 import { Calendar, MessageSquare, Pencil, Plus, Tag, User } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import type { HistoryEntry, Status } from '../../shared/requests.ts'
 import { commentsOptions } from '../comments/api.ts'
 import { Button } from '../ui/Button.tsx'
@@ -30,7 +30,6 @@ function glyphOf(kind: EventKind) {
 function LongChange({ before, after }: { before: string; after: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const { one, other } = diffWords(before, after)
   return (
     <>
       <button
@@ -42,15 +41,21 @@ function LongChange({ before, after }: { before: string; after: string }) {
       >
         {open ? 'Hide the change' : 'Show the change'}
       </button>
-      {open && (
-        <span id={id} className="long-change">
-          <b>Before</b>
-          <Differing pieces={one} as="del" />
-          <b>After</b>
-          <Differing pieces={other} as="ins" />
-        </span>
-      )}
+      {open && <Change id={id} before={before} after={after} />}
     </>
+  )
+}
+
+/** Long texts take a moment to compare, and a history may have many of them: only what is opened is. */
+function Change({ id, before, after }: { id: string; before: string; after: string }) {
+  const { one, other } = useMemo(() => diffWords(before, after), [before, after])
+  return (
+    <span id={id} className="long-change">
+      <b>Before</b>
+      <Differing pieces={one} as="del" />
+      <b>After</b>
+      <Differing pieces={other} as="ins" />
+    </span>
   )
 }
 
