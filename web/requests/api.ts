@@ -17,7 +17,6 @@ import { listQuery, type ListState } from './list-state.ts'
 const REQUESTS = '/api/requests'
 const DASHBOARD = '/api/dashboard'
 
-const isList = readFrom(`${REQUESTS}?`)
 const address = (id: string) => `${REQUESTS}/${encodeURIComponent(id)}`
 
 export function listOptions(state: ListState) {
@@ -41,7 +40,7 @@ export function requestOptions(id: string) {
 
 function rowInLists(id: string): ServiceRequest | undefined {
   return queryClient
-    .getQueriesData<RequestList>({ predicate: isList })
+    .getQueriesData<RequestList>({ predicate: readFrom(`${REQUESTS}?`) })
     .flatMap(([, list]) => list?.requests ?? [])
     .find((row) => row.id === id || row.requestId === id)
 }
@@ -61,11 +60,11 @@ export function readList(state: ListState): Promise<RequestList> {
 }
 
 /**
- * Reads again what a change of requests has made old. Lists that nobody looks at are forgotten instead: they may be
- * many, and each is read when it is wanted.
+ * Reads again what a change of requests has made old. Lists and requests that nobody looks at are forgotten instead: they
+ * may be many, and each is read when it is wanted.
  */
 export function requestsChanged(): void {
-  queryClient.removeQueries({ type: 'inactive', predicate: isList })
+  queryClient.removeQueries({ type: 'inactive', predicate: readFrom(REQUESTS) })
   void refresh(REQUESTS, DASHBOARD)
 }
 
@@ -82,7 +81,6 @@ export function prepareRequest(body: NewRequest): PreparedRequest {
 export async function createRequest({ body, attempt }: PreparedRequest): Promise<ServiceRequest> {
   const created = await post<ServiceRequest>(REQUESTS, body, { attempt, keepSessionOn401: true })
   attemptDone(REQUESTS)
-  queryClient.setQueryData([address(created.id)], created)
   return created
 }
 

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { queryClient } from '../query.ts'
 import { startSession } from '../session.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
+import { requestOptions } from './api.ts'
 import { RequestList } from './RequestList.tsx'
 import { answers, page, press, problem, REQUEST, sent, show, toasts, withTestServer } from './test-screens.tsx'
 
@@ -44,6 +46,18 @@ test('cancelling asks with the exact question and shows the answer', async () =>
   )
   expect(toasts()).toEqual([['Request Cancelled', 'It has been cancelled.']])
   expect(sent('GET').filter(({ path }) => path === '/api/requests?limit=10')).toHaveLength(2)
+})
+
+test('a change reads again what is on the screen, and forgets the rest', async () => {
+  vi.stubGlobal('confirm', () => true)
+  answers['PUT /api/requests/r1/cancel'] = () =>
+    Response.json({ message: 'It has been cancelled.', request: { ...REQUEST, status: 'cancelled', version: 4 } })
+  answers['GET /api/requests/r2'] = () => Response.json({ ...REQUEST, id: 'r2' })
+  await show('/requests', <RequestList />)
+  await queryClient.fetchQuery(requestOptions('r2'))
+  await press('Cancel')
+  expect(sent('GET').filter(({ path }) => path === '/api/requests/r2')).toHaveLength(1)
+  expect(queryClient.getQueryData(requestOptions('r2').queryKey)).toBeUndefined()
 })
 
 test('whoever says no to the question cancels nothing', async () => {
