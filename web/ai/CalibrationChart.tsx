@@ -1,3 +1,4 @@
+import { count } from '../ui/count.ts'
 import type { FieldQuality } from './quality.ts'
 import { percent } from './percent.ts'
 
@@ -14,7 +15,7 @@ export function CalibrationChart({ calibration }: { calibration: FieldQuality['c
   const most = Math.max(1, ...bins.map(({ decided }) => decided))
   const label = bins.map(
     ({ from, to, decided, accepted }) =>
-      `${percent(from)} to ${percent(to)}: ${percent(accepted / decided)} of ${decided} accepted`,
+      `${percent(from)} to ${percent(to)}: ${percent(accepted / decided)} of ${count(decided)} accepted`,
   )
   return (
     <svg

@@ -67,7 +67,7 @@ export function MirroredBars(props: { label: string; columns: readonly Column[];
         fill={half === 'up' ? 'var(--chart-1)' : `url(#${hatch})`}
         running={column.running}
         to={half === 'up' ? column.upTo : column.downTo}
-        name={`${column.name}: ${half === 'up' ? column.up : column.down} ${series.name.toLowerCase()}`}
+        name={`${column.name}: ${count(half === 'up' ? column.up : column.down)} ${series.name.toLowerCase()}`}
         onKeyDown={walk}
         isStop={focused === index && current.half === half}
         onFocus={() => {

@@ -93,12 +93,12 @@ function VolumeTable({ name, unit, columns }: { name: string; unit: Volume['unit
               {column.running && <span className="muted"> so far</span>}
             </th>
             <td className="num">
-              <Link to={column.upTo} aria-label={`${column.up} created, ${column.name}`}>
+              <Link to={column.upTo} aria-label={`${count(column.up)} created, ${column.name}`}>
                 {count(column.up)}
               </Link>
             </td>
             <td className="num">
-              <Link to={column.downTo} aria-label={`${column.down} finished, ${column.name}`}>
+              <Link to={column.downTo} aria-label={`${count(column.down)} finished, ${column.name}`}>
                 {count(column.down)}
               </Link>
             </td>

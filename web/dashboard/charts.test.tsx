@@ -3,29 +3,12 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { BrowserRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
+import type { StatusDistribution, Volume } from '../../shared/dashboard.ts'
+import { STATS } from './example.ts'
 import { StatCards } from './StatCards.tsx'
 import { StatusChart } from './StatusChart.tsx'
 import { VolumeChart } from './VolumeChart.tsx'
 
-const STATS: DashboardStats = {
-  totalRequests: 1284,
-  pendingReview: 37,
-  completed: 1098,
-  overdue: 9,
-  createdLast30Days: 126,
-  waitingOver3Days: 12,
-  completedLast30Days: 139,
-  completedPrevious30Days: 121,
-  overdueCritical: 2,
-  oldestOverdueDays: 11,
-  weekly: {
-    total: [21, 25, 30, 34, 26, 29, 36, 31, 27, 33, 38, 30],
-    pendingReview: [29, 31, 28, 33, 36, 40, 38, 35, 41, 44, 39, 37],
-    completed: [26, 23, 28, 32, 27, 29, 33, 30, 26, 31, 35, 37],
-    overdue: [6, 7, 5, 8, 11, 14, 13, 12, 10, 12, 11, 9],
-  },
-}
 const DISTRIBUTION: StatusDistribution = [
   { status: 'pending', count: 37, change30Days: -3 },
   { status: 'in_progress', count: 64, change30Days: -16 },
@@ -227,6 +210,18 @@ test('every bar of the volume chart has a name with its value and opens its rows
     ['Week of 16–22 Nov 2026: 18 created', '/requests?createdFrom=2026-11-16&createdTo=2026-11-22'],
     ['Week of 16–22 Nov 2026: 0 finished', '/requests?completedFrom=2026-11-16&completedTo=2026-11-22'],
   ])
+})
+
+test('a bar and a row of the table are called as they are written', async () => {
+  const [week] = WEEKS.buckets
+  answers['/api/dashboard/volume?range=6m'] = { ...WEEKS, buckets: [{ ...week, created: 1284, completed: 1098 }] }
+  await show(<VolumeChart />)
+  expect(all('.mark').map((mark) => mark.getAttribute('aria-label'))).toEqual([
+    'Week of 2–8 Nov 2026: 1,284 created',
+    'Week of 2–8 Nov 2026: 1,098 finished',
+  ])
+  await click(button('Show as table'))
+  for (const link of all('tbody a')) expect(link.getAttribute('aria-label')).toContain(link.textContent)
 })
 
 test('the volume table holds the figures and links of its chart, newest first', async () => {

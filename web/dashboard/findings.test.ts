@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
+import type { StatusDistribution, Volume } from '../../shared/dashboard.ts'
+import { STATS } from './example.ts'
 import {
   completedMeaning,
   overdueMeaning,
@@ -50,19 +51,6 @@ test('the volume chart says whether the office keeps up', () => {
   expect(volumeFinding(volume('30d', [0, 0]))).toBe('Nothing was created or finished in the last 30 days')
 })
 
-const STATS: DashboardStats = {
-  totalRequests: 1284,
-  pendingReview: 37,
-  completed: 1098,
-  overdue: 9,
-  createdLast30Days: 126,
-  waitingOver3Days: 12,
-  completedLast30Days: 139,
-  completedPrevious30Days: 121,
-  overdueCritical: 2,
-  oldestOverdueDays: 11,
-  weekly: { total: [], pendingReview: [], completed: [], overdue: [] },
-}
 const say = ({ figure, words }: { figure: string; words: string }) => `${figure} ${words}`
 
 test('each card has one line of meaning', () => {
