@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { AiStatus } from '../../shared/ai.ts'
 import { messageOf } from '../errors/words.ts'
@@ -14,13 +14,15 @@ const STATES: { [state in AiStatus['state']]: string } = { starting: 'Starting',
 
 /** How the engine is, and for administrators a way to have it learn now. */
 export function EngineCard() {
-  const { data, refetch } = useQuery(statusOptions())
+  const client = useQueryClient()
+  const { data } = useQuery(statusOptions())
   const may = useActor().permissions.has('settings.manage')
   const { mutate, isPending } = useMutation({
     mutationFn: askForTraining,
     onSuccess: ({ message }) => {
       toast({ tone: 'good', title: 'Training begins', description: message })
-      void refetch()
+      // It begins in a moment. Taken as begun, the card looks again until it has ended.
+      client.setQueryData(statusOptions().queryKey, (now) => now && { ...now, training: true })
     },
     onError: (error) =>
       toast({ tone: 'bad', title: 'Error', description: messageOf(error, 'The training could not be started') }),
