@@ -1,14 +1,13 @@
 import {
   type CompiledQuery,
-  type DatabaseConnection,
   type Dialect,
   type DialectAdapter,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type QueryResult,
 } from 'kysely'
 import type { QueryResult as PgResult } from 'pg'
+import { driverOver, wholeAnswers } from './kysely-driver.ts'
 
 export interface Statement {
   text: string
@@ -30,31 +29,15 @@ export function runnerOf(db: { getExecutor(): { adapter: DialectAdapter } }): Ru
 export function postgresDialect(run: Run): Dialect {
   const adapter = new PostgresAdapter()
   runners.set(adapter, run)
-  const connection: DatabaseConnection = {
-    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
-      const { rows, rowCount, command } = await run({ text: sql, values: parameters })
-      // Kysely's type parameter is the caller's promise about the row; no driver can check it.
-      const answer = { rows: rows as R[] }
-      return CHANGING.has(command) ? { ...answer, numAffectedRows: BigInt(rowCount ?? 0) } : answer
-    },
-    async *streamQuery() {
-      throw new Error('Page through the rows instead of streaming them')
-    },
-  }
-  const refuse = async (): Promise<never> => {
-    throw new Error('Transactions go through db.write()')
-  }
+  const connection = wholeAnswers(async <R>({ sql, parameters }: CompiledQuery) => {
+    const { rows, rowCount, command } = await run({ text: sql, values: parameters })
+    // Kysely's type parameter is the caller's promise about the row; no driver can check it.
+    const answer = { rows: rows as R[] }
+    return CHANGING.has(command) ? { ...answer, numAffectedRows: BigInt(rowCount ?? 0) } : answer
+  })
   return {
     createAdapter: () => adapter,
-    createDriver: () => ({
-      init: async () => {},
-      acquireConnection: async () => connection,
-      releaseConnection: async () => {},
-      beginTransaction: refuse,
-      commitTransaction: refuse,
-      rollbackTransaction: refuse,
-      destroy: async () => {},
-    }),
+    createDriver: () => driverOver(connection),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }

@@ -4,13 +4,13 @@ import {
   type DatabaseConnection,
   type Dialect,
   type DialectAdapter,
-  type Driver,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
 import { transactionOver } from './failures.ts'
+import { driverOver, wholeAnswers } from './kysely-driver.ts'
 
 /** Statements kept prepared on each connection; the one used longest ago makes room. */
 const KEPT_STATEMENTS = 500
@@ -23,7 +23,9 @@ const KEPT_STATEMENTS = 500
  */
 export function sqliteDialect(raw: Database.Database, onlyInTransaction = false): Dialect {
   const connection = sqliteConnection(raw, onlyInTransaction)
-  const driver = driverOf(raw, connection)
+  const driver = driverOver(connection, async () => {
+    raw.close()
+  })
   const adapter = new ConcurrentSqliteAdapter()
   connections.set(adapter, connection)
   return {
@@ -42,23 +44,6 @@ const connections = new WeakMap<DialectAdapter, SqliteConnection>()
  */
 export function connectionOf(db: { getExecutor(): { adapter: DialectAdapter } }): SqliteConnection | undefined {
   return connections.get(db.getExecutor().adapter)
-}
-
-function driverOf(raw: Database.Database, connection: DatabaseConnection): Driver {
-  const refuse = async (): Promise<never> => {
-    throw new Error('Transactions go through db.write()')
-  }
-  return {
-    init: async () => {},
-    acquireConnection: async () => connection,
-    releaseConnection: async () => {},
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
-    destroy: async () => {
-      raw.close()
-    },
-  }
 }
 
 /** Every call is synchronous, so one connection serves any number of callers: Kysely's mutex would only cost time. */
@@ -97,11 +82,7 @@ function sqliteConnection(raw: Database.Database, onlyInTransaction: boolean): S
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
   return {
+    ...wholeAnswers(async <R>({ sql, parameters }: CompiledQuery) => run<R>(sql, parameters)),
     run,
-    executeQuery: async <R>({ sql, parameters }: CompiledQuery) => run<R>(sql, parameters),
-    // An open cursor on the main thread would hold its snapshot for as long as its reader likes.
-    async *streamQuery() {
-      throw new Error('Page through the rows instead of streaming them')
-    },
   }
 }
