@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { emptyTables, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
 import { findBinaries, startPostgres } from '../testing/postgres-server.ts'
-import type { Db } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import { openPostgres } from './postgres.ts'
 
 // What only a real server shows.
@@ -14,14 +16,21 @@ let db: Db
 beforeAll(async () => {
   db = await openTestDatabase()
 })
+beforeEach(() => emptyTables(db))
+afterEach(() => vi.useRealTimers())
 afterAll(() => db.close())
 
-const put = (key: string) =>
-  db.write((tx) => tx.insertInto('settings').values({ key, value: '1', updated_at: AT }).execute())
+const putInto = (where: Pick<Tx, 'insertInto'>, key: string) =>
+  where.insertInto('settings').values({ key, value: '1', updated_at: AT }).execute()
+const put = (key: string, into = db) => into.write((tx) => putInto(tx, key))
+const keys = async () =>
+  (await db.read.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
+/** The tests' address with one more of its options. */
+const urlWith = (option: string) => `${url}${url.includes('?') ? '&' : '?'}${option}`
 
 onServer('what was never read from ends its connections, too, when it is closed', async () => {
   const name = `rfd-unread-${process.pid}`
-  const unread = openPostgres(`${url}${url.includes('?') ? '&' : '?'}application_name=${name}`)
+  const unread = openPostgres(urlWith(`application_name=${name}`))
   expect(await unread.write(async () => 'nothing')).toBe('nothing')
   await unread.close()
   const left = sql`select pid from pg_stat_activity where application_name = ${name}`
@@ -35,8 +44,7 @@ onServer(
     await put('before')
     await sql`deallocate all`.execute(db.read)
     await put('after')
-    const keys = await db.read.selectFrom('settings').select('key').orderBy('key').execute()
-    expect(keys).toEqual([{ key: 'after' }, { key: 'before' }])
+    expect(await keys()).toEqual(['after', 'before'])
   },
 )
 
@@ -47,42 +55,179 @@ onServer('a long read that is refused leaves a connection behind that works', as
   expect(rows).toEqual([{ n: 1 }])
 })
 
+onServer('what a transaction has left running does not come in during the next one on its connection', async () => {
+  const { promise: next, resolve: goOn } = Promise.withResolvers<void>()
+  let left: Promise<unknown> | undefined
+  const first = db.write(async (tx) => {
+    left = next.then(() => putInto(tx, 'left'))
+    throw new Error('changed my mind')
+  })
+  await expect(first).rejects.toThrow('changed my mind')
+  await db.write(async (tx) => {
+    await putInto(tx, 'next')
+    goOn()
+    await expect(left).rejects.toThrow('over')
+  })
+  expect(await keys()).toEqual(['next'])
+})
+
+onServer('what others have made the default of their server does not change what we read', async () => {
+  const own = openPostgres(urlWith(`options=${encodeURIComponent('-c bytea_output=escape -c DateStyle=German')}`))
+  const { rows } = await sql`select '\\x00ff5c'::bytea as bytes, date '2026-03-10' as day`.execute(own.read)
+  await own.close()
+  expect(rows).toEqual([{ bytes: Buffer.from([0, 255, 92]), day: '2026-03-10' }])
+})
+
+onServer('a server that lets us in and then says nothing is not waited for without end', async () => {
+  const asked = Promise.withResolvers<void>()
+  const silent = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      // Whoever it is may come in, and is ready to ask.
+      socket.write(Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1'))
+      socket.once('data', () => asked.resolve())
+    })
+  }).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const own = openPostgres(`postgres://rfd@127.0.0.1:${port}/office`)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const told = expect(own.ping()).rejects.toMatchObject({ code: 'unavailable' })
+  await asked.promise
+  await vi.advanceTimersByTimeAsync(15_000)
+  await told
+  await own.close()
+  silent.close()
+})
+
+onServer('a transaction that loses against another is run again', async () => {
+  await put('a')
+  await put('b')
+  const touch = (first: string, second: string) =>
+    db.write(async (tx) => {
+      for (const key of [first, second]) {
+        await tx
+          .updateTable('settings')
+          .set({ value: sql`(value::int + 1)::text` })
+          .where('key', '=', key)
+          .execute()
+      }
+    })
+  await Promise.all(Array.from({ length: 6 }, (_, i) => (i % 2 ? touch('a', 'b') : touch('b', 'a'))))
+  expect(await db.read.selectFrom('settings').select('value').execute()).toEqual([{ value: '7' }, { value: '7' }])
+})
+
+onServer('a server that is away is told in one sentence', async () => {
+  const away = openPostgres('postgres://rfd@127.0.0.1:1/postgres')
+  await expect(away.migrate()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('cannot be reached'),
+  })
+  await expect(away.ping()).rejects.toMatchObject({ code: 'unavailable' })
+  await away.close()
+})
+
+onServer('a connection that breaks off is told, and the next call gets another one', async () => {
+  const broken = db.write((tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx))
+  await expect(broken).rejects.toMatchObject({ code: 'unavailable' })
+  await db.ping()
+})
+
+onServer('a write in which a refusal went unnoticed is not told as done', async () => {
+  await put('a')
+  const careless = db.write(async (tx) => {
+    await putInto(tx, 'b')
+    await putInto(tx, 'a').catch(() => undefined)
+  })
+  await expect(careless).rejects.toThrow('undone')
+  expect(await keys()).toEqual(['a'])
+})
+
+onServer('a server that takes no changes is told in one sentence', async () => {
+  const refused = db.write(async (tx) => {
+    await sql`set transaction read only`.execute(tx)
+    await tx.deleteFrom('settings').execute()
+  })
+  await expect(refused).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('takes no changes'),
+  })
+})
+
 // The server of the suite must not fail: this one is its own.
-test.runIf(TEST_ENGINE === 'postgres' && findBinaries() !== undefined)(
-  'a server that has failed since a commit cannot sync it any more, and nobody is told that it is stored',
-  async () => {
-    const server = (await startPostgres({ settings: ['fsync=off', 'wal_writer_delay=10s'] }))!
-    const own = openPostgres(server.url)
-    const watcher = openPostgres(server.url)
-    const put = (key: string) =>
-      own.write((tx) => tx.insertInto('settings').values({ key, value: '1', updated_at: AT }).execute())
-    const count = async (from: RawBuilder<unknown>) =>
-      (await sql<{ n: number }>`select count(*) as n from ${from}`.execute(watcher.read)).rows[0]!.n
-    const until = (from: RawBuilder<unknown>) =>
-      vi.waitFor(async () => expect(await count(from)).toBeGreaterThan(0), { timeout: 10_000 })
-    try {
-      await own.migrate()
-      // A standby that never answers keeps the first sync waiting, and with it the one for the second write.
+const onOwnServer = test.runIf(TEST_ENGINE === 'postgres' && findBinaries() !== undefined)
+
+/** A server with an office of its own, and somebody who watches it. */
+async function ownServer(settings: string[] = []) {
+  const server = (await startPostgres({ settings: ['fsync=off', ...settings] }))!
+  const own = openPostgres(server.url)
+  const watcher = openPostgres(server.url)
+  const count = async (from: RawBuilder<unknown>) =>
+    (await sql<{ n: number }>`select count(*) as n from ${from}`.execute(watcher.read)).rows[0]!.n
+  await own.migrate()
+  return {
+    server,
+    own,
+    count,
+    until: (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000 }),
+    waiting: () => count(sql`pg_stat_activity where wait_event = 'SyncRep'`),
+    /** From now on it waits for a standby that is not there. */
+    async waitForNobody() {
       await sql`alter system set synchronous_standby_names = 'nobody'`.execute(watcher.read)
       await sql`select pg_reload_conf()`.execute(watcher.read)
-      const first = put('first')
-      await until(sql`pg_stat_activity where wait_event = 'SyncRep'`)
-      const second = put('second')
-      await until(sql`settings where key = 'second'`)
-      await sql`alter system reset synchronous_standby_names`.execute(watcher.read)
+    },
+    /** The next start does away with that. */
+    waitNoLonger: () => sql`alter system reset synchronous_standby_names`.execute(watcher.read),
+    async stop() {
+      await Promise.all([own.close(), watcher.close()])
+      server.stop()
+    },
+  }
+}
+
+onOwnServer('a server that waits for its standbys is told when nobody waits for it any more', async () => {
+  const { own, waiting, until, waitForNobody, stop } = await ownServer()
+  try {
+    await waitForNobody()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const told = expect(put('first', own)).rejects.toMatchObject({ code: 'unavailable' })
+    await until(async () => expect(await waiting()).toBe(1))
+    await vi.advanceTimersByTimeAsync(15_000)
+    await told
+    vi.useRealTimers()
+    await until(async () => expect(await waiting()).toBe(0))
+  } finally {
+    await stop()
+  }
+})
+
+onOwnServer(
+  'a server that has failed since a commit cannot sync it any more, and nobody is told that it is stored',
+  async () => {
+    const { server, own, count, until, waiting, waitForNobody, waitNoLonger, stop } = await ownServer([
+      'wal_writer_delay=10s',
+    ])
+    const busy = sql`(select 1 from pg_stat_activity where wait_event = 'PgSleep' having count(*) = 4) as all_busy`
+    try {
+      // It keeps the first sync waiting, and with it the one for the second write.
+      await waitForNobody()
+      const first = put('first', own)
+      await until(async () => expect(await waiting()).toBe(1))
+      const second = put('second', own)
+      await until(async () => expect(await count(sql`settings where key = 'second'`)).toBe(1))
+      await waitNoLonger()
       // Whoever needs a connection now gets a new one, which knows nothing of the crash.
       const others = Array.from({ length: 4 }, () => sql`select pg_sleep(60)`.execute(own.read))
-      await until(sql`(select 1 from pg_stat_activity where wait_event = 'PgSleep' having count(*) = 4) as all_busy`)
+      await until(async () => expect(await count(busy)).toBe(1))
       const told = Promise.allSettled([first, second, ...others])
       server.crash()
       server.start()
       const [, answer] = await told
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
-      await put('third')
+      await put('third', own)
       expect(await count(sql`settings where key = 'third'`)).toBe(1)
     } finally {
-      await Promise.all([own.close(), watcher.close()])
-      server.stop()
+      await stop()
     }
   },
 )

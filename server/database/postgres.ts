@@ -48,6 +48,7 @@ const STAMP = `select case when pg_is_in_recovery() then null
 const BEGIN_WRITE = 'begin; set local synchronous_commit = off'
 /** A commit of its own that waits for the disk (and for standbys, where there are synchronous ones), behind all others. */
 const SYNC = `select pg_logical_emit_message(true, 'rfd', '')`
+const STOP_WAITING = `select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'`
 
 interface Own {
   /** the schema that holds our tables instead of the role's own; tests give each database its own */
@@ -77,14 +78,18 @@ export function poolOf(url: string, { schema, isUnhurried }: Own = {}): pg.Pool 
     types: { getTypeParser: parserOf },
     // Compiling a query, or starting processes to share it, takes longer than ours run, and takes them from others.
     onConnect: async (client) => {
-      await client.query(
+      // A pooler may let us in though it has no server to send us to.
+      const set = (text: string, values: string[]) =>
+        send(client, { text, values }, isUnhurried ? 0 : CONNECT_WITHIN_MS)
+      await set(
         `select set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO, YMD', false),
+          set_config('bytea_output', 'hex', false),
           set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
           set_config('idle_in_transaction_session_timeout', $1, false), set_config('jit', 'off', false),
           set_config('max_parallel_workers_per_gather', '0', false)`,
         [limit(STATEMENT_MS), limit(LOCK_MS)],
       )
-      if (schema) await client.query(`select set_config('search_path', $1, false)`, [`${schema}, public`])
+      if (schema) await set(`select set_config('search_path', $1, false)`, [`${schema}, public`])
     },
   }
   const pool = new pg.Pool(config)
@@ -102,7 +107,15 @@ export function openPostgres(url: string, own: Own = {}): Db {
   const oneOfSlow = atMost(MOST_SLOW_READS, SLOW_READ_MS)
   const quickly = once((statement) => withClient(pool, (client) => send(client, statement, patience(STATEMENT_MS))))
   const read = new Kysely<Tables>({ dialect: postgresDialect(quickly) })
-  const synced = shared(() => quickly({ text: SYNC, values: [], name: 'sync' }))
+  const sync = once((statement) =>
+    withClient(pool, (client) =>
+      send(client, statement, patience(STATEMENT_MS)).catch((error: unknown) => {
+        stopWaiting(pool, client)
+        throw error
+      }),
+    ),
+  )
+  const synced = shared(() => sync({ text: SYNC, values: [], name: 'sync' }))
   const activity = watchActivity()
   // Where it has lost connections the server may have lost commits as well, and give their numbers to others.
   let losses = 0
@@ -189,31 +202,21 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
-async function send(client: pg.PoolClient, { text, values, name }: Statement, withinMs: number) {
+/**
+ * A server process that waits for a standby does not notice that nobody waits for it any more: each would stay, until there
+ * is room for no other connection.
+ */
+function stopWaiting(pool: pg.Pool, client: pg.PoolClient): void {
+  // Its own types don't say so.
+  const { processID } = client as pg.PoolClient & { processID: number }
+  const query = { text: STOP_WAITING, values: [processID], query_timeout: SILENCE_MS }
+  // A server that is gone waits for nobody.
+  pool.query(query).catch(() => {})
+}
+
+async function send(client: pg.ClientBase, { text, values, name }: Statement, withinMs: number) {
   const query = { text, values: values as unknown[], name, query_timeout: withinMs }
   return client.query<Record<string, unknown>>(query)
-}
-
-/** The transaction on a connection, for as long as it is open. */
-interface Session {
-  tx: Tx
-  /** 0 for as long as it takes; undefined when none is open */
-  withinMs: number | undefined
-}
-const sessions = new WeakMap<pg.PoolClient, Session>()
-
-function sessionOf(client: pg.PoolClient): Session {
-  let session = sessions.get(client)
-  if (!session) {
-    const run: Run = async (statement) => {
-      if (known.withinMs === undefined) throw transactionOver()
-      return send(client, statement, known.withinMs)
-    }
-    const tx = new Kysely<Tables>({ dialect: postgresDialect(run) }) as Tx
-    const known: Session = { tx, withinMs: undefined }
-    sessions.set(client, (session = known))
-  }
-  return session
 }
 
 async function transaction<T>(
@@ -222,14 +225,19 @@ async function transaction<T>(
   withinMs: number,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const session = sessionOf(client)
+  let isOver = false
+  // Its own for each: what somebody has left running must not come in during the next transaction on this connection.
+  const dialect = postgresDialect(async (statement) => {
+    if (isOver) throw transactionOver()
+    return send(client, statement, withinMs)
+  })
+  const tx = new Kysely<Tables>({ dialect }) as Tx
   const run = (text: string) => send(client, { text, values: [] }, withinMs)
   // Sent together with the first statement of the work.
   const begun = run(begin)
   begun.catch(() => {})
-  session.withinMs = withinMs
   try {
-    const value = await work(session.tx).finally(() => (session.withinMs = undefined))
+    const value = await work(tx).finally(() => (isOver = true))
     await begun
     const { command } = await run('commit')
     // What it answers when a statement was refused and nobody noticed.

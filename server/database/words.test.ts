@@ -3,8 +3,6 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyTables, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
 import type { Db } from './db.ts'
 import { violationOf } from './failures.ts'
-import { prepared } from './prepared.ts'
-import { together } from './run.ts'
 import {
   addToCounters,
   dayOf,
@@ -178,33 +176,6 @@ test('a violated constraint says of which kind it is', async () => {
   expect(violationOf(new Error('other'))).toBeUndefined()
 })
 
-test('a prepared query is compiled once for each shape and filled with each call its own values', async () => {
-  for (const key of ['a', 'b', 'c']) await put(key, key.toUpperCase())
-  let builds = 0
-  const from = prepared<{ key: string; most: number }, { value: string }, { descending: boolean }>(
-    (read, hole, { descending }) => {
-      builds++
-      return read
-        .selectFrom('settings')
-        .select('value')
-        .where('key', '>=', hole.key)
-        .orderBy('key', descending ? 'desc' : 'asc')
-        .limit(hole.most)
-    },
-  )
-  const values = async (key: string, most: number, descending: boolean) =>
-    (await from(db.read, { key, most }, { descending })).map((row) => row.value)
-  expect(await values('b', 5, false)).toEqual(['B', 'C'])
-  expect(await values('a', 2, false)).toEqual(['A', 'B'])
-  expect(await values('a', 2, true)).toEqual(['C', 'B'])
-  expect(await values('c', 2, true)).toEqual(['C'])
-  expect(builds).toBe(2)
-  expect(await db.write((tx) => from(tx, { key: 'c', most: 1 }, { descending: false }))).toEqual([{ value: 'C' }])
-  expect(await db.readSlowly(from.fill(db.read, { key: 'b', most: 1 }, { descending: false }))).toEqual([
-    { value: 'B' },
-  ])
-})
-
 test('an undone write leaves nothing behind, and its error arrives', async () => {
   const undone = db.write(async (tx) => {
     await tx.insertInto('settings').values({ key: 'a', value: '', updated_at: AT }).execute()
@@ -212,79 +183,6 @@ test('an undone write leaves nothing behind, and its error arrives', async () =>
   })
   await expect(undone).rejects.toThrow('changed my mind')
   expect(await db.read.selectFrom('settings').selectAll().execute()).toEqual([])
-})
-
-test.runIf(TEST_ENGINE === 'postgres')('a transaction that loses against another is run again', async () => {
-  await put('a', '0')
-  await put('b', '0')
-  const touch = (first: string, second: string) =>
-    db.write(async (tx) => {
-      for (const key of [first, second]) {
-        await tx
-          .updateTable('settings')
-          .set({ value: sql`(value::int + 1)::text` })
-          .where('key', '=', key)
-          .execute()
-      }
-    })
-  await Promise.all(Array.from({ length: 6 }, (_, i) => (i % 2 ? touch('a', 'b') : touch('b', 'a'))))
-  expect(await db.read.selectFrom('settings').select('value').execute()).toEqual([{ value: '6' }, { value: '6' }])
-})
-
-test.runIf(TEST_ENGINE === 'postgres')('a server that is away is told in one sentence', async () => {
-  const { openPostgres } = await import('./postgres.ts')
-  const away = openPostgres('postgres://rfd@127.0.0.1:1/postgres')
-  await expect(away.migrate()).rejects.toMatchObject({
-    code: 'unavailable',
-    message: expect.stringContaining('cannot be reached'),
-  })
-  await expect(away.ping()).rejects.toMatchObject({ code: 'unavailable' })
-  await away.close()
-})
-
-test.runIf(TEST_ENGINE === 'postgres')(
-  'a connection that breaks off is told, and the next call gets another one',
-  async () => {
-    const broken = db.write((tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx))
-    await expect(broken).rejects.toMatchObject({ code: 'unavailable' })
-    await db.ping()
-  },
-)
-
-test.runIf(TEST_ENGINE === 'postgres')('a write in which a refusal went unnoticed is not told as done', async () => {
-  await put('a')
-  const careless = db.write(async (tx) => {
-    await tx.insertInto('settings').values({ key: 'b', value: '', updated_at: AT }).execute()
-    await tx
-      .insertInto('settings')
-      .values({ key: 'a', value: '', updated_at: AT })
-      .execute()
-      .catch(() => undefined)
-  })
-  await expect(careless).rejects.toThrow('undone')
-  expect(await db.read.selectFrom('settings').select('key').execute()).toEqual([{ key: 'a' }])
-})
-
-test.runIf(TEST_ENGINE === 'postgres')('a server that takes no changes is told in one sentence', async () => {
-  const refused = db.write(async (tx) => {
-    await sql`set transaction read only`.execute(tx)
-    await tx.deleteFrom('settings').execute()
-  })
-  await expect(refused).rejects.toMatchObject({
-    code: 'unavailable',
-    message: expect.stringContaining('takes no changes'),
-  })
-})
-
-test('of statements sent together the one that was refused is named, and none comes in later', async () => {
-  await put('a')
-  const key = (name: string) => ({ key: name, value: '', updated_at: AT })
-  const insert = prepared<ReturnType<typeof key>, object>((tx, hole) =>
-    tx.insertInto('settings').values({ key: hole.key, value: hole.value, updated_at: hole.updated_at }),
-  )
-  const work = db.write((tx) => together([insert(tx, key('b')), insert(tx, key('a')), insert(tx, key('c'))]))
-  expect(violationOf(await work.catch((error: unknown) => error))).toBe('unique')
-  expect(await db.read.selectFrom('settings').select('key').execute()).toEqual([{ key: 'a' }])
 })
 
 test.runIf(TEST_ENGINE === 'pglite')(
