@@ -19,13 +19,11 @@ if (node !== process.execPath) {
 
 async function main(task, args) {
   const { installPackages, buildPage, compileServer } = await import('./prepare.mjs')
+  const { CHECKS } = await import('./checks.mjs')
   const { PROCESS_ENVIRONMENT, PROCESS_FLAGS } = await import('../server/process-flags.ts')
   installPackages(node)
   const bin = (name) => `node_modules/${name}`
-  const tsc = bin('typescript/bin/tsc')
-  const oxlint = bin('oxlint/bin/oxlint')
   const prettier = bin('prettier/bin/prettier.cjs')
-  const knip = bin('knip/bin/knip.js')
   const tasks = {
     start: () => {
       buildPage(node)
@@ -43,13 +41,7 @@ async function main(task, args) {
     playwright: () => (buildPage(node), become(['scripts/playwright.mjs', ...args])),
     format: () => become([prettier, '--write', '--log-level=warn', '.']),
     check: () => {
-      const steps = [
-        [tsc, '-b'],
-        [oxlint, '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
-        [prettier, '--check', '--log-level=warn', '.'],
-        [knip],
-      ]
-      for (const step of steps) {
+      for (const { args: step } of CHECKS) {
         const { status } = spawnSync(node, step, { cwd: root, stdio: 'inherit' })
         if (status !== 0) process.exit(status ?? 1)
       }

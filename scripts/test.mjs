@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CHECKS } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { withNode } from './node.mjs'
 import { startPostgres } from '../server/testing/postgres-server.ts'
@@ -52,10 +53,7 @@ function suite(name, args, env, read) {
   count(name, good, bad)
 }
 
-check('Types', ['node_modules/typescript/bin/tsc', '-b'])
-check('Lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'])
-check('Format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'])
-check('Dead code', ['node_modules/knip/bin/knip.js'])
+for (const { name, args } of CHECKS) check(name, args)
 
 buildPage(process.execPath)
 const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres()
