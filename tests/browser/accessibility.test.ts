@@ -1,24 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './test.ts'
 import { SCREENS } from './screens.ts'
 import { newRequestDialog } from './steps.ts'
 
-type Theme = 'light' | 'dark'
 const PHONE = { width: 390, height: 844 }
-
-/** Every rule of WCAG 2.2 A and AA and the best practices; the target size has to be switched on. */
-async function expectAccessible(page: Page, ...themes: Theme[]): Promise<void> {
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } })
-    const { violations } = await axe.analyze()
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${theme}: ${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
-    )
-    expect(found).toEqual([])
-  }
-}
 
 /** Nothing sticks out at the side, neither of the page nor unseen inside a dialog. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

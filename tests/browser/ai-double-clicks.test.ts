@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillNewRequest } from './steps.ts'
+import { fillNewRequest, openBatchStart } from './steps.ts'
 import { expect, test } from './test.ts'
 
 /** Counts the calls of one address that change something. */
@@ -35,14 +35,8 @@ test('a double click classifies and analyses once, and begins one run over the b
   await page.getByRole('button', { name: 'Run AI Analysis' }).dblclick()
   await expect(page.getByText(/^Four in five take/)).toBeVisible()
 
-  await page.goto('/dashboard')
-  await page.getByRole('tab', { name: 'AI Analysis' }).click()
   const begun = calls(page, /batches$/)
-  const start = page.getByRole('button', { name: /^Analyse \d+ requests?$/ })
-  // The manager of this office may have analysed before.
-  const again = page.getByRole('button', { name: 'Analyse again' })
-  await expect(again.or(start)).toBeVisible()
-  if (await again.isVisible()) await again.click()
+  const start = await openBatchStart(page)
   await start.dblclick()
   await expect(page.getByRole('heading', { name: /backlog/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Accept RFD-/ }).first()).toBeVisible()

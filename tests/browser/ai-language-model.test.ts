@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { AiSettingsChange } from '../../shared/settings.ts'
 import { content, fakeLanguageModel, faults, good, status } from '../../server/testing/language-model.ts'
+import { expectAccessibleAt } from './axe.ts'
 import type { Office } from './office.ts'
 import { expectToast, fillNewRequest, newRequestDialog } from './steps.ts'
 import { expect, failedWith, test } from './test.ts'
@@ -192,16 +192,5 @@ test('the full settings are accessible and fit a phone', async ({ asAdmin: page,
   await page.getByLabel('Time limit').fill('99')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('At most 12 seconds')).toBeVisible()
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page })
-        .options({ rules: { 'target-size': { enabled: true } } })
-        .analyze()
-      expect(violations.map(({ id, nodes }) => `${width} ${theme}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
-    }
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-    expect(wider, `sideways scroll at ${width} px`).toBe(false)
-  }
+  await expectAccessibleAt(page, 1440, 1024, 390)
 })
