@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AiSettings } from '../../shared/settings.ts'
 import { changeOf, formOf, losesKey, problemsIn, trialOf } from './ai-form.ts'
+import { SETTINGS } from './example.ts'
 
-const SETTINGS: AiSettings = {
-  baseUrl: 'https://llm.example/v1',
-  model: 'office-7b',
-  key: { end: '6789', readable: true },
-  timeLimitSeconds: 11,
-  keepLocal: false,
-  fixed: [],
-  state: 'on',
-  savedAt: null,
-  usage: [],
-}
 const form = formOf(SETTINGS)
 
 test('a key is sent only when something was decided about it', () => {

@@ -8,18 +8,7 @@ import { startSession } from '../session.ts'
 import { render, type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { AiSettingsSection } from './AiSettingsSection.tsx'
-
-const SETTINGS: AiSettings = {
-  baseUrl: 'https://llm.example/v1',
-  model: 'office-7b',
-  key: { end: '6789', readable: true },
-  timeLimitSeconds: 11,
-  keepLocal: false,
-  fixed: [],
-  state: 'on',
-  savedAt: '2026-11-20T09:00:00.000Z',
-  usage: [],
-}
+import { SETTINGS } from './example.ts'
 
 let leave: () => void
 let sent: { method: string; body: unknown }[]
