@@ -14,7 +14,7 @@ const TYPING_PAUSE_MS = 700
 const SHORTEST_TITLE = 8
 
 /** What is too long or cannot be stored is refused when it is submitted, and nothing can be like it. */
-function isTaken({ title, description }: { title: string; description: string }): boolean {
+function couldBeStored({ title, description }: { title: string; description: string }): boolean {
   return (
     title.length <= LIMITS.title && description.length <= LIMITS.description && [title, description].every(isStorable)
   )
@@ -25,7 +25,7 @@ export default function SimilarHint({ form }: { form: UseFormReturn<NewRequestFo
   const [title, description] = form.watch(['title', 'description'])
   const draft = useSettled(JSON.stringify({ title: title.trim(), description: description.trim() }), TYPING_PAUSE_MS)
   const typed = JSON.parse(draft) as { title: string; description: string }
-  const isAsked = typed.title.length >= SHORTEST_TITLE && isTaken(typed)
+  const isAsked = typed.title.length >= SHORTEST_TITLE && couldBeStored(typed)
   const { data } = useQuery({ ...similarOptions(typed), enabled: isAsked })
   const alike = isAsked ? (data?.requests ?? []).filter(({ possibleDuplicate }) => possibleDuplicate) : []
   return (
