@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
+import { ENGINE_NAME, ENGINE_VERSION } from './engine/version.ts'
 
 /** The model that was last taken into use and that this engine can read, without its content. */
 export function newestReadableModel(reader: Reader, engine: string, version: string) {
@@ -24,12 +25,16 @@ export async function newestModel(
   if (!newest) return undefined
   const row = await reader.selectFrom('models').select('content').where('id', '=', newest.id).executeTakeFirst()
   // Bytes of their own: those of the driver may lie in the middle of something larger.
-  return row?.content ? { id: newest.id, content: Uint8Array.from(row.content) } : undefined
+  return row?.content ? { id: newest.id, content: new Uint8Array(row.content) } : undefined
 }
 
-/** The model trained last, without its content: one that is in use, or any. */
+/** The model that this engine trained last, without its content: one that is in use, or any. It cannot read those of others. */
 export function newestModelRow(reader: Reader, which: 'in use' | 'any') {
-  let query = reader.selectFrom('models').select(['id', 'created_at', 'lessons', 'decisions', 'data_to'])
+  let query = reader
+    .selectFrom('models')
+    .select(['created_at', 'lessons', 'data_to'])
+    .where('engine', '=', ENGINE_NAME)
+    .where('engine_version', '=', ENGINE_VERSION)
   if (which === 'in use') query = query.where('taken_into_use', '=', 1)
   return query.orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
@@ -59,6 +64,19 @@ export async function countDecisionsSince(reader: Reader, at: string | null): Pr
   let query = reader.selectFrom('suggestion_decisions').select((all) => all.fn.countAll<number>().as('count'))
   if (at !== null) query = query.where('decided_at', '>', at)
   return Number((await query.executeTakeFirstOrThrow()).count)
+}
+
+/** How many requests that can be learnt from came in after an instant, up to `most`. */
+export async function countLessonsSince(db: Db, at: string | null, most: number): Promise<number> {
+  let query = db.read.selectFrom('requests').select('number').where('status', '!=', 'cancelled').limit(most)
+  if (at !== null) query = query.where('created_at', '>', at)
+  const [row] = await db.readSlowly(
+    db.read
+      .selectFrom(query.as('lessons'))
+      .select((all) => all.fn.countAll<number>().as('count'))
+      .compile(),
+  )
+  return Number(row!.count)
 }
 
 /** Requests with what people decided about them, by number: a page of what is learnt from. */

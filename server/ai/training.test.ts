@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { claim } from '../jobs/queue.ts'
+import { claim, enqueue } from '../jobs/queue.ts'
+import type { Actor } from '../services.ts'
 import { brokenAi, LEARNING_MS } from '../testing/ai.ts'
 import { get, post, testApp } from '../testing/app.ts'
 import { jobRunners } from '../testing/jobs.ts'
@@ -8,8 +9,10 @@ import type { Ai } from './ai.ts'
 import { startingCorpus } from './corpus/corpus.ts'
 import { saveModel, stampOf } from './engine/engine.ts'
 import { aiJobs } from './jobs.ts'
+import { insertModel } from './model-queries.ts'
 import { startingModel } from './starting-model.ts'
 import { type Page, type Taught, teach } from './teach.ts'
+import { askForTraining } from './training.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let model: Uint8Array
@@ -134,27 +137,14 @@ test('a process that died while training does not store its model after another 
   expect(await models()).toHaveLength(1)
 })
 
+/** Has somebody look whether a training is due. */
+const look = (uniqueKey: string) =>
+  office.db.write((tx) => enqueue(tx, office.clock, { kind: 'train-when-due', payload: null, uniqueKey }))
+const jobsOf = (kind: string) => office.db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).execute()
+const finishedLooks = async () => (await jobsOf('train-when-due')).filter(({ finished_at }) => finished_at)
+
 test('it is due after enough new requests, not before', async () => {
-  const { db, clock, ada } = office
-  const look = (key: string) =>
-    db.write((tx) =>
-      tx
-        .insertInto('jobs')
-        .values({
-          kind: 'train-when-due',
-          payload: 'null',
-          unique_key: key,
-          run_at: clock().toISOString(),
-          attempts: 0,
-          max_attempts: 5,
-          created_at: clock().toISOString(),
-        })
-        .execute(),
-    )
-  const finishedLooks = async () =>
-    (await db.read.selectFrom('jobs').selectAll().where('kind', '=', 'train-when-due').execute()).filter(
-      ({ finished_at }) => finished_at,
-    )
+  const { db, ada } = office
   const { ai, seen } = learner()
   start(ai)
   for (let i = 0; i < 49; i++) await buildRequest(db, { requesterId: ada.id })
@@ -164,6 +154,57 @@ test('it is due after enough new requests, not before', async () => {
   await buildRequest(db, { requesterId: ada.id })
   await look('b')
   await until(async () => expect(seen.used.length).toBe(1))
+})
+
+test('cancelled requests, which teach nothing, make no training due', async () => {
+  const { db, app, ada, cleo } = office
+  for (let i = 0; i < 50; i++) await buildRequest(db, { requesterId: ada.id, status: 'cancelled' })
+  await buildRequest(db, { requesterId: ada.id })
+  await post(app, cleo, '/api/ai/train')
+  const { ai, seen } = learner()
+  start(ai)
+  await until(() => expect(seen.used.length).toBe(1))
+  await look('after')
+  await until(async () => expect(await finishedLooks()).toHaveLength(1))
+  expect(await jobsOf('train')).toHaveLength(1)
+})
+
+test('what an earlier version of the engine learnt counts for nothing', async () => {
+  const { db, app, ada, cleo } = office
+  const { created_at } = await buildRequest(db, { requesterId: ada.id })
+  for (let i = 1; i < 50; i++) await buildRequest(db, { requesterId: ada.id })
+  await db.write((tx) =>
+    insertModel(tx, {
+      engine: 'local',
+      engine_version: '0.9',
+      created_at,
+      data_from: created_at,
+      data_to: created_at,
+      lessons: 50,
+      decisions: 0,
+      taken_into_use: 1,
+      scores: JSON.stringify(SCORES),
+      content: model,
+    }),
+  )
+  expect((await get(app, cleo, '/api/ai/status')).body.trainedAt).toBeNull()
+  const { ai, seen } = learner()
+  start(ai)
+  await look('after')
+  await until(() => expect(seen.used.length).toBe(1))
+})
+
+test('while one training runs no other is stored, whoever wants it', async () => {
+  const { db, ada, cleo, services } = office
+  for (let i = 0; i < 50; i++) await buildRequest(db, { requesterId: ada.id })
+  const ai: Ai = { ...learner().ai, state: () => ({ ...brokenAi().state(), isTraining: true }) }
+  const actor = { id: cleo.id, permissions: new Set(['settings.manage'] as const) }
+  const asked = await askForTraining({ ...services, ai }, actor as unknown as Actor)
+  expect(asked.message).toContain('under way')
+  start(ai)
+  await look('meanwhile')
+  await until(async () => expect(await finishedLooks()).toHaveLength(1))
+  expect(await jobsOf('train')).toEqual([])
 })
 
 test('only the contents of the last three models are kept', async () => {

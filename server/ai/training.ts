@@ -1,16 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { record } from '../audit/service.ts'
 import type { Db, Tx } from '../database/db.ts'
-import { AppError } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
-import { countOf } from '../requests/counts.ts'
-import { NO_CRITERIA } from '../requests/criteria.ts'
 import type { Actor, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
+import { mayOnly } from './access.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from './engine/version.ts'
 import {
   countDecisionsSince,
+  countLessonsSince,
   dropOldContents,
   insertModel,
   lessonsAfter,
@@ -35,10 +34,11 @@ const PAGE = 50
 const BREATH_MS = 10
 
 export function trainingJobs(office: Office): Record<string, JobHandler> {
-  const { db, clock } = office
+  const { db, clock, ai } = office
   return {
     'train-when-due': async (job) => {
-      const isDue = await isTrainingDue(db)
+      // One that runs may be learning from just that; the next look sees what it left.
+      const isDue = !ai.state().isTraining && (await isTrainingDue(db))
       await db.write(async (tx) => {
         await job.finishIn(tx)
         if (isDue) await enqueue(tx, clock, { kind: 'train', payload: null, uniqueKey: 'all', maxAttempts: 3 })
@@ -58,10 +58,9 @@ export async function scheduleTraining(tx: Tx, clock: () => Date, inMs: number):
 }
 
 /** @throws AppError `not-allowed` for those who don't manage the settings */
-export async function askForTraining({ db, clock }: Office, actor: Actor): Promise<{ message: string }> {
-  if (!actor.permissions.has('settings.manage')) {
-    throw new AppError('not-allowed', 'You are not allowed to start the training.')
-  }
+export async function askForTraining({ db, clock, ai }: Office, actor: Actor): Promise<{ message: string }> {
+  mayOnly(actor, 'settings.manage', 'start the training')
+  if (ai.state().isTraining) return { message: 'A training is under way already.' }
   await db.write(async (tx) => {
     await enqueue(tx, clock, { kind: 'train', payload: null, uniqueKey: 'all', maxAttempts: 3 })
     await record(tx, clock, { actorId: actor.id, action: 'ai.training-requested' })
@@ -72,10 +71,9 @@ export async function askForTraining({ db, clock }: Office, actor: Actor): Promi
 async function isTrainingDue(db: Db): Promise<boolean> {
   const last = await newestModelRow(db.read, 'any')
   if ((await countDecisionsSince(db.read, last?.created_at ?? null)) >= DUE_AFTER.decisions) return true
-  const requests = Math.min(mostLessons(), await countOf(db, NO_CRITERIA))
-  const known = last?.lessons ?? 0
   // A large office decides every day what a small one decides in a year: a tenth more is new to either.
-  return requests - known >= Math.max(DUE_AFTER.requests, known / 10)
+  const enough = Math.max(DUE_AFTER.requests, Math.ceil((last?.lessons ?? 0) / 10))
+  return (await countLessonsSince(db, last?.data_to ?? null, enough)) >= enough
 }
 
 /**
