@@ -42,6 +42,8 @@ export class EngineThread {
   private readonly waiting = new Map<number, Waiting>()
   private worker: Worker | undefined
   private count = 0
+  /** the last question that was answered: they are answered in their order */
+  private answered = 0
   private lastHeardAt = 0
   private pauseMs = FIRST_PAUSE_MS
   private restart: NodeJS.Timeout | undefined
@@ -62,6 +64,7 @@ export class EngineThread {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
     })
     this.worker = worker
+    this.answered = this.count
     this.state = 'starting'
     // A thread that waits must not keep the process alive.
     worker.unref()
@@ -130,6 +133,8 @@ export class EngineThread {
     const { hangsAfterMs = 10_000 } = this.options
     if (this.closed || !worker || this.waiting.size >= MOST_WAITING) return Promise.reject(unavailable())
     return new Promise((resolve, reject) => {
+      // Silence counts from when there is something to answer, however long those who asked have waited for it.
+      if (this.answered === this.count) this.lastHeardAt = performance.now()
       const id = ++this.count
       const late = () => {
         this.waiting.delete(id)
@@ -137,8 +142,6 @@ export class EngineThread {
         const silentMs = performance.now() - this.lastHeardAt
         if (silentMs > hangsAfterMs) this.leave(worker, new Error(`Silent for ${Math.round(silentMs)} ms`))
       }
-      // Silence counts from when there is something to answer.
-      if (this.waiting.size === 0) this.lastHeardAt = performance.now()
       this.waiting.set(id, {
         // The thread answers each name with what `EngineCalls` says.
         resolve: (result) => resolve(result as ReturnType<EngineCalls[N]>),
@@ -157,6 +160,7 @@ export class EngineThread {
 
   private settle(reply: Reply): void {
     this.lastHeardAt = performance.now()
+    this.answered = reply.id
     const waiting = this.waiting.get(reply.id)
     if (!waiting) return
     this.waiting.delete(reply.id)

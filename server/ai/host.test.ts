@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { LEARNING_MS } from '../testing/ai.ts'
 import { testApp } from '../testing/app.ts'
@@ -138,6 +139,36 @@ test('an answer that comes too late is refused, and the engine goes on', async (
     expect(await thread.ask('load', {}, 60_000)).toMatchObject({ stamp: { name: 'local' } })
     await expect(thread.ask('build', null as never)).resolves.toBeUndefined()
     await expect(thread.ask('load', { model: new Uint8Array(3) })).rejects.toMatchObject({ code: 'unavailable' })
+  } finally {
+    await thread.close()
+  }
+})
+
+test('a thread that slept is told the recent requests again', async () => {
+  const ai = startAi({ db: office.db, log, idleMs: 20 })
+  const subject = { ...DRAFT, priority: 'high', department: 'it', developmentType: null } as const
+  const known = { recent: [], alike: [], similar: [], now: 0 }
+  try {
+    await vi.waitFor(() => ai.estimate(subject, known), LEARNING)
+    for (let round = 0; round < 3; round++) {
+      // The second one finds a thread that remembers.
+      for (let asked = 0; asked < 2; asked++) expect(await ai.estimate(subject, known)).toHaveProperty('days')
+      await pause(100)
+    }
+  } finally {
+    await ai.close()
+  }
+})
+
+test('a thread that hangs is replaced, though nobody asks it while another one waits', async () => {
+  log.error.mockClear()
+  const script = new URL('data:text/javascript,setInterval(() => {}, 1000)')
+  const thread = new EngineThread({ log, niceness: 0, memoryMb: 64, hangsAfterMs: 1000, script })
+  try {
+    for (let asked = 0; asked < 3; asked++) {
+      await expect(thread.ask('classify', { draft: DRAFT }, 600)).rejects.toMatchObject({ code: 'unavailable' })
+    }
+    expect(log.error).toHaveBeenCalledWith(expect.anything(), 'A thread of the engine is replaced')
   } finally {
     await thread.close()
   }

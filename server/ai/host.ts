@@ -40,6 +40,8 @@ export function startAi({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS
   let recalled: readonly HistoryRow[] | undefined
 
   const load = async (thread: EngineThread) => {
+    // It may be a new thread, which has been told nothing: whoever asks it from now on tells it first.
+    recalled = undefined
     const newest = await newestModel(db.read, ENGINE_NAME, ENGINE_VERSION)
     const loaded = await thread.tell('load', { model: newest?.content }, BEGIN_WITHIN_MS).catch((error: unknown) => {
       if (!newest) throw error
@@ -49,8 +51,6 @@ export function startAi({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS
     })
     inForce = newest?.id ?? 0
     stamp = loaded.stamp
-    // It may be a new thread.
-    recalled = undefined
   }
   const answers = new EngineThread({ log, niceness: 0, memoryMb: 512, begin: load, hangsAfterMs: 20_000, idleMs })
   const index = likenessIndex({ db, log })
@@ -76,6 +76,8 @@ export function startAi({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS
 
   /** Tells the thread what it does not remember yet; it hears that before the question that follows. */
   const told = ({ recent, ...known }: Known): Told => {
+    // One that slept begins anew.
+    answers.wake()
     if (recalled !== recent) {
       recalled = recent
       // The question that follows fails in the same way and says so.
