@@ -31,29 +31,32 @@ export function learntRanges(db: Db) {
     .execute()
 }
 
-/** What is open, with every estimate that was made of it since then, oldest first. */
-export function estimatesOfOpen(db: Db, since: string) {
-  return db.readSlowly(
+/** What is open, the newest requests, with every estimate that was made of each since then, oldest first. */
+export async function estimatesOfOpen(db: Db, since: string, most = MOST) {
+  const rows = await db.readSlowly(
     estimates(db)
       .where('r.status', 'in', ['pending', 'in_progress'])
       .where('a.created_at', '>=', since)
-      .orderBy('a.id')
-      .limit(MOST)
+      .orderBy('r.number', 'desc')
+      .orderBy('a.id', 'desc')
+      .limit(most)
       .compile(),
   )
+  return rows.reverse()
 }
 
-/** What was finished since then, with every estimate that was made before it was, oldest first. */
-export function estimatesOfFinished(db: Db, since: string) {
-  return db.readSlowly(
+/** What was finished last since then, with every estimate that was made of each before it was, oldest first. */
+export async function estimatesOfFinished(db: Db, since: string, most = MOST) {
+  const rows = await db.readSlowly(
     estimates(db)
       .whereRef('a.created_at', '<', 'r.completed_at')
       .where('r.completed_at', '>=', since)
-      .orderBy('r.completed_at')
-      .orderBy('a.id')
-      .limit(MOST)
+      .orderBy('r.completed_at', 'desc')
+      .orderBy('a.id', 'desc')
+      .limit(most)
       .compile(),
   )
+  return rows.reverse()
 }
 
 function estimates(db: Db) {

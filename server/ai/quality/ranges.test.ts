@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { get, testApp } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
+import { estimatesOfFinished, estimatesOfOpen } from './queries.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
@@ -111,4 +112,35 @@ test('months are in the order of the calendar', async () => {
   for (const at of [day('03-10'), day('01-10'), day('02-10')]) await acceptSuggestion(at, number, at)
   const { byMonth } = (await quality()).fields[0]
   expect(byMonth.map(({ month }: { month: string }) => month)).toEqual(['2026-01', '2026-02', '2026-03'])
+})
+
+test('of more estimates than are looked at, those of the newest requests are', async () => {
+  const { db, ada } = office
+  const since = day('01-01')
+  const numbers: number[] = []
+  for (const month of ['02', '03']) {
+    const { number } = await buildRequest(db, { requesterId: ada.id, createdAt: day(`${month}-01`) })
+    numbers.push(number)
+    for (const at of ['02', '03']) {
+      const days = { estimated_days: 5, low_days: 1, high_days: 9 }
+      const stored = { request_number: number, asked_by_id: null, ...days, ...STAMP, result: '{}' }
+      const created_at = day(`${month}-${at}`)
+      await db.write((tx) =>
+        tx
+          .insertInto('analyses')
+          .values({ ...stored, created_at })
+          .execute(),
+      )
+    }
+  }
+  const numbersOf = (rows: { number: number }[]) => rows.map(({ number }) => number)
+  const [older, newer] = numbers
+  expect(numbersOf(await estimatesOfOpen(db, since))).toEqual([older, older, newer, newer])
+  expect(numbersOf(await estimatesOfOpen(db, since, 2))).toEqual([newer, newer])
+  for (const [i, number] of numbers.entries()) {
+    const completed = { status: 'completed' as const, completed_at: day(`03-1${i}`) }
+    await db.write((tx) => tx.updateTable('requests').set(completed).where('number', '=', number).execute())
+  }
+  expect(numbersOf(await estimatesOfFinished(db, since))).toEqual([older, older, newer, newer])
+  expect(numbersOf(await estimatesOfFinished(db, since, 2))).toEqual([newer, newer])
 })
