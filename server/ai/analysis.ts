@@ -59,13 +59,18 @@ export async function getAnalysis(office: Office, actor: Actor, address: string)
   return withoutHidden(analysis, new Set(compared.filter((row) => isVisible(scope, row)).map(({ id }) => id)))
 }
 
+/** Whether a sentence of an estimate sums up the requests that it was compared with. */
+export function comparesRequests(sentence: string): boolean {
+  return / similar finished requests? took /.test(sentence)
+}
+
 /** An analysis is stored for everybody who sees the request, but not everybody sees what it was compared with. */
 function withoutHidden(analysis: Analysis, visible: ReadonlySet<string>): Analysis {
   const { comparables, factors, recommendations } = analysis.timeEstimate
   const hidden = comparables.filter(({ id }) => !visible.has(id))
   if (hidden.length === 0) return analysis
   const tellsOfHidden = (sentence: string) =>
-    / similar finished requests? took /.test(sentence) || hidden.some(({ requestId }) => sentence.includes(requestId))
+    comparesRequests(sentence) || hidden.some(({ requestId }) => sentence.includes(requestId))
   return {
     ...analysis,
     timeEstimate: {

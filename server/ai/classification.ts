@@ -3,8 +3,11 @@ import { Classification, type ClassifyCall, type Suggestion } from '../../shared
 import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import type { Actor, Services } from '../services.ts'
+import { visibleTo } from '../requests/visibility.ts'
+import { getPolicy } from '../settings/service.ts'
 import { mayOnly, rowFor } from './access.ts'
 import type { Draft } from './ai.ts'
+import { comparesRequests } from './analysis.ts'
 import { classifyWithModel } from './llm/classify.ts'
 import { knownFor } from './similar.ts'
 import {
@@ -92,12 +95,22 @@ export async function storeSuggestion(
 export async function getClassification(office: Office, actor: Actor, address: string): Promise<Suggestion | null> {
   const { db } = office
   const request = await rowFor(office, actor, address)
-  const stored = await findClassification(db.read, request.number)
-  if (stored) return suggestionOf(db.read, stored)
-  if (request.classified_at === null) return null
-  await classifyStored(office, request)
-  const row = await findClassification(db.read, request.number)
-  return row ? suggestionOf(db.read, row) : null
+  let row = await findClassification(db.read, request.number)
+  if (!row) {
+    if (request.classified_at === null) return null
+    await classifyStored(office, request)
+    row = await findClassification(db.read, request.number)
+  }
+  if (!row) return null
+  const found = await suggestionOf(db.read, row)
+  // Whoever asked may have seen more requests than this reader.
+  return visibleTo(actor, await getPolicy(db)) === null ? found : withoutComparison(found)
+}
+
+function withoutComparison({ processingTime, ...suggestion }: Suggestion): Suggestion {
+  if (!processingTime) return suggestion
+  const factors = processingTime.factors.filter((factor) => !comparesRequests(factor))
+  return { ...suggestion, processingTime: { ...processingTime, factors } }
 }
 
 async function suggestionOf(reader: Reader, row: SuggestionRow): Promise<Suggestion> {

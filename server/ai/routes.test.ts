@@ -102,11 +102,25 @@ test('a stored analysis does not name requests that its reader may not see', asy
   expect(JSON.stringify(full.body)).toContain(done.request_id)
   const seen = JSON.stringify((await get(app, ada, `/api/ai/analyze-request/${own.id}`)).body)
   expect(seen).toContain('estimatedDays')
-  for (const secret of [done.id, done.request_id, done.title, 'similar finished requests took']) {
+  for (const secret of [done.id, done.request_id, done.title, 'similar finished request']) {
     expect(seen).not.toContain(secret)
   }
   const mine = await post(app, ada, '/api/ai/predict-time', { ...body, requestId: own.id })
   expect(mine.body.timeEstimate.comparables).toEqual([])
+})
+
+test('a stored classification does not tell what its reader may not see of what it was compared with', async () => {
+  const { app, ada, ben } = office
+  const { own } = await buildAll()
+  await changePolicy(office.services, { visibility: 'own' })
+  const { title, description } = own
+  const told = (await post(app, ben, '/api/ai/classify-request', { title, description, requestId: own.id })).body
+  expect(told.processingTime.factors.join()).toContain('similar finished request')
+  const read = async (who: typeof ada) => (await get(app, who, `/api/ai/classification/${own.id}`)).body
+  expect((await read(ben)).processingTime).toEqual(told.processingTime)
+  const { factors, ...rest } = (await read(ada)).processingTime
+  expect(factors.join()).not.toContain('similar finished request')
+  expect(told.processingTime).toMatchObject(rest)
 })
 
 test('somebody else’s request has no analysis and no classification for those who may not see it', async () => {
