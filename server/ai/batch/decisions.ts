@@ -8,6 +8,7 @@ import { editWithin } from '../../requests/service.ts'
 import type { Actor, Services } from '../../services.ts'
 import { getPolicy } from '../../settings/service.ts'
 import { decideBatchItem } from '../feedback.ts'
+import { scheduleTraining } from '../training.ts'
 import { findItem, updateItem } from './queries.ts'
 import { getBatch } from './service.ts'
 
@@ -46,9 +47,7 @@ export async function decide(
     if (decision !== 'skip') {
       const wanted = decision === 'accept' ? suggested : { priority, department }
       const before = { priority: item.now_priority, department: item.now_department }
-      // Rows of an undone decision are newer than what the batch has read, by our own doing.
-      const version = item.undone_at === null ? item.version! : undefined
-      const patch = { ...wanted, version, assignedToId: undefined }
+      const patch = { ...wanted, version: item.version!, assignedToId: undefined }
       const after = await editWithin(tx, { clock, policy }, actor, item.request, patch)
       applied = { before, version: after.version }
     }
@@ -56,6 +55,7 @@ export async function decide(
     const json = applied && JSON.stringify(applied)
     await updateItem(tx, itemId, { decision, decided_at, applied: json, undone_at: null })
     await decideBatchItem(tx, actor, item.suggestion_id, decided_at, { decision, priority, department })
+    if (decision !== 'skip') await scheduleTraining(tx, clock, 0)
   })
 }
 
@@ -77,13 +77,15 @@ export async function undo(
   return eachOf(office, once, items, async (tx, { itemId }) => {
     const item = await findItem(tx, id, itemId)
     if (!item?.decision || item.undone_at !== null) throw new AppError('not-found', 'There is nothing to undo.')
+    // The row as it is now is what the next decision is about.
+    let now = item.version
     if (item.applied) {
       const { before, version } = Applied.parse(JSON.parse(item.applied))
       const patch = { ...before, version, assignedToId: undefined }
-      await editWithin(tx, { clock, policy }, actor, item.request, patch)
+      now = (await editWithin(tx, { clock, policy }, actor, item.request, patch)).version
     }
     const undone_at = clock().toISOString()
-    await updateItem(tx, itemId, { decision: null, decided_at: null, applied: null, undone_at })
+    await updateItem(tx, itemId, { decision: null, decided_at: null, applied: null, undone_at, version: now })
     await decideBatchItem(tx, actor, item.suggestion_id!, undone_at, null)
   })
 }

@@ -192,6 +192,32 @@ test('a request that somebody changed meanwhile is left as they made it', async 
   expect(back.body).toMatchObject([{ ok: false, error: expect.stringContaining('Somebody else') }])
 })
 
+test('what somebody changed after an undoing is left as they made it, too', async () => {
+  const { app, ben, cleo } = office
+  const { items, address } = await analysed(2)
+  const rows = items.map(({ itemId }: { itemId: number }) => ({ itemId, decision: 'correct', priority: 'low' }))
+  const decide = async () => (await post(app, ben, `${address}/decisions`, { items: rows })).body
+  await decide()
+  await post(app, ben, `${address}/undo`, { decisionIds: rows.map(({ itemId }: { itemId: number }) => itemId) })
+  await patch(app, cleo, `/api/requests/${items[0].id}`, { priority: 'critical' })
+  expect(await decide()).toMatchObject([{ ok: false, error: expect.stringContaining('Somebody else') }, { ok: true }])
+  expect(await get1(`/api/requests/${items[0].id}`)).toMatchObject({ priority: 'critical' })
+})
+
+test('decisions have somebody look whether there is enough to learn from, skipping does not', async () => {
+  const { app, db, ben } = office
+  const { items, address } = await analysed(2)
+  const looks = async () =>
+    (await db.read.selectFrom('jobs').selectAll().where('unique_key', '=', 'now').execute()).length
+  const before = await looks()
+  const decide = (itemId: number, decision: string) =>
+    post(app, ben, `${address}/decisions`, { items: [{ itemId, decision }] })
+  await decide(items[0].itemId, 'skip')
+  expect(await looks()).toBe(before)
+  await decide(items[1].itemId, 'accept')
+  expect(await looks()).toBe(before + 1)
+})
+
 test('a run that was interrupted goes on where it stopped and looks at nothing twice', async () => {
   const { app, db, ada, ben } = office
   for (let i = 0; i < 4; i++) await buildRequest(db, { requesterId: ada.id })
