@@ -1,4 +1,5 @@
 import type { ComplexityRating, DevelopmentType } from '../../../shared/ai.ts'
+import { onceEach } from './text.ts'
 
 /** Each part is looked for in the text and has its points; the sum is the score. Written down here so that it can be argued with. */
 const PARTS: { name: string; most: number; pattern: RegExp; each: number; because: (words: string[]) => string }[] = [
@@ -69,7 +70,7 @@ export function complexityOf(input: ComplexityInput): ComplexityRating {
   const text = `${input.title.slice(0, 500)}. ${input.description.slice(0, 6000)}`
   const parts: ComplexityRating['parts'] = []
   for (const { name, most, each, pattern, because } of PARTS) {
-    const words = [...new Set(Array.from(text.matchAll(pattern), ([word]) => word.toLowerCase()))].slice(0, 6)
+    const words = onceEach(Array.from(text.matchAll(pattern), ([word]) => word)).slice(0, 6)
     if (words.length === 0) continue
     parts.push({ name, points: tenth(Math.min(most, words.length * each)), because: because(words.slice(0, 4)) })
   }

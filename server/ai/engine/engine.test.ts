@@ -46,6 +46,20 @@ test('a clear request is classified in the shape of the contract, with reasons',
   expect(told.words.some(({ text }) => /api|endpoint|json/i.test(text))).toBe(true)
 })
 
+test('words are quoted as they stand in the text, each once', () => {
+  const draft = {
+    title: 'SFTP Interface to the Bank',
+    description: 'The bank sends over sftp. An interface to a bank.',
+  }
+  const { reasoning } = classify(model, draft)
+  const quoted = [...reasoning.matchAll(/because of ([^.]+)\./g)].flatMap(([, list]) => list!.match(/“[^”]+”/g)!)
+  expect(quoted.length).toBeGreaterThan(0)
+  for (const word of quoted) expect(`${draft.title} ${draft.description}`).toContain(word.slice(1, -1))
+  const subject = { ...draft, priority: 'medium', department: 'it', developmentType: null } as const
+  const part = analyze(model, subject, [], [], NOW).complexity.parts.find(({ name }) => name === 'Integration points')
+  expect(part?.because).toBe('Touches other systems: SFTP, Interface, Bank.')
+})
+
 test('alternatives and the named value share out one certainty', () => {
   const { fields } = classify(model, CLEAR)
   const all = [...fields.responsibleDepartment.alternatives, fields.responsibleDepartment]

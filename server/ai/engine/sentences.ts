@@ -2,6 +2,7 @@ import type { DecidingWord, DevelopmentType } from '../../../shared/ai.ts'
 import { formatChance } from '../../../shared/chance.ts'
 import { DEPARTMENTS, PRIORITIES, type Department, type Priority } from '../../../shared/requests.ts'
 import { SIGNALS, type Signal } from './signals.ts'
+import { onceEach } from './text.ts'
 
 /** Plain words for what the engine did. No sentence says more than was measured. */
 export interface Told<T extends string = string> {
@@ -50,13 +51,9 @@ export function reasoningOf(told: {
 }): string {
   const sentences: string[] = []
   const named = (about: DecidingWord['about']) =>
-    [
-      ...new Set(
-        told.words
-          .filter((word) => word.about === about && word.weight > 0)
-          .map(({ text }) => `“${text.toLowerCase()}”`),
-      ),
-    ].slice(0, 3)
+    onceEach(told.words.filter((word) => word.about === about && word.weight > 0).map(({ text }) => text))
+      .slice(0, 3)
+      .map((text) => `“${text}”`)
   const say = (about: DecidingWord['about'], label: string, { probability, certain }: Told) => {
     const words = named(about)
     const sure = certain ? `${formatChance(probability)} sure` : `only a guess at ${formatChance(probability)}`
@@ -71,7 +68,7 @@ export function reasoningOf(told: {
   }
   sentences.push(
     told.learnedFrom > 0
-      ? `Learned from ${told.learnedFrom} of the office's own requests.`
+      ? `Learned from ${told.learnedFrom.toLocaleString('en')} of the office’s own requests.`
       : 'No decisions of the office have been learned from yet: this rests on examples written for the start.',
   )
   return sentences.join(' ')

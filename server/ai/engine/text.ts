@@ -120,6 +120,16 @@ function pushCode(tokens: Token[], raw: string, start: number): void {
   }
 }
 
+/** Each word once however it is written, as it stands first. */
+export function onceEach(words: Iterable<string>): string[] {
+  const first = new Map<string, string>()
+  for (const word of words) {
+    const key = word.toLowerCase()
+    if (!first.has(key)) first.set(key, word)
+  }
+  return [...first.values()]
+}
+
 /** 32-bit FNV-1a over UTF-16 units. */
 export function hash(text: string, seed = 0x811c9dc5): number {
   let value = seed
