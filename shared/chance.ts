@@ -7,3 +7,8 @@ export function chancePercent(probability: number): number {
 export function formatChance(probability: number): string {
   return `${chancePercent(probability)}%`
 }
+
+/** As exact as a chance or a likeness is ever told. */
+export function hundredth(value: number): number {
+  return Math.round(value * 100) / 100
+}

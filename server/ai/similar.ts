@@ -1,4 +1,5 @@
 import type { Similar, SimilarCall } from '../../shared/ai.ts'
+import { hundredth } from '../../shared/chance.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
 import type { Actor, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
@@ -66,8 +67,4 @@ export async function knownFor(office: Office, actor: Actor, draft: Draft, ownId
     now: clock().getTime(),
     unit: policy.estimateDays,
   }
-}
-
-function hundredth(value: number): number {
-  return Math.round(value * 100) / 100
 }

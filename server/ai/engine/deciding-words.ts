@@ -1,4 +1,5 @@
 import type { DecidingWord } from '../../../shared/ai.ts'
+import { hundredth } from '../../../shared/chance.ts'
 import type { WordWeight } from './explain.ts'
 import type { Draft } from './features.ts'
 import { isFunctionWord } from './function-words.ts'
@@ -64,8 +65,4 @@ export function marksOf(words: readonly DecidingWord[]): DecidingWord[] {
     if (!isTaken && kept.length < MOST) kept.push(word)
   }
   return kept.sort((a, b) => (a.field === b.field ? a.start - b.start : a.field === 'title' ? -1 : 1))
-}
-
-function hundredth(value: number): number {
-  return Math.round(value * 100) / 100
 }

@@ -1,5 +1,5 @@
 import type { Classification, DecidingWord, DevelopmentType, EngineStamp, TimeEstimate } from '../../../shared/ai.ts'
-import { formatChance } from '../../../shared/chance.ts'
+import { formatChance, hundredth } from '../../../shared/chance.ts'
 import { rangeInWords } from '../../../shared/estimated-days.ts'
 import { Department, PRIORITIES, Priority } from '../../../shared/requests.ts'
 import { DevelopmentType as DevelopmentTypes } from '../../../shared/ai.ts'
@@ -274,8 +274,4 @@ export function loadModel(bytes: Uint8Array): Model {
     throw new Error(`a model of ${ENGINE_NAME} ${ENGINE_VERSION} was expected, this is ${model.name} ${model.version}`)
   }
   return model
-}
-
-function hundredth(value: number): number {
-  return Math.round(value * 100) / 100
 }

@@ -6,6 +6,7 @@ import {
   SUGGESTED_VALUES,
   SuggestedField,
 } from '../../../shared/ai.ts'
+import { hundredth } from '../../../shared/chance.ts'
 import { Department, DEPARTMENTS, Priority } from '../../../shared/requests.ts'
 import type { Draft } from '../ai.ts'
 import { inform } from './inform.ts'
@@ -142,8 +143,4 @@ function wordsOf(quotes: Answer['quotes'], draft: Draft): DecidingWord[] {
     }
   }
   return words
-}
-
-function hundredth(value: number): number {
-  return Math.round(value * 100) / 100
 }
