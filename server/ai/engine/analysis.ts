@@ -31,7 +31,11 @@ export function analyze(
   const parts = new Set(complexity.parts.map(({ name }) => name))
   const riskFactors: string[] = []
   const recommendations: string[] = []
-  if (rests < 20) riskFactors.push(`Only ${rests} requests have been finished so far: the estimate can be far off.`)
+  if (rests < 20) {
+    const finished =
+      rests === 0 ? 'No request has' : rests === 1 ? 'Only one request has' : `Only ${rests} requests have`
+    riskFactors.push(`${finished} been finished so far: the estimate can be far off.`)
+  }
   if (time.high > time.low * 8) riskFactors.push('Comparable requests took very different times.')
   if (parts.has('Integration points')) {
     riskFactors.push('It depends on another system and the people who run it.')

@@ -1,4 +1,5 @@
 import type { Comparable, DevelopmentType, TimeEstimate } from '../../../shared/ai.ts'
+import { hundredth } from '../../../shared/chance.ts'
 import type { Department, Priority } from '../../../shared/requests.ts'
 import { DEFAULT_PACE, Finished, intervalOf, lean, Levels, pointOf, type Pace, type Timed } from './durations.ts'
 import { Alarms, eventsOf, Replay, type ReplayState, type Told } from './replay.ts'
@@ -165,7 +166,7 @@ export function estimateDuration(
   sample = withPairs(sample, [...extra, ...guess.map(([days]) => [days, missing / 3] as const)])
 
   const ends = intervalOf(sample, new Levels(0.8, model.levels.recent, model.levels.outside).ends)
-  const estimate = Math.max(pointOf(sample, pace.point), unit === 'working' ? 0.1 : 0.1)
+  const estimate = Math.max(pointOf(sample, pace.point), 0.1)
   const low = Math.min(ends.low, estimate)
   const high = Math.max(ends.high, estimate, low + 0.1)
   let [near, whole] = [0, 0]
@@ -178,7 +179,7 @@ export function estimateDuration(
   const usualDays = quantile(usual, 0.5)
   return {
     estimatedDays: round(estimate),
-    confidence: whole > 0 ? Math.round((near / whole) * 100) / 100 : 0,
+    confidence: whole > 0 ? hundredth(near / whole) : 0,
     factors: factorsOf(subject, finished, keys, usualDays, comparables, unit),
     low: round(low),
     high: round(high),
@@ -282,11 +283,14 @@ function factorsOf(
 
 function basisOf(subject: EstimateSubject, finished: Finished, keys: readonly string[], all: number): string {
   if (all === 0) return 'No request has been finished yet: these are the figures we start with.'
-  const type = subject.developmentType ? `${subject.developmentType} ` : ''
-  const own = finished.count(keys[2])
+  const type = subject.developmentType
   const few = all < ENOUGH ? ', too few yet, so the figures we start with are mixed in' : ''
-  if (own >= 5) return `${own} finished ${type}requests among the ${all} finished ones${few}`
-  return `${all} finished requests of all kinds, since only ${own} finished ${type}ones exist${few}`
+  const requests = `${all} finished ${all === 1 ? 'request' : 'requests'} of all kinds`
+  if (type === null) return `${requests}, since its own kind is not certain${few}`
+  const own = finished.count(keys[2])
+  // Of many only the newest are looked at.
+  if (own >= 5) return `${own} finished ${type} requests among the ${all} looked at${few}`
+  return `${requests}, ${own === 0 ? 'none' : `only ${own}`} of them ${type} work${few}`
 }
 
 function round(days: number): number {

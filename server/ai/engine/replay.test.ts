@@ -124,7 +124,11 @@ test('an estimate follows its own kind of request', () => {
   expect(integration.estimatedDays).toBeGreaterThan(30)
   expect(ui.low).toBeLessThanOrEqual(ui.estimatedDays)
   expect(ui.high).toBeGreaterThanOrEqual(ui.estimatedDays)
-  expect(ui.basis).toContain('UI')
+  expect(ui.basis).toBe('60 finished UI requests among the 120 looked at')
+  const rare = estimateDuration(model, { ...SUBJECT, developmentType: 'API' }, history, [], now)
+  expect(rare.basis).toBe('120 finished requests of all kinds, none of them API work')
+  const unknown = estimateDuration(model, { ...SUBJECT, developmentType: null }, history, [], now)
+  expect(unknown.basis).toBe('120 finished requests of all kinds, since its own kind is not certain')
 })
 
 test('a pile of open requests lengthens the estimate: the finished ones are the quick ones', () => {
