@@ -76,6 +76,13 @@ test('the weekly summary of a user counts their own requests, that of a manager 
   expect((await ask(ben, 'Draft the weekly summary')).response).toMatch(/ requests came in .* 5 are open, 3 of them/)
 })
 
+test('one of a kind is spoken of as one', async () => {
+  const { ben, db, ada } = office
+  await buildRequest(db, { requesterId: ada.id, createdAt: '2026-03-17T09:00:00.000Z' })
+  expect((await ask(ben, 'Draft the weekly summary')).response).toMatch(/^This week 1 request came in .* 1 is open,/)
+  expect((await ask(ben, 'Compare March with February')).response).toMatch(/^In March, 1 request came in and 0 were /)
+})
+
 test('“and in Compliance?” after a comparison compares anew', async () => {
   const { ben } = office
   await buildOffice()

@@ -40,6 +40,11 @@ export function plain(text: string, topic: Topic): Answer {
   return { text, parts: [], topic, understood: true }
 }
 
+/** "1 request", "3 requests". */
+export function requestsIn(total: number, shown = total.toLocaleString('en')): string {
+  return `${shown} ${total === 1 ? 'request' : 'requests'}`
+}
+
 export async function count({ office, actor }: Asked, filter: RequestListQuery) {
   const { total, exact } = await listRequests(office, actor, { ...filter, limit: 1 })
   return { total, shown: exact ? total.toLocaleString('en') : `more than ${(total - 1).toLocaleString('en')}` }

@@ -107,7 +107,9 @@ export async function workload(asked: Asked): Promise<Answer> {
     return { name: name ?? 'Unassigned', count, href }
   })
   const first = rows.find(({ name }) => name !== 'Unassigned')
-  const text = first ? `${first.name} has the most open requests: ${first.count}.` : 'All open requests are unassigned.'
+  const text = first
+    ? `${first.name} has the most open requests: ${first.count.toLocaleString('en')}.`
+    : 'All open requests are unassigned.'
   const table = rows.map(({ name, count, href }) => ({ cells: [name, count.toLocaleString('en')], href }))
   const bars = rows.map(({ name, count, href }) => ({ label: name, value: count, href }))
   const caption = 'Open requests by person'

@@ -3,8 +3,10 @@ import { addDays, longDate, mondayOf } from '../../../shared/dates.ts'
 import { formatEstimatedDays } from '../../../shared/estimated-days.ts'
 import { DEPARTMENTS, type RequestListQuery } from '../../../shared/requests.ts'
 import { getProcessingTimes } from '../processing-times.ts'
-import { type Answer, type Asked, count, OPEN, todayOf } from './asked.ts'
+import { type Answer, type Asked, count, OPEN, requestsIn, todayOf } from './asked.ts'
 import { listAddress, type Period, within } from './reading.ts'
+
+type Figure = Awaited<ReturnType<typeof count>>
 
 /** What came in and what was completed in two times, or week by week when no two are named. */
 export async function compared(asked: Asked): Promise<Answer> {
@@ -13,20 +15,25 @@ export async function compared(asked: Asked): Promise<Answer> {
   if (!one || !other) return trend(asked)
   const filter = lasting(reading.filter)
   const rows = []
-  const figures: string[] = []
+  const figures: Figure[] = []
   for (const period of [one, other]) {
     for (const [what, own] of flowsIn(period, filter)) {
-      const { shown } = await count(asked, own)
-      figures.push(shown)
-      rows.push({ cells: [`${period.name}: ${what}`, shown], href: listAddress(own) })
+      const figure = await count(asked, own)
+      figures.push(figure)
+      rows.push({ cells: [`${period.name}: ${what}`, figure.shown], href: listAddress(own) })
     }
   }
-  const [cameOne, doneOne, cameOther, doneOther] = figures
+  // Two for each of the two times.
+  const [cameOne, doneOne, cameOther, doneOther] = figures as [Figure, Figure, Figure, Figure]
   const about = aboutWords(filter)
-  const text = `In ${one.name}${about}, ${cameOne} requests came in and ${doneOne} were completed; in ${other.name} it was ${cameOther} and ${doneOther}.`
+  const text = `In ${one.name}${about}, ${requestsIn(cameOne.total, cameOne.shown)} came in and ${doneOne.shown} ${was(doneOne.total)} completed; in ${other.name} it was ${cameOther.shown} and ${doneOther.shown}.`
   const caption = `${one.name} and ${other.name}${about}`
   const part: AnswerPart = { kind: 'table', caption, columns: ['What', 'Requests'], rows }
   return { text, parts: [part], topic: { filter, periods: [one, other] }, understood: true }
+}
+
+function was(total: number): string {
+  return total === 1 ? 'was' : 'were'
 }
 
 const WEEKS = 8
@@ -53,7 +60,7 @@ export async function trend(asked: Asked): Promise<Answer> {
   const way = 2 * recent === came ? 'as many as' : 2 * recent > came ? 'more than' : 'fewer than'
   const about = aboutWords(filter)
   const text =
-    `${came.toLocaleString('en')} requests came in${about} during the last eight weeks and ${done.toLocaleString('en')} were completed. ` +
+    `${requestsIn(came)} came in${about} during the last eight weeks and ${done.toLocaleString('en')} ${was(done)} completed. ` +
     `${recent.toLocaleString('en')} came in during the last four of them, ${way} in the four before.`
   const parts: AnswerPart[] = [
     { kind: 'table', caption: 'The last eight weeks', columns: ['Week of', 'Came in', 'Completed'], rows },
@@ -102,12 +109,17 @@ export async function summary(asked: Asked): Promise<Answer> {
     ['Overdue and critical', { ...mine, overdue: 'true', priority: ['critical'] }],
   ]
   const rows = []
+  const figures: Figure[] = []
   for (const [label, filter] of lines) {
-    rows.push({ cells: [label, (await count(asked, filter)).shown], href: listAddress(filter) })
+    const figure = await count(asked, filter)
+    figures.push(figure)
+    rows.push({ cells: [label, figure.shown], href: listAddress(filter) })
   }
-  const [came, done, open, , late] = rows.map(({ cells }) => cells[1])
-  const whose = mine.requester ? 'of your requests' : 'requests'
-  const text = `This week ${came} ${whose} came in and ${done} were completed. ${open} are open, ${late} of them overdue.`
+  // One for each line.
+  const [came, done, open, , late] = figures as [Figure, Figure, Figure, Figure, Figure]
+  const some = mine.requester ? `${came.shown} of your requests` : requestsIn(came.total, came.shown)
+  const are = open.total === 1 ? 'is' : 'are'
+  const text = `This week ${some} came in and ${done.shown} ${was(done.total)} completed. ${open.shown} ${are} open, ${late.shown} of them overdue.`
   const part: AnswerPart = {
     kind: 'table',
     caption: `Since ${longDate(week.from)}`,
