@@ -10,11 +10,11 @@ import {
 } from '../../../shared/ai-assistant.ts'
 import { EXAMPLES, FAQ } from '../../../shared/assistant-questions.ts'
 import { dateIn } from '../../../shared/dates.ts'
-import { AppError } from '../../errors.ts'
 import { answerBefore, answerOnce, type Repeatable } from '../../idempotency/service.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Actor, Services } from '../../services.ts'
 import { getPolicy } from '../../settings/service.ts'
+import { mayOnly } from '../access.ts'
 import { wordWithModel } from '../llm/answer.ts'
 import { answer } from './answers.ts'
 import type { Topic } from './asked.ts'
@@ -125,8 +125,7 @@ export async function forgetConversation({ db }: Pick<Office, 'db'>, actor: Acto
 }
 
 function mayAsk(actor: Actor): void {
-  if (!actor.permissions.has('ai.assistant'))
-    throw new AppError('not-allowed', 'You are not allowed to ask the assistant.')
+  mayOnly(actor, 'ai.assistant', 'ask the assistant')
 }
 
 /** The answer as server-sent events: its sentence piece by piece, then the whole. */

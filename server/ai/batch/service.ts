@@ -11,6 +11,7 @@ import { listRequests } from '../../requests/list.ts'
 import { isVisible, visibleTo } from '../../requests/visibility.ts'
 import type { Actor, Services } from '../../services.ts'
 import { getPolicy } from '../../settings/service.ts'
+import { mayOnly } from '../access.ts'
 import { estimateStored } from '../analysis.ts'
 import { storeSuggestion } from '../classification.ts'
 import { batchesOf, endBatch, fillItem, findBatch, insertBatch, nextWaiting, pageOfItems } from './queries.ts'
@@ -24,8 +25,7 @@ const MOST_ATTEMPTS = 50
 const PAGE = 100
 
 function mayBatch(actor: Actor): void {
-  if (!actor.permissions.has('ai.batch'))
-    throw new AppError('not-allowed', 'You are not allowed to analyse the backlog.')
+  mayOnly(actor, 'ai.batch', 'analyse the backlog')
 }
 
 /**

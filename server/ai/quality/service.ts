@@ -1,8 +1,8 @@
 import { SuggestedField } from '../../../shared/ai.ts'
 import { AiQuality } from '../../../shared/ai-quality.ts'
 import { Department } from '../../../shared/requests.ts'
-import { AppError } from '../../errors.ts'
 import type { Actor, Services } from '../../services.ts'
+import { mayOnly } from '../access.ts'
 import { daysBetweenInstants } from '../engine/office.ts'
 import { decisionsSince, estimatesOfFinished, estimatesOfOpen, learntRanges, listModels } from './queries.ts'
 
@@ -13,9 +13,7 @@ const BINS = 10
 
 /** How the suggestions and estimates of the last year fared. Figures only: no request is named. */
 export async function getQuality({ db, clock }: Pick<Services, 'db' | 'clock'>, actor: Actor): Promise<AiQuality> {
-  if (!actor.permissions.has('analytics.view')) {
-    throw new AppError('not-allowed', 'You are not allowed to see how the engine fares.')
-  }
+  mayOnly(actor, 'analytics.view', 'see how the engine fares')
   const since = new Date(clock().getTime() - LOOKS_BACK_MS).toISOString()
   const decisions = await decisionsSince(db, since)
   const ranges = await learntRanges(db)
