@@ -2,16 +2,20 @@ import { sql } from 'kysely'
 import type { Db, Reader } from '../database/db.ts'
 import type { HistoryRow } from './engine/office.ts'
 
-const FINISHED = 600
-const OPEN = 1000
+/** The newest of these are what every estimate rests on. */
+export const LOOKED_AT = { finished: 600, open: 1000 }
 
 /** Recent finished and open requests, without their texts. */
 export async function recentRequests(db: Db): Promise<HistoryRow[]> {
   const rows = historyRows(db.read, false)
   const [recent, open] = await Promise.all([
-    db.readSlowly(finishedOf(rows).orderBy('r.completed_at', 'desc').limit(FINISHED).compile()),
+    db.readSlowly(finishedOf(rows).orderBy('r.completed_at', 'desc').limit(LOOKED_AT.finished).compile()),
     db.readSlowly(
-      rows.where('r.status', 'in', ['pending', 'in_progress']).orderBy('r.number', 'desc').limit(OPEN).compile(),
+      rows
+        .where('r.status', 'in', ['pending', 'in_progress'])
+        .orderBy('r.number', 'desc')
+        .limit(LOOKED_AT.open)
+        .compile(),
     ),
   ])
   return [...recent, ...open]

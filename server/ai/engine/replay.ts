@@ -26,7 +26,7 @@ const MEMORY = 1000
 /** A pace must be this much better than the one in use, and more when few outcomes are known: by 1 / √outcomes. */
 const BETTER = 0.985
 /** Estimates from fewer finished requests than this say nothing about how well later ones will hold. */
-const WARM_UP = 30
+export const WARM_UP = 30
 /** Shares of the text's opinion that are tried. */
 const TRUSTS = [0, 1] as const
 

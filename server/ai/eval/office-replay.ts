@@ -5,6 +5,8 @@ import {
   type DayUnit,
   type HistoryRow,
 } from '../engine/office.ts'
+import { WARM_UP } from '../engine/replay.ts'
+import { LOOKED_AT } from '../history-queries.ts'
 
 /** A request with its whole life, known afterwards. */
 export interface Lived extends HistoryRow {
@@ -22,11 +24,6 @@ export interface Held {
   /** median of how far the estimate was off, in days of the unit */
   medianError: number
 }
-
-/** The newest finished and open requests that an estimate of the product looks at. */
-const LOOKED_AT = { finished: 600, open: 1000 }
-/** Estimates before so many finished requests mix in figures of ours and promise nothing. */
-const WARM_UP = 30
 
 /**
  * Gives every request of an office the estimate it would have had on the day it came in, retrained as often as the product

@@ -30,7 +30,7 @@ export async function similarTask(input: string, output: string, options: TaskOp
   const inGroup = (row: Row) => (options.by ? (id: string) => groups.get(id) === row.group : undefined)
 
   const lessons: Parameters<typeof fitWeights>[0][number][] = []
-  if (!options.bare || members.size > 0) {
+  if (members.size > 0) {
     const known = [...members.values()].filter((ids) => ids.length > 1).flat()
     const stride = Math.max(1, Math.ceil(known.length / LESSONS))
     const chosen = new Set(known.filter((_, at) => at % stride === 0))
