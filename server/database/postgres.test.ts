@@ -78,26 +78,76 @@ onServer('what others have made the default of their server does not change what
   expect(rows).toEqual([{ bytes: Buffer.from([0, 255, 92]), day: '2026-03-10' }])
 })
 
-onServer('a server that lets us in and then says nothing is not waited for without end', async () => {
-  const asked = Promise.withResolvers<void>()
-  const silent = createServer((socket) => {
+onServer('a connection that was left in a transaction is not used again', async () => {
+  await sql`begin`.execute(db.read)
+  await expect(sql`select 1 / 0`.execute(db.read)).rejects.toMatchObject({ code: '22012' })
+  expect(await keys()).toEqual([])
+})
+
+/**
+ * A server that speaks as much of the protocol as a test needs: it lets everybody in.
+ * @param answer says what comes back to each question: its text when it came as such, '' otherwise
+ */
+async function playServer(answer: (text: string) => string) {
+  const server = createServer((socket) => {
+    let isIn = false
     socket.on('error', () => {})
-    socket.once('data', () => {
-      // Whoever it is may come in, and is ready to ask.
-      socket.write(Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1'))
-      socket.once('data', () => asked.resolve())
+    socket.on('data', (bytes: Buffer) => {
+      if (!isIn) {
+        isIn = true
+        return socket.write(say('R', '\0\0\0\0') + say('Z', 'I'), 'latin1')
+      }
+      for (let at = 0; at < bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
+        const end = at + bytes.readUInt32BE(at + 1)
+        if (bytes[at] === 0x51) socket.write(answer(bytes.toString('latin1', at + 5, end)), 'latin1')
+        if (bytes[at] === 0x53) socket.write(answer(''), 'latin1')
+      }
     })
   }).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const { port } = silent.address() as AddressInfo
-  const own = openPostgres(`postgres://rfd@127.0.0.1:${port}/office`)
+  await once(server, 'listening')
+  const own = openPostgres(`postgres://rfd@127.0.0.1:${(server.address() as AddressInfo).port}/office`)
+  const close = async () => {
+    await own.close()
+    server.close()
+  }
+  return { own, close }
+}
+
+function say(type: string, text: string): string {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(4 + text.length)
+  return type + length.toString('latin1') + text
+}
+const DONE = say('C', 'SELECT 1\0') + say('Z', 'I')
+const CANCELLED = say('E', 'SERROR\0C57014\0Mcancelled\0\0') + say('Z', 'I')
+
+onServer('what belongs to a transaction is not stored without it when its beginning was cancelled', async () => {
+  const asked: string[] = []
+  const { own, close } = await playServer((text) => {
+    asked.push(text)
+    return text.startsWith('begin') ? CANCELLED : DONE
+  })
+  const refused = own.write(async (tx) => {
+    await sql`first`.execute(tx)
+    await sql`second`.execute(tx)
+  })
+  await expect(refused).rejects.toMatchObject({ code: 'unavailable' })
+  await close()
+  expect(asked.filter(Boolean)).toEqual([expect.stringContaining('begin'), 'first', 'rollback'])
+})
+
+onServer('a server that lets us in and then says nothing is not waited for without end', async () => {
+  const asked = Promise.withResolvers<void>()
+  const { own, close } = await playServer(() => {
+    asked.resolve()
+    return ''
+  })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const told = expect(own.ping()).rejects.toMatchObject({ code: 'unavailable' })
   await asked.promise
   await vi.advanceTimersByTimeAsync(15_000)
   await told
-  await own.close()
-  silent.close()
+  await close()
 })
 
 onServer('a transaction that loses against another is run again', async () => {

@@ -193,13 +193,18 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
   try {
     const value = await work(client)
-    client.release()
+    client.release(isInTransaction(client))
     return value
   } catch (error) {
     // The failure itself says that the connection is broken; true, that it is merely of no use any more.
-    client.release(isConnectionFailure(error) ? error : isOutOfStep(error))
+    client.release(isConnectionFailure(error) ? error : isOutOfStep(error) || isInTransaction(client))
     throw connectionFailure(error)
   }
+}
+
+/** As it is when somebody has cancelled what was to end the transaction: whoever came next could do nothing on it. */
+function isInTransaction(client: pg.PoolClient): boolean {
+  return client.getTransactionStatus() !== 'I'
 }
 
 /**
@@ -233,9 +238,9 @@ async function transaction<T>(
   })
   const tx = new Kysely<Tables>({ dialect }) as Tx
   const run = (text: string) => send(client, { text, values: [] }, withinMs)
-  // Sent together with the first statement of the work.
+  // Sent together with the first statements of the work; if it is refused, none may follow them.
   const begun = run(begin)
-  begun.catch(() => {})
+  begun.catch(() => (isOver = true))
   try {
     const value = await work(tx).finally(() => (isOver = true))
     await begun
@@ -243,7 +248,11 @@ async function transaction<T>(
     // What it answers when a statement was refused and nobody noticed.
     if (command !== 'COMMIT') throw new Error('A refused statement has undone the transaction')
     return value
-  } catch (error) {
+  } catch (failure) {
+    const error = await begun.then(
+      () => failure,
+      (refused: unknown) => refused,
+    )
     if (!isConnectionFailure(error)) await run('rollback')
     // A change looks up nothing long: it has waited for others.
     if (codeOf(error) === '57014') throw busy(error)
