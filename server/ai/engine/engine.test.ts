@@ -17,6 +17,7 @@ import {
 } from './engine.ts'
 import { BAYES_SCALE } from './bayes.ts'
 import type { HistoryRow } from './office.ts'
+import { missingForPriority } from './sentences.ts'
 import { signalsOf } from './signals.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
@@ -58,6 +59,22 @@ test('words are quoted as they stand in the text, each once', () => {
   const subject = { ...draft, priority: 'medium', department: 'it', developmentType: null } as const
   const part = analyze(model, subject, [], [], NOW).complexity.parts.find(({ name }) => name === 'Integration points')
   expect(part?.because).toBe('Touches other systems: SFTP, Interface, Bank.')
+})
+
+test.each(['About 40 brokers wait', 'Dozens of trucks wait', '12,000 declarations wait', 'Everybody waits'])(
+  '“%s” tells how many are affected, and nobody is asked for that',
+  (text) => {
+    const told = signalsOf('At the gate', `${text} at the gate.`)
+    expect(told.map(({ signal }) => signal)).toContain('people')
+    expect(missingForPriority(told)).not.toContain('how many')
+    expect(classify(model, { title: 'At the gate', description: `${text} at the gate.` }).reasoning).toContain(
+      'many people',
+    )
+  },
+)
+
+test('the size of a field or a page is no number of people', () => {
+  expect(signalsOf('Title cut off', 'It ends after 35 letters, with 20 rows on a page.')).toEqual([])
 })
 
 test('alternatives and the named value share out one certainty', () => {

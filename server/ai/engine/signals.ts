@@ -19,7 +19,7 @@ const PATTERNS: Record<Signal, RegExp> = {
   outage:
     /\b(down|outage|unreachable|not reachable|crash\w*|freez\w*|stands? still|stop(?:s|ped) (?:working|answering)|cannot (?:save|work|be released|sign in)|can't work|no answers?|fails?|failed|failing|nothing can|out since|disk full|no space left|queue (?:at|since))\b/i,
   people:
-    /\b(all (?:offices|users|brokers|traders|gates|declarations|staff)|everybody|everyone|every office|nobody can|(?:\d{3,}|\d{1,3}[.,]\d{3}|hundreds|thousands|millions?) (?:of )?(?:\w+ )?(?:users|trucks|traders|brokers|declarations|rows|letters|cases|people|carriers|containers|customers))\b/i,
+    /\b(all (?:offices|users|brokers|traders|gates|declarations|staff)|everybody|everyone|every office|nobody can|(?:\d{2,}|\d{1,3}[.,]\d{3}|dozens|hundreds|thousands|millions?) (?:of )?(?:\w+ )?(?:users|trucks|traders|brokers|declarations|cases|people|carriers|containers|customers)|(?:\d{3,}|\d{1,3}[.,]\d{3}|hundreds|thousands|millions?) (?:of )?(?:\w+ )?(?:rows|letters))\b/i,
   money:
     /(?:[$€£]\s?\d|\b\d+(?:[.,]\d+)* ?(?:euro|eur|usd|dollars?|million)\b|\b(?:payments?|refunds?|charged|revenue|duty is lost|double payment|fine|fines)\b)/i,
   security:
