@@ -1,37 +1,22 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { AppError } from '../errors.ts'
 import { watchActivity } from './activity.ts'
 import type { Db, Tx } from './db.ts'
-import {
-  busy,
-  codeOf,
-  connectionFailure,
-  isConnectionFailure,
-  transactionOver,
-  unreachable,
-  violationOf,
-} from './failures.ts'
+import { busy, codeOf, isConnectionFailure, transactionOver, unreachable, violationOf } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
-import { postgresDialect, type Run, type Statement } from './postgres-dialect.ts'
-import { parserOf } from './postgres-types.ts'
+import { isOutOfStep, type Own, poolOf, send, SILENCE_MS, STATEMENT_MS, withClient } from './postgres-connections.ts'
+import { postgresDialect, type Run } from './postgres-dialect.ts'
 import { together } from './run.ts'
 import type { Tables } from './tables.ts'
 import { atMost } from './turns.ts'
 
-const CONNECTIONS = 10
 /** Writers wait for each other at the counters and the audit log anyway: they must not hold all connections meanwhile. */
 const MOST_WRITERS = 4
 const TURN_WITHIN_MS = 8000
 const MOST_SLOW_READS = 3
-/** The page gives up after 15 seconds: whatever keeps an answer from coming must be told before that. */
-const CONNECT_WITHIN_MS = 5000
-const STATEMENT_MS = 10_000
-const LOCK_MS = 8000
 const SLOW_READ_MS = 30_000
-/** A server that has gone without a word is noticed so long after it should have given up by itself. */
-const SILENCE_MS = 2000
 const TRIES = 10
 
 /**
@@ -49,56 +34,6 @@ const BEGIN_WRITE = 'begin; set local synchronous_commit = off'
 /** A commit of its own that waits for the disk (and for standbys, where there are synchronous ones), behind all others. */
 const SYNC = `select pg_logical_emit_message(true, 'rfd', '')`
 const STOP_WAITING = `select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'`
-
-interface Own {
-  /** the schema that holds our tables instead of the role's own; tests give each database its own */
-  schema?: string
-  /** no limit of time, for seeds */
-  isUnhurried?: boolean
-}
-
-/** The pool waits for what `onConnect` promises; its own types don't say so. */
-interface PoolConfig extends Omit<pg.PoolConfig, 'onConnect'> {
-  onConnect(client: pg.ClientBase): Promise<void>
-}
-
-/** Connections as we use them. */
-export function poolOf(url: string, { schema, isUnhurried }: Own = {}): pg.Pool {
-  const limit = (ms: number) => (isUnhurried ? '0' : String(ms))
-  const config: PoolConfig = {
-    connectionString: url,
-    application_name: 'rfd',
-    max: CONNECTIONS,
-    // Also how long a call waits for a free connection when all are busy.
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    // Statements are sent without waiting for the answers to those before them.
-    pipeline: true,
-    types: { getTypeParser: parserOf },
-    // Compiling a query, or starting processes to share it, takes longer than ours run, and takes them from others.
-    onConnect: async (client) => {
-      // A pooler may let us in though it has no server to send us to.
-      const set = (text: string, values: string[]) =>
-        send(client, { text, values }, isUnhurried ? 0 : CONNECT_WITHIN_MS)
-      await set(
-        `select set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO, YMD', false),
-          set_config('bytea_output', 'hex', false),
-          set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-          set_config('idle_in_transaction_session_timeout', $1, false), set_config('jit', 'off', false),
-          set_config('max_parallel_workers_per_gather', '0', false)`,
-        [limit(STATEMENT_MS), limit(LOCK_MS)],
-      )
-      if (schema) await set(`select set_config('search_path', $1, false)`, [`${schema}, public`])
-    },
-  }
-  const pool = new pg.Pool(config)
-  // A connection that breaks, idle or in use, is told to whoever queries it next, and replaced. Without listeners it would
-  // end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
-}
 
 export function openPostgres(url: string, own: Own = {}): Db {
   const pool = poolOf(url, own)
@@ -183,30 +118,6 @@ export function openPostgres(url: string, own: Own = {}): Db {
   }
 }
 
-/** @throws AppError `unavailable` when there is no connection or it breaks; then it is not used again */
-async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  let client: pg.PoolClient
-  try {
-    client = await pool.connect()
-  } catch (error) {
-    throw connectionFailure(error)
-  }
-  try {
-    const value = await work(client)
-    client.release(isInTransaction(client))
-    return value
-  } catch (error) {
-    // The failure itself says that the connection is broken; true, that it is merely of no use any more.
-    client.release(isConnectionFailure(error) ? error : isOutOfStep(error) || isInTransaction(client))
-    throw connectionFailure(error)
-  }
-}
-
-/** As it is when somebody has cancelled what was to end the transaction: whoever came next could do nothing on it. */
-function isInTransaction(client: pg.PoolClient): boolean {
-  return client.getTransactionStatus() !== 'I'
-}
-
 /**
  * A server process that waits for a standby does not notice that nobody waits for it any more: each would stay, until there
  * is room for no other connection.
@@ -217,11 +128,6 @@ function stopWaiting(pool: pg.Pool, client: pg.PoolClient): void {
   const query = { text: STOP_WAITING, values: [processID], query_timeout: SILENCE_MS }
   // A server that is gone waits for nobody.
   pool.query(query).catch(() => {})
-}
-
-async function send(client: pg.ClientBase, { text, values, name }: Statement, withinMs: number) {
-  const query = { text, values: values as unknown[], name, query_timeout: withinMs }
-  return client.query<Record<string, unknown>>(query)
 }
 
 async function transaction<T>(
@@ -304,9 +210,4 @@ function shared<T>(ask: () => Promise<T>): () => Promise<T> {
       })
     return next
   }
-}
-
-/** A newer version of the program has changed a table under a prepared statement, or a proxy has thrown the statement away. */
-function isOutOfStep(error: unknown): boolean {
-  return codeOf(error) === '26000' || (codeOf(error) === '0A000' && String(error).includes('cached plan'))
 }
