@@ -65,9 +65,18 @@ export function keepAt<T>(place: string, draft: Draft<T>): boolean {
   return lasting
 }
 
+const watchers = new Set<(place: string) => void>()
+
+/** Hears of each draft that goes in this window. @returns stops hearing */
+export function watchRemovals(watcher: (place: string) => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
 export function removeAt(place: string): void {
   removeStored(place)
   guardWindow()
+  for (const watcher of watchers) watcher(place)
 }
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readDraft } from './draft-store.ts'
+import { discardDraft, readDraft } from './draft-store.ts'
 import { type DraftState, useDraft, useFormDraft } from './drafts.ts'
 import { endSession, startSession } from './session.ts'
 import { render, type } from './testing/render.ts'
@@ -131,6 +131,36 @@ test('a form that was closed while it was saved takes its draft with it', () => 
   away()
   draft.clear()
   expect(readDraft('comment.7')).toBeNull()
+})
+
+test.each<[string, (clear: () => void) => void]>([
+  ['saved by the form that was closed before', (clear) => clear()],
+  ['discarded from elsewhere', () => discardDraft('comment.7')],
+])('a text that was %s does not stand in the form that was opened since', (_, end) => {
+  const away = render(<CommentBox />)
+  type(textarea(), 'Sent')
+  const { clear } = draft
+  away()
+  const again = render(<CommentBox />)
+  expect(textarea().value).toBe('Sent')
+  act(() => end(clear))
+  expect(textarea().value).toBe('')
+  again()
+  expect(readDraft('comment.7')).toBeNull()
+})
+
+test('the fields of a form are emptied, too, when their draft was saved by the one that was closed', () => {
+  const away = render(<Form />)
+  type(field('title'), 'Stop a manifest')
+  away()
+  const { clear } = draft
+  const again = render(<Form />)
+  expect(field('title').value).toBe('Stop a manifest')
+  act(clear)
+  expect(field('title').value).toBe('')
+  type(field('title'), 'Another')
+  again()
+  expect(readDraft('new-request')?.value).toMatchObject({ title: 'Another' })
 })
 
 test('a form comes back with its fields, without those that are left out', () => {

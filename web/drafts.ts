@@ -1,13 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { findDraft, type FoundDraft, keepAt, ownPlace, placeOf, readAt, readDraft, removeAt } from './draft-store.ts'
+import {
+  findDraft,
+  type FoundDraft,
+  keepAt,
+  ownPlace,
+  placeOf,
+  readAt,
+  readDraft,
+  removeAt,
+  watchRemovals,
+} from './draft-store.ts'
 
 const SAVE_AFTER_MS = 250
 
 type Saved = Pick<FoundDraft<unknown>, 'savedAt' | 'lasting'>
 
-/** Keeps the latest value shortly after the last change, and at once when the page is hidden or left. */
-function draftKeeper<T>(key: string, onSaved: (saved: Saved) => void) {
+/**
+ * Keeps the latest value shortly after the last change, and at once when the page is hidden or left.
+ * @param onGone the draft was saved or thrown away from elsewhere in this window, and nothing was typed since
+ */
+function draftKeeper<T>(key: string, onSaved: (saved: Saved) => void, onGone: () => void) {
   // Fixed when typing starts: what was typed by one person is never kept under the next one's name.
   const shared = placeOf(key)
   const found = findDraft<T>(shared)
@@ -16,6 +29,7 @@ function draftKeeper<T>(key: string, onSaved: (saved: Saved) => void) {
   let waiting: { value: T } | undefined
   let latest: { value: T } | undefined = found ?? undefined
   let stopped = false
+  let isDropping = false
 
   function flush(): void {
     clearTimeout(timer)
@@ -32,10 +46,18 @@ function draftKeeper<T>(key: string, onSaved: (saved: Saved) => void) {
     const kept = readAt<T>(place)
     // This form was closed meanwhile and opened again: what has been made of its text since is not what was saved.
     if (stopped && kept && JSON.stringify(kept.value) !== mine) return
+    isDropping = true
     removeAt(place)
     // What a tab that is gone had left behind, and this form began with.
     if (found && found.place !== shared) removeAt(found.place)
+    isDropping = false
   }
+  // The same form, closed while it was being saved, has saved this very text; or it was discarded by a toast.
+  const stopWatching = watchRemovals((removed) => {
+    if (removed !== place || isDropping || waiting || !latest) return
+    latest = undefined
+    onGone()
+  })
   function keep(value: T): void {
     waiting = latest = { value }
     clearTimeout(timer)
@@ -61,6 +83,7 @@ function draftKeeper<T>(key: string, onSaved: (saved: Saved) => void) {
     stop() {
       flush()
       stopped = true
+      stopWatching()
       window.removeEventListener('storage', moveAside)
       window.removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flushWhenHidden)
@@ -88,14 +111,17 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
   const [text, show] = useState(found?.value ?? '')
   const [restored, setRestored] = useState(Boolean(found?.value))
   const [saved, setSaved] = useState<Saved | null>(found)
-  const keeper = useKeeper<string>(key, setSaved)
-
-  const clear = useCallback(() => {
-    keeper.current?.drop()
+  const empty = useCallback(() => {
     show('')
     setRestored(false)
     setSaved(null)
-  }, [keeper])
+  }, [])
+  const keeper = useKeeper<string>(key, setSaved, empty)
+
+  const clear = useCallback(() => {
+    keeper.current?.drop()
+    empty()
+  }, [keeper, empty])
   const setText = useCallback(
     (next: string) => {
       show(next)
@@ -123,7 +149,15 @@ export function useFormDraft<T extends FieldValues>(
 ): DraftState {
   const [restored, setRestored] = useState(false)
   const [saved, setSaved] = useState<Saved | null>(null)
-  const keeper = useKeeper<Partial<T>>(key, setSaved)
+  const forget = useCallback(() => {
+    setRestored(false)
+    setSaved(null)
+  }, [])
+  const empty = useCallback(() => {
+    form.reset()
+    forget()
+  }, [form, forget])
+  const keeper = useKeeper<Partial<T>>(key, setSaved, empty)
   const left = leaveOut.join(' ')
 
   useEffect(() => {
@@ -150,13 +184,12 @@ export function useFormDraft<T extends FieldValues>(
 
   const clear = useCallback(() => {
     keeper.current?.drop()
-    setRestored(false)
-    setSaved(null)
-  }, [keeper])
+    forget()
+  }, [keeper, forget])
   const discard = useCallback(() => {
-    form.reset()
-    clear()
-  }, [form, clear])
+    keeper.current?.drop()
+    empty()
+  }, [keeper, empty])
   return { restored, ...asShown(saved), discard, clear }
 }
 
@@ -171,12 +204,12 @@ function asShown(saved: Saved | null): Pick<DraftState, 'savedAt' | 'lasting'> {
   return { savedAt: saved?.savedAt ?? null, lasting: saved?.lasting ?? true }
 }
 
-function useKeeper<T>(key: string, onSaved: (saved: Saved) => void) {
+function useKeeper<T>(key: string, onSaved: (saved: Saved) => void, onGone: () => void) {
   const keeper = useRef<Keeper<T>>(undefined)
   useEffect(() => {
-    const mine = draftKeeper<T>(key, onSaved)
+    const mine = draftKeeper<T>(key, onSaved, onGone)
     keeper.current = mine
     return () => mine.stop()
-  }, [key, onSaved])
+  }, [key, onSaved, onGone])
   return keeper
 }
