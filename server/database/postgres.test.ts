@@ -214,17 +214,21 @@ async function ownServer(settings: string[] = []) {
   const watcher = openPostgres(server.url)
   const count = async (from: RawBuilder<unknown>) =>
     (await sql<{ n: number }>`select count(*) as n from ${from}`.execute(watcher.read)).rows[0]!.n
+  const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
   await own.migrate()
   return {
     server,
     own,
     count,
-    until: (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000 }),
+    until,
     waiting: () => count(sql`pg_stat_activity where wait_event = 'SyncRep'`),
     /** From now on it waits for a standby that is not there. */
     async waitForNobody() {
       await sql`alter system set synchronous_standby_names = 'nobody'`.execute(watcher.read)
       await sql`select pg_reload_conf()`.execute(watcher.read)
+      await until(async () => expect(await count(sql`pg_settings where setting = 'nobody'`)).toBe(1))
+      // The process that writes them is the one that tells all others to wait; it first looks what it was told.
+      await sql`checkpoint`.execute(watcher.read)
     },
     /** The next start does away with that. */
     waitNoLonger: () => sql`alter system reset synchronous_standby_names`.execute(watcher.read),
