@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { SuggestedField } from '../../shared/ai.ts'
 import type { AiQuality } from '../../shared/ai-quality.ts'
 import { DEPARTMENTS } from '../../shared/request-rules.ts'
+import { useActor } from '../requests/use-actor.ts'
+import { buttonClass } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { count } from '../ui/count.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { qualityOptions } from './api.ts'
@@ -37,11 +41,17 @@ export function QualitySection() {
       </Loading>
     )
   const { fields, intervals, models } = quality.data
-  const chosen = fields.find((one) => one.field === field)
+  const isDecided = fields.some(({ decided, leftOut }) => decided + leftOut > 0)
+  const chosen = isDecided && fields.find((one) => one.field === field)
   return (
     <div className="stack">
       <EngineCard />
-      <Agreement fields={fields} />
+      <section className="card" aria-labelledby="agreement">
+        <header>
+          <h2 id="agreement">What people made of the suggestions of the last year</h2>
+        </header>
+        {isDecided ? <Agreement fields={fields} /> : <NothingDecided />}
+      </section>
       {chosen && (
         <>
           <div className="row w quality-choice">
@@ -62,12 +72,24 @@ export function QualitySection() {
   )
 }
 
+function NothingDecided() {
+  const may = useActor().permissions.has('ai.batch')
+  const toBacklog = (
+    <Link to="/dashboard?view=ai-analysis" className={buttonClass()}>
+      Analyse the backlog
+    </Link>
+  )
+  return (
+    <EmptyState title="Nothing was decided yet" level={3} actions={may && toBacklog}>
+      Accept, correct or reject what the engine suggests: then this page says how often it was right, and how sure it
+      may be.
+    </EmptyState>
+  )
+}
+
 function Agreement({ fields }: { fields: FieldQuality[] }) {
   return (
-    <section className="card" aria-labelledby="agreement">
-      <header>
-        <h2 id="agreement">What people made of the suggestions of the last year</h2>
-      </header>
+    <>
       <Scrolling className="scroll-x quality-table" label="Decisions by field">
         <table className="tight">
           <thead>
@@ -96,7 +118,7 @@ function Agreement({ fields }: { fields: FieldQuality[] }) {
         </table>
       </Scrolling>
       <p className="t13 soft quality-note">{judgedOn(fields)}</p>
-    </section>
+    </>
   )
 }
 
