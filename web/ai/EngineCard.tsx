@@ -20,7 +20,7 @@ export function EngineCard() {
   const { mutate, isPending } = useMutation({
     mutationFn: askForTraining,
     onSuccess: ({ message }) => {
-      toast({ tone: 'good', title: 'Training begins', description: message })
+      toast({ tone: 'good', title: 'Training', description: message })
       // It begins in a moment. Taken as begun, the card looks again until it has ended.
       client.setQueryData(statusOptions().queryKey, (now) => now && { ...now, training: true })
     },
