@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import { parsePermissions } from '../roles/service.ts'
 import type { Actor } from '../services.ts'
-import { getPolicy, type Policy } from '../settings/service.ts'
+import { getPolicy, type Policy, SHARED_FOR_MS } from '../settings/service.ts'
 import { type FoundSession, findSession, touchSession } from './queries.ts'
 import { readToken } from './token.ts'
 
@@ -16,8 +16,6 @@ interface Entry {
   loadedAt: number
 }
 
-/** How long another process's change may go unnoticed where several share one database. */
-const SHARED_FOR_MS = 1000
 const WRITE_SEEN_EVERY_MS = 60_000
 const MOST_ENTRIES = 5000
 

@@ -22,8 +22,8 @@ export type Policy = z.infer<typeof Policy>
 /** The demo's: short passwords, and shared accounts that many people may try at once. */
 export const DEMO_POLICY: Partial<Policy> = { passwordMinLength: PASSWORD_FLOOR, maxSessions: 100 }
 
-/** How long another process's change of the policy may go unnoticed. */
-const SHARED_FOR_MS = 1000
+/** How long another process's change may go unnoticed where several share one database. */
+export const SHARED_FOR_MS = 1000
 const known = new WeakMap<Reader, { policy: Policy; readAt: number }>()
 
 /** The rules as they are now, from memory; with PostgreSQL another process's change shows after a second. */
