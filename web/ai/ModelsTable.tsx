@@ -19,7 +19,7 @@ export function ModelsTable({ models }: { models: AiQuality['models'] }) {
           </p>
         ) : (
           <Scrolling label="Models">
-            <table className="tight">
+            <table className="tight models">
               <thead>
                 <tr>
                   <th scope="col">Trained</th>
