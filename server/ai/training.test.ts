@@ -8,11 +8,11 @@ import { buildRequest, emptyRequests } from '../testing/build.ts'
 import type { Ai } from './ai.ts'
 import { startingCorpus } from './corpus/corpus.ts'
 import { saveModel, stampOf } from './engine/engine.ts'
-import { aiJobs } from './jobs.ts'
+import { aiJobs, scheduleAiJobs } from './jobs.ts'
 import { insertModel } from './model-queries.ts'
 import { startingModel } from './starting-model.ts'
 import { type Page, type Taught, teach } from './teach.ts'
-import { askForTraining } from './training.ts'
+import { askForTraining, scheduleTraining } from './training.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let model: Uint8Array
@@ -154,6 +154,15 @@ test('it is due after enough new requests, not before', async () => {
   await buildRequest(db, { requesterId: ada.id })
   await look('b')
   await until(async () => expect(seen.used.length).toBe(1))
+})
+
+test('a start looks within minutes, though the last look asked for one in hours', async () => {
+  const { db, clock, services } = office
+  await db.write((tx) => tx.deleteFrom('jobs').execute())
+  await db.write((tx) => scheduleTraining(tx, clock, 6 * 3_600_000))
+  await scheduleAiJobs(services)
+  const waits = (await jobsOf('train-when-due')).map(({ run_at }) => Date.parse(run_at) - clock().getTime())
+  expect(Math.min(...waits)).toBeLessThan(600_000)
 })
 
 test('cancelled requests, which teach nothing, make no training due', async () => {

@@ -52,8 +52,8 @@ export function trainingJobs(office: Office): Record<string, JobHandler> {
 /** Has somebody look in a while whether there is enough new to learn from. */
 export async function scheduleTraining(tx: Tx, clock: () => Date, inMs: number): Promise<void> {
   const runAt = new Date(clock().getTime() + inMs)
-  // A look that is wanted now must not be swallowed by the one that waits for its hour.
-  const uniqueKey = inMs === 0 ? 'now' : 'later'
+  // A look that is wanted now, or soon after a start, must not be swallowed by the one that waits for its hour.
+  const uniqueKey = inMs === 0 ? 'now' : inMs < LOOK_EVERY_MS ? 'soon' : 'later'
   await enqueue(tx, clock, { kind: 'train-when-due', payload: null, uniqueKey, runAt })
 }
 
