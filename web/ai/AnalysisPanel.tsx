@@ -7,7 +7,7 @@ import { fullInstant } from '../requests/dates.ts'
 import { useActor } from '../requests/use-actor.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { analysisKey, analysisOptions, predictTime } from './api.ts'
@@ -96,12 +96,7 @@ function Analysing({ request, level, children }: AnalysisPanelProps & { children
       {analysis ? (
         <Result analysis={analysis} level={level} />
       ) : stored.isError ? (
-        <ErrorNote
-          title="The analysis could not be read"
-          error={stored.error}
-          onRetry={() => void stored.refetch()}
-          retrying={stored.isFetching}
-        />
+        <ReadError title="The analysis could not be read" query={stored} />
       ) : stored.isPending ? (
         <Loading label="Loading the analysis">
           <Skeleton height={140} />

@@ -4,7 +4,7 @@ import { formatEstimatedDays } from '../../shared/estimated-days.ts'
 import type { Status } from '../../shared/request-rules.ts'
 import { StatusBadge } from '../requests/badges.tsx'
 import { count } from '../ui/count.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { processingTimesOptions } from './api.ts'
@@ -84,12 +84,7 @@ export function ProcessingTimesCard() {
             </tfoot>
           </table>
         ) : times.isError ? (
-          <ErrorNote
-            title="The processing times could not be read"
-            error={times.error}
-            onRetry={() => void times.refetch()}
-            retrying={times.isFetching}
-          />
+          <ReadError title="The processing times could not be read" query={times} />
         ) : (
           <Loading>
             <Skeleton height={120} />

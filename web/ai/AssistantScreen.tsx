@@ -4,7 +4,7 @@ import { EXAMPLES, FAQ } from '../../shared/assistant-questions.ts'
 import { useDraft } from '../drafts.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { AskedModel } from './AskedModel.tsx'
@@ -78,12 +78,10 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
             }
             empty={
               conversation.isError ? (
-                <ErrorNote
+                <ReadError
                   title="The conversation could not be read"
-                  error={conversation.error}
+                  query={conversation}
                   safe="You can ask all the same."
-                  onRetry={() => void conversation.refetch()}
-                  retrying={conversation.isFetching}
                 />
               ) : conversation.isPending ? (
                 <Loading label="Loading the conversation">

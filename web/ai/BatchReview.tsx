@@ -6,7 +6,7 @@ import { newKey } from '../api.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
@@ -170,12 +170,7 @@ export function BatchReview({ batch }: { batch: Batch }) {
       </div>
       {items.isError && !items.data ? (
         <div className="pad">
-          <ErrorNote
-            title="The suggestions could not be read"
-            error={items.error}
-            onRetry={() => void items.refetch()}
-            retrying={items.isFetching}
-          />
+          <ReadError title="The suggestions could not be read" query={items} />
         </div>
       ) : !items.data ? (
         <div className="pad">

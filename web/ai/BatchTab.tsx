@@ -6,6 +6,7 @@ import { fullInstant } from '../requests/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { batchesOptions, stopBatch } from './batch-api.ts'
@@ -18,15 +19,7 @@ export default function BatchTab() {
   const batches = useQuery(batchesOptions())
   const [choosing, setChoosing] = useState(false)
   const newest = batches.data?.[0]
-  if (batches.isError && !batches.data)
-    return (
-      <ErrorNote
-        title="The analyses could not be read"
-        error={batches.error}
-        onRetry={() => void batches.refetch()}
-        retrying={batches.isFetching}
-      />
-    )
+  if (batches.isError && !batches.data) return <ReadError title="The analyses could not be read" query={batches} />
   if (!batches.data)
     return (
       <Loading label="Loading the analysis">

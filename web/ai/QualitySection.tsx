@@ -9,7 +9,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { count } from '../ui/count.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { qualityOptions } from './api.ts'
 import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
@@ -26,14 +26,7 @@ export function QualitySection() {
   const quality = useQuery(qualityOptions())
   const [field, setField] = useState<SuggestedField>('priority')
   if (quality.isError && !quality.data)
-    return (
-      <ErrorNote
-        title="The quality of the suggestions could not be read"
-        error={quality.error}
-        onRetry={() => void quality.refetch()}
-        retrying={quality.isFetching}
-      />
-    )
+    return <ReadError title="The quality of the suggestions could not be read" query={quality} />
   if (!quality.data)
     return (
       <Loading>

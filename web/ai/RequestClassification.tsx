@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatChance } from '../../shared/chance.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { fullInstant } from '../requests/dates.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { classificationOptions } from './api.ts'
 import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
 import { EngineLine, EngineNote } from './EngineLine.tsx'
@@ -11,7 +11,8 @@ import { ValueBadge } from './SuggestionCard.tsx'
 /** What a stored request was classified as, with the probabilities and the reasons. */
 export function RequestClassification({ request, level }: { request: ServiceRequest; level: 2 | 3 }) {
   const Heading = `h${level}` as const
-  const { data, isError, error, refetch, isFetching } = useQuery(classificationOptions(request.id))
+  const query = useQuery(classificationOptions(request.id))
+  const { data, isError } = query
   if (data === undefined && !isError) return null
   return (
     <section className="stack t analysis-class" aria-labelledby="classification-title">
@@ -25,14 +26,7 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
           </div>
         )}
       </div>
-      {isError && (
-        <ErrorNote
-          title="The classification could not be read"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      {isError && <ReadError title="The classification could not be read" query={query} />}
       {data === null && <p className="t13 soft">This request is still waiting for its classification.</p>}
       {data && (
         <>

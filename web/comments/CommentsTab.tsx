@@ -13,7 +13,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
@@ -46,15 +46,7 @@ function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
   const { shown, rest, next, showMore } = usePortion(comments.data?.length ?? 0)
   const box = useRef<HTMLDivElement>(null)
   const handOver = useHandOver(box, 'ul', rest)
-  if (comments.isError && !comments.data)
-    return (
-      <ErrorNote
-        title="Failed to fetch comments"
-        error={comments.error}
-        onRetry={() => void comments.refetch()}
-        retrying={comments.isFetching}
-      />
-    )
+  if (comments.isError && !comments.data) return <ReadError title="Failed to fetch comments" query={comments} />
   if (!comments.data)
     return (
       <Loading label="Loading comments">

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { DashboardStats } from '../../shared/dashboard.ts'
 import { TrendBars } from '../charts/TrendBars.tsx'
 import { count } from '../ui/count.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import type { Tone } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { completedMeaning, overdueMeaning, pendingMeaning, totalMeaning, type Meaning } from './findings.ts'
@@ -67,11 +67,10 @@ const CARDS: Card[] = [
 
 /** Four figures in one frame; each opens the rows it counts. Until they are there, placeholders of the same height. */
 export function StatCards() {
-  const { data: stats, error, refetch, isFetching } = useQuery(statsQuery)
+  const query = useQuery(statsQuery)
+  const { data: stats, error } = query
   if (error && !stats) {
-    return (
-      <ErrorNote title="Failed to fetch stats" error={error} onRetry={() => void refetch()} retrying={isFetching} />
-    )
+    return <ReadError title="Failed to fetch stats" query={query} />
   }
   return (
     <div className="stats" aria-busy={!stats}>

@@ -8,7 +8,7 @@ import { ChartLoading } from '../charts/ChartLoading.tsx'
 import { StackedBar } from '../charts/StackedBar.tsx'
 import { STATUS_TONES, StatusGlyph } from '../requests/badges.tsx'
 import { count } from '../ui/count.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { share, signed, statusFinding } from './findings.ts'
 import { requestsWithStatus } from './links.ts'
 import { distributionQuery } from './queries.ts'
@@ -18,16 +18,12 @@ const colourOf = (status: Status) => `var(--${STATUS_TONES[status]})`
 
 /** Where all requests stand: one bar of shares, and its table with the change since 30 days ago. */
 export function StatusChart() {
-  const { data, error, refetch, isFetching } = useQuery(distributionQuery)
+  const query = useQuery(distributionQuery)
+  const { data, error } = query
   if (error && !data) {
     return (
       <ChartCard name={NAME}>
-        <ErrorNote
-          title="Failed to fetch status distribution"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ReadError title="Failed to fetch status distribution" query={query} />
       </ChartCard>
     )
   }

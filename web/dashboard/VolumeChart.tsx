@@ -6,7 +6,7 @@ import { ChartLoading } from '../charts/ChartLoading.tsx'
 import { MirroredBars, type Column } from '../charts/MirroredBars.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { count } from '../ui/count.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { periodWords, volumeColumns } from './columns.ts'
 import { volumeFinding, volumeTotals } from './findings.ts'
 import { volumeQuery } from './queries.ts'
@@ -21,18 +21,14 @@ const RANGES = [
 /** What came in against what was finished. Its range is all that the switch changes, so the switch stands in its head. */
 export function VolumeChart() {
   const [range, setRange] = useRange()
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(volumeQuery(range))
+  const query = useQuery(volumeQuery(range))
+  const { data, error, isPlaceholderData } = query
   const name = `Created and finished per ${range === '30d' ? 'day' : 'week'}`
   const controls = <Choice label="Range of the chart" value={range} options={RANGES} onChange={setRange} />
   if (error && (!data || isPlaceholderData)) {
     return (
       <ChartCard name={name} controls={controls}>
-        <ErrorNote
-          title="Failed to fetch volume data"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ReadError title="Failed to fetch volume data" query={query} />
       </ChartCard>
     )
   }

@@ -2,7 +2,7 @@ import './profile.css'
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Profile } from '../../shared/users.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { AccountSummary } from './AccountSummary.tsx'
@@ -28,20 +28,14 @@ function Awaited({ title, children }: { title: string; children: ReactNode }) {
 }
 
 export default function ProfilePage() {
-  const { data: profile, error, refetch, isFetching } = useQuery<Profile>({ queryKey: [PROFILE] })
+  const query = useQuery<Profile>({ queryKey: [PROFILE] })
+  const { data: profile, error } = query
   return (
     <>
       <PageHead title="Profile" />
       <div className="profile">
         <div className="stack">
-          {error && !profile && (
-            <ErrorNote
-              title="Failed to load profile information"
-              error={error}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          )}
+          {error && !profile && <ReadError title="Failed to load profile information" query={query} />}
           {profile && <PersonalInformation profile={profile} />}
           {!profile && !error && (
             <Awaited title="Personal Information">

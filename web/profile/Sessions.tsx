@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Session } from '../../shared/users.ts'
 import { nearInstant } from '../requests/dates.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { endSessions, useSessions } from './api.ts'
@@ -11,7 +11,8 @@ import { deviceName } from './device.ts'
 
 /** Where this person is signed in, each with its end. */
 export function Sessions() {
-  const { data: sessions, error, refetch, isFetching } = useSessions()
+  const query = useSessions()
+  const { data: sessions, error } = query
   const end = useMutation({
     mutationFn: endSessions,
     onSuccess: (_nothing, id) =>
@@ -33,14 +34,7 @@ export function Sessions() {
         )}
       </header>
       <div className="pad">
-        {error && !sessions && (
-          <ErrorNote
-            title="Failed to fetch sessions"
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
+        {error && !sessions && <ReadError title="Failed to fetch sessions" query={query} />}
         {!sessions && !error && (
           <Loading>
             <Skeleton />

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { listOptions } from './api.ts'
@@ -41,12 +41,10 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
       />
       {list.isError && (
         <div className="list-error">
-          <ErrorNote
+          <ReadError
             title="Failed to fetch requests"
-            error={list.error}
+            query={list}
             safe={shown && 'You still see the last page that could be read'}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
           />
         </div>
       )}

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { ApiError } from '../api.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
 /** In the place of a request that isn't there: still coming, not to be found, or not readable just now. */
@@ -13,15 +13,7 @@ export function RequestMissing({ query }: { query: UseQueryResult<ServiceRequest
         It may have another number, or you may not be allowed to see it.
       </EmptyState>
     )
-  if (query.isError)
-    return (
-      <ErrorNote
-        title="Failed to fetch the request"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError) return <ReadError title="Failed to fetch the request" query={query} />
   return (
     <Loading label="Loading the request">
       <div className="stack">

@@ -5,7 +5,7 @@ import type { HistoryEntry, Status } from '../../shared/requests.ts'
 import { commentsOptions } from '../comments/api.ts'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { usePortion } from '../ui/portion.ts'
@@ -128,15 +128,7 @@ export function RequestTimeline({ requestId }: { requestId: string }) {
         )}
       </div>
     )
-  if (history.isError)
-    return (
-      <ErrorNote
-        title="Failed to fetch the timeline"
-        error={history.error}
-        onRetry={() => void history.refetch()}
-        retrying={history.isFetching}
-      />
-    )
+  if (history.isError) return <ReadError title="Failed to fetch the timeline" query={history} />
   return (
     <Loading label="Loading the timeline">
       <div className="stack">

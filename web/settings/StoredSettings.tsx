@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ReadError } from '../ui/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import './settings.css'
 
@@ -25,12 +25,7 @@ export function StoredSettings<T>({ settings, about, height, children }: StoredS
       {settings.data !== undefined ? (
         children(settings.data)
       ) : settings.isError ? (
-        <ErrorNote
-          title="The settings could not be read"
-          error={settings.error}
-          onRetry={() => void settings.refetch()}
-          retrying={settings.isFetching}
-        />
+        <ReadError title="The settings could not be read" query={settings} />
       ) : (
         <Loading label="Loading the settings">
           <Skeleton height={height} />
