@@ -8,13 +8,15 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react'
  */
 export function useHandOver(box: RefObject<HTMLElement | null>, selector: string, after: unknown): () => void {
   const pressed = useRef(false)
+  const before = useRef(after)
   useEffect(() => {
-    if (!pressed.current) return
+    const isSame = Object.is(before.current, after)
+    before.current = after
+    if (isSame || !pressed.current) return
     pressed.current = false
     const focused = document.activeElement
     if (focused && focused !== document.body && !focused.matches(':disabled')) return
     box.current?.querySelector<HTMLElement>(selector)?.focus()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the change itself is what is waited for
   }, [after, box, selector])
   return useCallback(() => {
     pressed.current = true
