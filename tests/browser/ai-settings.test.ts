@@ -35,6 +35,13 @@ test('an administrator has estimates count working days, and the next one says s
   await page.getByLabel('Working days').check()
   await save.click()
   await expectToast(page, 'Settings saved')
+  // The pointer still rests on it.
+  await save.hover({ force: true })
+  await expect(save).toBeDisabled()
+  const off = await page
+    .getByRole('button', { name: 'Discard' })
+    .evaluate((button) => getComputedStyle(button).backgroundColor)
+  await expect(save).toHaveCSS('background-color', off)
   await page.reload()
   await expect(page.getByLabel('Working days')).toBeChecked()
 
