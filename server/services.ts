@@ -59,5 +59,7 @@ declare module 'fastify' {
     fails?: readonly (401 | 403 | 404 | 409 | 429)[]
     /** Takes an Idempotency-Key. */
     repeatable?: boolean
+    /** Answers a page, and says in a Link header where the next one is. */
+    paged?: boolean
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageQuery } from './paging.ts'
 import { DEPARTMENT_KEYS, PRIORITY_KEYS, SORT_COLUMNS, STATUS_KEYS } from './request-rules.ts'
 import { calendarDate, INVALID_DATE, isCalendarDate, isStorable, LIMITS, reference, requiredText } from './text.ts'
 import { PersonName } from './users.ts'
@@ -150,3 +151,12 @@ export const HistoryEntry = z.object({
   version: z.int(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+/** Query of GET /api/requests/{id}/history. */
+export const HistoryPageQuery = pageQuery(
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'before must be the id of an entry')
+    .transform(Number),
+)
+export type HistoryPageQuery = z.infer<typeof HistoryPageQuery>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Comment, NewComment } from '../../shared/comments.ts'
+import { Comment, CommentPageQuery, NewComment } from '../../shared/comments.ts'
+import { linkEarlier } from '../http/paging.ts'
 import { repeatable } from '../idempotency/service.ts'
 import { RequestAddress, TEXT_BODY_LIMIT } from '../requests/routes.ts'
 import type { App, Services } from '../services.ts'
@@ -11,14 +12,23 @@ export function commentRoutes(app: App, services: Services): void {
   app.get(
     '/requests/:id/comments',
     {
+      config: { paged: true },
       schema: {
-        summary: 'Comments of a request, oldest first',
+        summary: 'The newest comments of a request, or the newest before one of them; oldest first',
         tags,
         params: RequestAddress,
+        querystring: CommentPageQuery,
         response: { 200: z.array(Comment) },
       },
     },
-    (req) => listComments(services, req.actor, req.params.id),
+    async (req, reply) => {
+      const { id } = req.params
+      const { comments, hasEarlier } = await listComments(services, req.actor, id, req.query)
+      const [oldest] = comments
+      const path = `/api/requests/${encodeURIComponent(id)}/comments`
+      if (hasEarlier && oldest) linkEarlier(reply, path, req.query.limit, oldest.id)
+      return comments
+    },
   )
 
   app.post(

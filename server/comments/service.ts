@@ -1,22 +1,53 @@
-import type { Comment, NewComment } from '../../shared/comments.ts'
+import type { Comment, CommentPageQuery, NewComment } from '../../shared/comments.ts'
 import { record } from '../audit/service.ts'
-import type { Db } from '../database/db.ts'
+import type { Db, Reader } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { together } from '../database/run.ts'
 import { addCommentToSearch } from '../database/search.ts'
 import { AppError } from '../errors.ts'
 import { recordEvent } from '../history/service.ts'
+import { candidatesFor, fitPage } from '../http/paging.ts'
 import { type Answer, answerOnce, type Repeatable } from '../idempotency/service.ts'
 import { getRow, getRowForChange } from '../requests/service.ts'
 import type { Actor } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
-import { type CommentRow, insertComment, listCommentRows } from './queries.ts'
+import { type CommentRow, findPlace, insertComment, listCommentRows, listCommentSizes } from './queries.ts'
 
-/** Oldest first, authors under their present names. Whoever may see the request may read them. */
-export async function listComments({ db }: { db: Db }, actor: Actor, address: string): Promise<Comment[]> {
+/**
+ * The newest comments of a request, or the newest before one of them: as many as a page holds, oldest first, authors under
+ * their present names. Whoever may see the request may read them.
+ */
+export async function listComments(
+  { db }: { db: Db },
+  actor: Actor,
+  address: string,
+  { limit, before }: CommentPageQuery = {},
+): Promise<{ comments: Comment[]; hasEarlier: boolean }> {
   const policy = await getPolicy(db)
   const { number } = await getRow(db.read, actor, policy, address)
-  return (await listCommentRows(db.read, { number })).map(toComment)
+  const wanted = { number, limit: candidatesFor(limit) }
+  const candidates =
+    before === undefined
+      ? await listCommentSizes(db.read, wanted, 'newest')
+      : await listCommentSizes(db.read, { ...wanted, ...(await getPlace(db.read, number, before)) }, 'before')
+  const { page, hasMore } = fitPage(candidates, limit)
+  const [newest, oldest] = [page[0], page.at(-1)]
+  if (!newest || !oldest) return { comments: [], hasEarlier: false }
+  const rows = await listCommentRows(db.read, {
+    number,
+    oldest_at: oldest.created_at,
+    oldest_id: oldest.id,
+    newest_at: newest.created_at,
+    newest_id: newest.id,
+  })
+  return { comments: rows.map(toComment), hasEarlier: hasMore }
+}
+
+async function getPlace(reader: Reader, number: number, id: string) {
+  const [place] = await findPlace(reader, { number, id })
+  if (place) return place
+  const message = 'This request has no such comment.'
+  throw new AppError('bad-input', message, { details: [{ path: 'before', message }] })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { PersonName } from '../../shared/users.ts'
 import type { Reader } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
@@ -19,21 +19,49 @@ export const insertHistory = prepared<Insertable<Tables['request_history']>, Rec
   }),
 )
 
-/** Oldest first. */
-export const listHistoryRows = prepared<{ number: number }, HistoryRow>((db, hole) =>
-  db.selectFrom('request_history').selectAll().where('request_number', '=', hole.number).orderBy('id'),
+/** The newest entries, or the newest before one, and how long the texts of each are; newest first. */
+export const listHistorySizes = prepared<
+  { number: number; limit: number; before?: number },
+  { id: number; bytes: number },
+  'newest' | 'before'
+>((db, hole, from) =>
+  db
+    .selectFrom('request_history')
+    .select([
+      'id',
+      sql<number>`coalesce(octet_length(old_value), 0) + coalesce(octet_length(new_value), 0)`.as('bytes'),
+    ])
+    .where('request_number', '=', hole.number)
+    .$if(from === 'before', (query) => query.where('id', '<', hole.before as RawBuilder<number>))
+    .orderBy('id', 'desc')
+    .limit(hole.limit),
 )
 
-export const findLastChange = prepared<{ number: number }, { at: string } & Record<'first' | 'last', string | null>>(
-  (db, hole) =>
-    db
-      .selectFrom('request_history as h')
-      .leftJoin('users as u', 'u.id', 'h.actor_id')
-      .select(['h.at', 'u.first_name as first', 'u.last_name as last'])
-      .where('h.request_number', '=', hole.number)
-      .where('h.action', '<>', 'commented')
-      .orderBy('h.id', 'desc')
-      .limit(1),
+/** The entries from one id to another, both included, oldest first. */
+export const listHistoryRows = prepared<{ number: number; oldest: number; newest: number }, HistoryRow>((db, hole) =>
+  db
+    .selectFrom('request_history')
+    .selectAll()
+    .where('request_number', '=', hole.number)
+    .where('id', '>=', hole.oldest)
+    .where('id', '<=', hole.newest)
+    .orderBy('id'),
+)
+
+/** The newest change, or the newest change of the status. */
+export const findLastChange = prepared<
+  { number: number },
+  { at: string } & Record<'first' | 'last', string | null>,
+  'any' | 'status'
+>((db, hole, which) =>
+  db
+    .selectFrom('request_history as h')
+    .leftJoin('users as u', 'u.id', 'h.actor_id')
+    .select(['h.at', 'u.first_name as first', 'u.last_name as last'])
+    .where('h.request_number', '=', hole.number)
+    .where((row) => (which === 'status' ? row('h.field', '=', 'status') : row('h.action', '<>', 'commented')))
+    .orderBy('h.id', 'desc')
+    .limit(1),
 )
 
 const findPeople = prepared<Record<string, string>, PersonName & { id: string }, number>((db, hole, count) => {

@@ -1,8 +1,16 @@
-import type { HistoryEntry, HistoryField } from '../../shared/requests.ts'
+import type { HistoryEntry, HistoryField, HistoryPageQuery } from '../../shared/requests.ts'
 import { fullName, type PersonName } from '../../shared/users.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { together } from '../database/run.ts'
-import { findLastChange, type HistoryRow, insertHistory, listHistoryRows, namesOf } from './queries.ts'
+import { candidatesFor, fitPage } from '../http/paging.ts'
+import {
+  findLastChange,
+  type HistoryRow,
+  insertHistory,
+  listHistoryRows,
+  listHistorySizes,
+  namesOf,
+} from './queries.ts'
 
 /** What an entry shares with the others of the same change. */
 export interface Event {
@@ -28,9 +36,28 @@ export async function recordEvent(tx: Tx, event: Event, action: 'created' | 'com
   await insertHistory(tx, { ...event, action, field: null, old_value: null, new_value: null })
 }
 
-/** Everything that happened to a request, oldest first, people under their present names. */
-export async function listHistory(reader: Reader, requestNumber: number): Promise<HistoryEntry[]> {
-  const rows = await listHistoryRows(reader, { number: requestNumber })
+/**
+ * What happened to a request last, or last before an entry: as many entries as a page holds, oldest first, people under
+ * their present names.
+ */
+export async function listHistory(
+  reader: Reader,
+  number: number,
+  { limit, before }: HistoryPageQuery = {},
+): Promise<{ entries: HistoryEntry[]; hasEarlier: boolean }> {
+  const wanted = { number, limit: candidatesFor(limit) }
+  const candidates =
+    before === undefined
+      ? await listHistorySizes(reader, wanted, 'newest')
+      : await listHistorySizes(reader, { ...wanted, before }, 'before')
+  const { page, hasMore } = fitPage(candidates, limit)
+  const [newest, oldest] = [page[0], page.at(-1)]
+  if (!newest || !oldest) return { entries: [], hasEarlier: false }
+  const rows = await listHistoryRows(reader, { number, oldest: oldest.id, newest: newest.id })
+  return { entries: await toEntries(reader, rows), hasEarlier: hasMore }
+}
+
+async function toEntries(reader: Reader, rows: HistoryRow[]): Promise<HistoryEntry[]> {
   const names = await namesOf(reader, peopleIn(rows))
   const shown = (row: HistoryRow, value: string | null) =>
     value !== null && holdsPeople(row) ? fullName(names.get(value)) : value
@@ -56,12 +83,16 @@ function holdsPeople(row: HistoryRow): boolean {
   return row.field === ('assignedTo' satisfies HistoryField)
 }
 
-/** Who changed a request last, and when; the one who created it while nobody has changed it since. */
+/**
+ * Who changed a request last, and when; the one who created it while nobody has changed it since.
+ * @param which the last change of its status alone is undefined while it has had only one
+ */
 export async function lastChange(
   reader: Reader,
   requestNumber: number,
+  which: 'any' | 'status' = 'any',
 ): Promise<{ changedBy: PersonName | null; changedAt: string } | undefined> {
-  const [last] = await findLastChange(reader, { number: requestNumber })
+  const [last] = await findLastChange(reader, { number: requestNumber }, which)
   if (!last) return undefined
   const { at, first: firstName, last: lastName } = last
   return { changedBy: firstName !== null && lastName !== null ? { firstName, lastName } : null, changedAt: at }

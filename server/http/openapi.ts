@@ -113,6 +113,13 @@ const REPEATABLE = {
   },
 }
 
+const EARLIER = {
+  Link: {
+    type: 'string',
+    description: '`<address>; rel="next"` of the page before this one; left out when there is none',
+  },
+}
+
 /** The named shapes are answers; the library also lists each as an input, which nothing refers to. */
 function withoutInputs(document: ReturnType<typeof toComponents>): typeof document {
   const { schemas = {} } = ('components' in document && document.components) || {}
@@ -130,7 +137,7 @@ function isNoBody(body: unknown): boolean {
 const withFailures: Transform = (document) => {
   const { schema, url } = toJsonSchema(document)
   if (schema?.hide) return { schema, url }
-  const { public: isPublic = false, repeatable = false, fails = [] } = document.route.config ?? {}
+  const { public: isPublic = false, repeatable = false, paged = false, fails = [] } = document.route.config ?? {}
   const takes = { body: Boolean(schema?.body), params: Boolean(schema?.params) }
   const applies: Record<keyof typeof FAILURES, boolean> = {
     400: true,
@@ -153,7 +160,8 @@ const withFailures: Transform = (document) => {
       { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
     ])
   // What a route says itself of a failure's body is more exact.
-  const response = { ...Object.fromEntries(failures), ...Object(schema?.response) }
+  const response: Record<string, object> = { ...Object.fromEntries(failures), ...Object(schema?.response) }
+  if (paged) response[200] = { ...response[200], headers: EARLIER }
   return {
     schema: {
       ...schema,

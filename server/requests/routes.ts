@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Problem } from '../../shared/problem.ts'
 import {
   HistoryEntry,
+  HistoryPageQuery,
   NewRequest,
   RequestCancelled,
   RequestConflict,
@@ -12,6 +13,7 @@ import {
   ServiceRequest,
 } from '../../shared/requests.ts'
 import { listHistory } from '../history/service.ts'
+import { linkEarlier } from '../http/paging.ts'
 import { repeatable } from '../idempotency/service.ts'
 import type { App, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
@@ -51,16 +53,23 @@ export function requestRoutes(app: App, services: Services): void {
   app.get(
     '/requests/:id/history',
     {
+      config: { paged: true },
       schema: {
-        summary: 'What happened to a request, oldest first',
+        summary: 'What happened to a request last, or last before an entry; oldest first',
         tags,
         params: RequestAddress,
+        querystring: HistoryPageQuery,
         response: { 200: z.array(HistoryEntry) },
       },
     },
-    async (req) => {
-      const row = await getRow(db.read, req.actor, await getPolicy(db), req.params.id)
-      return listHistory(db.read, row.number)
+    async (req, reply) => {
+      const { id } = req.params
+      const row = await getRow(db.read, req.actor, await getPolicy(db), id)
+      const { entries, hasEarlier } = await listHistory(db.read, row.number, req.query)
+      const [oldest] = entries
+      const path = `/api/requests/${encodeURIComponent(id)}/history`
+      if (hasEarlier && oldest) linkEarlier(reply, path, req.query.limit, oldest.id)
+      return entries
     },
   )
 

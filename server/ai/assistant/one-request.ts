@@ -3,7 +3,7 @@ import { rangeInWords } from '../../../shared/estimated-days.ts'
 import { isOverdue, type RequestListQuery, type ServiceRequest, STATUSES } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/users.ts'
 import { AppError } from '../../errors.ts'
-import { listHistory } from '../../history/service.ts'
+import { lastChange } from '../../history/service.ts'
 import { listRequests } from '../../requests/list.ts'
 import { getRequest, getRow } from '../../requests/service.ts'
 import { getPolicy } from '../../settings/service.ts'
@@ -53,8 +53,8 @@ async function waitingFor({ office, actor }: Asked, request: ServiceRequest): Pr
   const { db } = office
   const policy = await getPolicy(db)
   const row = await getRow(db.read, actor, policy, request.id)
-  const moved = (await listHistory(db.read, row.number)).findLast(({ field }) => field === 'status')
-  const on = moved ? ` since ${longDate(dateIn(policy.timeZone, new Date(moved.at)))}` : ''
+  const moved = await lastChange(db.read, row.number, 'status')
+  const on = moved ? ` since ${longDate(dateIn(policy.timeZone, new Date(moved.changedAt)))}` : ''
   const assignee = request.assignedTo ? fullName(request.assignedTo) : null
   switch (request.status) {
     case 'pending':
@@ -66,7 +66,7 @@ async function waitingFor({ office, actor }: Asked, request: ServiceRequest): Pr
         ? `${assignee} has been working on it${on}.`
         : `It has been in progress${on}, and nobody is assigned.`
     case 'rejected': {
-      const by = moved?.actor ? ` by ${fullName(moved.actor)}` : ''
+      const by = moved?.changedBy ? ` by ${fullName(moved.changedBy)}` : ''
       return `It was rejected${by}${on.replace('since', 'on')}; the reason, if one was given, stands in its comments.`
     }
     case 'completed':
