@@ -10,6 +10,11 @@ import { AiSettings, AiSettingsTested, EstimateSettings } from '../shared/settin
 import { Profile, Session, SignIn, User } from '../shared/users.ts'
 import { inspectAnswers } from './api.ts'
 
+/** A page as pages-back.ts reads it: the array, and the address from the header. */
+function pageOf(entry: ZodType) {
+  return z.object({ entries: z.array(entry), earlier: z.string().nullable() })
+}
+
 /**
  * What the server promised for each address. The server builds its answers from the same contracts, so a built page takes
  * them as they are and carries no validator in its first load (decision 5); this file is loaded during development only,
@@ -22,8 +27,8 @@ const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['PATCH', /^\/api\/requests\/[^/]+$/, ServiceRequest],
   ['POST', /^\/api\/requests$/, ServiceRequest],
   ['PUT', /^\/api\/requests\/[^/]+\/cancel$/, RequestCancelled],
-  ['GET', /^\/api\/requests\/[^/]+\/history$/, z.array(HistoryEntry)],
-  ['GET', /^\/api\/requests\/[^/]+\/comments$/, z.array(Comment)],
+  ['GET', /^\/api\/requests\/[^/]+\/history(\?|$)/, pageOf(HistoryEntry)],
+  ['GET', /^\/api\/requests\/[^/]+\/comments(\?|$)/, pageOf(Comment)],
   ['GET', /^\/api\/users$/, z.array(User)],
   ['GET', /^\/api\/dashboard\/stats$/, DashboardStats],
   ['GET', /^\/api\/dashboard\/status-distribution$/, StatusDistribution],

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, type FormEvent } from 'react'
 import { EMPTY_COMMENT, type Comment } from '../../shared/comments.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
@@ -11,14 +11,13 @@ import type { CommentFocus } from '../requests/use-comment-focus.ts'
 import { useActor } from '../requests/use-actor.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { count } from '../ui/count.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ReadError } from '../ui/ReadError.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { usePortion } from '../ui/portion.ts'
+import { ShowEarlier } from '../ui/ShowEarlier.tsx'
 import { toast } from '../ui/toast.ts'
 import { tooLong } from '../ui/too-long.ts'
 import { addComment, commentsOptions } from './api.ts'
@@ -42,10 +41,13 @@ function CommentItem({ comment }: { comment: Comment }) {
 }
 
 function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
-  const comments = useQuery(commentsOptions(requestId))
-  const { shown, rest, next, showMore } = usePortion(comments.data?.length ?? 0)
+  const comments = useInfiniteQuery(commentsOptions(requestId))
   const box = useRef<HTMLDivElement>(null)
-  const handOver = useHandOver(box, 'ul', rest)
+  const handOver = useHandOver(box, 'ul', comments.data?.length)
+  const showEarlier = () => {
+    handOver()
+    void comments.fetchNextPage()
+  }
   if (comments.isError && !comments.data) return <ReadError title="Failed to fetch comments" query={comments} />
   if (!comments.data)
     return (
@@ -65,22 +67,9 @@ function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
     )
   return (
     <div className="stack" ref={box}>
-      {rest > 0 && (
-        <div className="row w sm muted">
-          The newest {count(shown)} of {count(shown + rest)}
-          <Button
-            size="small"
-            onClick={() => {
-              handOver()
-              showMore()
-            }}
-          >
-            Show {count(next)} earlier
-          </Button>
-        </div>
-      )}
+      <ShowEarlier title="Failed to fetch comments" query={comments} onShow={showEarlier} />
       <ul className="comments" aria-label="Comments" tabIndex={-1}>
-        {comments.data.slice(rest).map((comment) => (
+        {comments.data.map((comment) => (
           <CommentItem key={comment.id} comment={comment} />
         ))}
       </ul>

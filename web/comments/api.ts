@@ -1,14 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Comment } from '../../shared/comments.ts'
 import { post } from '../api.ts'
+import { pagesBack, withNewest } from '../pages-back.ts'
 import { queryClient, refresh } from '../query.ts'
 import { attemptDone, attemptFor } from '../requests/attempt.ts'
 
 const address = (requestId: string) => `/api/requests/${encodeURIComponent(requestId)}/comments`
 
-/** The comments of a request, oldest first. */
+/** The comments of a request, oldest first, from the newest page back. */
 export function commentsOptions(requestId: string) {
-  return queryOptions<Comment[]>({ queryKey: [address(requestId)] })
+  return pagesBack<Comment>(address(requestId))
 }
 
 /** Sent again after a failure, the same comment is still stored only once. */
@@ -16,10 +16,8 @@ export async function addComment(requestId: string, comment: string): Promise<Co
   const place = address(requestId)
   const stored = await post<Comment>(place, { comment }, { attempt: attemptFor(place, comment) })
   attemptDone(place)
-  // Shown at once; a list that was not read yet stays unread, or it would hold this comment alone.
-  queryClient.setQueryData(commentsOptions(requestId).queryKey, (before) =>
-    before?.every((other) => other.id !== stored.id) ? [...before, stored] : before,
-  )
+  // Shown at once.
+  queryClient.setQueryData(commentsOptions(requestId).queryKey, (read) => withNewest(read, stored))
   // The comment stands in the history, and search looks through it.
   void refresh(`/api/requests/${encodeURIComponent(requestId)}`)
   return stored

@@ -30,24 +30,48 @@ test('comments that cannot be read say so', async () => {
   expect(page()).toContain('Failed to fetch comments')
 })
 
-test('of a long discussion the newest part is drawn first, and more on demand', async () => {
-  const many = Array.from({ length: 180 }, (_, i) => ({
-    id: `c${i}`,
-    comment: `Remark ${i + 1}.`,
-    createdAt: REQUEST.createdAt,
-    user: null,
-  }))
-  answers['GET /api/requests/r1/comments'] = () => Response.json(many)
+const remark = (number: number) => ({
+  id: `c${number}`,
+  comment: `Remark ${number}.`,
+  createdAt: REQUEST.createdAt,
+  user: null,
+})
+const remarks = () => [...document.querySelectorAll('.comment .prose')].map((text) => text.textContent)
+const withEarlier = (entries: object[], before: string) =>
+  Response.json(entries, { headers: { Link: `</api/requests/r1/comments?before=${before}>; rel="next"` } })
+
+test('of a long discussion the newest page is read first, and the earlier ones on demand', async () => {
+  answers['GET /api/requests/r1/comments'] = () => {
+    const [, before] = sent('GET').at(-1)!.path.split('?before=')
+    if (before === undefined) return withEarlier([remark(5), remark(6)], 'c5')
+    return before === 'c5' ? withEarlier([remark(3), remark(4)], 'c3') : Response.json([remark(1), remark(2)])
+  }
   await show('/requests', COMMENTS)
-  const remarks = () => [...document.querySelectorAll('.comment .prose')].map((text) => text.textContent)
-  expect(remarks()).toHaveLength(50)
-  expect(remarks().at(0)).toBe('Remark 131.')
-  expect(remarks().at(-1)).toBe('Remark 180.')
-  await press('Show 100 earlier')
-  expect(remarks().at(0)).toBe('Remark 31.')
-  await press('Show 30 earlier')
-  expect(remarks()).toHaveLength(180)
+  expect(remarks()).toEqual(['Remark 5.', 'Remark 6.'])
+  control('button', 'Show earlier').focus()
+  await press('Show earlier')
+  expect(remarks()).toEqual(['Remark 3.', 'Remark 4.', 'Remark 5.', 'Remark 6.'])
+  await press('Show earlier')
+  expect(remarks()).toHaveLength(6)
   expect(page()).not.toContain('earlier')
+  // The button has gone with the last page.
+  expect(document.activeElement?.className).toBe('comments')
+})
+
+test('earlier comments that cannot be read say so beside those that are there, and can be tried again', async () => {
+  let isDown = true
+  answers['GET /api/requests/r1/comments'] = () => {
+    if (!sent('GET').at(-1)!.path.includes('before')) return withEarlier([remark(2)], 'c2')
+    return isDown ? problem(500, 'Broken')() : Response.json([remark(1)])
+  }
+  await show('/requests', COMMENTS)
+  await press('Show earlier')
+  expect(page()).toContain('Failed to fetch comments')
+  expect(remarks()).toEqual(['Remark 2.'])
+  isDown = false
+  await press('Try again')
+  expect(remarks()).toEqual(['Remark 1.', 'Remark 2.'])
+  expect(page()).not.toContain('Failed')
 })
 
 test('a comment is sent, told and shown, and its draft goes', async () => {

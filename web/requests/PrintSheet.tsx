@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal, flushSync } from 'react-dom'
@@ -88,8 +88,8 @@ function usePrintTime(): string | null {
 
 /** The sheet of a request that is on the screen. */
 export function RequestPrint({ request }: { request: ServiceRequest }) {
-  const history = useQuery(historyOptions(request.id))
-  const comments = useQuery(commentsOptions(request.id))
+  const history = useInfiniteQuery(historyOptions(request.id))
+  const comments = useInfiniteQuery(commentsOptions(request.id))
   const session = useSession()
   const printedAt = usePrintTime()
   if (printedAt === null) return null
@@ -98,6 +98,7 @@ export function RequestPrint({ request }: { request: ServiceRequest }) {
       request={request}
       history={history.data ?? []}
       comments={comments.data ?? []}
+      leavesOut={history.hasNextPage}
       printedAt={printedAt}
       printedBy={session?.user ?? null}
     />
@@ -108,12 +109,14 @@ interface PrintSheetProps {
   request: ServiceRequest
   history: HistoryEntry[]
   comments: Comment[]
+  /** whether the history has earlier entries that were not read */
+  leavesOut: boolean
   printedAt: string
   printedBy: PersonName | null
 }
 
 /** The request as a sheet of numbered boxes. On paper it is all there is. */
-function PrintSheet({ request, history, comments, printedAt, printedBy }: PrintSheetProps) {
+function PrintSheet({ request, history, comments, leavesOut, printedAt, printedBy }: PrintSheetProps) {
   const said = new Map(comments.map(({ createdAt, comment }) => [createdAt, comment]))
   return createPortal(
     <article className="print-sheet" aria-hidden="true">
@@ -171,6 +174,11 @@ function PrintSheet({ request, history, comments, printedAt, printedBy }: PrintS
       {history.length > 0 && (
         <>
           <h2>Timeline</h2>
+          {leavesOut && (
+            <p className="sm">
+              Earlier entries are left out. To print them, choose “Show earlier” below the timeline on the screen first.
+            </p>
+          )}
           <table className="tight">
             <tbody>
               {history.map((entry) => (

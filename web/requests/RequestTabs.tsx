@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { commentsOptions } from '../comments/api.ts'
 import { CommentsTab } from '../comments/CommentsTab.tsx'
@@ -40,8 +40,10 @@ function Details({ request, level }: { request: ServiceRequest; level: 2 | 3 }) 
 
 /** The four tabs of a request, the same in the dialog and on its own page. */
 export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClass }: RequestTabsProps) {
-  const comments = useQuery(commentsOptions(request.id))
+  const comments = useInfiniteQuery(commentsOptions(request.id))
   const said = comments.data?.length
+  // How many there are in all is not known before they are read.
+  const more = comments.hasNextPage ? '+' : ''
   return (
     <Tabs value={tab} onValueChange={(value) => onTab(value as RequestTab)}>
       <TabList
@@ -49,7 +51,7 @@ export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClas
         tabs={[
           { value: 'details', label: 'Details' },
           { value: 'ai', label: 'AI Analysis' },
-          { value: 'comments', label: 'Comments', count: said ? count(said) : undefined },
+          { value: 'comments', label: 'Comments', count: said ? count(said) + more : undefined },
           { value: 'documents', label: 'Documents' },
         ]}
       />

@@ -1,14 +1,12 @@
 import { Calendar, MessageSquare, Pencil, Plus, Tag, User } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { HistoryEntry, Status } from '../../shared/requests.ts'
 import { commentsOptions } from '../comments/api.ts'
-import { Button } from '../ui/Button.tsx'
-import { count } from '../ui/count.ts'
 import { ReadError } from '../ui/ReadError.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { usePortion } from '../ui/portion.ts'
+import { ShowEarlier } from '../ui/ShowEarlier.tsx'
 import { Timeline } from '../ui/Timeline.tsx'
 import { historyOptions } from './api.ts'
 import { STATUS_TONES, StatusGlyph } from './badges.tsx'
@@ -96,36 +94,22 @@ function itemOf(entry: HistoryEntry, quotes: Map<string, string>) {
 
 /** The recorded history, newest first: who did what, and what it was before. */
 export function RequestTimeline({ requestId }: { requestId: string }) {
-  const history = useQuery(historyOptions(requestId))
+  const history = useInfiniteQuery(historyOptions(requestId))
   // The history knows that somebody commented, not what was said.
-  const comments = useQuery(commentsOptions(requestId))
+  const comments = useInfiniteQuery(commentsOptions(requestId))
   const quotes = new Map(comments.data?.map((comment) => [comment.createdAt, comment.comment]))
-  const { shown, rest, next, showMore } = usePortion(history.data?.length ?? 0)
   const box = useRef<HTMLDivElement>(null)
-  const handOver = useHandOver(box, 'ol', rest)
+  const handOver = useHandOver(box, 'ol', history.data?.length)
+  const showEarlier = () => {
+    handOver()
+    void history.fetchNextPage()
+    if (comments.hasNextPage && !comments.isFetchingNextPage) void comments.fetchNextPage()
+  }
   if (history.data)
     return (
       <div className="stack t" ref={box}>
-        <Timeline
-          label="Timeline"
-          items={history.data
-            .slice(rest)
-            .toReversed()
-            .map((entry) => itemOf(entry, quotes))}
-        />
-        {rest > 0 && (
-          <div>
-            <Button
-              size="small"
-              onClick={() => {
-                handOver()
-                showMore()
-              }}
-            >
-              Show {count(next)} earlier of {count(shown + rest)}
-            </Button>
-          </div>
-        )}
+        <Timeline label="Timeline" items={history.data.toReversed().map((entry) => itemOf(entry, quotes))} />
+        <ShowEarlier title="Failed to fetch the timeline" query={history} onShow={showEarlier} />
       </div>
     )
   if (history.isError) return <ReadError title="Failed to fetch the timeline" query={history} />

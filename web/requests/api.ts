@@ -10,6 +10,7 @@ import type {
 } from '../../shared/requests.ts'
 import type { User } from '../../shared/users.ts'
 import { ApiError, get, patch, post, put } from '../api.ts'
+import { pagesBack } from '../pages-back.ts'
 import { queryClient, readFrom, refresh } from '../query.ts'
 import { attemptFor, attemptDone } from './attempt.ts'
 import { listQuery, type ListState } from './list-state.ts'
@@ -45,9 +46,9 @@ function rowInLists(id: string): ServiceRequest | undefined {
     .find((row) => row.id === id || row.requestId === id)
 }
 
-/** The recorded history, oldest first. */
+/** The recorded history, oldest first, from the newest page back. */
 export function historyOptions(id: string) {
-  return queryOptions<HistoryEntry[]>({ queryKey: [`${address(id)}/history`] })
+  return pagesBack<HistoryEntry>(`${address(id)}/history`)
 }
 
 export function peopleOptions() {

@@ -205,23 +205,47 @@ test('an edit whose answer was lost on the way is no conflict with itself', asyn
   expect(toasts()[0]?.[0]).toBe('Request Updated')
 })
 
-test('of a long history the newest part is drawn first, and more on demand', async () => {
-  const many = Array.from({ length: 60 }, (_, i) => ({
-    id: i + 1,
-    action: 'edited',
-    field: 'priority',
-    old: 'low',
-    new: 'high',
-    at: REQUEST.createdAt,
-    actor: { firstName: `No${i + 1}`, lastName: 'Body' },
-  }))
-  answers['GET /api/requests/r1/history'] = () => Response.json(many)
+test('of a long history the newest page is read first, with what was said, and the earlier one on demand', async () => {
+  const at = (minute: number) => `2026-03-10T09:${minute}:00.000Z`
+  const said = (id: number) => ({
+    id,
+    action: 'commented',
+    field: null,
+    old: null,
+    new: null,
+    version: 1,
+    at: at(10 + id),
+    actor: { firstName: `No${id}`, lastName: 'Body' },
+  })
+  const comment = (id: number) => ({ id: `c${id}`, comment: `Remark ${id}.`, createdAt: at(10 + id), user: null })
+  for (const [part, before, entry] of [
+    ['history', 2, said],
+    ['comments', 'c2', comment],
+  ] as const)
+    answers[`GET /api/requests/r1/${part}`] = () => {
+      const isEarlier = sent('GET')
+        .findLast(({ path }) => path.includes(part))!
+        .path.includes('before')
+      const link = { headers: { Link: `</api/requests/r1/${part}?before=${before}>; rel="next"` } }
+      return isEarlier ? Response.json([entry(1)]) : Response.json([entry(2), entry(3)], link)
+    }
   await show('/requests?request=r1')
-  const events = () => [...document.querySelectorAll('.tl b')].map((name) => name.textContent)
-  expect(events()).toHaveLength(50)
-  expect(events().at(0)).toBe('No60 Body')
-  await press('Show 10 earlier of 60')
-  expect(events().at(-1)).toBe('No1 Body')
+  const events = () =>
+    [...document.querySelectorAll('.tl li')].map((item) => /No\d|Remark \d/g[Symbol.match](item.textContent ?? ''))
+  expect(events()).toEqual([
+    ['No3', 'Remark 3'],
+    ['No2', 'Remark 2'],
+  ])
+  expect(control('[role=tab]', 'Comments').textContent).toContain('2+')
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(document.querySelector('.print-sheet')?.textContent).toContain('Earlier entries are left out.')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  await press('Show earlier')
+  expect(events().at(-1)).toEqual(['No1', 'Remark 1'])
+  expect(page()).not.toContain('Show earlier')
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(document.querySelector('.print-sheet')?.textContent).not.toContain('left out')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
 })
 
 test('a neighbour that comes after the dialog was closed does not open it again', async () => {

@@ -43,8 +43,8 @@ export function useOpenRequest() {
     }
     const warm = (id: string) => {
       void client.prefetchQuery(requestOptions(id))
-      void client.prefetchQuery(historyOptions(id))
-      void client.prefetchQuery(commentsOptions(id))
+      void client.prefetchInfiniteQuery(historyOptions(id))
+      void client.prefetchInfiniteQuery(commentsOptions(id))
     }
     const open = (id: string, tab: RequestTab = 'details') =>
       push((params) => {
