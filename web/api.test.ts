@@ -99,6 +99,12 @@ test.each([
   ['the text', 418, 'short and stout', '418: short and stout'],
   ['the text of JSON that has neither', 400, '{"x":1}', '400: {"x":1}'],
   ['the status text', 404, '', '404: Not Found'],
+  [
+    'the title of a page',
+    413,
+    '<html><head><title>Request Too Large</title></head><body><center>nginx',
+    '413: Request Too Large',
+  ],
 ])('a failure says its status and %s', async (_what, status, body, message) => {
   answers(status, body, {}, status === 404 ? 'Not Found' : 'Other')
   expect((await failure(get('/api/x'))).message).toBe(message)
@@ -141,7 +147,31 @@ test('a call is aborted after 15 seconds', async () => {
   await vi.advanceTimersByTimeAsync(14_999)
   expect(sent().init.signal?.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  expect((await failed).name).toBe('AbortError')
+  const { name, message } = await failed
+  expect(name).toBe('AbortError')
+  expect(message).toBe('The server did not answer within 15 seconds. Please try again.')
+})
+
+test('a lost connection is told in a sentence of ours, not in the browser’s words', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect((await failure(get('/api/x'))).message).toBe(
+    'The server cannot be reached. Check your connection and try again.',
+  )
+})
+
+test('an answer that is no JSON is told in a sentence too', async () => {
+  answers(200, '<html>Sign in to the guest network</html>')
+  expect((await failure(get('/api/x'))).message).toBe(
+    'Something other than the server answered. Check your connection and try again.',
+  )
+})
+
+test('a call that its caller gives up keeps the caller’s reason', async () => {
+  fetched.mockImplementation(async (_address, init) => {
+    throw init?.signal?.reason
+  })
+  const reason = new Error('not wanted any more')
+  expect(await failure(get('/api/x', { signal: AbortSignal.abort(reason) }))).toBe(reason)
 })
 
 test('a 401 ends the session, keeps the drafts and remembers why', async () => {

@@ -2,6 +2,9 @@ import type { Problem } from '../shared/problem.ts'
 import { currentSession, forceSignOut } from './session.ts'
 
 const TIMEOUT_MS = 15_000
+const TIMED_OUT = 'The server did not answer within 15 seconds. Please try again.'
+const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.'
+const UNREADABLE = 'Something other than the server answered. Check your connection and try again.'
 /** Browsers refuse keepalive bodies that exceed 64 KiB together; below half of it two can be under way at once. */
 const KEEPALIVE_BYTES = 32 * 1024
 
@@ -71,18 +74,20 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
   if (method === 'POST' && token) headers.set('Idempotency-Key', keyOf(options.attempt))
 
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS)
+  const timer = setTimeout(() => timeout.abort(new DOMException(TIMED_OUT, 'AbortError')), TIMEOUT_MS)
   try {
-    const response = await fetch(new URL(path, window.location.origin), {
-      method,
-      headers,
-      body: text ?? null,
-      credentials: 'include',
-      signal: options.signal ? AbortSignal.any([timeout.signal, options.signal]) : timeout.signal,
-      keepalive: method === 'POST' && text !== undefined && fitsKeepalive(text),
+    const answer = await reach(async () => {
+      const response = await fetch(new URL(path, window.location.origin), {
+        method,
+        headers,
+        body: text ?? null,
+        credentials: 'include',
+        signal: options.signal ? AbortSignal.any([timeout.signal, options.signal]) : timeout.signal,
+        keepalive: method === 'POST' && text !== undefined && fitsKeepalive(text),
+      })
+      if (!response.ok) throw await errorOf(response)
+      return (options.read ?? answerOf)(response)
     })
-    if (!response.ok) throw await errorOf(response)
-    const answer = await (options.read ?? answerOf)(response)
     inspect?.(method, path, answer)
     return answer as T
   } catch (error) {
@@ -90,6 +95,17 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
     throw error
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Browsers have no sentences for people about a lost connection or an answer that is no JSON, and each has its own. */
+async function reach<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (cause) {
+    if (cause instanceof TypeError) throw new Error(UNREACHABLE, { cause })
+    if (cause instanceof SyntaxError) throw new Error(UNREADABLE, { cause })
+    throw cause
   }
 }
 
@@ -132,7 +148,8 @@ async function errorOf(response: Response): Promise<ApiError> {
     return new ApiError(status, message, message, text)
   }
   const body = parse(text)
-  const sentence = sentenceOf(body) || text || statusText
+  const said = isHtml(response, text) ? titleIn(text) : text.trim()
+  const sentence = sentenceOf(body) || said || statusText || 'The server gave no reason.'
   return new ApiError(status, `${status}: ${sentence}`, sentence, body)
 }
 
@@ -143,6 +160,11 @@ function sentenceOf(body: unknown): string | undefined {
 
 function isHtml(response: Response, text: string): boolean {
   return (response.headers.get('Content-Type') ?? '').includes('text/html') || /^\s*<(!doctype html|html)/i.test(text)
+}
+
+/** A proxy's refusal is a page; what it has to say is its title. */
+function titleIn(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').title
 }
 
 function parse(text: string): unknown {
