@@ -23,6 +23,8 @@ export const SignedInUser = User.extend({
   email: z.string(),
   department: z.string().nullable(),
   permissions: z.array(z.enum(PERMISSIONS)),
+  /** Not the person's own: the zone in which the office's days begin and its clocks run, such as `Asia/Dhaka`. */
+  officeTimeZone: z.string(),
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 

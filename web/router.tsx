@@ -83,8 +83,8 @@ function Screens() {
 function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
-  // Another person in another tab: nothing of the one before may stay on the screen.
-  if (session) return <Fragment key={session.user.id}>{children}</Fragment>
+  // Another person in another tab: nothing of the one before may stay on the screen. Nor may a day of another zone.
+  if (session) return <Fragment key={`${session.user.id} ${session.user.officeTimeZone}`}>{children}</Fragment>
   const wayBack = lastSessionEnd() === 'signed-out' ? null : { from: `${pathname}${search}${hash}` }
   return <Navigate to="/login" replace state={wayBack} />
 }

@@ -123,8 +123,9 @@ function toEntry(session: FoundSession, policy: Policy, loadedAt: number, seenBe
   const { sessionId, createdAt, lastSeenAt, expiresAt, permissions: stored, ...person } = session
   const permissions = parsePermissions(stored)
   const writtenAt = Date.parse(lastSeenAt)
+  const user = { ...person, permissions, officeTimeZone: policy.timeZone }
   return {
-    actor: { id: person.id, permissions: new Set(permissions), user: { ...person, permissions }, sessionId },
+    actor: { id: person.id, permissions: new Set(permissions), user, sessionId },
     // A policy made stricter since counts for sessions that are open already.
     endsAt: Math.min(Date.parse(expiresAt), Date.parse(createdAt) + policy.absoluteHours * 3_600_000),
     idleMs: policy.idleMinutes * 60_000,

@@ -37,6 +37,7 @@ test('signing in answers a token and who it is, and the token opens the door', a
       email: 'ada@office.example',
       department: 'Operations',
       role: 'user',
+      officeTimeZone: 'UTC',
       permissions: expect.arrayContaining(['requests.create']),
     },
   })
@@ -45,6 +46,13 @@ test('signing in answers a token and who it is, and the token opens the door', a
   expect(exp - iat).toBe(24 * 3600)
   expect(await validate(person)).toMatchObject({ statusCode: 200, body: { user: res.body.user } })
   expect((await get(office.app, person, '/api/profile')).body.lastLogin).toBe('2026-03-10T09:00:00.000Z')
+})
+
+test('a session says in which zone the office’s days begin, from the next call on', async () => {
+  await changePolicy(office.services, { timeZone: 'Asia/Dhaka' })
+  expect((await validate(office.ada)).body.user.officeTimeZone).toBe('Asia/Dhaka')
+  expect((await signIn('dan')).res.body.user.officeTimeZone).toBe('Asia/Dhaka')
+  await changePolicy(office.services, { timeZone: 'UTC' })
 })
 
 test('username and password are both required', async () => {

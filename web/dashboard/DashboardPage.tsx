@@ -55,7 +55,7 @@ export default function DashboardPage() {
         </TabPanel>
         <TabPanel value="document-ai">
           <div className="card">
-            <EmptyState title="No documents yet">No document has been read for requests.</EmptyState>
+            <EmptyState title="Nothing here yet">This version takes no documents.</EmptyState>
           </div>
         </TabPanel>
       </Tabs>
@@ -75,7 +75,7 @@ function Figures() {
   )
 }
 
-/** Uploads land in the Document AI tab and exports in Export Reports, so that is where these lead. */
+/** They lead to where documents and exports have their place, which says that this version has neither. */
 function ListActions({ permissions }: { permissions: readonly Permission[] }) {
   return (
     <>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { roleLabel } from '../../shared/permissions.ts'
 import type { RequestList } from '../../shared/requests.ts'
 import type { Profile } from '../../shared/users.ts'
@@ -6,10 +6,32 @@ import { instantDay, nearDay } from '../requests/dates.ts'
 import { count } from '../ui/count.ts'
 import { useSessions } from './api.ts'
 
+function useOwnRequests(filter = ''): UseQueryResult<RequestList> {
+  return useQuery<RequestList>({ queryKey: [`/api/requests?requester=me${filter}&limit=1`] })
+}
+
+function totalOf({ total, exact }: RequestList): string {
+  return `${exact ? '' : 'more than '}${count(total)}`
+}
+
+/** A value that comes from reads of its own; one that failed says so and can be tried again. */
+function Read({ queries, children }: { queries: UseQueryResult[]; children: string | undefined }) {
+  if (children !== undefined) return children
+  if (!queries.some((query) => query.isError)) return <span className="muted">Loading…</span>
+  return (
+    <>
+      Could not be read{' '}
+      <button type="button" className="linkbtn" onClick={() => queries.forEach((query) => void query.refetch())}>
+        Try again
+      </button>
+    </>
+  )
+}
+
 export function AccountSummary({ profile }: { profile: Profile }) {
-  const created = useQuery<RequestList>({ queryKey: ['/api/requests?requester=me&limit=1'] }).data
-  const completed = useQuery<RequestList>({ queryKey: ['/api/requests?requester=me&status=completed&limit=1'] }).data
-  const sessions = useSessions().data
+  const created = useOwnRequests()
+  const completed = useOwnRequests('&status=completed')
+  const sessions = useSessions()
   return (
     <section className="card" aria-labelledby="summary">
       <header className="ln">
@@ -22,20 +44,19 @@ export function AccountSummary({ profile }: { profile: Profile }) {
         <dd>{instantDay(profile.createdAt)}</dd>
         <dt>Last sign-in</dt>
         <dd>{profile.lastLogin ? nearDay(profile.lastLogin) : 'Not yet'}</dd>
-        {sessions && (
-          <>
-            <dt>Signed in on</dt>
-            <dd>{sessions.length === 1 ? '1 device' : `${sessions.length} devices`}</dd>
-          </>
-        )}
-        {created && completed && (
-          <>
-            <dt>Requests</dt>
-            <dd>
-              {count(created.total)} created, {count(completed.total)} completed
-            </dd>
-          </>
-        )}
+        {/* One browser may hold several, so they are not called devices. */}
+        <dt>Open sessions</dt>
+        <dd>
+          <Read queries={[sessions]}>{sessions.data && count(sessions.data.length)}</Read>
+        </dd>
+        <dt>Your requests</dt>
+        <dd>
+          <Read queries={[created, completed]}>
+            {created.data &&
+              completed.data &&
+              `${totalOf(created.data)} created, ${totalOf(completed.data)} of them completed`}
+          </Read>
+        </dd>
       </dl>
     </section>
   )

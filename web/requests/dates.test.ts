@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { endSession, startSession } from '../session.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
 import {
   agoWords,
+  clockTime,
   dateWords,
   distanceWords,
   dueNote,
@@ -60,8 +63,25 @@ test('an instant of today and yesterday carries its time, an older one its day',
 test('the same instant is another day in another zone', () => {
   expect(instantDay('2026-11-17T23:30:00.000Z', 'UTC')).toBe('17 Nov 2026')
   expect(instantDay('2026-11-17T23:30:00.000Z', 'Asia/Tokyo')).toBe('18 Nov 2026')
-  expect(fullInstant('2026-11-17T23:30:00.000Z', 'Asia/Tokyo')).toBe('18 Nov 2026, 08:30')
-  expect(officeToday(new Date('2026-11-17T23:30:00.000Z'))).toBe('2026-11-17')
+  expect(fullInstant('2026-11-17T23:30:00.000Z', 'Asia/Tokyo', 'Asia/Tokyo')).toBe('18 Nov 2026, 08:30')
+  expect(fullInstant('2026-11-17T23:30:00.000Z', 'Asia/Tokyo', 'UTC')).toBe('18 Nov 2026, 08:30 GMT+9')
+})
+
+afterEach(() => endSession(null))
+
+test('the office’s zone decides which day it is and what its clock shows', () => {
+  const at = '2026-11-17T23:30:00.000Z'
+  expect(officeToday(new Date(at))).toBe('2026-11-17')
+  startSession({ token: buildToken(new Date()), user: buildUser({ officeTimeZone: 'Asia/Dhaka' }) })
+  expect(officeToday(new Date(at))).toBe('2026-11-18')
+  expect(clockTime(at)).toBe('05:30')
+  expect(instantDay(at)).toBe('18 Nov 2026')
+  expect(dueNote({ status: 'completed', dueDate: '2026-11-10', completedAt: at }, today)?.text).toBe('finished 18 Nov')
+})
+
+test('a zone that this browser does not know counts as UTC', () => {
+  startSession({ token: buildToken(new Date()), user: buildUser({ officeTimeZone: 'Europe/Atlantis' }) })
+  expect(clockTime('2026-11-17T23:30:00.000Z')).toBe('23:30')
 })
 
 test('how long ago somebody saved is said in one unit', () => {

@@ -1,14 +1,36 @@
 import { dateIn, daysBetween } from '../../shared/dates.ts'
 import { isOpen } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
+import { currentSession } from '../session.ts'
 import { count } from '../ui/count.ts'
 
-/** Due dates are the office's calendar days; clock times are shown in the reader's own zone. */
-const OFFICE_TIME_ZONE = 'UTC'
+/** The office's days and clocks are everybody's: two people who speak of a time mean the same one. */
+function officeZone(): string {
+  const zone = currentSession()?.user.officeTimeZone
+  return zone && formatterIn(zone) ? zone : 'UTC'
+}
+
+/** Building a formatter costs a hundred times as much as using it. Null for a zone that this browser doesn't know. */
+const formatters = new Map<string, Intl.DateTimeFormat | null>()
+
+function formatterIn(timeZone: string): Intl.DateTimeFormat | null {
+  let formatter = formatters.get(timeZone)
+  if (formatter === undefined) {
+    try {
+      const parts = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+      formatter = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts })
+    } catch {
+      formatter = null
+    }
+    formatters.set(timeZone, formatter)
+  }
+  return formatter
+}
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 export function officeToday(now = new Date()): string {
-  return dateIn(OFFICE_TIME_ZONE, now)
+  return dateIn(officeZone(), now)
 }
 
 /** @param date `YYYY-MM-DD` @returns `18 Nov 2026`; without the year, `18 Nov` */
@@ -46,7 +68,7 @@ export function dueNote(
 ): DueNote | null {
   if (isOpen(request.status)) return { text: nearWords(request.dueDate, today), late: request.dueDate < today }
   if (request.status !== 'completed' || !request.completedAt) return null
-  return { text: `finished ${dayWords(dateIn(OFFICE_TIME_ZONE, new Date(request.completedAt)), today)}`, late: false }
+  return { text: `finished ${dayWords(dateIn(officeZone(), new Date(request.completedAt)), today)}`, late: false }
 }
 
 /** The hint under a date field: how far away the day is that was just typed. */
@@ -59,11 +81,21 @@ export function distanceWords(date: string, today: string): string {
 const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function clock(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+  const parts = formatterIn(timeZone)?.formatToParts(at) ?? []
+  const part = (type: string) => parts.find((found) => found.type === type)?.value
+  return `${part('hour')}:${part('minute')}`
+}
+
+function zoneName(at: Date, timeZone: string): string {
+  return (
+    formatterIn(timeZone)
+      ?.formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  )
 }
 
 /** @returns `Today, 09:14`, `Yesterday, 09:14`, `16 Nov` or `16 Nov 2025` */
-export function nearInstant(instant: string, now = new Date(), timeZone = localZone()): string {
+export function nearInstant(instant: string, now = new Date(), timeZone = officeZone()): string {
   const at = new Date(instant)
   const [day, today] = [dateIn(timeZone, at), dateIn(timeZone, now)]
   const days = daysBetween(day, today)
@@ -73,24 +105,26 @@ export function nearInstant(instant: string, now = new Date(), timeZone = localZ
 }
 
 /** As `nearInstant`, always with the year: for a place beside other whole dates. */
-export function nearDay(instant: string, now = new Date(), timeZone = localZone()): string {
+export function nearDay(instant: string, now = new Date(), timeZone = officeZone()): string {
   const days = daysBetween(dateIn(timeZone, new Date(instant)), dateIn(timeZone, now))
   return days === 0 || days === 1 ? nearInstant(instant, now, timeZone) : instantDay(instant, timeZone)
 }
 
 /** @returns `27 Oct 2026` */
-export function instantDay(instant: string, timeZone = localZone()): string {
+export function instantDay(instant: string, timeZone = officeZone()): string {
   return dateWords(dateIn(timeZone, new Date(instant)))
 }
 
-/** @returns `18 Nov 2026, 09:14` */
-export function fullInstant(instant: string, timeZone = localZone()): string {
+/** @returns `18 Nov 2026, 09:14`; for a reader whose own clock shows another time `18 Nov 2026, 09:14 GMT+6` */
+export function fullInstant(instant: string, timeZone = officeZone(), readerZone = localZone()): string {
   const at = new Date(instant)
-  return `${dateWords(dateIn(timeZone, at))}, ${clock(at, timeZone)}`
+  const inZone = (zone: string) => `${dateWords(dateIn(zone, at))}, ${clock(at, zone)}`
+  const words = inZone(timeZone)
+  return words === inZone(readerZone) ? words : `${words} ${zoneName(at, timeZone)}`
 }
 
 /** @returns `10:46` */
-export function clockTime(instant: string, timeZone = localZone()): string {
+export function clockTime(instant: string, timeZone = officeZone()): string {
   return clock(new Date(instant), timeZone)
 }
 

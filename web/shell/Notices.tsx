@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover } from '../ui/Popover.tsx'
 
-/** The bell. Nothing sends notices yet, and the panel says so. */
+/** The bell. This version sends no notices, and the panel says so. */
 export function Notices({ large = false }: { large?: boolean }) {
   return (
     <Popover
@@ -15,7 +15,9 @@ export function Notices({ large = false }: { large?: boolean }) {
     >
       <div className="pad stack t">
         <h2 className="h-16">Notifications</h2>
-        <p className="t13 soft">You have no notifications.</p>
+        <p className="t13 soft">
+          This version sends no notifications. What changed shows in the timeline of each request.
+        </p>
       </div>
     </Popover>
   )

@@ -16,6 +16,7 @@ export function buildUser(more: Partial<SignedInUser> = {}): SignedInUser {
     email: 'ada@office.example',
     department: null,
     permissions: ['requests.create'],
+    officeTimeZone: 'UTC',
     ...more,
   }
 }

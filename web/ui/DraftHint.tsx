@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { DraftState } from '../drafts.ts'
+import { clockTime } from '../requests/dates.ts'
 import { Icon } from './Icon.tsx'
 
 /** Where the browser's storage is full or switched off. */
@@ -20,7 +21,5 @@ export function DraftHint({ draft }: { draft: DraftState }) {
     )
   }
   if (draft.savedAt === null) return null
-  return <span className="sm muted">Draft saved at {time.format(draft.savedAt)}</span>
+  return <span className="sm muted">Draft saved at {clockTime(new Date(draft.savedAt).toISOString())}</span>
 }
-
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

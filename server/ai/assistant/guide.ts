@@ -3,7 +3,7 @@ export const GUIDE: Record<string, string> = {
   'submit-request':
     'Open New RFD Request, fill in title, description, department, priority and due date, and submit. The AI Classification tab can suggest values first; you decide which of them to use.',
   'change-request':
-    'Managers and administrators can edit a request. If it is yours and something must change, add a comment to it: whoever works on it is told by that.',
+    'Managers and administrators can edit a request. If it is yours and something must change, say so in a comment. Nobody is notified of a comment: people read it when they open the request, so also speak to the assignee when it is urgent.',
   'cancel-request':
     'Open your request in All Requests and choose Cancel. That is possible while it is pending or in progress, and it cannot be undone.',
   'status-meaning':
@@ -11,11 +11,11 @@ export const GUIDE: Record<string, string> = {
   'priority-meaning':
     'Low can wait without harm, medium is ordinary work, high hurts the daily work of many or has a near date, critical stops the clearance of goods, breaks a law or opens a security hole. If you are unsure, leave what the classification suggests.',
   'who-to-ask':
-    'Ask the person the request is assigned to by a comment on it. While nobody is assigned, the managers see your comment; an administrator helps with accounts and access.',
+    'Write a comment on the request: its assignee and the managers can read it there. Nobody is notified of it, so speak to them when it is urgent. An administrator helps with accounts and access.',
   departments:
     'IT Development builds and repairs the applications, Data Management keeps tariffs, codes and statistics, Cybersecurity looks after access and protection, Operations runs gates, ports and clearance, Compliance answers for law and licences.',
   attachments:
-    'Documents belong on the Documents tab of a request. PDF, DOC and DOCX up to 10 MB are meant to be kept there.',
+    'Files cannot be attached in this version: the Documents tab of a request stays empty. Put what matters into the description or a comment.',
   comments:
     'Open the request, choose the Comments tab, write and choose Add Comment. Everybody who may see the request can read it.',
   password:
@@ -23,11 +23,11 @@ export const GUIDE: Record<string, string> = {
   profile: 'Open Profile and choose Edit Profile: first name, last name, email and department can be changed there.',
   'ai-classification':
     'The engine runs inside this server and learns from this office’s own requests; no text leaves it. Every suggestion names the words that decided and how sure it is, and nothing is applied unless a person does it.',
-  notifications: 'Changes show in the timeline of each request, on its Details tab.',
-  export:
-    'Managers and administrators find exports under Export Reports. A request itself can be printed from its page.',
+  notifications:
+    'This version sends no notifications. What changed shows in the timeline of each request, on its Details tab.',
+  export: 'This version exports no reports. A request can be printed from its details and from its own page.',
   permissions:
-    'Everybody can submit, follow and comment on requests. Managers also review, edit and assign them and see figures; administrators also manage people and settings.',
+    'Everybody can submit, follow and comment on requests. Managers also review, edit and assign them and see figures; administrators also change settings.',
   greeting: 'Hello. Ask me about requests, how long things take, or what a status means.',
   thanks: 'You are welcome.',
 }
