@@ -46,6 +46,11 @@ export function canMove(from: Status, to: Status): boolean {
   return from === to || TRANSITIONS[from].includes(to)
 }
 
+/** The moves whose reason the requester should hear: rejecting and reopening. Cancelling asks elsewhere. */
+export function asksForReason(from: Status, to: Status): boolean {
+  return from !== to && (to === 'rejected' || (isOpen(to) && !isOpen(from)))
+}
+
 export function isOpen(status: Status): boolean {
   return status === 'pending' || status === 'in_progress'
 }

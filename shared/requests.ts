@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { pageQuery } from './paging.ts'
 import { DEPARTMENT_KEYS, PRIORITY_KEYS, SORT_COLUMNS, STATUS_KEYS } from './request-rules.ts'
-import { calendarDate, INVALID_DATE, isCalendarDate, isStorable, LIMITS, reference, requiredText } from './text.ts'
+import {
+  calendarDate,
+  INVALID_DATE,
+  isCalendarDate,
+  isStorable,
+  LIMITS,
+  optionalText,
+  reference,
+  requiredText,
+} from './text.ts'
 import { PersonName } from './users.ts'
 
 export * from './request-rules.ts'
@@ -46,6 +55,9 @@ export const NewRequest = z.strictObject({
 })
 export type NewRequest = z.infer<typeof NewRequest>
 
+/** Why a status is changed, for the history. */
+const Reason = optionalText(LIMITS.reason)
+
 /** Fields left out stay as they are. `version` is the one the editor started from; a stale one is refused with 409. */
 export const RequestPatch = z.strictObject({
   id: z.string().optional(),
@@ -59,6 +71,8 @@ export const RequestPatch = z.strictObject({
     .optional()
     .transform((id) => (id === 'unassigned' || id === '' ? null : id)),
   dueDate: calendarDate().optional(),
+  /** goes with a change of `status` and is refused without one */
+  reason: Reason,
   version: z.int().min(1).optional(),
 })
 export type RequestPatch = z.infer<typeof RequestPatch>
@@ -126,6 +140,10 @@ export const RequestConflict = z.object({
 })
 export type RequestConflict = z.infer<typeof RequestConflict>
 
+/** Body of PUT /api/requests/:id/cancel, which needs none. */
+export const Cancellation = z.strictObject({ reason: Reason })
+export type Cancellation = z.infer<typeof Cancellation>
+
 /** Answer of PUT /api/requests/:id/cancel. */
 export const RequestCancelled = z.object({ message: z.string(), request: ServiceRequest })
 export type RequestCancelled = z.infer<typeof RequestCancelled>
@@ -148,6 +166,8 @@ export const HistoryEntry = z.object({
   field: z.enum(HISTORY_FIELDS).nullable(),
   old: z.string().nullable(),
   new: z.string().nullable(),
+  /** Why the status was changed, when somebody said. */
+  reason: z.string().nullable(),
   version: z.int(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>

@@ -3,6 +3,7 @@ export const LIMITS = {
   title: 200,
   description: 20_000,
   comment: 10_000,
+  reason: 1000,
   name: 100,
   email: 254,
   username: 64,

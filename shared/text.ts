@@ -15,6 +15,17 @@ export function requiredText(message: string, max: number) {
     .max(max, `At most ${max} characters`)
 }
 
+/** Text that may be left out; surrounding white space is removed, and only white space counts as left out. */
+export function optionalText(max: number) {
+  return z
+    .string('This must be text')
+    .refine(isStorable, NOT_STORABLE)
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .transform((text) => text || undefined)
+    .optional()
+}
+
 /** A due date on the wire: `YYYY-MM-DD`, or a full ISO instant of which the date part counts. */
 export function calendarDate(required?: string) {
   return z

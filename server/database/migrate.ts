@@ -13,6 +13,7 @@ import * as languageModel from './migrations/0007-language-model.ts'
 import * as overdueInOrder from './migrations/0008-overdue-in-order.ts'
 import * as daysOfBatches from './migrations/0009-days-of-batches.ts'
 import * as vacuumSooner from './migrations/0010-vacuum-sooner.ts'
+import * as reasons from './migrations/0020-reasons.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-overdue-in-order': overdueInOrder,
   '0009-days-of-batches': daysOfBatches,
   '0010-vacuum-sooner': vacuumSooner,
+  '0020-reasons': reasons,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

@@ -78,6 +78,8 @@ export interface Tables {
     field: string | null
     old_value: string | null
     new_value: string | null
+    /** why, of a change of `status`; null when nobody said */
+    reason: string | null
     version: number
   }
   comments: { id: string; request_number: number; author_id: string; comment: string; created_at: string }

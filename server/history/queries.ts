@@ -15,6 +15,7 @@ export const insertHistory = prepared<Insertable<Tables['request_history']>, Rec
     field: hole.field,
     old_value: hole.old_value,
     new_value: hole.new_value,
+    reason: hole.reason,
     version: hole.version,
   }),
 )

@@ -24,6 +24,8 @@ export interface FieldChange {
   field: HistoryField
   old_value: string | null
   new_value: string | null
+  /** only for a change of `status` */
+  reason: string | null
 }
 
 /** Writes an entry for every changed field, in the transaction of the change. */
@@ -33,7 +35,7 @@ export async function recordChanges(tx: Tx, event: Event, changes: readonly Fiel
 
 /** Writes an event that changes no field, in the transaction of the event. */
 export async function recordEvent(tx: Tx, event: Event, action: 'created' | 'commented'): Promise<void> {
-  await insertHistory(tx, { ...event, action, field: null, old_value: null, new_value: null })
+  await insertHistory(tx, { ...event, action, field: null, old_value: null, new_value: null, reason: null })
 }
 
 /**
@@ -70,6 +72,7 @@ async function toEntries(reader: Reader, rows: HistoryRow[]): Promise<HistoryEnt
     field: row.field as HistoryField | null,
     old: shown(row, row.old_value),
     new: shown(row, row.new_value),
+    reason: row.reason,
     version: row.version,
   }))
 }

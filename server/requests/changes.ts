@@ -49,6 +49,7 @@ export function changesBetween(
     // Each of these columns holds text.
     old_value: before[column] as string | null,
     new_value: after[column] as string | null,
+    reason: (field === 'status' && patch.reason) || null,
   }))
   return { after, changes }
 }

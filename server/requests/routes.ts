@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../../shared/problem.ts'
 import {
+  Cancellation,
   HistoryEntry,
   HistoryPageQuery,
   NewRequest,
@@ -113,10 +114,10 @@ export function requestRoutes(app: App, services: Services): void {
         summary: 'Cancel a request that is pending or in progress',
         tags,
         params: RequestAddress,
-        body: z.strictObject({}).nullish(),
+        body: Cancellation.nullish(),
         response: { 200: RequestCancelled },
       },
     },
-    (req) => cancelRequest(services, req.actor, req.params.id),
+    (req) => cancelRequest(services, req.actor, req.params.id, req.body?.reason),
   )
 }

@@ -140,6 +140,7 @@ export async function editWithin(
   const before = await getRowForChange(tx, actor, policy, address)
   checkSameRequest(before, patch)
   if (patch.version !== undefined && patch.version !== before.version) throw await conflict(tx, before)
+  checkReason(before, patch)
 
   const now = clock()
   const { after, changes } = changesBetween(before, patch, now.toISOString())
@@ -153,7 +154,12 @@ export async function editWithin(
  * Withdraws a request that nobody has finished yet.
  * @throws AppError `not-allowed` unless the actor asked for it or may cancel any; `wrong-status` once it is finished
  */
-export async function cancelRequest({ db, clock }: Office, actor: Actor, address: string): Promise<RequestCancelled> {
+export async function cancelRequest(
+  { db, clock }: Office,
+  actor: Actor,
+  address: string,
+  reason?: string,
+): Promise<RequestCancelled> {
   const policy = await getPolicy(db)
   return db.write(async (tx) => {
     const before = await getRowForChange(tx, actor, policy, address)
@@ -163,7 +169,7 @@ export async function cancelRequest({ db, clock }: Office, actor: Actor, address
       throw new AppError('wrong-status', `This request is already ${status}, so it cannot be cancelled.`)
     }
     const now = clock()
-    const { after, changes } = changesBetween(before, { status: 'cancelled' }, now.toISOString())
+    const { after, changes } = changesBetween(before, { status: 'cancelled', reason }, now.toISOString())
     const request = await store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
     return { message: `Request ${request.requestId} has been cancelled.`, request }
   })
@@ -188,14 +194,17 @@ async function store(
   }
   const event = { request_number: after.number, at: after.updated_at, actor_id: actor.id, version: after.version }
   const cancelled = changes.some(({ action }) => action === 'cancelled')
-  const fields = changes.map(({ field }) => field)
+  const details = {
+    fields: changes.map(({ field }) => field),
+    reason: changes.find(({ field }) => field === 'status')?.reason ?? undefined,
+  }
   await changeInSearch(tx, after.number, texts)
   await together([
     updateRequest(tx, after),
     recordChanges(tx, event, changes),
     // What others wait for comes last, and always in this order.
     countChange(tx, before, after, day),
-    audit(tx, clock, actor, cancelled ? 'request.cancelled' : 'request.updated', after, { fields }),
+    audit(tx, clock, actor, cancelled ? 'request.cancelled' : 'request.updated', after, details),
   ])
   return stored(tx, after.number)
 }
@@ -236,6 +245,12 @@ function checkSameRequest(row: RequestRow, patch: RequestPatch): void {
   if (patch.id === undefined || patch.id === row.id || patch.id === row.request_id) return
   const message = 'The id in the body is not that of the request in the address.'
   throw new AppError('bad-input', message, { details: [{ path: 'id', message }] })
+}
+
+function checkReason(row: RequestRow, patch: RequestPatch): void {
+  if (patch.reason === undefined || (patch.status !== undefined && patch.status !== row.status)) return
+  const message = 'A reason goes with a change of the status, and this changes none.'
+  throw new AppError('bad-input', message, { details: [{ path: 'reason', message }] })
 }
 
 async function conflict(tx: Tx, row: RequestRow): Promise<AppError> {

@@ -2,7 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { fullName } from '../../shared/people.ts'
+import { asksForReason } from '../../shared/request-rules.ts'
 import { discardDraft } from '../draft-store.ts'
+import { useDraft } from '../drafts.ts'
 import { messageOf } from '../errors/words.ts'
 import { OfflineNotice } from '../shell/OfflineNotice.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -13,8 +15,9 @@ import { conflictOf, editRequest, peopleOptions, requestsChanged } from './api.t
 import { changesOf, type Difference, differences, editedValues, mixed, type Side } from './conflict.ts'
 import { type Choices, ConflictTable } from './ConflictTable.tsx'
 import { agoWords, clockTime } from './dates.ts'
-import { type Clash, editDraftKey, patchOf } from './edit-form.ts'
+import { type Clash, editDraftKey, patchOf, reasonRefusal } from './edit-form.ts'
 import { saidUpdated } from './EditRequestDialog.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { useGone } from './use-gone.ts'
 import { useOpenRequest } from './use-open-request.ts'
 
@@ -39,18 +42,24 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
   const { edit } = useOpenRequest()
   const heading = useRef<HTMLSpanElement>(null)
   const draftKey = editDraftKey(current.id)
+  // The form's own draft lies still while this dialog is open, so what is typed here is kept beside it.
+  const [kept, keep, reasonDraft] = useDraft(`reason.${current.id}`)
+  const [reason, setReason] = useState(kept || clash.reason)
+  const [refusal, setRefusal] = useState<string>()
+  const reasonField = useRef<HTMLTextAreaElement>(null)
+  const isAsked = (wanted: Choices) => asksForReason(theirs.status, mixed(mine, theirs, wanted).status)
   const gone = useGone()
   const who = current.changedBy?.firstName ?? 'the other person'
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: Choices) => editRequest(current.id, patchOf(mixed(mine, theirs, wanted), current.version)),
+    mutationFn: (wanted: Choices) => editRequest(current.id, patchOf(mixed(mine, theirs, wanted), current, reason)),
     onSuccess: () => done(),
     onError: (error, wanted) => {
       const next = conflictOf(error)
       const mix = mixed(mine, theirs, wanted)
       if (next && Object.keys(changesOf(mix, next)).length === 0) done()
       else if (next && !gone.current)
-        onClash({ base: { ...theirs, version: current.version }, mine: mix, current: next })
+        onClash({ base: { ...theirs, version: current.version }, mine: mix, reason, current: next })
       else
         toast({
           tone: 'bad',
@@ -61,6 +70,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
   })
   function done() {
     discardDraft(draftKey)
+    reasonDraft.clear()
     saidUpdated()
     requestsChanged()
     if (!gone.current) onClose()
@@ -75,14 +85,27 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
       description: 'Your text is kept as a draft.',
       links: [
         { label: 'Show my text', onClick: () => edit(current.id) },
-        { label: 'Discard', onClick: () => discardDraft(draftKey) },
+        {
+          label: 'Discard',
+          onClick: () => {
+            discardDraft(draftKey)
+            discardDraft(`reason.${current.id}`)
+          },
+        },
       ],
     })
   }
   const keepMine = () => {
     const all = choose(found, ({ mineAllowed }) => (mineAllowed ? 'mine' : 'theirs'))
     setChoices(all)
-    mutate(all)
+    save(all)
+  }
+  function save(wanted: Choices) {
+    const missing = isAsked(wanted) ? reasonRefusal(reason) : undefined
+    setRefusal(missing)
+    if (missing === undefined) mutate(wanted)
+    // After the field is on the screen, which the choice may have brought there.
+    else setTimeout(() => reasonField.current?.focus())
   }
   const saved = `${clockTime(current.changedAt)}, ${agoWords(current.changedAt)}`
 
@@ -117,7 +140,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
           <Button disabled={isPending} onClick={keepMine}>
             Keep all of mine
           </Button>
-          <Button look="primary" busy={isPending} busyLabel="Updating..." onClick={() => mutate(choices)}>
+          <Button look="primary" busy={isPending} busyLabel="Updating..." onClick={() => save(choices)}>
             Save this mix
           </Button>
         </>
@@ -133,6 +156,18 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
           choices={choices}
           onChoose={(field, side) => setChoices({ ...choices, [field]: side })}
         />
+        {isAsked(choices) && (
+          <ReasonField
+            ref={reasonField}
+            value={reason}
+            error={refusal}
+            onChange={(text) => {
+              setReason(text)
+              keep(text)
+              setRefusal(undefined)
+            }}
+          />
+        )}
       </DialogBody>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { asksForReason } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import type { User } from '../../shared/users.ts'
@@ -8,7 +9,7 @@ import { DateInput, TextArea, TextInput } from '../ui/inputs.tsx'
 import { StatusGlyph } from './badges.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { distanceWords, officeToday } from './dates.ts'
-import { type EditForm, personOptions, statusOptions } from './edit-form.ts'
+import { type EditForm, personOptions, REASON_HINT, statusOptions } from './edit-form.ts'
 import { checkedOnLeaving } from './leaving.ts'
 import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from './options.tsx'
 import { useActor } from './use-actor.ts'
@@ -42,6 +43,11 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
           }))}
         />
       </div>
+      {asksForReason(form.getValues('base').status, form.watch('status')) && (
+        <Field label="Reason" error={errors.reason?.message} hint={REASON_HINT} required>
+          <TextArea {...checkedOnLeaving(form.register('reason'))} rows={2} />
+        </Field>
+      )}
       <Field label="Title" error={errors.title?.message} required>
         <TextInput
           {...title}

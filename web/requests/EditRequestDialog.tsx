@@ -60,14 +60,14 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
   const { isDirty } = form.formState
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (typed: EditForm) => editRequest(request.id, patchOf(valuesOf(typed), typed.base.version)),
+    mutationFn: (typed: EditForm) => editRequest(request.id, patchOf(valuesOf(typed), typed.base, typed.reason)),
     onSuccess: () => done(),
     onError: (error, typed) => {
       const current = conflictOf(error)
       const mine = valuesOf(typed)
       // The answer to an earlier try was lost on its way: what is stored is already this edit.
       if (current && Object.keys(changesOf(mine, current)).length === 0) return done()
-      if (current && !gone.current) return onClash({ base: typed.base, mine, current })
+      if (current && !gone.current) return onClash({ base: typed.base, mine, reason: typed.reason, current })
       for (const { path, message } of refusalsIn(error)) {
         const field = formField(path)
         if (field) form.setError(field, { message })

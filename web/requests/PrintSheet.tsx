@@ -57,6 +57,12 @@ function sentence(entry: HistoryEntry, comments: Map<string, string>): ReactNode
   return (
     <>
       {FIELD_LABELS[entry.field]}: <bdi>{event.old ?? 'None'}</bdi> → <bdi>{event.new ?? 'None'}</bdi>
+      {event.reason !== null && (
+        <>
+          <br />
+          Reason: <bdi className="reason">{event.reason}</bdi>
+        </>
+      )}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Link2, MessageSquare, Pencil, Printer } from 'lucide-react'
-import { useRef } from 'react'
+import { Ban, ChevronLeft, ChevronRight, Link2, MessageSquare, Pencil, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { canEdit } from '../../shared/request-rules.ts'
+import { canCancel, canEdit } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { OfflineNotice } from '../shell/OfflineNotice.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -16,6 +16,7 @@ import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
 import { RequestTabs } from './RequestTabs.tsx'
 import { RequestMissing } from './RequestMissing.tsx'
 import { useActor } from './use-actor.ts'
+import { useCancel } from './use-cancel.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { useCommentFocus } from './use-comment-focus.ts'
 import { readTab, useOpenRequest } from './use-open-request.ts'
@@ -59,6 +60,12 @@ function Loaded({ request, onClose }: { request: ServiceRequest; onClose: () => 
   const [params] = useSearchParams()
   const heading = useRef<HTMLSpanElement>(null)
   const tab = readTab(params)
+  const { cancel, cancelling, cancelled } = useCancel()
+  const mayCancel = canCancel(actor, request)
+  useEffect(() => {
+    // The button that was pressed is gone, and the focus with it.
+    if (cancelled && !mayCancel && document.activeElement?.matches('body, .dlg')) heading.current?.focus()
+  }, [cancelled, mayCancel])
   const [commentFocus, comment] = useCommentFocus(tab, showTab)
   return (
     <Dialog
@@ -89,6 +96,11 @@ function Loaded({ request, onClose }: { request: ServiceRequest; onClose: () => 
           {actor.permissions.has('comments.create') && (
             <Button icon={MessageSquare} onClick={comment}>
               Add Comment
+            </Button>
+          )}
+          {mayCancel && (
+            <Button icon={Ban} busy={cancelling} onClick={() => cancel(request)}>
+              Cancel Request
             </Button>
           )}
           <span className="grow" />

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { canEdit } from '../../shared/request-rules.ts'
+import { CancelDialog } from './CancelDialog.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import { NewRequestDialog } from './NewRequestDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
@@ -27,7 +28,7 @@ function useNewRequest() {
 
 /**
  * The dialogs of requests, mounted once for all screens and opened by the address: `?modal=new-request`,
- * `?edit=<id>`, `?request=<id>&tab=<tab>`. An edit covers the details that it was opened from;
+ * `?edit=<id>`, `?cancel=<id>`, `?request=<id>&tab=<tab>`. An edit or a cancellation covers the details that it was opened from;
  * whoever may not edit sees the details instead.
  */
 export default function RequestDialogs() {
@@ -37,11 +38,17 @@ export default function RequestDialogs() {
   const isNew = params.get('modal') === NEW_REQUEST
   const named = params.get('edit')
   const edit = canEdit(actor) ? named : null
-  const request = params.get('request') ?? named
-  useReturnFocus(isNew ? NEW_REQUEST : edit ? `edit ${edit}` : request, edit ?? request)
+  const withdrawn = params.get('cancel')
+  const cancel = actor.permissions.has('requests.cancelAny') ? withdrawn : null
+  const request = params.get('request') ?? named ?? withdrawn
+  useReturnFocus(
+    isNew ? NEW_REQUEST : edit ? `edit ${edit}` : cancel ? `cancel ${cancel}` : request,
+    edit ?? cancel ?? request,
+  )
 
   if (isNew) return <NewRequestDialog onClose={newRequest.close} onReopen={newRequest.reopen} />
   if (edit) return <EditDialog key={edit} id={edit} />
+  if (cancel) return <CancelDialog key={cancel} id={cancel} />
   if (request) return <RequestDialog id={request} />
   return null
 }

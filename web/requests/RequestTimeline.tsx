@@ -71,6 +71,11 @@ function detailOf(event: EventWords, quote: string | undefined) {
   return (
     <>
       <bdi>{before}</bdi> <span aria-label="became">→</span> <bdi className="soft m">{after}</bdi>
+      {event.reason !== null && (
+        <span className="reason" dir="auto">
+          {event.reason}
+        </span>
+      )}
     </>
   )
 }

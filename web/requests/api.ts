@@ -94,16 +94,16 @@ export async function editRequest(id: string, change: RequestPatch): Promise<Ser
 /** Cancellations whose answer was lost on its way: they may have been carried out. */
 const unanswered = new Set<string>()
 
-export async function cancelRequest(id: string): Promise<RequestCancelled> {
-  const answer = await cancelOnce(id)
+export async function cancelRequest(id: string, reason?: string): Promise<RequestCancelled> {
+  const answer = await cancelOnce(id, reason)
   unanswered.delete(id)
   queryClient.setQueryData([address(id)], answer.request)
   return answer
 }
 
-async function cancelOnce(id: string): Promise<RequestCancelled> {
+async function cancelOnce(id: string, reason: string | undefined): Promise<RequestCancelled> {
   try {
-    return await put<RequestCancelled>(`${address(id)}/cancel`)
+    return await put<RequestCancelled>(`${address(id)}/cancel`, reason === undefined ? undefined : { reason })
   } catch (error) {
     if (!(error instanceof ApiError)) unanswered.add(id)
     else if (error.status === 409 && unanswered.has(id)) {

@@ -9,7 +9,7 @@ const messages = (change: object) =>
 
 test('an unchanged form sends the request as it is, with the version it started from', () => {
   const form = formOf(request)
-  const patch = patchOf(valuesOf(form), form.base.version)
+  const patch = patchOf(valuesOf(form), form.base, '')
   expect(RequestPatch.parse(patch)).toEqual({
     title: request.title,
     description: request.description,
@@ -66,4 +66,32 @@ test('a refused field of the server is found in the form', () => {
   expect(formField('assignedToId')).toBe('assignedTo')
   expect(formField('title')).toBe('title')
   expect(formField('version')).toBeNull()
+})
+
+test('rejecting and reopening ask for a reason, other moves do not', () => {
+  const from = (status: ServiceRequest['status'], to: ServiceRequest['status'], reason = '') =>
+    EditFormSchema.safeParse({ ...formOf({ ...request, status }), status: to, reason }).error?.issues.map(
+      ({ path, message }) => [...path, message],
+    ) ?? []
+  const missing = [['reason', 'Please say why']]
+  expect(from('pending', 'rejected', ' ')).toEqual(missing)
+  expect(from('rejected', 'pending')).toEqual(missing)
+  expect(from('completed', 'in_progress')).toEqual(missing)
+  for (const to of ['in_progress', 'completed', 'pending'] as const) expect(from('pending', to)).toEqual([])
+  expect(from('rejected', 'rejected')).toEqual([])
+  expect(from('pending', 'rejected', 'Asked twice.')).toEqual([])
+  expect(from('pending', 'rejected', 'r'.repeat(1001))).toEqual([
+    ['reason', 'At most 1,000 characters; this has 1,001'],
+  ])
+})
+
+test('a reason is said with what else is wrong', () => {
+  expect(messages({ title: '', status: 'rejected' })).toEqual(['Title is required', 'Please say why'])
+})
+
+test('a reason is sent only with a move that asks for one', () => {
+  const { base, ...values } = { ...formOf(request), reason: ' Asked twice. ' }
+  const sent = (status: ServiceRequest['status']) => patchOf(valuesOf({ ...values, base, status }), base, values.reason)
+  expect(sent('rejected').reason).toBe('Asked twice.')
+  expect(sent('in_progress')).not.toHaveProperty('reason')
 })

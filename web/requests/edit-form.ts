@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canMove, STATUSES, STATUS_KEYS } from '../../shared/request-rules.ts'
+import { asksForReason, canMove, STATUSES, STATUS_KEYS } from '../../shared/request-rules.ts'
 import {
   Department,
   Priority,
@@ -12,6 +12,7 @@ import { LIMITS } from '../../shared/text-rules.ts'
 import { calendarDate, requiredText } from '../../shared/text.ts'
 import { fullName } from '../../shared/people.ts'
 import type { User } from '../../shared/users.ts'
+import { tooLong } from '../ui/too-long.ts'
 import { EDITED_FIELDS, editedValues, type EditedValues } from './conflict.ts'
 
 const UNASSIGNED = 'unassigned'
@@ -25,6 +26,8 @@ export interface Base extends EditedValues {
 export interface Clash {
   base: Base
   mine: EditedValues
+  /** why mine has another status, as far as it was typed */
+  reason: string
   current: RequestConflict['current']
 }
 
@@ -33,29 +36,44 @@ export const editDraftKey = (id: string) => `edit.${id}`
 export interface EditForm extends Omit<EditedValues, 'assignedToId'> {
   /** a person's id, or `unassigned` */
   assignedTo: string
+  /** asked for when the request is rejected or reopened */
+  reason: string
   base: Base
 }
 
-export const EditFormSchema = z.object({
-  title: requiredText('Title is required', LIMITS.title),
-  description: requiredText('Description is required', LIMITS.description),
-  status: Status,
-  priority: Priority,
-  department: Department,
-  assignedTo: z.string(),
-  dueDate: z.union([z.literal(''), calendarDate()]),
-  base: z.custom<Base>(),
-})
+export const REASON_HINT = 'Kept in the history, where the requester can read it'
+
+/** What is wrong with a reason that has to be given; undefined when nothing is. */
+export function reasonRefusal(reason: string): string | undefined {
+  return reason.trim() === '' ? 'Please say why' : tooLong(reason.trim(), LIMITS.reason)
+}
+
+export const EditFormSchema = z
+  .object({
+    title: requiredText('Title is required', LIMITS.title),
+    description: requiredText('Description is required', LIMITS.description),
+    status: Status,
+    priority: Priority,
+    department: Department,
+    assignedTo: z.string(),
+    dueDate: z.union([z.literal(''), calendarDate()]),
+    reason: z.string(),
+    base: z.custom<Base>(),
+  })
+  .check(({ value: { base, status, reason }, issues }) => {
+    const message = asksForReason(base.status, status) && reasonRefusal(reason)
+    if (message) issues.push({ code: 'custom', path: ['reason'], message, input: reason })
+  })
 
 export function formOf(request: ServiceRequest): EditForm {
   const { assignedToId, ...values } = editedValues(request)
   const base = { ...editedValues(request), version: request.version }
-  return { ...values, assignedTo: assignedToId ?? UNASSIGNED, base }
+  return { ...values, assignedTo: assignedToId ?? UNASSIGNED, reason: '', base }
 }
 
 /** The values as a request would have them. A cleared due date is not sent, so it stays what it was. */
 export function valuesOf(form: EditForm): EditedValues {
-  const { base, assignedTo, ...values } = form
+  const { base, assignedTo, reason: _reason, ...values } = form
   return {
     ...values,
     assignedToId: assignedTo === UNASSIGNED ? null : assignedTo,
@@ -63,13 +81,22 @@ export function valuesOf(form: EditForm): EditedValues {
   }
 }
 
-/** @param version the one that these values are meant to follow */
-export function patchOf(values: EditedValues, version: number): RequestPatch {
-  return { ...values, version }
+/**
+ * @param before what these values are meant to follow
+ * @param reason sent only where the move asks for one
+ */
+export function patchOf(
+  values: EditedValues,
+  before: { status: Status; version: number },
+  reason: string,
+): RequestPatch {
+  const asked = asksForReason(before.status, values.status)
+  return { ...values, ...(asked && { reason: reason.trim() }), version: before.version }
 }
 
 /** The fields of the form by the names that the server's refusals use. */
 export function formField(path: string): keyof EditForm | null {
+  if (path === 'reason') return path
   const field = EDITED_FIELDS.find((name) => name === path)
   return field === 'assignedToId' ? 'assignedTo' : (field ?? null)
 }

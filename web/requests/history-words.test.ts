@@ -10,6 +10,7 @@ const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({
   field: null,
   old: null,
   new: null,
+  reason: null,
   version: 2,
   ...change,
 })
@@ -21,6 +22,7 @@ test('a moved due date is told with both dates', () => {
     did: 'set the due date',
     old: '18 Nov 2026',
     new: '20 Nov 2026',
+    reason: null,
   })
 })
 

@@ -13,6 +13,8 @@ export interface EventWords {
   did: string
   old: string | null
   new: string | null
+  /** why the status was changed */
+  reason: string | null
 }
 
 /** Names of the fields as the record grid has them. */
@@ -38,6 +40,7 @@ export function eventWords(entry: HistoryEntry): EventWords {
     did,
     old,
     new: next,
+    reason: entry.reason,
   })
   if (entry.action === 'created') return event('created', 'created the request')
   if (entry.action === 'commented') return event('commented', 'commented')

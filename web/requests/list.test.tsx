@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../query.ts'
 import { startSession } from '../session.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
@@ -7,6 +7,12 @@ import { RequestList } from './RequestList.tsx'
 import { answers, page, press, problem, REQUEST, sent, show, toasts, withTestServer } from './test-screens.tsx'
 
 withTestServer()
+
+/** A request of the person who is signed in. */
+const MINE = { ...REQUEST, requesterId: 'ben' }
+beforeEach(() => {
+  answers['GET /api/requests'] = () => Response.json({ requests: [MINE], total: 1, exact: true })
+})
 
 test('a list that cannot be read says so, and trying again reads it', async () => {
   const working = answers['GET /api/requests']!
@@ -38,7 +44,7 @@ test('cancelling asks with the exact question and shows the answer', async () =>
   const confirm = vi.fn(() => true)
   vi.stubGlobal('confirm', confirm)
   answers['PUT /api/requests/r1/cancel'] = () =>
-    Response.json({ message: 'It has been cancelled.', request: { ...REQUEST, status: 'cancelled', version: 4 } })
+    Response.json({ message: 'It has been cancelled.', request: { ...MINE, status: 'cancelled', version: 4 } })
   await show('/requests', <RequestList />)
   await press('Cancel')
   expect(confirm).toHaveBeenCalledWith(
@@ -51,8 +57,8 @@ test('cancelling asks with the exact question and shows the answer', async () =>
 test('a change reads again what is on the screen, and forgets the rest', async () => {
   vi.stubGlobal('confirm', () => true)
   answers['PUT /api/requests/r1/cancel'] = () =>
-    Response.json({ message: 'It has been cancelled.', request: { ...REQUEST, status: 'cancelled', version: 4 } })
-  answers['GET /api/requests/r2'] = () => Response.json({ ...REQUEST, id: 'r2' })
+    Response.json({ message: 'It has been cancelled.', request: { ...MINE, status: 'cancelled', version: 4 } })
+  answers['GET /api/requests/r2'] = () => Response.json({ ...MINE, id: 'r2' })
   await show('/requests', <RequestList />)
   await queryClient.fetchQuery(requestOptions('r2'))
   await press('Cancel')
@@ -84,7 +90,7 @@ test('a cancellation whose answer was lost on the way is told as done, not as re
   await show('/requests', <RequestList />)
   await press('Cancel')
   answers['PUT /api/requests/r1/cancel'] = problem(409, 'It is cancelled already.')
-  answers['GET /api/requests/r1'] = () => Response.json({ ...REQUEST, status: 'cancelled', version: 4 })
+  answers['GET /api/requests/r1'] = () => Response.json({ ...MINE, status: 'cancelled', version: 4 })
   await press('Cancel')
   expect(toasts()[0]).toEqual(['Request Cancelled', 'Request RFD-2026-0417 has been cancelled.'])
 })

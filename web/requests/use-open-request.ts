@@ -49,7 +49,7 @@ export function useOpenRequest() {
     const open = (id: string, tab: RequestTab = 'details') =>
       push((params) => {
         params.set('request', id)
-        for (const other of ['tab', 'edit', 'modal']) params.delete(other)
+        for (const other of ['tab', 'edit', 'cancel', 'modal']) params.delete(other)
         if (tab !== 'details') params.set('tab', tab)
       })
     return {
@@ -76,9 +76,16 @@ export function useOpenRequest() {
       edit: (id: string) =>
         push((params) => {
           params.set('edit', id)
-          params.delete('modal')
+          for (const other of ['cancel', 'modal']) params.delete(other)
         }),
       closeEdit: () => close('edit'),
+      /** Asks why before somebody else's request is cancelled. */
+      askToCancel: (id: string) =>
+        push((params) => {
+          params.set('cancel', id)
+          for (const other of ['edit', 'modal']) params.delete(other)
+        }),
+      closeCancel: () => close('cancel'),
       /** For a link or button that opens the request. */
       warming: (id: string) => ({
         onPointerEnter: () => {
