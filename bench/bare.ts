@@ -33,7 +33,7 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
   else watchSqlite(db, (statement) => seen.push(statement))
   const config = readConfig(environmentOf(place))
   const clock = () => new Date()
-  const sessions = new SessionCache({ db, secretKey: config.secretKey, clock })
+  const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, demo: config.demo })
   const languageModel = new LanguageModel({ db, config, clock })
   const app = await buildApp({ db, config, clock, sessions, ai: brokenAi(), languageModel })
   try {

@@ -1,6 +1,5 @@
 import { DEPARTMENTS, type Department } from '../shared/requests.ts'
 import type { Tx } from '../server/database/db.ts'
-import { DEMO_POLICY } from '../server/settings/service.ts'
 import { createAccount } from '../server/users/service.ts'
 import { randomFrom, seedOf, uuidFrom } from './random.ts'
 
@@ -51,21 +50,16 @@ export const OFFICE = {
 export type Name = keyof typeof OFFICE
 
 /**
- * Opens the accounts of the demo office, all with one password, and sets the demo's rules.
+ * Opens the accounts of the demo office, all with one password and marked as the demo's.
  * @param passwordHash from `hashPassword`
  * @param openedAt when the accounts came to be
  */
 export async function openOffice(tx: Tx, passwordHash: string, openedAt: Date): Promise<void> {
   for (const { department, ...person } of Object.values<Colleague>(OFFICE)) {
     const email = `${plain(person.firstName)}.${plain(person.lastName)}@customs.example`
-    await createAccount(tx, () => openedAt, { ...person, department: DEPARTMENTS[department], email, passwordHash })
+    const account = { ...person, department: DEPARTMENTS[department], email, passwordHash, isDemo: true }
+    await createAccount(tx, () => openedAt, account)
   }
-  const updated_at = openedAt.toISOString()
-  await tx
-    .insertInto('settings')
-    .values(Object.entries(DEMO_POLICY).map(([key, value]) => ({ key, value: JSON.stringify(value), updated_at })))
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
 }
 
 function plain(name: string): string {

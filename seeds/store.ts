@@ -1,6 +1,6 @@
 import { CompiledQuery, type Insertable } from 'kysely'
 import { fold } from '../shared/fold.ts'
-import type { Reader, Tx } from '../server/database/db.ts'
+import type { Tx } from '../server/database/db.ts'
 import type { Tables } from '../server/database/tables.ts'
 import { engineOf, reserveNumbers } from '../server/database/words.ts'
 import type { Life } from './life.ts'
@@ -33,12 +33,6 @@ const COLUMNS = {
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] }
 
 type Stored = keyof typeof COLUMNS
-
-export async function isEmptyOffice(reader: Reader): Promise<boolean> {
-  const person = await reader.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  const request = await reader.selectFrom('requests').select('number').limit(1).executeTakeFirst()
-  return !person && !request
-}
 
 /** Stores requests with their history, comments and search documents, and keeps their numbers from being given again. */
 export async function storeLives(tx: Tx, lives: Life[]): Promise<void> {

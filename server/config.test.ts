@@ -34,6 +34,15 @@ test('the demo is on by itself only on loopback and outside production', () => {
   expect(read({ HOST: '0.0.0.0' }).demo).toBe(false)
   expect(read({ HOST: '127.evil.example' }).demo).toBe(false)
   expect(read({ NODE_ENV: 'production' }).demo).toBe(false)
+  const installations: Record<string, string>[] = [
+    { PUBLIC_URL: 'https://rfd.example.org' },
+    { TRUST_PROXY: 'loopback' },
+    { DATABASE_URL: 'postgres://rfd@127.0.0.1/rfd' },
+  ]
+  for (const installation of installations) {
+    expect(read(installation)).toMatchObject({ demo: false, demoAsked: false })
+    expect(read({ ...installation, DEMO: 'on' })).toMatchObject({ demo: true, demoAsked: true })
+  }
   expect(read({ HOST: '0.0.0.0', NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true)
   expect(read({ DEMO: 'off' }).demo).toBe(false)
 })

@@ -14,6 +14,8 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   demo: boolean
+  /** DEMO=on, not only the default: then it is a mistake where the data are not a demo's. */
+  demoAsked: boolean
   demoPassword: string
   secretKey: Buffer
   publicUrl: string | undefined
@@ -44,6 +46,7 @@ export function readConfig(environment: Environment): Config {
     dataDir,
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
     demo: readDemo(env, host),
+    demoAsked: env.DEMO === 'on',
     demoPassword: readDemoPassword(env.DEMO_PASSWORD),
     publicUrl: readPublicUrl(env.PUBLIC_URL),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
@@ -72,11 +75,13 @@ function readDatabaseUrl(value: string | undefined): string | undefined {
 }
 
 /** Accounts whose password everybody knows are only there where nobody else can reach them, or where someone asked for them. */
-function readDemo({ DEMO: value, NODE_ENV: environment }: Environment, host: string): boolean {
-  if (value === 'on') return true
-  if (value === 'off') return false
-  if (value !== undefined) throw new ConfigError(`DEMO must be on or off, not "${value}".`)
-  return isLoopback(host) && environment !== 'production'
+function readDemo(env: Environment, host: string): boolean {
+  if (env.DEMO === 'on') return true
+  if (env.DEMO === 'off') return false
+  if (env.DEMO !== undefined) throw new ConfigError(`DEMO must be on or off, not "${env.DEMO}".`)
+  // Behind a proxy, loopback is open to everybody; and nobody keeps a try-out on a database server.
+  const isInstallation = env.PUBLIC_URL ?? env.TRUST_PROXY ?? env.DATABASE_URL
+  return isLoopback(host) && env.NODE_ENV !== 'production' && isInstallation === undefined
 }
 
 function isLoopback(host: string): boolean {

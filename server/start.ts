@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
+import { settleDemo } from './demo.ts'
 import { AppError } from './errors.ts'
 import { takeBackAbandoned } from './jobs/abandoned.ts'
 import { startJobs } from './jobs/runner.ts'
@@ -12,9 +13,8 @@ import { bufferedLog } from './log.ts'
 import { retentionJobs, scheduleRetention } from './retention/jobs.ts'
 import type { App, Services } from './services.ts'
 import { SessionCache } from './sessions/cache.ts'
-import { DEMO_POLICY, installPolicy } from './settings/service.ts'
-import { verifyPassword } from './users/passwords.ts'
-import { findAccount, hasAccounts } from './users/service.ts'
+import { applyDemoRules } from './settings/service.ts'
+import { whoseAccounts } from './users/service.ts'
 import { offerSetup } from './users/setup.ts'
 
 /** In-flight calls get this long to finish when the process is asked to stop. */
@@ -39,12 +39,13 @@ export async function start(): Promise<void> {
 }
 
 async function serve(): Promise<void> {
-  const config = readConfig(process.env)
+  const settings = readConfig(process.env)
   const clock = () => new Date()
-  const db = await openDatabase(config)
+  const db = await openDatabase(settings)
   try {
-    const sessions = new SessionCache({ db, secretKey: config.secretKey, clock })
-    const lines = await firstSteps({ db, config, clock, sessions })
+    const config = await settleDemo(settings, db)
+    const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, demo: config.demo })
+    const lines = await firstSteps({ db, config, clock })
     // After the seeds, so that their requests are in its index from the beginning.
     const ai = startAi({ db, log: lateLog })
     const languageModel = new LanguageModel({ db, config, clock })
@@ -82,40 +83,27 @@ const lateLog = {
 }
 
 /** Fills an empty demo, or offers to create the first administrator. @returns what to tell once the address is known */
-async function firstSteps(services: Omit<Services, 'ai' | 'languageModel'>): Promise<(address: string) => string[]> {
-  const { db, config, clock } = services
-  const isEmpty = !(await hasAccounts(db))
+async function firstSteps({
+  db,
+  config,
+  clock,
+}: Pick<Services, 'db' | 'config' | 'clock'>): Promise<(address: string) => string[]> {
+  const accounts = await whoseAccounts(db)
   if (config.demo) {
-    await installPolicy(services, DEMO_POLICY)
-    if (isEmpty) {
+    applyDemoRules(db)
+    if (accounts === 'nobody') {
       const { seedDemo } = await import('../seeds/demo.ts')
       await seedDemo(db, clock, config).catch(async (error: unknown) => {
         // Several processes may start on one empty PostgreSQL: then the first to finish has filled it for all.
-        if (violationOf(error) !== 'unique' || !(await hasAccounts(db))) throw error
+        if (violationOf(error) !== 'unique' || (await whoseAccounts(db)) === 'nobody') throw error
       })
     }
-    // Somebody may run their own data in demo mode, without these accounts.
-    if (!(await findAccount(db.read, 'admin'))) return () => []
     return () => [`Demo accounts: admin, manager and user, each with the password ${config.demoPassword}`]
   }
-  if (!isEmpty) {
-    await refuseKnownPasswords(services)
-    return () => []
-  }
+  if (accounts === 'both') return () => ['The demo accounts in these data open nothing: the demo is off.']
+  if (accounts === 'office') return () => []
   const token = await offerSetup(config)
   return (address) => [`Create the first administrator: ${config.publicUrl ?? address}/setup?token=${token}`]
-}
-
-/** A data folder that was filled as a demo must not be opened to others with passwords that everybody can read in the manual. */
-async function refuseKnownPasswords({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
-  for (const username of ['admin', 'manager', 'user']) {
-    const account = await findAccount(db.read, username)
-    if (!account || account.deactivated_at || !(await verifyPassword(config.demoPassword, account.password_hash)))
-      continue
-    throw new ConfigError(
-      `These data hold the demo account "${username}" with its known password: set DEMO=on to go on with the demo, or use another DATA_DIR.`,
-    )
-  }
 }
 
 function stopOnSignals(app: App, { db, sessions, ai }: Services, jobs: { stop(): Promise<void> }): void {

@@ -5,8 +5,9 @@ import type { Config } from '../../server/config.ts'
 import type { Db } from '../../server/database/db.ts'
 import { lockDataFolder } from '../../server/database/lock.ts'
 import { DATABASE_FILE, openDatabase } from '../../server/database/open.ts'
+import { isEmptyOffice } from '../../server/demo.ts'
 import { hashPassword } from '../../server/users/passwords.ts'
-import { isEmptyOffice } from '../store.ts'
+import { whoseAccounts } from '../../server/users/service.ts'
 import type { Wanted } from './arguments.ts'
 import { openForFilling } from './bulk-sqlite.ts'
 import { fillLargeOffice } from './fill.ts'
@@ -17,7 +18,7 @@ type Told = (stored: number) => void
 
 /**
  * Fills the database of a configuration with a large office and checks that it is consistent.
- * @throws Error with one sentence when there is an office already and it isn't to be replaced
+ * @throws Error with one sentence when there is an office already and it isn't to be replaced, or real people have accounts in it
  */
 export async function makeLargeOffice(config: Where, wanted: Wanted, told?: Told): Promise<void> {
   const passwordHash = await hashPassword(config.demoPassword, config.passwordCost)
@@ -72,13 +73,18 @@ async function fillPostgres(databaseUrl: string, wanted: Wanted, passwordHash: s
 
 async function refuseOffice(where: { dataDir: string; databaseUrl?: string }, { replace }: Wanted): Promise<void> {
   // Opening locks the folder, so this also refuses a folder on which a server runs.
+  const place = where.databaseUrl ? 'the database behind DATABASE_URL' : where.dataDir
   const db = await openDatabase(where)
   try {
-    if (replace || (await isEmptyOffice(db.read))) return
+    if (await isEmptyOffice(db.read)) return
+    const accounts = await whoseAccounts(db)
+    if (accounts === 'office' || accounts === 'both') {
+      throw new Error(`The office in ${place} has accounts of real people: a seed never replaces it.`)
+    }
+    if (replace) return
   } finally {
     await db.close()
   }
-  const place = where.databaseUrl ? 'the database behind DATABASE_URL' : where.dataDir
   throw new Error(`There is an office in ${place} already. With --replace everything in it is thrown away.`)
 }
 

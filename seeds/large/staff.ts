@@ -33,7 +33,7 @@ export function newcomers(requests: number): Newcomer[] {
 
 export async function hire(tx: Tx, people: Newcomer[], passwordHash: string, at: Date): Promise<void> {
   for (const { department, ...person } of people) {
-    await createAccount(tx, () => at, { ...person, department: DEPARTMENTS[department], passwordHash })
+    await createAccount(tx, () => at, { ...person, department: DEPARTMENTS[department], passwordHash, isDemo: true })
   }
 }
 

@@ -13,6 +13,7 @@ import * as languageModel from './migrations/0007-language-model.ts'
 import * as overdueInOrder from './migrations/0008-overdue-in-order.ts'
 import * as daysOfBatches from './migrations/0009-days-of-batches.ts'
 import * as vacuumSooner from './migrations/0010-vacuum-sooner.ts'
+import * as demoAccounts from './migrations/0015-demo-accounts.ts'
 import * as reasons from './migrations/0020-reasons.ts'
 import type { Tables } from './tables.ts'
 
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-overdue-in-order': overdueInOrder,
   '0009-days-of-batches': daysOfBatches,
   '0010-vacuum-sooner': vacuumSooner,
+  '0015-demo-accounts': demoAccounts,
   '0020-reasons': reasons,
 }
 

@@ -26,6 +26,8 @@ export interface Tables {
     updated_at: string
     last_login_at: string | null
     deactivated_at: string | null
+    /** 1: made by a seed, with a password that is published; opens nothing outside the demo */
+    is_demo: Generated<number>
   }
   sessions: {
     id: string

@@ -23,6 +23,8 @@ interface Options {
   db: Db
   secretKey: Buffer
   clock: () => Date
+  /** Outside the demo the sessions of its accounts do not hold. */
+  demo?: boolean
 }
 
 /**
@@ -34,14 +36,16 @@ export class SessionCache {
   readonly #db: Db
   readonly #secretKey: Buffer
   readonly #clock: () => Date
+  readonly #demo: boolean
   readonly #entries = new Map<string, Entry>()
   readonly #writing = new Set<Promise<void>>()
   #forgotten = 0
 
-  constructor({ db, secretKey, clock }: Options) {
+  constructor({ db, secretKey, clock, demo = false }: Options) {
     this.#db = db
     this.#secretKey = secretKey
     this.#clock = clock
+    this.#demo = demo
   }
 
   /** The actor if memory knows; undefined says nothing about the token, ask `find`. */
@@ -59,7 +63,7 @@ export class SessionCache {
     const before = this.#forgotten
     const loadedAt = performance.now()
     const [session, policy] = await Promise.all([findSession(this.#db.read, claims.sid), getPolicy(this.#db)])
-    if (!session || session.id !== claims.sub) {
+    if (!session || session.id !== claims.sub || (session.isDemo && !this.#demo)) {
       this.#entries.delete(token)
       return undefined
     }
@@ -120,7 +124,7 @@ export class SessionCache {
 }
 
 function toEntry(session: FoundSession, policy: Policy, loadedAt: number, seenBefore = 0): Entry {
-  const { sessionId, createdAt, lastSeenAt, expiresAt, permissions: stored, ...person } = session
+  const { sessionId, createdAt, lastSeenAt, expiresAt, permissions: stored, isDemo: _, ...person } = session
   const permissions = parsePermissions(stored)
   const writtenAt = Date.parse(lastSeenAt)
   const user = { ...person, permissions, officeTimeZone: policy.timeZone }

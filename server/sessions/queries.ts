@@ -23,6 +23,7 @@ export function findSession(reader: Reader, id: string) {
       'users.username',
       'users.email',
       'users.department',
+      'users.is_demo as isDemo',
       'roles.permissions',
     ])
     .executeTakeFirst()

@@ -35,7 +35,7 @@ async function attempt(services: Services, credentials: Credentials, origin: Ori
 
   const user = await findAccount(db.read, credentials.username)
   const isRight = await verifyPassword(credentials.password, user?.password_hash ?? (await decoy(services)))
-  if (!user || !isRight || user.deactivated_at) {
+  if (!user || !isRight || user.deactivated_at || (user.is_demo && !config.demo)) {
     await db.write(async (tx) => {
       await countFailure(tx, keys, clock())
       await record(tx, clock, {

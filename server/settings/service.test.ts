@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
-import { changePolicy, DEMO_POLICY, forgetPolicy, getPolicy, installPolicy } from './service.ts'
+import { openTestDatabase } from '../testing/database.ts'
+import { changePolicy, forgetPolicy, getPolicy, applyDemoRules } from './service.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
@@ -13,7 +14,7 @@ const DEFAULTS = {
   timeZone: 'UTC',
   visibility: 'all',
   estimateDays: 'calendar',
-  passwordMinLength: 12,
+  passwordMinLength: 15,
   idleMinutes: 240,
   absoluteHours: 24,
   maxSessions: 3,
@@ -32,10 +33,15 @@ test('a changed rule counts at once, the others stay', async () => {
   expect(await getPolicy(office.db)).toEqual({ ...DEFAULTS, maxSessions: 5, timeZone: 'Africa/Nairobi' })
 })
 
-test('what an administrator decided survives the demo’s own rules', async () => {
-  await changePolicy(office.services, { maxSessions: 2 })
-  await installPolicy(office.services, DEMO_POLICY)
-  expect(await getPolicy(office.db)).toMatchObject({ maxSessions: 2, passwordMinLength: 6 })
+test('the demo’s own rules are weaker, yield to what an administrator decided, and are never stored', async () => {
+  const db = await openTestDatabase()
+  applyDemoRules(db)
+  expect(await getPolicy(db)).toMatchObject({ maxSessions: 100, passwordMinLength: 6 })
+  await changePolicy({ ...office.services, db }, { maxSessions: 2 })
+  expect(await getPolicy(db)).toMatchObject({ maxSessions: 2, passwordMinLength: 6 })
+  const stored = await db.read.selectFrom('settings').select(['key', 'value']).execute()
+  expect(stored).toEqual([{ key: 'maxSessions', value: '2' }])
+  await db.close()
 })
 
 test('a stored value that makes no sense counts as its default', async () => {

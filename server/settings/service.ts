@@ -5,12 +5,15 @@ import type { Db, Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import type { Actor, Services } from '../services.ts'
 
+/** While there is no second factor (NIST SP 800-63B-4, section 3.1.1.2). */
+const UNDECIDED_MIN_LENGTH = 15
+
 /** The office's rules. Each is one row of `settings`, its value as JSON; a missing or unreadable one counts as the default. */
 const Policy = z.object({
   timeZone: z.string().refine(isTimeZone).catch('UTC'),
   visibility: z.enum(['all', 'own']).catch('all'),
   estimateDays: EstimateDays.catch('calendar'),
-  passwordMinLength: z.int().min(PASSWORD_FLOOR).max(64).catch(12),
+  passwordMinLength: z.int().min(PASSWORD_FLOOR).max(64).catch(UNDECIDED_MIN_LENGTH),
   /** a session unused for so long has ended */
   idleMinutes: z.int().min(5).max(1440).catch(240),
   /** a session this old has ended, used or not; the page drops its token after 24 hours anyway */
@@ -20,25 +23,36 @@ const Policy = z.object({
 export type Policy = z.infer<typeof Policy>
 
 /** The demo's: short passwords, and shared accounts that many people may try at once. */
-export const DEMO_POLICY: Partial<Policy> = { passwordMinLength: PASSWORD_FLOOR, maxSessions: 100 }
+const DEMO_POLICY: Partial<Policy> = { passwordMinLength: PASSWORD_FLOOR, maxSessions: 100 }
 
 /** How long another process's change may go unnoticed where several share one database. */
 export const SHARED_FOR_MS = 1000
 const known = new WeakMap<Reader, { policy: Policy; readAt: number }>()
+const defaults = new WeakMap<Reader, Partial<Policy>>()
+
+/**
+ * Has the demo's rules count wherever nobody has decided, for as long as this process runs. They are never stored, so that a
+ * database which comes to be used in earnest keeps nothing of them.
+ */
+export function applyDemoRules(db: Db): void {
+  defaults.set(db.read, DEMO_POLICY)
+  known.delete(db.read)
+}
 
 /** The rules as they are now, from memory; with PostgreSQL another process's change shows after a second. */
 export async function getPolicy(db: Db): Promise<Policy> {
   const policyInMemory = peekPolicy(db)
   if (policyInMemory) return policyInMemory
   const readAt = performance.now()
-  const policy = await readPolicy(db.read)
+  const policy = await readPolicy(db.read, defaults.get(db.read))
   known.set(db.read, { policy, readAt })
   return policy
 }
 
-async function readPolicy(reader: Reader): Promise<Policy> {
+async function readPolicy(reader: Reader, undecided: Partial<Policy> = {}): Promise<Policy> {
   const rows = await reader.selectFrom('settings').select(['key', 'value']).execute()
-  return Policy.parse(Object.fromEntries(rows.map(({ key, value }) => [key, parsed(value)])))
+  const stored = Object.fromEntries(rows.map(({ key, value }) => [key, parsed(value)]))
+  return Policy.parse({ ...undecided, ...stored })
 }
 
 /** The rules if memory knows them as they are now. */
@@ -47,22 +61,6 @@ export function peekPolicy(db: Db): Policy | undefined {
   return cached && (db.engine === 'sqlite' || performance.now() - cached.readAt < SHARED_FOR_MS)
     ? cached.policy
     : undefined
-}
-
-/** Stores rules that nobody has decided on yet; those that an administrator has set stay. */
-export async function installPolicy(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  rules: Partial<Policy>,
-): Promise<void> {
-  const rows = toRows(rules, clock())
-  await db.write((tx) =>
-    tx
-      .insertInto('settings')
-      .values(rows)
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute(),
-  )
-  known.delete(db.read)
 }
 
 /**
@@ -77,7 +75,7 @@ export async function changePolicy(
   const rows = toRows(change, clock())
   if (rows.length === 0) return
   await db.write(async (tx) => {
-    await recordIn?.(tx, await readPolicy(tx))
+    await recordIn?.(tx, await readPolicy(tx, defaults.get(db.read)))
     await tx
       .insertInto('settings')
       .values(rows)

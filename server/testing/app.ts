@@ -25,6 +25,7 @@ export const TEST_CONFIG: Config = {
   dataDir: '',
   databaseUrl: undefined,
   demo: false,
+  demoAsked: false,
   demoPassword: 'rfd-demo',
   secretKey: Buffer.alloc(32, 7),
   publicUrl: undefined,
@@ -50,7 +51,7 @@ export async function testApp(options: Options = {}) {
   const clock = testClock(now)
   const config = { ...TEST_CONFIG, ...options.config }
   const db = await openTestDatabase()
-  const sessions = new SessionCache({ db, secretKey: config.secretKey, clock })
+  const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, demo: config.demo })
   const services: Services = {
     db,
     config,

@@ -1,15 +1,17 @@
+import type { Selectable } from 'kysely'
 import type { Profile, User } from '../../shared/users.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 
-export type UserRow = Tables['users']
+export type UserRow = Selectable<Tables['users']>
 
-/** Active accounts by name, no more of each than everybody may know. */
-export function listActiveUsers(reader: Reader): Promise<User[]> {
+/** Active accounts by name, no more of each than everybody may know. Outside the demo its accounts are none. */
+export function listActiveUsers(reader: Reader, { demo }: { demo: boolean }): Promise<User[]> {
   return reader
     .selectFrom('users')
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'role_id as role'])
     .where('deactivated_at', 'is', null)
+    .where('is_demo', '<=', demo ? 1 : 0)
     .orderBy('name_key')
     .orderBy('id')
     .execute()
@@ -70,6 +72,15 @@ export async function countUsers(reader: Reader | Tx): Promise<number> {
   const { count } = await reader
     .selectFrom('users')
     .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function countDemoUsers(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('is_demo', '=', 1)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -232,7 +232,7 @@ test('a password below the floor or below the policy is too short, and the messa
   })
   expect(await changePassword(CAST_PASSWORD, 'hLk39xPq')).toMatchObject({
     statusCode: 400,
-    body: { error: 'Password must be at least 12 characters long.', details: [{ path: 'newPassword' }] },
+    body: { error: 'Password must be at least 15 characters long.', details: [{ path: 'newPassword' }] },
   })
   await changePolicy(office.services, { passwordMinLength: 6 })
   expect((await changePassword(CAST_PASSWORD, 'hLk39x')).statusCode).toBe(200)

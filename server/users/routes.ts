@@ -9,7 +9,7 @@ import { changePassword, editProfile, getProfile } from './service.ts'
 import { setUp } from './setup.ts'
 
 export function userRoutes(app: App, services: Services): void {
-  const { db } = services
+  const { db, config } = services
 
   app.get(
     '/users',
@@ -21,7 +21,7 @@ export function userRoutes(app: App, services: Services): void {
       },
     },
     async (req, reply) => {
-      const users = await listActiveUsers(db.read)
+      const users = await listActiveUsers(db.read, config)
       const etag = etagOf(JSON.stringify(users))
       reply.headers({ etag, ...REVALIDATED })
       if (isKnown(req.headers['if-none-match'], etag)) return reply.code(304).send(null)

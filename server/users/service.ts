@@ -19,6 +19,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { nameKey, usernameKey } from './names.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import {
+  countDemoUsers,
   countUsers,
   findByUsername,
   findProfile,
@@ -39,6 +40,8 @@ export interface NewAccount {
   role: string
   /** from `hashPassword` */
   passwordHash: string
+  /** a seed's: it opens nothing outside the demo */
+  isDemo?: boolean
 }
 
 /** Stores an account; fails with the database's own unique violation when the username is taken. */
@@ -59,6 +62,7 @@ export async function createAccount(tx: Tx, clock: () => Date, account: NewAccou
     updated_at: at,
     last_login_at: null,
     deactivated_at: null,
+    is_demo: account.isDemo ? 1 : 0,
   }
   await insertUser(tx, row)
   return row
@@ -69,9 +73,11 @@ export function findAccount(reader: Reader, username: string): Promise<UserRow |
   return findByUsername(reader, usernameKey(username))
 }
 
-/** Whether anybody can sign in here at all. */
-export async function hasAccounts(db: Db): Promise<boolean> {
-  return (await countUsers(db.read)) > 0
+/** Whose accounts these are: nobody's yet, the demo's alone, the office's alone, or both. */
+export async function whoseAccounts(db: Db): Promise<'nobody' | 'demo' | 'office' | 'both'> {
+  const [all, demo] = await Promise.all([countUsers(db.read), countDemoUsers(db.read)])
+  if (all === 0) return 'nobody'
+  return demo === 0 ? 'office' : demo < all ? 'both' : 'demo'
 }
 
 export async function getProfile(reader: Reader, actor: Actor): Promise<Profile> {

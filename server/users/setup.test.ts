@@ -72,8 +72,8 @@ test('the first password and every field are checked, and a role cannot be sent'
   const token = await offerSetup({ dataDir })
   const wrong = [
     [{ password: 'short' }, 'Password must be at least 6 characters long.'],
-    [{ password: 'hLk39xPq' }, 'Password must be at least 12 characters long.'],
-    [{ password: 'administrator' }, 'This password is too easy to guess. Please choose another one.'],
+    [{ password: 'hLk39xPq' }, 'Password must be at least 15 characters long.'],
+    [{ password: 'administrator2026' }, 'This password is too easy to guess. Please choose another one.'],
     [{ username: 'two words' }, 'A username has letters, digits and . _ @ - only'],
     [{ password: 'x'.repeat(257) }, 'At most 256 characters'],
     [{ email: 'grace' }, 'Please enter a valid email address'],

@@ -1,0 +1,32 @@
+import { type Config, ConfigError } from './config.ts'
+import type { Db, Reader, Tx } from './database/db.ts'
+import { whoseAccounts } from './users/service.ts'
+
+/**
+ * What the data are decides about the demo, not only the variables: data that are not a demo's are never filled, never run
+ * under its rules.
+ * @throws ConfigError where the demo was asked for on other data, or its data are to be used in earnest
+ */
+export async function settleDemo<C extends Pick<Config, 'demo' | 'demoAsked'>>(config: C, db: Db): Promise<C> {
+  const accounts = await whoseAccounts(db)
+  const isEmpty = accounts === 'nobody' && (await isEmptyOffice(db.read))
+  const isDemos = accounts === 'demo' || accounts === 'both'
+  if (config.demo && !isEmpty && !isDemos) {
+    if (!config.demoAsked) return { ...config, demo: false }
+    throw new ConfigError(
+      'DEMO=on needs data of its own, and these are not the demo’s: leave DEMO out, or use another DATA_DIR or DATABASE_URL.',
+    )
+  }
+  if (!config.demo && accounts === 'demo') {
+    throw new ConfigError(
+      'These data hold only demo accounts, which open nothing outside the demo: set DEMO=on to go on with the demo, or use another DATA_DIR or DATABASE_URL.',
+    )
+  }
+  return config
+}
+
+export async function isEmptyOffice(reader: Reader | Tx): Promise<boolean> {
+  const person = await reader.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const request = await reader.selectFrom('requests').select('number').limit(1).executeTakeFirst()
+  return !person && !request
+}
