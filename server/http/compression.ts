@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { callerOf } from '../fairness/call-turns.ts'
 import type { App } from '../services.ts'
+import { AnswersInFlight, LARGE, tooMuchInFlight } from './answers-in-flight.ts'
 
 /** Smaller answers fit into a packet or two anyway. */
 const FROM_CHARACTERS = 2048
@@ -10,26 +12,73 @@ const BROTLI = {
 }
 const GZIP = { level: 4 }
 
+/** Large answers that are packed at once: zlib's threads are also those that check passwords. */
+const MOST_PACKED = 1
+/** Beyond that many that wait to be packed, further ones go out as they are. */
+const MOST_WAITING = 20
+
 /**
  * Packs the longer JSON answers for whoever can unpack them, in zlib's threads, so that nobody waits for it. Only what GET
  * answers, and nothing below /api/auth: where a secret stands in the same answer as something that the caller chose, the
  * packed length would give it away letter by letter. Streams and files pass as they are.
+ *
+ * Of large answers only so much is held at once; what goes beyond is refused with 503.
  */
 export function compressJson(app: App): void {
+  const inFlight = new AnswersInFlight()
+  const packLarge = onePerTurn(MOST_PACKED)
   app.addHook('onSend', (req, reply, payload, done) => {
+    const isLarge = typeof payload === 'string' && payload.length >= LARGE
+    const settle = isLarge ? inFlight.hold(reply, callerOf(req), payload.length) : undefined
+    if (isLarge && !settle) return done(tooMuchInFlight())
     if (!isPackable(req, reply, payload)) return done(null, payload)
     reply.header('vary', 'accept-encoding')
     const accepted = req.headers['accept-encoding']
     if (accepted === undefined || req.method === 'HEAD') return done(null, payload)
-    const packed = (encoding: string) => (error: Error | null, content: Buffer) => {
-      if (error) return done(null, payload)
-      reply.header('content-encoding', encoding)
-      done(null, content)
-    }
-    if (acceptsEncoding(accepted, 'br')) brotliCompress(payload, BROTLI, packed('br'))
-    else if (acceptsEncoding(accepted, 'gzip')) gzip(payload, GZIP, packed('gzip'))
-    else done(null, payload)
+    const encoding = ENCODINGS.find((name) => acceptsEncoding(accepted, name))
+    if (!encoding || (isLarge && packLarge.waiting >= MOST_WAITING)) return done(null, payload)
+    const pack = (packed: () => void) =>
+      PACK[encoding](payload, (error, content) => {
+        packed()
+        if (error) return done(null, payload)
+        settle?.(content.length)
+        reply.header('content-encoding', encoding)
+        done(null, content)
+      })
+    if (isLarge) packLarge.run(pack)
+    else pack(() => undefined)
   })
+}
+
+const ENCODINGS = ['br', 'gzip'] as const
+type Packed = (error: Error | null, content: Buffer) => void
+const PACK = {
+  br: (text: string, packed: Packed) => brotliCompress(text, BROTLI, packed),
+  gzip: (text: string, packed: Packed) => gzip(text, GZIP, packed),
+}
+
+/** Lets at most so many works run at a time, the others in their order. */
+function onePerTurn(most: number) {
+  const waiting: ((over: () => void) => void)[] = []
+  let running = 0
+  const next = () => {
+    const work = running < most ? waiting.shift() : undefined
+    if (!work) return
+    running++
+    work(() => {
+      running--
+      next()
+    })
+  }
+  return {
+    run(work: (over: () => void) => void) {
+      waiting.push(work)
+      next()
+    },
+    get waiting() {
+      return waiting.length
+    },
+  }
 }
 
 function isPackable(req: FastifyRequest, reply: FastifyReply, payload: unknown): payload is string {

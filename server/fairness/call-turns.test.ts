@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { CallTurns } from './call-turns.ts'
+
+function office() {
+  const turns = new CallTurns()
+  const begun: string[] = []
+  const leave = new Map<string, () => void>()
+  const enter = (name: string, kind: 'read' | 'change' = 'read') => {
+    const over = turns.enter(name[0]!, kind, () => begun.push(name))
+    if (over) leave.set(name, over)
+    return over !== undefined
+  }
+  return { turns, begun, enter, over: (name: string) => leave.get(name)!() }
+}
+const many = (person: string, count: number) => Array.from({ length: count }, (_, i) => `${person}${i}`)
+
+test('a call of somebody who has none begins at once, however many of another wait', () => {
+  const { begun, enter } = office()
+  for (const name of many('a', 300)) enter(name)
+  const before = begun.length
+  expect(before).toBeLessThan(10)
+  enter('b0')
+  expect(begun.slice(before)).toEqual(['b0'])
+})
+
+test('of one person six reads are under way at once; each that ends lets the next begin, in their order', async () => {
+  const { begun, enter, over } = office()
+  const names = many('a', 20)
+  for (const name of names) enter(name)
+  for (let i = 0; i < 10; i++) await nextTurn()
+  expect(begun).toEqual(names.slice(0, 6))
+  over('a0')
+  over('a3')
+  for (let i = 0; i < 3; i++) await nextTurn()
+  expect(begun).toEqual(names.slice(0, 8))
+})
+
+test('changes do not wait for the reads of their person', async () => {
+  const { begun, enter } = office()
+  for (const name of many('a', 20)) enter(name)
+  enter('a-change', 'change')
+  for (let i = 0; i < 10; i++) await nextTurn()
+  expect(begun).toContain('a-change')
+  expect(begun).toHaveLength(7)
+})
+
+test('who leaves while waiting is never begun, and frees no place of another', async () => {
+  const { begun, enter, over } = office()
+  for (const name of many('a', 8)) enter(name)
+  over('a6')
+  over('a6')
+  for (let i = 0; i < 10; i++) await nextTurn()
+  expect(begun).toHaveLength(6)
+  over('a0')
+  for (let i = 0; i < 3; i++) await nextTurn()
+  expect(begun.slice(6)).toEqual(['a7'])
+})
+
+test('too many that wait are refused, for that person alone, and nobody is remembered who has no calls', async () => {
+  const { turns, enter, over } = office()
+  const names = many('a', 2000)
+  const taken = names.filter((name) => enter(name))
+  expect(taken.length).toBeGreaterThanOrEqual(1000)
+  expect(taken.length).toBeLessThan(1010)
+  expect(enter('b0')).toBe(true)
+  for (const name of [...taken, 'b0']) over(name)
+  await nextTurn()
+  await nextTurn()
+  expect(turns.size).toBe(0)
+})
