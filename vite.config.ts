@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,7 +13,7 @@ export default defineConfig({
   publicDir: false,
   cacheDir: join(import.meta.dirname, '.cache', 'vite'),
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [react(), themeBeforePaint(), compressed()],
+  plugins: [react(), beforePage(), compressed()],
   server: {
     strictPort: true,
     proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` },
@@ -39,6 +38,7 @@ export default defineConfig({
               ...reachedFrom('office', ['shell/Shell.tsx', 'requests/RequestList.tsx', 'ui/PageHead.tsx']),
               priority: 1,
             },
+            { ...reachedFrom('dashboard', ['dashboard/DashboardPage.tsx']), priority: 0 },
           ],
         },
       },
@@ -63,24 +63,47 @@ function reachedFrom(file: string, starts: string[]) {
 }
 
 /**
- * A chosen theme must stand before the first paint, and inline scripts are forbidden: the few lines that do it are a
- * classic script of their own, which Vite itself would leave without a hash.
+ * Writes before-page.js into index.html, with the files of the screens that people open first: as a file of its own it would
+ * cost one more way to the server. The server allows it by its hash.
  */
-function themeBeforePaint(): Plugin {
-  const source = readFileSync(join(page, 'theme-start.js'), 'utf8')
-  const fileName = `assets/theme-start-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
+function beforePage(): Plugin {
+  const screens = { '/dashboard': 'dashboard/DashboardPage.tsx', '/requests': 'requests/RequestsPage.tsx' }
   return {
-    name: 'theme-before-paint',
+    name: 'before-page',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { server }) => [
-        { tag: 'script', attrs: { src: server ? '/theme-start.js' : `/${fileName}` }, injectTo: 'head-prepend' },
-      ],
-    },
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source })
+      handler: (_html, { bundle }) => {
+        const files = Object.entries(bundle ? screens : {}).map(([path, module]) => [path, filesOf(module, bundle!)])
+        const script = readFileSync(join(page, 'before-page.js'), 'utf8')
+          .replaceAll(/^ *\/\/.*\n/gm, '')
+          .replace('__SCREEN_FILES__', JSON.stringify(Object.fromEntries(files)))
+        return [{ tag: 'script', children: script, injectTo: 'head-prepend' }]
+      },
     },
   }
+}
+
+/** The addresses of what a screen needs beyond the page's first file: its scripts and styles and those of the shell. */
+function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+  const chunkOf = (end: string) => chunks.find(({ moduleIds }) => moduleIds.includes(join(page, end)))
+  const first = withImports(chunkOf('main.tsx'), chunks)
+  const needed = [...withImports(chunkOf('shell/Shell.tsx'), chunks), ...withImports(chunkOf(module), chunks)]
+  const names = needed
+    .filter((chunk) => !first.has(chunk))
+    .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
+  return [...new Set(names)].map((name) => `/${name}`)
+}
+
+function withImports(chunk: Rolldown.OutputChunk | undefined, chunks: Rolldown.OutputChunk[]) {
+  const found = new Set<Rolldown.OutputChunk>()
+  const waiting = chunk ? [chunk] : []
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (found.has(next)) continue
+    found.add(next)
+    waiting.push(...chunks.filter(({ fileName }) => next.imports.includes(fileName)))
+  }
+  return found
 }
 
 /** Lays a Brotli and a gzip copy beside every asset that shrinks, so that the server never compresses the same file twice. */

@@ -7,6 +7,10 @@ import type { ServerProcess } from './server-process.ts'
 
 const EXECUTABLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
+/** Of a server-rendered tracker's first row on the machine where the budget was set. */
+const FIRST_ROW_MS = 550
+const COLD_LOADS = 7
+
 interface Visit {
   /** run before the page's own scripts */
   script?: string
@@ -30,12 +34,13 @@ export async function measurePage(server: ServerProcess): Promise<Row[]> {
   const signedIn = `localStorage.setItem('rfd.token', ${JSON.stringify(token)})
     localStorage.setItem('rfd.user', ${JSON.stringify(JSON.stringify(user))})`
 
-  const args = ['--disable-gpu', '--disable-quic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
-  const browser = await chromium.launch({ executablePath: EXECUTABLE, args })
+  const browser = await launch()
   try {
     const login = await firstLoad('/login', 'Sign In')
     const list = await firstLoad('/requests', 'Recent RFD Requests', { script: signedIn })
     const dashboard = await firstLoad('/login', 'Recent RFD Requests', { act: signIn })
+    const firstRow = await coldMedian('/requests', { script: signedIn })
+    const afterSignIn = await coldMedian('/login', { act: signIn })
     return [
       {
         what: 'First load of the sign-in page: JavaScript, brotli',
@@ -44,20 +49,54 @@ export async function measurePage(server: ServerProcess): Promise<Row[]> {
         holds: login.scripts <= 100_000,
       },
       {
-        what: `First load of the signed-in list, everything on the wire (shown after ${ms(list.shownMs)})`,
+        what: 'First load of the signed-in list, everything on the wire',
         measured: kilobytes(list.all),
-        budget: '180 kB',
-        holds: list.all <= 180_000,
+        budget: '200 kB',
+        holds: list.all <= 200_000,
       },
       {
         what: '– of the sign-in page and the dashboard that it leads to',
         measured: kilobytes(dashboard.all),
-        budget: '180 kB',
-        holds: dashboard.all <= 180_000,
+        budget: '200 kB',
+        holds: dashboard.all <= 200_000,
+      },
+      {
+        what: `Cold start as felt: signed-in list, empty cache, first row visible, median of ${COLD_LOADS} browsers`,
+        measured: ms(firstRow),
+        budget: ms(FIRST_ROW_MS),
+        holds: firstRow <= FIRST_ROW_MS,
+      },
+      {
+        what: '– from pressing Sign In to the first row of the dashboard',
+        measured: ms(afterSignIn),
+        budget: ms(FIRST_ROW_MS),
+        holds: afterSignIn <= FIRST_ROW_MS,
       },
     ]
   } finally {
     await browser.close()
+  }
+
+  /** Each in a browser of its own, so that neither files nor compiled scripts are kept. */
+  async function coldMedian(path: string, visit: Visit): Promise<number> {
+    const times: number[] = []
+    for (let i = 0; i < COLD_LOADS; i++) times.push(await coldLoad(path, visit))
+    return times.sort((a, b) => a - b)[Math.floor(COLD_LOADS / 2)]!
+  }
+
+  async function coldLoad(path: string, { script, act }: Visit): Promise<number> {
+    const cold = await launch()
+    try {
+      const context = await cold.newContext({ baseURL: server.url.href, viewport: { width: 1440, height: 900 } })
+      await context.addInitScript({ content: `${script ?? ''};{${MARK_FIRST_ROW}}` })
+      const page = await context.newPage()
+      await page.goto(path, { waitUntil: 'commit' })
+      await act?.(page)
+      await page.waitForFunction('window.firstRowMs')
+      return await page.evaluate<number>('window.firstRowMs')
+    } finally {
+      await cold.close()
+    }
   }
 
   async function firstLoad(path: string, words: string, { script, act }: Visit = {}) {
@@ -73,16 +112,30 @@ export async function measurePage(server: ServerProcess): Promise<Row[]> {
       all += encodedDataLength
       if (kinds.get(requestId) === 'Script') scripts += encodedDataLength
     })
-    const started = performance.now()
     await page.goto(path)
     await act?.(page)
     await page.getByText(words).first().waitFor()
-    const shownMs = performance.now() - started
     await page.waitForLoadState('networkidle')
     await context.close()
-    return { all, scripts, shownMs }
+    return { all, scripts }
   }
 }
+
+function launch() {
+  const args = ['--disable-gpu', '--disable-quic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  return chromium.launch({ executablePath: EXECUTABLE, args })
+}
+
+/** Runs in the page: notes when the first row has been painted, counted from the navigation or from the press of Sign In. */
+const MARK_FIRST_ROW = `
+  let from = 0
+  document.addEventListener('click', () => (from = performance.now()), { capture: true, once: true })
+  const look = () => {
+    if (!document.querySelector('table.requests tbody a')) return requestAnimationFrame(look)
+    // The frame that holds it is painted before the next task.
+    requestAnimationFrame(() => setTimeout(() => (window.firstRowMs = performance.now() - from)))
+  }
+  look()`
 
 function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`

@@ -1,4 +1,5 @@
 import type { Problem } from '../shared/problem.ts'
+import { takeFirstAnswer } from './first-answers.ts'
 import { currentSession, forceSignOut } from './session.ts'
 
 const TIMEOUT_MS = 15_000
@@ -75,16 +76,20 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
 
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new DOMException(TIMED_OUT, 'AbortError')), TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([timeout.signal, options.signal]) : timeout.signal
   try {
+    const asked = method === 'GET' ? takeFirstAnswer(path, token) : undefined
     const answer = await reach(async () => {
-      const response = await fetch(new URL(path, window.location.origin), {
-        method,
-        headers,
-        body: text ?? null,
-        credentials: 'include',
-        signal: options.signal ? AbortSignal.any([timeout.signal, options.signal]) : timeout.signal,
-        keepalive: method === 'POST' && text !== undefined && fitsKeepalive(text),
-      })
+      const response = await (asked
+        ? unlessAborted(asked, signal)
+        : fetch(new URL(path, window.location.origin), {
+            method,
+            headers,
+            body: text ?? null,
+            credentials: 'include',
+            signal,
+            keepalive: method === 'POST' && text !== undefined && fitsKeepalive(text),
+          }))
       if (!response.ok) throw await errorOf(response)
       return (options.read ?? answerOf)(response)
     })
@@ -107,6 +112,13 @@ async function reach<T>(ask: () => Promise<T>): Promise<T> {
     if (cause instanceof SyntaxError) throw new Error(UNREADABLE, { cause })
     throw cause
   }
+}
+
+/** For a call that began without the signal. */
+function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })
+  return Promise.race([answer, aborted.promise])
 }
 
 let inspect: ((method: string, path: string, answer: unknown) => void) | undefined

@@ -1,2 +1,8 @@
 /** The version in package.json, put in by the build. */
 declare const __VERSION__: string
+
+/** A file's own text. */
+declare module '*?raw' {
+  const text: string
+  export default text
+}

@@ -7,6 +7,7 @@ import './styles/toasts.css'
 import './styles/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { prepareFirstScreen } from './first-screen.ts'
 import { checkSessionWhenIdle, forgetAnswersOfOthers, prefetchWhenIdle } from './query.ts'
 import { App } from './router.tsx'
 import { followOtherTabs, loadSession } from './session.ts'
@@ -25,8 +26,11 @@ checkSessionWhenIdle()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const reactRoot = createRoot(root)
+void prepareFirstScreen(window.location.pathname).then(() =>
+  reactRoot.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )

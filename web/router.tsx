@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Fragment, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
 import { FullPageLoading } from './errors/FullPageLoading.tsx'
@@ -6,23 +6,24 @@ import { RenderErrorBoundary } from './errors/RenderError.tsx'
 import LoginPage from './login/LoginPage.tsx'
 import { windowTitle } from './pages.ts'
 import { queryClient } from './query.ts'
+import {
+  AnalyticsPage,
+  AssistantPage,
+  DashboardPage,
+  NotFoundPage,
+  ProfilePage,
+  ReportsPage,
+  RequestPage,
+  RequestsPage,
+  SettingsPage,
+  SetupPage,
+  Shell,
+  TeamPage,
+} from './screens.ts'
 import { lastSessionEnd, useSession } from './session.ts'
 import { Toaster } from './ui/Toaster.tsx'
 
 const ROOT_REDIRECT_MS = 100
-
-const Shell = lazy(() => import('./shell/Shell.tsx'))
-const SetupPage = lazy(() => import('./setup/SetupPage.tsx'))
-const DashboardPage = lazy(() => import('./dashboard/DashboardPage.tsx'))
-const RequestsPage = lazy(() => import('./requests/RequestsPage.tsx'))
-const RequestPage = lazy(() => import('./requests/RequestPage.tsx'))
-const ProfilePage = lazy(() => import('./profile/ProfilePage.tsx'))
-const AnalyticsPage = lazy(() => import('./areas/AnalyticsPage.tsx'))
-const AssistantPage = lazy(() => import('./areas/AssistantPage.tsx'))
-const ReportsPage = lazy(() => import('./areas/ReportsPage.tsx'))
-const TeamPage = lazy(() => import('./areas/TeamPage.tsx'))
-const SettingsPage = lazy(() => import('./areas/SettingsPage.tsx'))
-const NotFoundPage = lazy(() => import('./errors/NotFoundPage.tsx'))
 
 export function App() {
   return (

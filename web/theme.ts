@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, removeStored, store } from './storage.ts'
 
-/** Also read by theme-start.js, before the first paint. */
+/** Also read by before-page.js, before the first paint. */
 const KEY = 'rfd.theme'
 
 export type Theme = 'light' | 'dark' | 'system'

@@ -37,13 +37,13 @@ export function secureEarly(reply: FastifyReply): void {
 
 /**
  * Lets a document use scripts, styles and pictures of our own origin.
- * @param moreStyles further sources of styles, such as a nonce
+ * @param more further sources of styles and scripts, such as a nonce or a hash
  */
-export function allowDocument(reply: FastifyReply, moreStyles = ''): void {
+export function allowDocument(reply: FastifyReply, more: { styles?: string; scripts?: string } = {}): void {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' ${moreStyles}`.trim(),
+    `script-src 'self' ${more.scripts ?? ''}`.trim(),
+    `style-src 'self' ${more.styles ?? ''}`.trim(),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -75,7 +75,7 @@ export async function describeApi(app: App, { config }: Services): Promise<void>
       route.config = { ...route.config, public: true }
     })
     docs.addHook('onRequest', (_req, reply, done) => {
-      allowDocument(reply, DOCS_STYLE)
+      allowDocument(reply, { styles: DOCS_STYLE })
       done()
     })
     await docs.register(swaggerUi, {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,8 @@ let office: Awaited<ReturnType<typeof testApp>>
 let app: App
 const folder = mkdtempSync(join(tmpdir(), 'rfd-page-'))
 const SCRIPT = 'console.log("the page")'
-const INDEX = '<meta name="csp-nonce" nonce="__CSP_NONCE__"><meta name="demo" content="__DEMO__"><div id="root"></div>'
+const INLINE = "document.title = 'ours'"
+const INDEX = `<script>${INLINE}</script><meta name="csp-nonce" nonce="__CSP_NONCE__"><meta name="demo" content="__DEMO__"><div id="root"></div>`
 
 beforeAll(async () => {
   const page = join(folder, 'page')
@@ -52,7 +54,7 @@ test('every address that a browser opens gets the page, which knows its own 404'
   }
 })
 
-test('the page allows its own files and styles with its nonce, and nothing else', async () => {
+test('the page allows its own files, the script that the build wrote into it and styles with its nonce, and nothing else', async () => {
   const res = await open('/')
   const nonce = /nonce="([^"]+)"/.exec(res.body)?.[1]
   expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/)
@@ -63,7 +65,7 @@ test('the page allows its own files and styles with its nonce, and nothing else'
   )
   expect(policy).toEqual({
     'default-src': "'none'",
-    'script-src': "'self'",
+    'script-src': `'self' 'sha256-${createHash('sha256').update(INLINE).digest('base64')}'`,
     'style-src': `'self' 'nonce-${nonce}'`,
     'img-src': "'self' data: blob:",
     'font-src': "'self'",

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type Dirent, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
@@ -79,11 +79,17 @@ export function servePage(app: App, folder: string, { config }: Services): void 
     if (!files.has('index.html')) throw new AppError('unavailable', 'The page is not built yet. Run npm run build.')
     const template = (await contentOf('index.html')).toString()
     const nonce = randomBytes(16).toString('base64')
-    allowDocument(reply, `'nonce-${nonce}'`)
+    allowDocument(reply, { styles: `'nonce-${nonce}'`, scripts: hashesOfScripts(template) })
     // Never kept: each answer has its own nonce.
     reply.headers({ 'content-type': TYPES['.html'], 'cache-control': 'private, no-cache' })
     return reply.send(template.replaceAll('__CSP_NONCE__', nonce).replaceAll('__DEMO__', config.demo ? 'on' : 'off'))
   }
+}
+
+/** The build writes one small script into the page; only those very words may run. */
+function hashesOfScripts(html: string): string {
+  const scripts = html.matchAll(/<script>([^]*?)<\/script>/g)
+  return [...scripts].map(([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`).join(' ')
 }
 
 function pathOf(req: FastifyRequest): string {

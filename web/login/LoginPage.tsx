@@ -4,6 +4,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { isDemo } from '../demo.ts'
 import { prefetchWhenIdle } from '../query.ts'
+import { loadScreen } from '../screens.ts'
 import { lastSessionEnd, startSession, useSession } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -59,7 +60,7 @@ function SignInForm() {
   }
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} onInput={fetchNextScreens} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} onInput={() => void loadScreen('/dashboard')} noValidate>
       <h1 className="h-24">Sign In</h1>
       <p className="soft lead">Use the account your administrator gave you.</p>
       {failure === null && lastSessionEnd() === 'expired' && (
@@ -119,10 +120,4 @@ function DemoFooter() {
 function wayBack(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
   return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : '/dashboard'
-}
-
-/** While the name is typed, the screens behind the door are fetched, so that they open at once. */
-function fetchNextScreens(): void {
-  void import('../shell/Shell.tsx').catch(() => {})
-  void import('../dashboard/DashboardPage.tsx').catch(() => {})
 }

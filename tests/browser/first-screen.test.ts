@@ -1,0 +1,55 @@
+import { expect, failedWith, test } from './test.ts'
+
+const LIST = '**/api/requests?limit=10'
+
+test('the first rows are asked for before the page’s own code is there, and only once', async ({ asManager }) => {
+  let calls = 0
+  await asManager.route(LIST, (route) => {
+    calls += 1
+    return route.continue()
+  })
+  const code = Promise.withResolvers<void>()
+  await asManager.route('**/assets/start-*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  const asked = asManager.waitForRequest(LIST)
+  await asManager.goto('/requests', { waitUntil: 'commit' })
+  await asked
+  code.resolve()
+  await expect(asManager.locator('table.requests tbody a').first()).toBeVisible()
+  expect(calls).toBe(1)
+})
+
+test('a signed-in screen is drawn whole: no placeholder comes before its rows', async ({ asManager }) => {
+  await asManager.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seenPlaceholders: seen })
+    new MutationObserver(() => {
+      const placeholder = document.querySelector('.request-list .sk, [role=status]:has(.spinner)')
+      if (placeholder) seen.push(placeholder.className)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  // Each screen's code is held back until its data are certainly there.
+  await asManager.route('**/assets/start-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  await asManager.goto('/requests')
+  await expect(asManager.locator('table.requests tbody a').first()).toBeVisible()
+  expect(await asManager.evaluate('window.seenPlaceholders')).toEqual([])
+})
+
+test('rows that could not be read at first are read like any others', async ({ asManager, expected }) => {
+  expected.push(failedWith(503))
+  let calls = 0
+  await asManager.route(LIST, (route) => {
+    calls += 1
+    return calls === 1
+      ? route.fulfill({ status: 503, json: { error: 'Starting.', code: 'unavailable' } })
+      : route.continue()
+  })
+  await asManager.goto('/requests')
+  await expect(asManager.locator('table.requests tbody a').first()).toBeVisible()
+  expect(calls).toBe(2)
+})

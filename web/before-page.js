@@ -1,0 +1,33 @@
+// Stands inside index.html and runs before anything else is fetched: the chosen theme holds at the first paint, and what the
+// first screen shows is asked for while the page's own code is still on its way. web/first-answers.ts takes the answers.
+;(() => {
+  try {
+    const theme = localStorage.getItem('rfd.theme')
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+
+    const token = localStorage.getItem('rfd.token')
+    const user = localStorage.getItem('rfd.user')
+    // Filled in by the build: the files of the two screens that people open first.
+    const files = __SCREEN_FILES__[location.pathname === '/' ? '/dashboard' : location.pathname]
+    if (!token || !user || !files) return
+    for (const file of files) {
+      const link = document.createElement('link')
+      link.href = file
+      if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
+      else link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      document.head.append(link)
+    }
+    // A filtered list has an address of its own, which only the page can build.
+    if (location.search) return
+    const paths = ['/api/requests?limit=10']
+    if (location.pathname !== '/requests' && JSON.parse(user).permissions.includes('dashboard.view'))
+      paths.push('/api/dashboard/stats')
+    const headers = { authorization: `Bearer ${token}` }
+    const answers = paths.map((path) => [path, fetch(path, { headers, credentials: 'include' })])
+    for (const [, answer] of answers) answer.catch(() => {})
+    window.rfdFirstAnswers = { token, answers: new Map(answers) }
+  } catch {
+    // Without storage, or with one that holds something else, the page finds its own way.
+  }
+})()
