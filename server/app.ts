@@ -13,6 +13,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { BODY_LIMIT, handleError } from './error-handler.ts'
 import { AppError } from './errors.ts'
 import { takeTurns } from './fairness/call-turns.ts'
+import { limitRates } from './fairness/rate-limits.ts'
 import { authenticate } from './http/authentication.ts'
 import { acceptJson } from './http/body.ts'
 import { handleClientError } from './http/client-errors.ts'
@@ -101,6 +102,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     done(hasNul ? new AppError('bad-input', 'This address is not valid.') : undefined)
   })
   authenticate(app, services.sessions)
+  limitRates(app, services)
   takeTurns(app)
   app.addHook('onResponse', (req, reply, done) => {
     const route = req.is404 ? '(unknown)' : (req.routeOptions.url ?? '(unknown)')

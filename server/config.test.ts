@@ -133,3 +133,10 @@ test('a damaged secret and a folder that cannot be written stop the start', () =
   writeFileSync(join(folder, 'file'), '')
   expect(() => read({ DATA_DIR: join(folder, 'file', 'data') })).toThrow(/^DATA_DIR .* cannot be written: ENOTDIR\.$/)
 })
+
+test('RATE_LIMITS is on unless it is switched off, and anything else is refused', () => {
+  expect(read().rateLimits).toBe(true)
+  expect(read({ RATE_LIMITS: 'on' }).rateLimits).toBe(true)
+  expect(read({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
+  expect(() => read({ RATE_LIMITS: 'no' })).toThrow('RATE_LIMITS must be on or off, not "no".')
+})

@@ -22,6 +22,8 @@ export interface Config {
   trustProxy: string | undefined
   /** Opens GET /metrics to callers that aren't on this machine. */
   metricsToken: string | undefined
+  /** Whether people are held to their share of writes and AI calls. */
+  rateLimits: boolean
   /** What of the language model the environment sets; it wins over what is stored. */
   llm: { baseUrl: string | undefined; model: string | undefined; apiKey: string | undefined }
   passwordCost: HashCost
@@ -51,6 +53,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: readPublicUrl(env.PUBLIC_URL),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     metricsToken: env.METRICS_TOKEN,
+    rateLimits: readRateLimits(env.RATE_LIMITS),
     llm: readLanguageModel(env),
     passwordCost: HASH_COST,
     // Last, because it may write the file: nothing is written for a configuration that cannot be used.
@@ -93,6 +96,11 @@ function readDemoPassword(value = 'rfd-demo'): string {
     throw new ConfigError(`DEMO_PASSWORD must have ${PASSWORD_FLOOR} to ${LIMITS.password} characters.`)
   }
   return value
+}
+
+function readRateLimits(value = 'on'): boolean {
+  if (value === 'on' || value === 'off') return value === 'on'
+  throw new ConfigError(`RATE_LIMITS must be on or off, not "${value}".`)
 }
 
 function readPublicUrl(value: string | undefined): string | undefined {

@@ -14,6 +14,7 @@ const STATUS = {
   'too-large': 413,
   'wrong-content-type': 415,
   'too-many-attempts': 429,
+  'too-many-calls': 429,
   unavailable: 503,
 } as const
 

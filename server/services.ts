@@ -12,6 +12,7 @@ import type { Ai } from './ai/ai.ts'
 import type { LanguageModel } from './ai/llm/language-model.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/db.ts'
+import type { RateBucket } from './fairness/rate-limits.ts'
 import type { SessionCache } from './sessions/cache.ts'
 
 /** What every feature is handed. Nothing reaches for a global, so a test can put its own in place. */
@@ -61,5 +62,7 @@ declare module 'fastify' {
     repeatable?: boolean
     /** Answers a page, and says in a Link header where the next one is. */
     paged?: boolean
+    /** Which of the person's token buckets it takes from; `writes` for everything but reads when left out. */
+    bucket?: RateBucket
   }
 }

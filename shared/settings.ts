@@ -92,3 +92,38 @@ export type EstimateDays = z.infer<typeof EstimateDays>
 /** Body of PUT /api/settings/estimates and answer of it and of GET. */
 export const EstimateSettings = z.strictObject({ estimateDays: EstimateDays })
 export type EstimateSettings = z.infer<typeof EstimateSettings>
+
+/** A share: so many at once, and then so many a second. */
+export interface Rate {
+  burst: number
+  perSecond: number
+}
+
+const whole = (least: number, most: number) =>
+  z
+    .int('Please enter a whole number')
+    .min(least, `At least ${least}`)
+    .max(most, `At most ${most.toLocaleString('en')}`)
+
+const rate = (least: Rate) =>
+  z.strictObject({ burst: whole(least.burst, 10_000), perSecond: whole(least.perSecond, 1000) })
+
+/** What one person may send. Body of PUT /api/settings/fair-use; the least of each leaves room for whoever works on the page. */
+export const FairUse = z.strictObject({
+  writes: rate({ burst: 100, perSecond: 5 }),
+  aiCalls: rate({ burst: 30, perSecond: 2 }),
+})
+export type FairUse = z.infer<typeof FairUse>
+
+/** What counts until somebody changes it. */
+export const FAIR_USE: FairUse = {
+  writes: { burst: 300, perSecond: 20 },
+  aiCalls: { burst: 60, perSecond: 5 },
+}
+
+/** Answer of GET and PUT /api/settings/fair-use. */
+export const FairUseSettings = FairUse.extend({
+  /** false where the environment lifts the limits */
+  enforced: z.boolean(),
+})
+export type FairUseSettings = z.infer<typeof FairUseSettings>

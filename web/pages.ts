@@ -23,6 +23,7 @@ const PAGES: readonly { path: string; title: string }[] = [
   { path: '/settings', title: 'Settings' },
   { path: '/settings/ai', title: 'Language Model' },
   { path: '/settings/estimates', title: 'Estimates' },
+  { path: '/settings/fair-use', title: 'Fair Use' },
   { path: '/settings/email', title: 'Email Notifications' },
   { path: '/settings/backup', title: 'Backup Settings' },
   { path: '/settings/security', title: 'Security Policies' },

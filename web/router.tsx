@@ -67,6 +67,7 @@ function Screens() {
           '/settings',
           '/settings/ai',
           '/settings/estimates',
+          '/settings/fair-use',
           '/settings/email',
           '/settings/backup',
           '/settings/security',

@@ -28,7 +28,7 @@ export function aiRoutes(app: App, services: Services): void {
     '/ai/classify-request',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { fails: [404] },
+      config: { fails: [404], bucket: 'aiCalls' },
       schema: {
         summary: 'Suggest priority, development type and department for a draft or a request',
         tags,
@@ -59,7 +59,7 @@ export function aiRoutes(app: App, services: Services): void {
     '/ai/predict-time',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { fails: [404] },
+      config: { fails: [404], bucket: 'aiCalls' },
       schema: {
         summary: 'Estimate processing time and complexity; stored when a request is named',
         tags,
@@ -90,7 +90,7 @@ export function aiRoutes(app: App, services: Services): void {
     '/ai/similar',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { fails: [404] },
+      config: { fails: [404], bucket: 'aiCalls' },
       schema: {
         summary: 'Requests like a text, and possible duplicates',
         tags,
@@ -132,6 +132,7 @@ export function aiRoutes(app: App, services: Services): void {
   app.post(
     '/ai/train',
     {
+      config: { bucket: 'aiCalls' },
       schema: {
         summary: 'Have the engine learn from what the office has decided, in the background',
         tags,

@@ -7,6 +7,7 @@ import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboa
 import { Problem } from '../../shared/problem.ts'
 import { HistoryEntry, RequestList, ServiceRequest } from '../../shared/requests.ts'
 import { PersonName, Profile, Session, SignedInUser, SignIn, User } from '../../shared/users.ts'
+import { bucketOf } from '../fairness/rate-limits.ts'
 import type { App, Services } from '../services.ts'
 import { allowDocument } from './headers.ts'
 
@@ -96,7 +97,7 @@ const FAILURES = {
   409: 'It has changed meanwhile, its status does not allow this, or the Idempotency-Key came with another body before',
   413: 'The body is too large',
   415: 'The body is not sent as application/json',
-  429: 'Too many failed attempts; Retry-After says when to come back',
+  429: 'Too many failed attempts or too many calls; Retry-After says when to come back',
   500: 'Something went wrong on our side; `reference` finds it in the log',
   503: 'The database cannot be reached',
 }
@@ -147,7 +148,7 @@ const withFailures: Transform = (document) => {
     409: repeatable || (takes.params && takes.body),
     413: takes.body,
     415: takes.body,
-    429: false,
+    429: bucketOf(document.route) !== undefined,
     500: true,
     503: true,
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Permission, PERMISSIONS } from '../../shared/permissions.ts'
+import { FAIR_USE } from '../../shared/settings.ts'
 import { get, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 
@@ -48,6 +49,8 @@ const NEEDS: [permission: Permission, call: string, body?: object, besides?: Per
   ['settings.manage', 'POST /api/settings/ai/test', {}],
   ['settings.manage', 'GET /api/settings/estimates'],
   ['settings.manage', 'PUT /api/settings/estimates', { estimateDays: 'working' }],
+  ['settings.manage', 'GET /api/settings/fair-use'],
+  ['settings.manage', 'PUT /api/settings/fair-use', FAIR_USE],
 ]
 
 /** For everybody who is signed in; what they see of it is up to the policy. */

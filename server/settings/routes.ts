@@ -4,10 +4,13 @@ import {
   AiSettingsTested,
   AiSettingsTrial,
   EstimateSettings,
+  FairUse,
+  FairUseSettings,
 } from '../../shared/settings.ts'
 import type { App, Services } from '../services.ts'
 import { changeAiSettings, getAiSettings, testAiSettings } from './ai.ts'
 import { changeEstimateSettings, getEstimateSettings } from './estimates.ts'
+import { changeFairUse, getFairUse } from './fair-use.ts'
 
 const tags = ['Settings']
 
@@ -40,6 +43,7 @@ export function settingsRoutes(app: App, services: Services): void {
   app.post(
     '/settings/ai/test',
     {
+      config: { bucket: 'aiCalls' },
       schema: {
         summary: 'Ask the language model a fixed small question, with settings that need not be stored yet',
         tags,
@@ -67,5 +71,24 @@ export function settingsRoutes(app: App, services: Services): void {
       },
     },
     (req) => changeEstimateSettings(services, req.actor, req.body),
+  )
+
+  app.get(
+    '/settings/fair-use',
+    { schema: { summary: 'How much one person may ask of the server', tags, response: { 200: FairUseSettings } } },
+    (req) => getFairUse(services, req.actor),
+  )
+
+  app.put(
+    '/settings/fair-use',
+    {
+      schema: {
+        summary: 'Set how many changes and AI calls one person may send at once and per second',
+        tags,
+        body: FairUse,
+        response: { 200: FairUseSettings },
+      },
+    },
+    (req) => changeFairUse(services, req.actor, req.body),
   )
 }

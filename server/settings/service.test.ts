@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { FAIR_USE } from '../../shared/settings.ts'
 import { testApp } from '../testing/app.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { changePolicy, forgetPolicy, getPolicy, applyDemoRules } from './service.ts'
@@ -14,6 +15,7 @@ const DEFAULTS = {
   timeZone: 'UTC',
   visibility: 'all',
   estimateDays: 'calendar',
+  fairUse: FAIR_USE,
   passwordMinLength: 15,
   idleMinutes: 240,
   absoluteHours: 24,

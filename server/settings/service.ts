@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EstimateDays } from '../../shared/settings.ts'
+import { EstimateDays, FAIR_USE, FairUse } from '../../shared/settings.ts'
 import { PASSWORD_FLOOR } from '../../shared/users.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
@@ -19,6 +19,7 @@ const Policy = z.object({
   /** a session this old has ended, used or not; the page drops its token after 24 hours anyway */
   absoluteHours: z.int().min(1).max(24).catch(24),
   maxSessions: z.int().min(1).max(1000).catch(3),
+  fairUse: FairUse.catch(FAIR_USE),
 })
 export type Policy = z.infer<typeof Policy>
 

@@ -31,6 +31,8 @@ export const TEST_CONFIG: Config = {
   publicUrl: undefined,
   trustProxy: undefined,
   metricsToken: undefined,
+  // The clock of a test stands still, so a bucket would never fill up again.
+  rateLimits: false,
   llm: { baseUrl: undefined, model: undefined, apiKey: undefined },
   passwordCost: { memory: 8, passes: 1, parallelism: 1 },
 }

@@ -22,5 +22,6 @@ export const SCREENS: { path: string; role: Role | null; heading: string }[] = [
   { path: '/settings', role: 'manager', heading: 'Settings' },
   { path: '/settings/ai', role: 'admin', heading: 'Language Model' },
   { path: '/settings/estimates', role: 'admin', heading: 'Estimates' },
+  { path: '/settings/fair-use', role: 'admin', heading: 'Fair Use' },
   { path: '/no-such-page', role: 'user', heading: '404 Page Not Found' },
 ]

@@ -83,7 +83,7 @@ export async function runAiKills(
 }
 
 async function open(dataDir: string): Promise<Running> {
-  const server = await startServer({ DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: PASSWORD })
+  const server = await startServer({ DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: PASSWORD, RATE_LIMITS: 'off' })
   const client = clientOf(server.url)
   const running = { server, client, token: await signIn(client, 'admin', PASSWORD) }
   await until('the engine', async () => (await classify(running)).status === 200)

@@ -37,7 +37,7 @@ export async function runFullDisk(): Promise<FullDisk> {
 }
 
 async function fillUp(dataDir: string): Promise<FullDisk> {
-  const server = await startServer({ DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: 'rfd-demo' })
+  const server = await startServer({ DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: 'rfd-demo', RATE_LIMITS: 'off' })
   const client = clientOf(server.url, 8)
   const token = await signIn(client, 'user', 'rfd-demo')
   const ledger = emptyLedger()

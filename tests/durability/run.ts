@@ -47,6 +47,7 @@ export async function runDurability(
     DATA_DIR: dataDir,
     DEMO: 'on',
     DEMO_PASSWORD: PASSWORD,
+    RATE_LIMITS: 'off',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
   const outcome: Outcome = { kills: 0, crashes: 0, acknowledged: 0, interrupted: 0, problems: [] }

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Batch, BatchDecisions, BatchItem, BatchOutcome } from '../../shared/ai-batches.ts'
 import { newKey } from '../api.ts'
+import { messageOf } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -68,7 +69,7 @@ function useDecisions(batch: Batch, onDone: () => void) {
           description: firstError(outcome),
         })
     },
-    onError: ({ message }) => failed(message),
+    onError: (error) => failed(messageOf(error, error.message)),
     onSettled: onDone,
   })
   const deciding = useMutation({
@@ -85,7 +86,7 @@ function useDecisions(batch: Batch, onDone: () => void) {
         links: [{ label: 'Undo', onClick: () => undoing.mutate(once(stored)) }],
       })
     },
-    onError: ({ message }) => failed(message),
+    onError: (error) => failed(messageOf(error, error.message)),
     onSettled: onDone,
   })
   return {
@@ -102,7 +103,8 @@ function AcceptSure({ batch, onAccept, busy }: { batch: Batch; onAccept: (items:
   const looking = useMutation({
     mutationFn: () => undecidedAbove(batch.id, SURE),
     onSuccess: setFound,
-    onError: (error) => toast({ tone: 'bad', title: 'The rows could not be read', description: error.message }),
+    onError: (error) =>
+      toast({ tone: 'bad', title: 'The rows could not be read', description: messageOf(error, error.message) }),
   })
   if (found === null)
     return (

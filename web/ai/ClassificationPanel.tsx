@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { SuggestedField } from '../../shared/ai.ts'
 import { PRIORITIES } from '../../shared/request-rules.ts'
 import type { Department, Priority } from '../../shared/requests.ts'
+import { waitIn } from '../errors/words.ts'
 import type { NewRequestForm } from '../requests/new-request.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -44,11 +45,11 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
       onClassified({ title, description, suggestion, taken })
       toast({ tone: 'good', title: 'Classification Complete' })
     },
-    onError: () =>
+    onError: (error) =>
       toast({
         tone: 'bad',
         title: 'Classification Failed',
-        description: 'Failed to classify the request. Please try again.',
+        description: waitIn(error) ?? 'Failed to classify the request. Please try again.',
       }),
   })
   const classify = () => {

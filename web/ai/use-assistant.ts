@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AssistantMessage, Conversation } from '../../shared/ai-assistant.ts'
+import { waitIn } from '../errors/words.ts'
 import { toast } from '../ui/toast.ts'
 import { conversationKey, conversationOptions, forgetConversation } from './api.ts'
 import { askAssistant } from './ask.ts'
@@ -42,9 +43,9 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
       if (holds(asked)) change((before) => [...before, message])
       else void client.invalidateQueries({ queryKey: conversationKey, refetchType: 'all' })
     },
-    onError: (_, question, asked) => {
+    onError: (error, question, asked) => {
       if (holds(asked)) change((before) => before.filter(({ id }) => id !== asked))
-      toast({ tone: 'bad', title: 'Error', description: failure })
+      toast({ tone: 'bad', title: 'Error', description: waitIn(error) ?? failure })
       onFailed(question)
     },
     onSettled: () => setSoFar(''),

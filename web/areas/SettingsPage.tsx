@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { AiSettingsSection } from '../settings/AiSettingsSection.tsx'
 import { EstimateSettingsSection } from '../settings/EstimateSettingsSection.tsx'
+import { FairUseSection } from '../settings/FairUseSection.tsx'
 import { Area, NothingYet } from './Area.tsx'
 
 export default function SettingsPage() {
@@ -13,6 +14,8 @@ export default function SettingsPage() {
         <AiSettingsSection />
       ) : path === '/settings/estimates' ? (
         <EstimateSettingsSection />
+      ) : path === '/settings/fair-use' ? (
+        <FairUseSection />
       ) : (
         <NothingYet>This version has no settings of this kind to change.</NothingYet>
       )}
@@ -30,6 +33,11 @@ const SECTIONS = [
     path: '/settings/estimates',
     title: 'Estimates',
     line: 'Whether processing times count every day or Monday to Friday',
+  },
+  {
+    path: '/settings/fair-use',
+    title: 'Fair Use',
+    line: 'How many changes and AI calls one person may send',
   },
 ]
 

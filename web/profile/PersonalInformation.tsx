@@ -7,7 +7,7 @@ import { DEPARTMENTS } from '../../shared/request-rules.ts'
 import { ProfileChange, type Profile } from '../../shared/users.ts'
 import { readDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
-import { refusalsIn } from '../errors/words.ts'
+import { refusalsIn, waitIn } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { DraftHint } from '../ui/DraftHint.tsx'
 import { Field, FormLocked } from '../ui/Field.tsx'
@@ -71,7 +71,8 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
       onClose()
     },
     onError: (error) => {
-      toast({ title: 'Update Failed', description: 'Failed to update profile. Please try again.', tone: 'bad' })
+      const description = waitIn(error) ?? 'Failed to update profile. Please try again.'
+      toast({ title: 'Update Failed', description, tone: 'bad' })
       for (const { path, message } of refusalsIn(error)) {
         if (path in form.getValues()) form.setError(path as keyof ProfileChange, { message })
       }

@@ -5,6 +5,8 @@ import type {
   AiSettingsTested,
   AiSettingsTrial,
   EstimateSettings,
+  FairUse,
+  FairUseSettings,
 } from '../../shared/settings.ts'
 import { post, put } from '../api.ts'
 
@@ -37,4 +39,17 @@ export function estimateSettingsOptions() {
 
 export function saveEstimateSettings(change: EstimateSettings): Promise<EstimateSettings> {
   return put(ESTIMATES, change)
+}
+
+const FAIR_USE = '/api/settings/fair-use'
+
+export const fairUseKey = [FAIR_USE]
+
+/** What one person may send. Others may change it, so it is read anew each time the page is opened. */
+export function fairUseOptions() {
+  return queryOptions<FairUseSettings>({ queryKey: fairUseKey, refetchOnMount: 'always' })
+}
+
+export function saveFairUse(change: FairUse): Promise<FairUseSettings> {
+  return put(FAIR_USE, change)
 }

@@ -12,7 +12,7 @@ export function assistantRoutes(app: App, services: Services): void {
   app.post(
     '/ai/user-assistant',
     {
-      config: { repeatable: true },
+      config: { repeatable: true, bucket: 'aiCalls' },
       schema: {
         summary: 'Ask the assistant; streamed when the caller accepts text/event-stream',
         tags,

@@ -20,7 +20,7 @@ export function batchRoutes(app: App, services: Services): void {
   app.post(
     '/ai/batches',
     {
-      config: { repeatable: true },
+      config: { repeatable: true, bucket: 'aiCalls' },
       schema: {
         summary: 'Have the engine look at a part of the requests',
         tags,

@@ -1,0 +1,52 @@
+import type { FairUse } from '../../shared/settings.ts'
+import { AppError } from '../errors.ts'
+import type { App, Services } from '../services.ts'
+import { getPolicy, peekPolicy } from '../settings/service.ts'
+import { TokenBuckets } from './token-buckets.ts'
+
+/** Which of a person's buckets a route takes from; unless it says otherwise, those that change something take from `writes`. */
+export type RateBucket = keyof FairUse
+
+const REFUSALS: Record<RateBucket, string> = {
+  writes: 'You have sent very many changes in a short time.',
+  aiCalls: 'You have asked the AI very often in a short time.',
+}
+
+interface RouteFacts {
+  method: string | string[]
+  config?: { public?: boolean; bucket?: RateBucket }
+}
+
+/** @returns undefined for a route that takes from none */
+export function bucketOf({ method, config }: RouteFacts): RateBucket | undefined {
+  if (config?.public) return undefined
+  const isRead = [method].flat().every((one) => one === 'GET' || one === 'HEAD' || one === 'OPTIONS')
+  return config?.bucket ?? (isRead ? undefined : 'writes')
+}
+
+/**
+ * Refuses the calls of a person that exceed their share with 429, before the body is read. Every process counts for itself.
+ * Register it after the authentication: it needs to know who is asking.
+ */
+export function limitRates(app: App, { db, clock, config }: Services): void {
+  if (!config.rateLimits) return
+  const buckets = new TokenBuckets()
+  app.addHook('onRequest', (req, _reply, done) => {
+    const bucket = req.is404 ? undefined : bucketOf(req.routeOptions)
+    if (!bucket) return done()
+    const take = ({ fairUse }: { fairUse: FairUse }) => {
+      const seconds = buckets.take(`${bucket} ${req.actor.id}`, fairUse[bucket], clock().getTime())
+      done(seconds > 0 ? tooMany(bucket, seconds) : undefined)
+    }
+    const policy = peekPolicy(db)
+    if (policy) take(policy)
+    else getPolicy(db).then(take, done)
+  })
+}
+
+function tooMany(bucket: RateBucket, seconds: number): AppError {
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`
+  return new AppError('too-many-calls', `${REFUSALS[bucket]} Please try again in ${wait}.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}

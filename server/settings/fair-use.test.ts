@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { FAIR_USE } from '../../shared/settings.ts'
+import { get, put, testApp } from '../testing/app.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+
+const PATH = '/api/settings/fair-use'
+const MORE = { writes: { burst: 500, perSecond: 20 }, aiCalls: { burst: 60, perSecond: 10 } }
+const audit = () =>
+  office.db.read
+    .selectFrom('audit_log')
+    .select(['actor_id', 'details'])
+    .where('action', '=', 'settings.fair-use-changed')
+    .execute()
+
+test('only those who manage settings read and change what one person may send', async () => {
+  const { app, ada, ben, cleo } = office
+  for (const [person, code] of [
+    [null, 401],
+    [ada, 403],
+    [ben, 403],
+  ] as const) {
+    expect((await get(app, person, PATH)).statusCode).toBe(code)
+    expect((await put(app, person, PATH, MORE)).statusCode).toBe(code)
+  }
+  expect((await get(app, cleo, PATH)).body).toEqual({ ...FAIR_USE, enforced: false })
+  expect(await audit()).toEqual([])
+})
+
+test('a change is stored and written to the audit log with what was before; what stays the same is not', async () => {
+  const { app, cleo } = office
+  expect(await put(app, cleo, PATH, MORE)).toMatchObject({ statusCode: 200, body: { ...MORE, enforced: false } })
+  expect((await get(app, cleo, PATH)).body).toEqual({ ...MORE, enforced: false })
+  await put(app, cleo, PATH, MORE)
+  const entries = await audit()
+  expect(entries.map(({ actor_id, details }) => [actor_id, JSON.parse(details)])).toEqual([
+    [cleo.id, { before: FAIR_USE, after: MORE }],
+  ])
+})
+
+test.each([
+  ['writes.burst', { ...MORE, writes: { burst: 99, perSecond: 20 } }, 'At least 100'],
+  ['writes.burst', { ...MORE, writes: { burst: 10_001, perSecond: 20 } }, 'At most 10,000'],
+  ['aiCalls.perSecond', { ...MORE, aiCalls: { burst: 60, perSecond: 1.5 } }, 'Please enter a whole number'],
+  ['aiCalls.perSecond', { ...MORE, aiCalls: { burst: 60, perSecond: 0 } }, 'At least 2'],
+  ['aiCalls', { writes: MORE.writes }, 'aiCalls: Invalid input: expected object, received undefined'],
+])('%s is named in the refusal', async (path, change, message) => {
+  const res = await put(office.app, office.cleo, PATH, change)
+  expect(res).toMatchObject({ statusCode: 400, body: { details: [{ path, message }] } })
+  expect((await get(office.app, office.cleo, PATH)).body).toEqual({ ...FAIR_USE, enforced: false })
+})

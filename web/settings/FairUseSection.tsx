@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { FairUseSettings } from '../../shared/settings.ts'
+import { useFormDraft } from '../drafts.ts'
+import { messageOf, refusalsIn } from '../errors/words.ts'
+import { DraftHint } from '../ui/DraftHint.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/inputs.tsx'
+import { toast } from '../ui/toast.ts'
+import { fairUseKey, fairUseOptions, saveFairUse } from './api.ts'
+import { fairUseOf, type FairUseForm, fieldOf, formOf, problemsIn } from './fair-use-form.ts'
+import { SaveFoot, StoredSettings } from './StoredSettings.tsx'
+
+/** How many changes and AI calls one person may send. */
+export function FairUseSection() {
+  const settings = useQuery(fairUseOptions())
+  return (
+    <StoredSettings
+      settings={settings}
+      about="So that no program or account can slow the server down for everybody, each person may send so many changes and
+        AI calls at once, and then so many per second. What goes beyond is refused with a sentence that says when to try
+        again. Nobody who works on these pages comes near the usual numbers. Changes count at once and are written to the audit log."
+      height={320}
+    >
+      {(stored) => <FairUseCard settings={stored} />}
+    </StoredSettings>
+  )
+}
+
+const FIELDS: { name: keyof FairUseForm; label: string; hint: string }[] = [
+  {
+    name: 'writesBurst',
+    label: 'Changes at once',
+    hint: 'Submitting, editing, commenting and the like; 100 to 10,000, usually 300',
+  },
+  { name: 'writesPerSecond', label: 'Changes per second after that', hint: '5 to 1,000, usually 20' },
+  {
+    name: 'aiCallsBurst',
+    label: 'AI calls at once',
+    hint: 'Classifications, estimates, comparisons and questions; 30 to 10,000, usually 60',
+  },
+  { name: 'aiCallsPerSecond', label: 'AI calls per second after that', hint: '2 to 1,000, usually 5' },
+]
+
+function FairUseCard({ settings }: { settings: FairUseSettings }) {
+  const client = useQueryClient()
+  const form = useForm<FairUseForm>({
+    mode: 'onTouched',
+    defaultValues: formOf(settings),
+    resolver: (values) => {
+      const errors = problemsIn(values)
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+  const draft = useFormDraft(form, 'settings.fair-use')
+  const { errors, isDirty } = form.formState
+  const save = useMutation({
+    mutationFn: (values: FairUseForm) => saveFairUse(fairUseOf(values)),
+    onSuccess: (saved) => {
+      draft.clear()
+      form.reset(formOf(saved))
+      client.setQueryData(fairUseKey, saved)
+      toast({ title: 'Settings saved', description: 'They count from the next call on.', tone: 'good' })
+    },
+    onError: (error) => {
+      const details = refusalsIn(error)
+      for (const { path, message } of details) {
+        const field = fieldOf(path)
+        if (field) form.setError(field, { message }, { shouldFocus: true })
+      }
+      if (details.length > 0) return
+      const description = messageOf(error, 'The settings were not saved. What you typed is still here.')
+      toast({ title: 'Error', description, tone: 'bad' })
+    },
+  })
+  return (
+    <form
+      className="card"
+      noValidate
+      aria-labelledby="fair-use"
+      onSubmit={(event) =>
+        void form.handleSubmit((values) => {
+          if (!save.isPending) save.mutate(values)
+        })(event)
+      }
+    >
+      <header className="ln">
+        <h2 className="grow" id="fair-use">
+          What one person may send
+        </h2>
+        {!settings.enforced && (
+          <span className="st bare tone-amber">Not enforced: the server runs with RATE_LIMITS=off</span>
+        )}
+      </header>
+      <div className="set-rows">
+        {FIELDS.map(({ name, label, hint }) => (
+          <Field key={name} label={label} hint={hint} error={errors[name]?.message}>
+            <TextInput {...form.register(name)} className="set-number" inputMode="numeric" autoComplete="off" />
+          </Field>
+        ))}
+      </div>
+      <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard}>
+        <span className="row w grow">
+          <span className="sm muted">{isDirty ? 'Not saved yet' : 'As it is stored'}</span>
+          <DraftHint draft={draft} />
+        </span>
+      </SaveFoot>
+    </form>
+  )
+}
