@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Department, Priority, Status } from './requests.ts'
+import { Department, Priority, Status, SUGGESTED_FIELDS } from './requests.ts'
 import { EstimateDays } from './settings.ts'
 import { isStorable, LIMITS, reference, requiredText } from './text.ts'
 
 export const DevelopmentType = z.enum(['UI', 'Backend', 'Integration', 'Full-Stack', 'Database', 'Security', 'API'])
 export type DevelopmentType = z.infer<typeof DevelopmentType>
 
-export const SuggestedField = z.enum(['priority', 'developmentType', 'responsibleDepartment'])
+export const SuggestedField = z.enum(SUGGESTED_FIELDS)
 export type SuggestedField = z.infer<typeof SuggestedField>
 const Outcome = z.enum(['accepted', 'changed', 'rejected'])
 
@@ -134,14 +134,14 @@ export const ClassifyCall = z.strictObject({
   title,
   description,
   department: z.union([Department, z.enum(['Unknown', ''])], { error: 'There is no such department' }).optional(),
-  /** the stored request that the text belongs to; left out for a draft */
+  /** the stored request whose own text is to be classified, whatever text is sent; left out for a draft */
   requestId: reference().optional(),
 })
 export type ClassifyCall = z.infer<typeof ClassifyCall>
 
-/** A classification as stored: `suggestionId` is what feedback refers to. */
+/** A classification as stored: `suggestionId` is what feedback refers to, null when nothing was stored. */
 export const Suggestion = Classification.extend({
-  suggestionId: z.string(),
+  suggestionId: z.string().nullable(),
   suggestedAt: z.string(),
   /** what people decided about it so far */
   decided: z.array(

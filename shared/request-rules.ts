@@ -89,6 +89,14 @@ export function canEdit(actor: Actor): boolean {
   return actor.permissions.has('requests.edit')
 }
 
+/**
+ * Who may have a request classified anew and decide about its suggestion: who may edit it, and its requester, who chose
+ * the suggested fields when submitting it.
+ */
+export function mayDecideSuggestion(actor: Actor, request: { requesterId: string }): boolean {
+  return canEdit(actor) || request.requesterId === actor.id
+}
+
 /** Who may cancel, whatever the status: the requester, or a holder of `requests.cancelAny`. */
 export function mayCancel(actor: Actor, request: { requesterId: string }): boolean {
   if (actor.permissions.has('requests.cancelAny')) return true

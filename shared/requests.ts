@@ -151,19 +151,26 @@ export type RequestCancelled = z.infer<typeof RequestCancelled>
 /** The fields whose changes are recorded, by the name that a history entry carries. */
 const HISTORY_FIELDS = ['title', 'description', 'priority', 'department', 'status', 'assignedTo', 'dueDate'] as const
 export type HistoryField = (typeof HISTORY_FIELDS)[number]
+/** What the AI suggests values for, by the names of its answers. */
+export const SUGGESTED_FIELDS = ['priority', 'developmentType', 'responsibleDepartment'] as const
 
 /**
  * One recorded change: an entry for every field that changed, oldest first. `old` and `new` are the values of the wire
  * (`in_progress`, `2026-03-01`), for `assignedTo` the person's present name, null for nobody.
  * A cancellation is the change of `status` to `cancelled` with an action of its own. `field`, `old` and `new` are null
- * for the events that change no field: created and commented.
+ * for the events that change no field: created, commented, and what a person asked the AI for (classified, analyzed).
+ * A decision about a suggestion has an entry for every field: `old` is what was suggested, `new` what the person made of
+ * it, null when rejected.
  */
+const HISTORY_ACTIONS = ['created', 'updated', 'cancelled', 'commented', 'classified', 'analyzed', 'decided'] as const
+export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
+
 export const HistoryEntry = z.object({
   id: z.int(),
   at: z.string(),
   actor: PersonName.nullable(),
-  action: z.enum(['created', 'updated', 'cancelled', 'commented']),
-  field: z.enum(HISTORY_FIELDS).nullable(),
+  action: z.enum(HISTORY_ACTIONS),
+  field: z.enum([...HISTORY_FIELDS, ...SUGGESTED_FIELDS]).nullable(),
   old: z.string().nullable(),
   new: z.string().nullable(),
   /** Why the status was changed, when somebody said. */

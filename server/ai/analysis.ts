@@ -1,4 +1,6 @@
 import { Analysis, type PredictCall } from '../../shared/ai.ts'
+import { record } from '../audit/service.ts'
+import { recordAsked } from '../history/service.ts'
 import type { RequestRow } from '../requests/row.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
 import type { Actor, Services } from '../services.ts'
@@ -26,8 +28,9 @@ export async function predictTime(office: OpenOffice, actor: Actor, call: Predic
   const analysis = await explainWithModel(languageModel, subject, await ai.analyze(subject, known))
   if (row) {
     const { timeEstimate: time, engine } = analysis
-    await db.write((tx) =>
-      insertAnalysis(tx, {
+    const at = clock().toISOString()
+    await db.write(async (tx) => {
+      await insertAnalysis(tx, {
         request_number: row.number,
         asked_by_id: actor.id,
         estimated_days: time.estimatedDays,
@@ -36,9 +39,17 @@ export async function predictTime(office: OpenOffice, actor: Actor, call: Predic
         result: JSON.stringify(analysis),
         engine: engine.name,
         engine_version: engine.version,
-        created_at: clock().toISOString(),
-      }),
-    )
+        created_at: at,
+      })
+      await recordAsked(tx, { request_number: row.number, at, actor_id: actor.id, version: row.version }, 'analyzed')
+      await record(tx, clock, {
+        actorId: actor.id,
+        action: 'ai.request-analyzed',
+        targetType: 'request',
+        targetId: row.id,
+        details: { requestId: row.request_id, estimatedDays: time.estimatedDays },
+      })
+    })
   }
   return analysis
 }

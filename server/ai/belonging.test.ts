@@ -66,7 +66,7 @@ test('a suggestion that became a request belongs to it: an editor may judge it t
   expect((await judge(ben, { suggestionId })).statusCode).toBe(404)
   expect((await judge(ada, { suggestionId, requestId: request.id })).statusCode).toBe(204)
   expect((await judge(ben, { suggestionId, requestId: request.id })).statusCode).toBe(204)
-  expect((await judge(dan, { suggestionId })).statusCode).toBe(404)
+  expect((await judge(dan, { suggestionId })).statusCode).toBe(403)
   expect(await judge(ada, { suggestionId, requestId: other.id })).toMatchObject({
     statusCode: 400,
     body: { details: [{ path: 'requestId', message: 'This suggestion belongs to another request.' }] },

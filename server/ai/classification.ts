@@ -1,11 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { Classification, type ClassifyCall, type Suggestion } from '../../shared/ai.ts'
+import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
+import { recordAsked } from '../history/service.ts'
+import type { RequestRow } from '../requests/row.ts'
+import { getRowForChange } from '../requests/service.ts'
 import type { Actor, Services } from '../services.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import { getPolicy } from '../settings/service.ts'
-import { mayOnly, rowFor } from './access.ts'
+import { mayDecide, mayOnly, rowFor } from './access.ts'
 import type { Draft } from './ai.ts'
 import { comparesRequests } from './analysis.ts'
 import { classifyWithModel } from './llm/classify.ts'
@@ -23,12 +27,16 @@ type Office = Pick<Services, 'db' | 'clock' | 'ai'>
 /** For what a person waits for: that may be asked over the network. */
 type OpenOffice = Office & Pick<Services, 'languageModel'>
 
-/** Suggests values for a draft or a stored request, with a processing time, and stores what was suggested. */
+/**
+ * Suggests values for a draft or a stored request, with a processing time, and stores what was suggested. With `requestId`
+ * the stored text is what counts, and nothing is stored for those who may not decide about that request.
+ */
 export async function classifyRequest(office: OpenOffice, actor: Actor, call: ClassifyCall): Promise<Suggestion> {
   mayOnly(actor, 'ai.classify', 'have requests classified')
   const { db, clock, ai, languageModel } = office
   const row = call.requestId === undefined ? undefined : await rowFor(office, actor, call.requestId)
-  const draft = { title: call.title, description: call.description }
+  const { title, description } = row ?? call
+  const draft = { title, description }
   // What an estimate rests on is looked for while the text is read.
   const known = knownFor(office, actor, draft, row?.id)
   const local = ai.classify(draft)
@@ -41,10 +49,36 @@ export async function classifyRequest(office: OpenOffice, actor: Actor, call: Cl
   const processingTime = own && (await ai.estimate(subject, rests).catch(nullWhenDown))
   const result = processingTime ? { ...suggested, processingTime } : suggested
   const at = clock().toISOString()
-  const stored = await db.write((tx) =>
-    storeSuggestion(tx, result, { at, askedById: actor.id, number: row?.number ?? null }),
-  )
-  return { ...result, suggestionId: stored, suggestedAt: at, decided: [] }
+  const suggestionId = row
+    ? await storeFor(office, actor, row, result, at)
+    : await db.write((tx) => storeSuggestion(tx, result, { ...draft, at, askedById: actor.id, number: null }))
+  return { ...result, suggestionId, suggestedAt: at, decided: [] }
+}
+
+/** Stores what was suggested for a request. @returns null where the actor may not, or the text has changed meanwhile */
+async function storeFor(
+  { db, clock }: Office,
+  actor: Actor,
+  row: RequestRow,
+  result: Classification,
+  at: string,
+): Promise<string | null> {
+  if (!mayDecide(actor, row)) return null
+  const policy = await getPolicy(db)
+  return db.write(async (tx) => {
+    const { number, title, description, version, ...now } = await getRowForChange(tx, actor, policy, row.id)
+    if (title !== row.title || description !== row.description) return null
+    const id = await storeSuggestion(tx, result, { title, description, at, askedById: actor.id, number })
+    await recordAsked(tx, { request_number: number, at, actor_id: actor.id, version }, 'classified')
+    await record(tx, clock, {
+      actorId: actor.id,
+      action: 'ai.request-classified',
+      targetType: 'request',
+      targetId: row.id,
+      details: { requestId: now.request_id, suggestionId: id },
+    })
+    return id
+  })
 }
 
 /** Classifies a stored request without anybody asking, and remembers that it was. Its version stays: nobody changed it. */
@@ -56,7 +90,7 @@ export async function classifyStored(
   const result = await ai.classify({ title: request.title, description: request.description })
   const at = clock().toISOString()
   await db.write(async (tx) => {
-    await storeSuggestion(tx, result, { at, askedById: null, number: request.number })
+    await storeSuggestion(tx, result, { ...request, at, askedById: null })
     await finishIn?.(tx)
   })
 }
@@ -65,7 +99,7 @@ export async function classifyStored(
 export async function storeSuggestion(
   tx: Tx,
   result: Classification,
-  { at, askedById, number }: { at: string; askedById: string | null; number: number | null },
+  { at, askedById, number, ...draft }: Draft & { at: string; askedById: string | null; number: number | null },
 ): Promise<string> {
   const id = randomUUID()
   await insertSuggestion(tx, {
@@ -80,12 +114,18 @@ export async function storeSuggestion(
     engine: result.engine.name,
     engine_version: result.engine.version,
     created_at: at,
+    text_hash: textHash(draft),
   })
   if (number !== null) {
     await setClassification(tx, number, id, result.developmentType)
     await setClassifiedAt(tx, number, at)
   }
   return id
+}
+
+/** What a suggestion was made for, so that it is never taken for one about another text. */
+export function textHash({ title, description }: Draft): string {
+  return hash('sha256', JSON.stringify([title, description]), 'base64url')
 }
 
 /**

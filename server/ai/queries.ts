@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { DevelopmentType } from '../../shared/ai.ts'
+import type { DevelopmentType, SuggestedField } from '../../shared/ai.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -68,6 +68,29 @@ export function peopleOf(reader: Reader, number: number) {
     .select(['requester_id', 'assigned_to_id'])
     .where('number', '=', number)
     .executeTakeFirst()
+}
+
+export async function idOf(reader: Reader, number: number): Promise<string> {
+  const { id } = await reader.selectFrom('requests').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whether somebody else has decided about one of these fields of a request, whichever suggestion it was about. */
+export async function isDecidedByOthers(
+  reader: Reader,
+  number: number,
+  personId: string,
+  fields: SuggestedField[],
+): Promise<boolean> {
+  const found = await reader
+    .selectFrom('suggestion_decisions')
+    .select('id')
+    .where('request_number', '=', number)
+    .where('decided_by_id', '<>', personId)
+    .where('field', 'in', fields)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The suggestion that is the present classification of a request. */

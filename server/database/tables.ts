@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { DevelopmentType, SuggestedField } from '../../shared/ai.ts'
-import type { Department, Priority, Status } from '../../shared/requests.ts'
+import type { Department, HistoryAction, Priority, Status } from '../../shared/requests.ts'
 import type { AiTask, EstimateDays } from '../../shared/settings.ts'
 
 /**
@@ -69,14 +69,14 @@ export interface Tables {
   }
   /**
    * One row per changed field (a cancellation is the change of `status` under an action of its own), or one with `field`
-   * null for created and commented. `assignedTo` keeps the people's ids. Read by timeline, metrics and notices.
+   * null for the events that change none. `decided` is about a suggestion: its values are no changes. `assignedTo` keeps the people's ids. Read by timeline, metrics and notices.
    */
   request_history: {
     id: Generated<number>
     request_number: number
     at: string
     actor_id: string | null
-    action: 'created' | 'updated' | 'cancelled' | 'commented'
+    action: HistoryAction
     field: string | null
     old_value: string | null
     new_value: string | null
@@ -150,6 +150,8 @@ export interface Tables {
     engine: string
     engine_version: string
     created_at: string
+    /** of the text that it is about (`textHash`); null with those from before it was kept */
+    text_hash: string | null
   }
   /** The present classification of each request. */
   classifications: {

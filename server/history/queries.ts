@@ -60,9 +60,20 @@ export const findLastChange = prepared<
     .leftJoin('users as u', 'u.id', 'h.actor_id')
     .select(['h.at', 'u.first_name as first', 'u.last_name as last'])
     .where('h.request_number', '=', hole.number)
-    .where((row) => (which === 'status' ? row('h.field', '=', 'status') : row('h.action', '<>', 'commented')))
+    .where((row) =>
+      which === 'status' ? row('h.field', '=', 'status') : row('h.action', 'in', ['created', 'updated', 'cancelled']),
+    )
     .orderBy('h.id', 'desc')
     .limit(1),
+)
+
+export const findLastEntry = prepared<{ number: number }, Pick<HistoryRow, 'action' | 'actor_id'>>((db, hole) =>
+  db
+    .selectFrom('request_history')
+    .select(['action', 'actor_id'])
+    .where('request_number', '=', hole.number)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1)),
 )
 
 const findPeople = prepared<Record<string, string>, PersonName & { id: string }, number>((db, hole, count) => {

@@ -1,3 +1,4 @@
+import type { SuggestedField } from '../../shared/ai.ts'
 import type { HistoryEntry, HistoryField, HistoryPageQuery } from '../../shared/requests.ts'
 import { fullName, type PersonName } from '../../shared/users.ts'
 import type { Reader, Tx } from '../database/db.ts'
@@ -5,6 +6,7 @@ import { together } from '../database/run.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'
 import {
   findLastChange,
+  findLastEntry,
   type HistoryRow,
   insertHistory,
   listHistoryRows,
@@ -38,6 +40,22 @@ export async function recordEvent(tx: Tx, event: Event, action: 'created' | 'com
   await insertHistory(tx, { ...event, action, field: null, old_value: null, new_value: null, reason: null })
 }
 
+/** Writes what a person had the AI do with a request; asking again at once adds nothing that is worth a line. */
+export async function recordAsked(tx: Tx, event: Event, action: 'classified' | 'analyzed'): Promise<void> {
+  const [last] = await findLastEntry(tx, { number: event.request_number })
+  if (last?.action === action && last.actor_id === event.actor_id) return
+  await insertHistory(tx, { ...event, action, field: null, old_value: null, new_value: null, reason: null })
+}
+
+/** Writes what a person made of a suggested value; `became` is null when they rejected it. */
+export async function recordDecision(
+  tx: Tx,
+  event: Event,
+  { field, suggested, became }: { field: SuggestedField; suggested: string; became: string | null },
+): Promise<void> {
+  await insertHistory(tx, { ...event, action: 'decided', field, old_value: suggested, new_value: became, reason: null })
+}
+
 /**
  * What happened to a request last, or last before an entry: as many entries as a page holds, oldest first, people under
  * their present names.
@@ -68,8 +86,8 @@ async function toEntries(reader: Reader, rows: HistoryRow[]): Promise<HistoryEnt
     at: row.at,
     actor: (row.actor_id !== null && names.get(row.actor_id)) || null,
     action: row.action,
-    // Only `recordChanges` writes fields.
-    field: row.field as HistoryField | null,
+    // Only `recordChanges` and `recordDecision` write fields.
+    field: row.field as HistoryEntry['field'],
     old: shown(row, row.old_value),
     new: shown(row, row.new_value),
     reason: row.reason,

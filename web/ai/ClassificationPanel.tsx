@@ -143,6 +143,7 @@ function Result({ form, classified, onClassified, failure, again }: ResultProps)
     return name ? now[name] : (classified.taken[field]?.value ?? '')
   }
   const tell = (decision: ReturnType<typeof decisionOn>) => {
+    if (suggestion.suggestionId === null) return
     // What was decided is told again with the submitted request; nobody has to wait for it or hear that it failed.
     sendFeedback({ suggestionId: suggestion.suggestionId, decisions: [decision] }).catch(() => {})
   }

@@ -47,7 +47,7 @@ export function finalFeedback(
   { suggestion, taken, ...draft }: ClassifiedDraft,
   created: { id: string; title: string; description: string; priority: string; department: string },
 ): Feedback | null {
-  if (!isSameText(draft, created)) return null
+  if (suggestion.suggestionId === null || !isSameText(draft, created)) return null
   const decisions = [
     decisionOn(suggestion, 'priority', created.priority),
     decisionOn(suggestion, 'responsibleDepartment', created.department),

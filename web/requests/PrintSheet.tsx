@@ -52,7 +52,7 @@ function sentence(entry: HistoryEntry, comments: Map<string, string>): ReactNode
       </>
     )
   }
-  if (entry.field === null) return event.did
+  if (entry.field === null || entry.action === 'decided') return event.did
   if (entry.field === 'description') return 'Description changed'
   return (
     <>

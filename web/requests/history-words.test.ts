@@ -60,6 +60,18 @@ test('creation, comments and cancellation have their own sentences', () => {
   })
 })
 
+test('what the AI was asked, and what became of its suggestions, has its own sentences', () => {
+  const decided = { action: 'decided', field: 'priority', old: 'high' } as const
+  expect(eventWords(entry({ action: 'classified' })).did).toBe('had the request classified')
+  expect(eventWords(entry({ ...decided, new: 'high' })).did).toBe('accepted the suggested priority: High')
+  expect(eventWords(entry({ ...decided, new: null })).did).toBe('rejected the suggested priority')
+  expect(eventWords(entry({ ...decided, field: 'responsibleDepartment', old: 'it', new: 'data' }))).toMatchObject({
+    did: 'chose another department than suggested',
+    old: 'IT Development',
+    new: 'Data Management',
+  })
+})
+
 test('an actor who is gone is Unknown', () => {
   expect(eventWords(entry({ action: 'created', actor: null })).who).toBe('Unknown')
 })

@@ -1,5 +1,5 @@
 import { DEPARTMENTS, PRIORITIES, STATUS_KEYS, STATUSES, type Status } from '../../shared/request-rules.ts'
-import type { HistoryEntry, HistoryField } from '../../shared/requests.ts'
+import type { HistoryEntry } from '../../shared/requests.ts'
 import { fullName } from '../../shared/people.ts'
 import { dateWords } from './dates.ts'
 
@@ -18,7 +18,7 @@ export interface EventWords {
 }
 
 /** Names of the fields as the record grid has them. */
-export const FIELD_LABELS: Record<HistoryField, string> = {
+export const FIELD_LABELS: Record<NonNullable<HistoryEntry['field']>, string> = {
   title: 'Title',
   description: 'Description',
   status: 'Status',
@@ -26,6 +26,8 @@ export const FIELD_LABELS: Record<HistoryField, string> = {
   department: 'Department',
   assignedTo: 'Assigned to',
   dueDate: 'Due date',
+  developmentType: 'Development type',
+  responsibleDepartment: 'Responsible department',
 }
 
 const wordsOf = (table: Record<string, string>, value: string | null) =>
@@ -44,6 +46,9 @@ export function eventWords(entry: HistoryEntry): EventWords {
   })
   if (entry.action === 'created') return event('created', 'created the request')
   if (entry.action === 'commented') return event('commented', 'commented')
+  if (entry.action === 'classified') return event('kind', 'had the request classified')
+  if (entry.action === 'analyzed') return event('kind', 'had the request analyzed')
+  if (entry.action === 'decided') return decisionWords(entry, event)
   if (entry.action === 'cancelled')
     return event('cancelled', 'cancelled the request', wordsOf(STATUSES, entry.old), STATUSES.cancelled)
   switch (entry.field) {
@@ -64,7 +69,18 @@ export function eventWords(entry: HistoryEntry): EventWords {
       return event('text', 'changed the title', entry.old, entry.new)
     case 'description':
       return event('text', 'changed the description', entry.old, entry.new)
-    case null:
+    default:
       return event('text', 'changed the request')
   }
+}
+
+type Event = (kind: EventKind, did: string, old?: string | null, next?: string | null) => EventWords
+
+/** What somebody made of a suggested value. */
+function decisionWords({ field, old, new: made }: HistoryEntry, event: Event): EventWords {
+  const named = field === 'developmentType' ? 'development type' : field === 'priority' ? 'priority' : 'department'
+  const words = (value: string | null) => wordsOf({ ...PRIORITIES, ...DEPARTMENTS }, value)
+  if (made === null) return event('kind', `rejected the suggested ${named}`, words(old), 'Not used')
+  if (made === old) return event('kind', `accepted the suggested ${named}: ${words(made)}`)
+  return event('kind', `chose another ${named} than suggested`, words(old), words(made))
 }

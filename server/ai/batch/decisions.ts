@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { BatchDecisions, BatchOutcome, BatchUndo } from '../../../shared/ai-batches.ts'
+import { canEdit } from '../../../shared/request-rules.ts'
 import { Department, Priority } from '../../../shared/requests.ts'
 import type { Tx } from '../../database/db.ts'
 import { AppError } from '../../errors.ts'
 import { answerBefore, answerOnce, type Repeatable } from '../../idempotency/service.ts'
-import { editWithin } from '../../requests/service.ts'
+import { editWithin, getRowForChange } from '../../requests/service.ts'
 import type { Actor, Services } from '../../services.ts'
 import { getPolicy } from '../../settings/service.ts'
 import { decideBatchItem } from '../feedback.ts'
@@ -31,13 +32,15 @@ export async function decide(
   call: BatchDecisions,
   once?: Repeatable,
 ): Promise<BatchOutcome> {
-  await getBatch(office, actor, id)
+  await getOwnBatch(office, actor, id)
   const { db, clock } = office
   const policy = await getPolicy(db)
   return eachOf(office, once, call.items, async (tx, { itemId, decision, priority, department }) => {
     const item = await findItem(tx, id, itemId)
     if (!item?.suggestion_id || !item.priority || !item.department)
       throw new AppError('not-found', 'There is no such row.')
+    // The actor may see less by now than when the run began.
+    const row = await getRowForChange(tx, actor, policy, item.request)
     if (item.decision !== null && item.undone_at === null)
       throw new AppError('wrong-status', 'This row has been decided.')
     if (decision === 'correct' && priority === undefined && department === undefined)
@@ -54,7 +57,8 @@ export async function decide(
     const decided_at = clock().toISOString()
     const json = applied && JSON.stringify(applied)
     await updateItem(tx, itemId, { decision, decided_at, applied: json, undone_at: null })
-    await decideBatchItem(tx, actor, item.suggestion_id, decided_at, { decision, priority, department })
+    const made = { decision, priority, department }
+    await decideBatchItem(tx, { clock, actor, row, batchId: id }, item.suggestion_id, made)
     if (decision !== 'skip') await scheduleTraining(tx, clock, 0)
   })
 }
@@ -70,13 +74,14 @@ export async function undo(
   call: BatchUndo,
   once?: Repeatable,
 ): Promise<BatchOutcome> {
-  await getBatch(office, actor, id)
+  await getOwnBatch(office, actor, id)
   const { db, clock } = office
   const policy = await getPolicy(db)
   const items = call.decisionIds.map((itemId) => ({ itemId }))
   return eachOf(office, once, items, async (tx, { itemId }) => {
     const item = await findItem(tx, id, itemId)
     if (!item?.decision || item.undone_at !== null) throw new AppError('not-found', 'There is nothing to undo.')
+    const row = await getRowForChange(tx, actor, policy, item.request)
     // The row as it is now is what the next decision is about.
     let now = item.version
     if (item.applied) {
@@ -86,8 +91,14 @@ export async function undo(
     }
     const undone_at = clock().toISOString()
     await updateItem(tx, itemId, { decision: null, decided_at: null, applied: null, undone_at, version: now })
-    await decideBatchItem(tx, actor, item.suggestion_id!, undone_at, null)
+    await decideBatchItem(tx, { clock, actor, row, batchId: id }, item.suggestion_id!, null)
   })
+}
+
+/** A batch of the actor's own, while they may edit requests. */
+async function getOwnBatch(office: Office, actor: Actor, id: string): Promise<void> {
+  await getBatch(office, actor, id)
+  if (!canEdit(actor)) throw new AppError('not-allowed', 'You are not allowed to edit requests.')
 }
 
 /**

@@ -60,6 +60,58 @@ test('only those who may analyse the backlog can, and nobody sees the batch of s
   expect((await get(app, null, '/api/ai/batches')).statusCode).toBe(401)
 })
 
+test('who may no longer edit requests begins no run, decides no row and undoes nothing', async () => {
+  const { app, db, ben, services } = office
+  const { address, items } = await analysed(1)
+  const { permissions } = await db.read
+    .selectFrom('roles')
+    .select('permissions')
+    .where('id', '=', 'manager')
+    .executeTakeFirstOrThrow()
+  const allow = async (list: string[]) => {
+    await db.write((tx) =>
+      tx
+        .updateTable('roles')
+        .set({ permissions: JSON.stringify(list) })
+        .where('id', '=', 'manager')
+        .execute(),
+    )
+    services.sessions.forgetAll()
+  }
+  await allow(JSON.parse(permissions).filter((one: string) => one !== 'requests.edit'))
+  try {
+    expect((await post(app, ben, '/api/ai/batches', {})).statusCode).toBe(403)
+    const body = { items: [{ itemId: items[0].itemId, decision: 'skip' }] }
+    expect((await post(app, ben, `${address}/decisions`, body)).statusCode).toBe(403)
+    expect((await post(app, ben, `${address}/undo`, { decisionIds: [items[0].itemId] })).statusCode).toBe(403)
+  } finally {
+    await allow(JSON.parse(permissions))
+  }
+})
+
+test('each decision of a batch and its undoing is in the audit log', async () => {
+  const { app, db, ben } = office
+  const { items, address } = await analysed(2)
+  const [one, two] = items
+  await post(app, ben, `${address}/decisions`, {
+    items: [
+      { itemId: one.itemId, decision: 'accept' },
+      { itemId: two.itemId, decision: 'skip' },
+    ],
+  })
+  await post(app, ben, `${address}/undo`, { decisionIds: [one.itemId] })
+  const rows = db.read
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'target_id'])
+    .where('action', 'like', 'ai.%')
+  const found = await rows.where('target_id', 'in', [one.id, two.id]).orderBy('seq').execute()
+  expect(found).toEqual([
+    { action: 'ai.suggestion-decided', actor_id: ben.id, target_id: one.id },
+    { action: 'ai.suggestion-skipped', actor_id: ben.id, target_id: two.id },
+    { action: 'ai.decision-undone', actor_id: ben.id, target_id: one.id },
+  ])
+})
+
 test('a run asked for twice under one key is one run', async () => {
   const { app, db, ada, ben } = office
   await buildRequest(db, { requesterId: ada.id })

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Batch, BatchCall, BatchItem, BatchItemsQuery } from '../../../shared/ai-batches.ts'
+import { canEdit } from '../../../shared/request-rules.ts'
 import type { RequestListQuery } from '../../../shared/requests.ts'
 import { record } from '../../audit/service.ts'
 import { AppError } from '../../errors.ts'
+import { recordAsked } from '../../history/service.ts'
 import { answerBefore, answerOnce, type Repeatable } from '../../idempotency/service.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Job, JobHandler } from '../../jobs/runner.ts'
@@ -34,6 +36,8 @@ function mayBatch(actor: Actor): void {
  */
 export async function startBatch(office: Office, actor: Actor, call: BatchCall, once?: Repeatable): Promise<Batch> {
   mayBatch(actor)
+  // What is found becomes the classification of requests that others asked for.
+  if (!canEdit(actor)) throw new AppError('not-allowed', 'You are not allowed to edit requests.')
   const { db, clock } = office
   const first = await answerBefore<Batch>(db.read, clock, once)
   if (first) return first.body
@@ -66,7 +70,13 @@ export async function startBatch(office: Office, actor: Actor, call: BatchCall, 
         [...numbers],
       )
       await enqueue(tx, clock, { kind: 'batch', payload: { batchId: id }, uniqueKey: id, maxAttempts: MOST_ATTEMPTS })
-      await record(tx, clock, { actorId: actor.id, action: 'ai.batch-started', targetType: 'batch', targetId: id })
+      await record(tx, clock, {
+        actorId: actor.id,
+        action: 'ai.batch-started',
+        targetType: 'batch',
+        targetId: id,
+        details: { requests: total },
+      })
       return { status: 201, body: { id, createdAt: at, state: 'running', total, done: 0, undecided: total } }
     }),
   )
@@ -163,11 +173,8 @@ async function runBatch(office: Office, job: Job): Promise<void> {
     const time = batch.with_time === 1 ? await estimateStored(office, row) : null
     await db.write(async (tx) => {
       const at = clock().toISOString()
-      const suggestion_id = await storeSuggestion(tx, result, {
-        at,
-        askedById: batch.created_by_id,
-        number: row.number,
-      })
+      const asked = { at, askedById: batch.created_by_id }
+      const suggestion_id = await storeSuggestion(tx, result, { ...row, ...asked })
       const isOurs = await fillItem(tx, row.item_id, {
         suggestion_id,
         version: row.version,
@@ -178,6 +185,8 @@ async function runBatch(office: Office, job: Job): Promise<void> {
       })
       // Nothing is stored twice, and the suggestion goes with its transaction.
       if (!isOurs) throw new Error('This batch belongs to another process by now')
+      const event = { request_number: row.number, at, actor_id: batch.created_by_id, version: row.version }
+      await recordAsked(tx, event, 'classified')
     })
   }
   await db.write(async (tx) => {
