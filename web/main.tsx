@@ -13,9 +13,11 @@ import { App } from './router.tsx'
 import { followOtherTabs, loadSession } from './session.ts'
 import { applyTheme, followThemeOfOtherTabs } from './theme.ts'
 import { allowInjectedStyles } from './ui/nonce.ts'
+import { keepPresses } from './ui/press.ts'
 
 if (import.meta.env.DEV) void import('./contracts.ts')
 allowInjectedStyles()
+keepPresses()
 applyTheme()
 followThemeOfOtherTabs()
 loadSession()

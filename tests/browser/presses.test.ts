@@ -1,0 +1,65 @@
+import type { Locator, Page } from '@playwright/test'
+import { newRequestDialog } from './steps.ts'
+import { expect, test } from './test.ts'
+
+/** Presses and releases on the middle of a control as it stands before the press: a person aims only once. */
+async function pressWhereItStands(page: Page, control: Locator): Promise<{ moved: number }> {
+  await control.scrollIntoViewIfNeeded()
+  const before = (await control.boundingBox())!
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2)
+  await page.mouse.down()
+  // What the press changes is drawn before the release.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
+  const after = await control.boundingBox()
+  await page.mouse.up()
+  return { moved: Math.abs((after?.y ?? before.y) - before.y) }
+}
+
+test('Change Password is pressed although the message above it goes with the press', async ({ asUser: page }) => {
+  const calls: string[] = []
+  await page.route('**/api/profile/change-password', (route) => {
+    calls.push(route.request().method())
+    return route.fulfill({ json: {} })
+  })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByLabel('Current password').fill('rfd-demo')
+  await page.getByLabel('Repeat the new password').fill('a meadow full of larks')
+  await page.getByLabel('New password', { exact: true }).fill('a meadow full of larks')
+  await expect(page.getByText(/^Password Mismatch/)).toBeVisible()
+  const { moved } = await pressWhereItStands(page, page.getByRole('button', { name: 'Change Password' }))
+  expect(moved).toBeGreaterThan(0)
+  await expect.poll(() => calls).toEqual(['POST'])
+})
+
+test('Save Changes and Cancel are pressed although a message comes under the pointer', async ({ asUser: page }) => {
+  await page.goto('/profile')
+  for (const button of ['Save Changes', 'Cancel']) {
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await page.getByLabel('Email').fill('')
+    const { moved } = await pressWhereItStands(page, page.getByRole('button', { name: button }))
+    expect(moved).toBeGreaterThan(0)
+    if (button === 'Save Changes') {
+      await expect(page.getByLabel('Email')).toBeFocused()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+    }
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
+  }
+})
+
+test('a press that is drawn away from its control, or begun beside it, is none', async ({ asUser: page }) => {
+  await page.goto('/dashboard?modal=new-request')
+  const form = newRequestDialog(page)
+  const box = (await form.getByRole('button', { name: 'Cancel' }).boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 150, y)
+  await page.mouse.up()
+  await page.mouse.down()
+  await page.mouse.move(x, y)
+  await page.mouse.up()
+  await expect(form).toBeVisible()
+  await page.mouse.click(x, y)
+  await expect(form).toBeHidden()
+})
