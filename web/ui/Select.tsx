@@ -116,7 +116,8 @@ export function Select(props: SelectProps) {
         className={classes('in sel', size === 'large' && 'lg', className)}
         onKeyDown={onKeyDown}
         onBlur={() => {
-          close()
+          // Once the focus has arrived: a dialog takes it back when something goes away on the way.
+          if (isOpen) setTimeout(close)
           onBlur?.()
         }}
         onPointerDown={(event) => {

@@ -101,7 +101,10 @@ export function Tooltip({ label, side = 'top', naming, disabled, children }: Too
     },
     onBlur: (event) => {
       own.onBlur?.(event)
-      close()
+      // Only once the focus has arrived: between two controls it is on the body, and a dialog that sees something go
+      // away at that moment takes the focus back.
+      clearTimeout(timer.current)
+      timer.current = setTimeout(close)
     },
     ...(anchor && !naming && { 'aria-describedby': [own['aria-describedby'], id].filter(Boolean).join(' ') }),
   }
