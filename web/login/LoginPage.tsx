@@ -7,7 +7,7 @@ import { prefetchWhenIdle } from '../query.ts'
 import { loadScreen } from '../screens.ts'
 import { lastSessionEnd, startSession, useSession } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field, RequiredNote } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
@@ -55,7 +55,7 @@ function SignInForm() {
     } catch (error) {
       setFailure(failureText(error))
       setBusy(false)
-      focus('password')
+      form.current?.querySelector<HTMLInputElement>('[name=password]')?.select()
     }
   }
 
@@ -70,7 +70,8 @@ function SignInForm() {
       )}
       {failure !== null && <Note tone="red" icon={CircleAlert} title={failure} role="alert" />}
       <div className="stack">
-        <Field label="Username" error={missing.username}>
+        <RequiredNote />
+        <Field label="Username" error={missing.username} required>
           <TextInput
             size="large"
             name="username"

@@ -2,25 +2,33 @@ import { useState } from 'react'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 import { TextInput, type TextInputProps } from '../ui/inputs.tsx'
 
-export type PasswordFieldProps = Omit<TextInputProps, 'type'> & Pick<FieldProps, 'label' | 'hint' | 'error'>
+export interface PasswordFieldProps
+  extends Omit<TextInputProps, 'type' | 'required'>, Pick<FieldProps, 'label' | 'hint' | 'error'> {
+  /** Given where one control shows several passwords; without it the field has a Show of its own. */
+  shown?: boolean
+}
 
-/** A password with Show and Hide. */
-export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
+/** A password, always required. Tab goes from the field before straight into it; Show comes after it. */
+export function PasswordField({ label, hint, error, shown: shownWithOthers, ...input }: PasswordFieldProps) {
+  const [shownAlone, setShown] = useState(false)
+  const shown = shownWithOthers ?? shownAlone
   return (
     <Field
       label={label}
       hint={hint}
       error={error}
-      aside={
-        <button
-          type="button"
-          className="linkbtn"
-          aria-label={`${shown ? 'Hide' : 'Show'} the text: ${String(label)}`}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? 'Hide' : 'Show'}
-        </button>
+      required
+      action={
+        shownWithOthers === undefined && (
+          <button
+            type="button"
+            className="linkbtn"
+            aria-label={`${shown ? 'Hide' : 'Show'} the text: ${String(label)}`}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        )
       }
     >
       <TextInput {...input} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />

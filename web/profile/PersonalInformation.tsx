@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
@@ -7,10 +7,11 @@ import { DEPARTMENTS } from '../../shared/request-rules.ts'
 import { ProfileChange, type Profile } from '../../shared/users.ts'
 import { readDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
-import { refusalsIn, waitIn } from '../errors/words.ts'
+import { showRefusals } from '../errors/refusals.ts'
+import { waitIn } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { DraftHint } from '../ui/DraftHint.tsx'
-import { Field, FormLocked } from '../ui/Field.tsx'
+import { Field, FormLocked, RequiredNote } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { Record } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
@@ -63,6 +64,7 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
   })
   const draft = useFormDraft(form, DRAFT)
   const { errors } = form.formState
+  const element = useRef<HTMLFormElement>(null)
   const save = useMutation({
     mutationFn: saveProfile,
     onSuccess: () => {
@@ -73,9 +75,7 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
     onError: (error) => {
       const description = waitIn(error) ?? 'Failed to update profile. Please try again.'
       toast({ title: 'Update Failed', description, tone: 'bad' })
-      for (const { path, message } of refusalsIn(error)) {
-        if (path in form.getValues()) form.setError(path as keyof ProfileChange, { message })
-      }
+      showRefusals(form, error, element.current)
     },
   })
   const cancel = () => {
@@ -84,6 +84,7 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
   }
   return (
     <form
+      ref={element}
       className="pair"
       noValidate
       onSubmit={(event) =>
@@ -92,17 +93,20 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
         })(event)
       }
     >
+      <div className="whole-line">
+        <RequiredNote />
+      </div>
       <FormLocked value={save.isPending}>
-        <Field label="First name" error={errors.firstName?.message}>
+        <Field label="First name" error={errors.firstName?.message} required>
           <TextInput {...form.register('firstName')} autoComplete="given-name" autoFocus />
         </Field>
-        <Field label="Last name" error={errors.lastName?.message}>
+        <Field label="Last name" error={errors.lastName?.message} required>
           <TextInput {...form.register('lastName')} autoComplete="family-name" />
         </Field>
-        <Field label="Email" error={errors.email?.message}>
+        <Field label="Email" error={errors.email?.message} required>
           <TextInput {...form.register('email')} type="email" autoComplete="email" />
         </Field>
-        <Field label="Department" error={errors.department?.message}>
+        <Field label="Department" error={errors.department?.message} required>
           <TextInput {...form.register('department')} list="departments" />
         </Field>
       </FormLocked>

@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { PASSWORD_FLOOR, PASSWORD_MISMATCH, PASSWORD_TOO_SHORT } from '../../shared/people.ts'
 import type { PasswordChange } from '../../shared/users.ts'
 import { ApiError } from '../api.ts'
-import { refusalsIn } from '../errors/words.ts'
+import { showRefusals } from '../errors/refusals.ts'
 import { PasswordField } from '../login/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
+import { RequiredNote } from '../ui/Field.tsx'
+import { Checkbox } from '../ui/inputs.tsx'
 import { toast } from '../ui/toast.ts'
 import { changePassword } from './api.ts'
 
@@ -49,6 +51,8 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
     defaultValues: { currentPassword: '', newPassword: '', repeated: '' },
   })
   const { errors } = form.formState
+  const element = useRef<HTMLFormElement>(null)
+  const [shown, setShown] = useState(false)
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: PasswordForm, attempt) =>
       changePassword({ currentPassword, newPassword }, attempt),
@@ -59,14 +63,12 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
     onError: (error) => {
       const sentence = error instanceof ApiError ? error.sentence : 'Failed to change password'
       toast({ title: 'Password Change Failed', description: sentence, tone: 'bad' })
-      for (const { path, message } of refusalsIn(error)) {
-        if (path === 'currentPassword' || path === 'newPassword')
-          form.setError(path, { message }, { shouldFocus: true })
-      }
+      showRefusals(form, error, element.current)
     },
   })
   return (
     <form
+      ref={element}
       className="stack narrow"
       noValidate
       onSubmit={(event) =>
@@ -76,7 +78,9 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
       }
     >
       <input type="text" name="username" autoComplete="username" value={username ?? ''} readOnly hidden />
+      <RequiredNote />
       <PasswordField
+        shown={shown}
         label="Current password"
         error={errors.currentPassword?.message}
         autoComplete="current-password"
@@ -84,6 +88,7 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
         {...form.register('currentPassword', { required: 'Current password is required' })}
       />
       <PasswordField
+        shown={shown}
         label="New password"
         hint={`At least ${PASSWORD_FLOOR} characters; your office may ask for more. A sentence is fine.`}
         error={errors.newPassword?.message}
@@ -94,6 +99,7 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
         })}
       />
       <PasswordField
+        shown={shown}
         label="Repeat the new password"
         error={errors.repeated?.message}
         autoComplete="new-password"
@@ -101,6 +107,9 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
           validate: (text, { newPassword }) => text === newPassword || `Password Mismatch - ${PASSWORD_MISMATCH}`,
         })}
       />
+      <Checkbox checked={shown} onChange={() => setShown(!shown)}>
+        Show the passwords
+      </Checkbox>
       <div className="row">
         <Button type="submit" look="primary" busy={change.isPending} busyLabel="Changing...">
           Change Password

@@ -4,7 +4,7 @@ import { asksForReason } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import type { User } from '../../shared/users.ts'
-import { Field } from '../ui/Field.tsx'
+import { Field, RequiredNote } from '../ui/Field.tsx'
 import { DateInput, TextArea, TextInput } from '../ui/inputs.tsx'
 import { StatusGlyph } from './badges.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
@@ -29,6 +29,7 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
   const { ref: titleRef, ...title } = checkedOnLeaving(form.register('title'))
   return (
     <>
+      <RequiredNote />
       <div className="form-grid">
         <Field label="Request ID" hint="Cannot be changed">
           <TextInput value={request.requestId} readOnly />
@@ -37,6 +38,7 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
           form={form}
           name="status"
           label="Status"
+          required
           options={statusOptions(form.getValues('base').status).map((option) => ({
             ...option,
             glyph: <StatusGlyph status={option.value} toned />,
@@ -61,8 +63,8 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
         <TextArea {...checkedOnLeaving(form.register('description'))} rows={4} />
       </Field>
       <div className="form-grid">
-        <ChoiceField form={form} name="priority" label="Priority" options={PRIORITY_OPTIONS} />
-        <ChoiceField form={form} name="department" label="Department" options={DEPARTMENT_OPTIONS} />
+        <ChoiceField form={form} name="priority" label="Priority" options={PRIORITY_OPTIONS} required />
+        <ChoiceField form={form} name="department" label="Department" options={DEPARTMENT_OPTIONS} required />
         <ChoiceField
           form={form}
           name="assignedTo"

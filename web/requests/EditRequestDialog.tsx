@@ -6,7 +6,8 @@ import type { ServiceRequest } from '../../shared/requests.ts'
 import { discardDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
 import { currentSession } from '../session.ts'
-import { messageOf, refusalsIn } from '../errors/words.ts'
+import { showRefusals } from '../errors/refusals.ts'
+import { messageOf } from '../errors/words.ts'
 import { OfflineNotice } from '../shell/OfflineNotice.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
@@ -50,6 +51,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
   const people = useQuery(peopleOptions())
   const formId = useId()
   const titleField = useRef<HTMLInputElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const gone = useGone()
   const form = useForm<EditForm>({
     resolver: zodResolver(EditFormSchema),
@@ -68,10 +70,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
       // The answer to an earlier try was lost on its way: what is stored is already this edit.
       if (current && Object.keys(changesOf(mine, current)).length === 0) return done()
       if (current && !gone.current) return onClash({ base: typed.base, mine, reason: typed.reason, current })
-      for (const { path, message } of refusalsIn(error)) {
-        const field = formField(path)
-        if (field) form.setError(field, { message })
-      }
+      showRefusals(form, error, element.current, formField)
       toast({
         tone: 'bad',
         title: 'Update Failed',
@@ -127,6 +126,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
       <DialogBody>
         <OfflineNotice />
         <form
+          ref={element}
           id={formId}
           className="stack"
           noValidate

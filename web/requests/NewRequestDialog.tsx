@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useId, useMemo, useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { NewRequest } from '../../shared/requests.ts'
 import { useClassifiedDraft } from '../ai/use-classified-draft.ts'
 import { discardDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
-import { refusalsIn } from '../errors/words.ts'
+import { showRefusals, useFirstWrongFocused } from '../errors/refusals.ts'
 import { forceSignOut } from '../session.ts'
 import { OfflineNotice } from '../shell/OfflineNotice.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -33,7 +34,6 @@ const SIGN_IN_AGAIN_MS = 2000
 const NARROW = 760
 /** The classification stands beside the words that decided. */
 const WIDE = 960
-const FIELDS = ['title', 'description', 'department', 'priority', 'dueDate'] as const
 
 /** The New RFD Request dialog. @param props.onReopen shows it again, for the person who meant to go on */
 export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
@@ -43,6 +43,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   const [failure, setFailure] = useState<string | null>(null)
   const titleField = useRef<HTMLInputElement>(null)
   const [dateField, setDateField] = useState<HTMLInputElement | null>(null)
+  const element = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const gone = useGone()
   const resolver = useMemo(() => newRequestResolver(() => dateField?.validity?.badInput ?? false), [dateField])
@@ -50,7 +51,9 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
     resolver,
     defaultValues: EMPTY_REQUEST,
     mode: 'onTouched',
+    shouldFocusError: false,
   })
+  useFirstWrongFocused(form, element)
   const draft = useFormDraft(form, NEW_REQUEST_DRAFT)
   // After the draft has been put back: only then it shows whether the text is still the same.
   const [classified, setClassified] = useClassifiedDraft(form)
@@ -91,11 +94,12 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
         })
         return
       }
-      setFailure(failed.text)
-      for (const { path, message } of refusalsIn(error)) {
-        const field = FIELDS.find((name) => name === path)
-        if (field) form.setError(field, { message })
-      }
+      // The fields may be behind the other tab by now.
+      flushSync(() => {
+        setTab('form')
+        setFailure(failed.text)
+      })
+      showRefusals(form, error, element.current)
     },
     onSettled: () => {
       sending.current = false
@@ -164,6 +168,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
         <DialogBody>
           <OfflineNotice />
           <form
+            ref={element}
             id={formId}
             noValidate
             onSubmit={(event) => {

@@ -3,7 +3,7 @@ import { useId, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field, RequiredNote } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { DateInput, TextArea, TextInput } from '../ui/inputs.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
@@ -45,6 +45,7 @@ export function NewRequestFields({ form, titleField, dateField }: NewRequestFiel
   const dueDate = form.watch('dueDate')
   return (
     <>
+      <RequiredNote />
       <Field label="Title" error={errors.title?.message} required>
         <TextInput
           {...title}

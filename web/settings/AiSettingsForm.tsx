@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shared/settings.ts'
 import { useFormDraft } from '../drafts.ts'
-import { messageOf, refusalsIn } from '../errors/words.ts'
+import { showRefusals } from '../errors/refusals.ts'
+import { messageOf } from '../errors/words.ts'
 import { fullInstant } from '../requests/dates.ts'
 import { DraftHint } from '../ui/DraftHint.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field, RequiredNote } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import { toast } from '../ui/toast.ts'
 import { type AiForm, changeOf, formOf, problemsIn } from './ai-form.ts'
@@ -32,6 +34,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
   })
   const draft = useFormDraft(form, 'settings.ai', { leaveOut: ['apiKey', 'keyDecision'] })
   const { errors, isDirty } = form.formState
+  const element = useRef<HTMLFormElement>(null)
   const save = useMutation({
     mutationFn: (values: AiForm) => saveAiSettings(changeOf(values, settings)),
     onSuccess: (saved) => {
@@ -41,11 +44,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
       toast({ title: 'Settings saved', description: 'They count from the next question on.', tone: 'good' })
     },
     onError: (error) => {
-      const details = refusalsIn(error)
-      for (const { path, message } of details) {
-        if (path in form.getValues()) form.setError(path as keyof AiForm, { message }, { shouldFocus: true })
-      }
-      if (details.length === 0) {
+      if (!showRefusals(form, error, element.current)) {
         const description = messageOf(error, 'The settings were not saved. What you typed is still here.')
         toast({ title: 'Error', description, tone: 'bad' })
       }
@@ -54,6 +53,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
   const isFixed = (field: AiSettingsField) => settings.fixed.includes(field)
   return (
     <form
+      ref={element}
       noValidate
       onSubmit={(event) =>
         void form.handleSubmit((values) => {
@@ -62,6 +62,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
       }
     >
       <div className="set-rows">
+        <RequiredNote />
         <Field
           label="Address"
           hint={
@@ -92,6 +93,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
           label="Time limit in seconds"
           hint={`For one answer, a second try included; ${AI_TIME_LIMIT.least} to ${AI_TIME_LIMIT.most}. Then the local engine answers`}
           error={errors.timeLimitSeconds?.message}
+          required
         >
           <TextInput
             {...form.register('timeLimitSeconds')}

@@ -30,7 +30,7 @@ export function KeyRow({ form, settings, fixed }: KeyRowProps) {
         label="Key"
         hint={HINT}
         error={form.formState.errors.apiKey?.message}
-        aside={
+        action={
           key && (
             <button type="button" className="linkbtn" onClick={() => decide('keep')}>
               Keep the stored key

@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { CircleAlert } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, post } from '../api.ts'
@@ -7,7 +8,8 @@ import { Doorway } from '../login/Doorway.tsx'
 import '../login/login.css'
 import { PasswordField } from '../login/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field, RequiredNote } from '../ui/Field.tsx'
+import { focusFirstWrong } from '../ui/first-wrong.ts'
 import { TextInput } from '../ui/inputs.tsx'
 import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
@@ -40,6 +42,12 @@ function SetupForm({ token }: { token: string }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const showErrors = (found: FirstAdministratorErrors) => {
+    // Drawn at once: only what is marked can be found.
+    flushSync(() => setErrors(found))
+    focusFirstWrong(form.current)
+  }
 
   const control = (name: keyof typeof values) => ({
     name,
@@ -55,8 +63,8 @@ function SetupForm({ token }: { token: string }) {
     if (busy) return
     const first = { token, ...values }
     const found = checkAdministrator(first)
-    setErrors(found)
     setFailure(null)
+    showErrors(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
@@ -66,24 +74,25 @@ function SetupForm({ token }: { token: string }) {
     } catch (error) {
       setBusy(false)
       const details = refusalsIn(error).filter(({ path }) => path in values)
-      setErrors(Object.fromEntries(details.map(({ path, message }) => [path, message])))
+      showErrors(Object.fromEntries(details.map(({ path, message }) => [path, message])))
       if (details.length === 0) setFailure(error instanceof ApiError ? error.sentence : 'The server cannot be reached.')
     }
   }
 
   return (
-    <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
       {failure !== null && <Note tone="red" icon={CircleAlert} title={failure} role="alert" />}
-      <Field label="First name" error={errors.firstName}>
+      <RequiredNote />
+      <Field label="First name" error={errors.firstName} required>
         <TextInput {...control('firstName')} autoComplete="given-name" autoFocus />
       </Field>
-      <Field label="Last name" error={errors.lastName}>
+      <Field label="Last name" error={errors.lastName} required>
         <TextInput {...control('lastName')} autoComplete="family-name" />
       </Field>
-      <Field label="Email" error={errors.email}>
+      <Field label="Email" error={errors.email} required>
         <TextInput {...control('email')} type="email" autoComplete="email" />
       </Field>
-      <Field label="Username" error={errors.username}>
+      <Field label="Username" error={errors.username} required>
         <TextInput {...control('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       <PasswordField

@@ -1,5 +1,6 @@
 import { createContext, use, useId, type ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
+import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 
 interface FieldState {
@@ -27,25 +28,27 @@ export interface FieldProps {
   /** Shown below the control; an error takes its place. */
   hint?: ReactNode
   error?: string | undefined
-  /** A short remark or a control at the right end of the label's line. */
+  /** A short remark at the right end of the label's line. */
   aside?: ReactNode
+  /** A button at the right end of the label's line; Tab comes to it after the field. */
+  action?: ReactNode
   required?: boolean
   className?: string
   children: ReactNode
 }
 
 /** Label, one control, and its hint or error. The control inside takes its id, description and error state from here. */
-export function Field({ label, hint, error, aside, required = false, className, children }: FieldProps) {
+export function Field({ label, hint, error, aside, action, required = false, className, children }: FieldProps) {
   const id = useId()
   const below = Boolean(error ?? hint)
   const state = { id, describedBy: below ? `${id}-below` : undefined, invalid: Boolean(error), required }
   const name = (
-    <label htmlFor={id} id={`${id}-label`}>
+    <label htmlFor={id} id={`${id}-label`} className={required ? 'must' : undefined}>
       {label}
     </label>
   )
   return (
-    <div className={className ? `f ${className}` : 'f'}>
+    <div className={classes('f', Boolean(action) && 'acting', className)}>
       {aside ? (
         <div className="labs">
           {name}
@@ -55,6 +58,7 @@ export function Field({ label, hint, error, aside, required = false, className, 
         name
       )}
       <FieldContext value={state}>{children}</FieldContext>
+      {action && <span className="aside">{action}</span>}
       {error ? (
         <p className="err" id={`${id}-below`}>
           <Icon of={CircleAlert} size="s" />
@@ -69,6 +73,11 @@ export function Field({ label, hint, error, aside, required = false, className, 
       )}
     </div>
   )
+}
+
+/** What the mark at a required field means; stands before the first of them. */
+export function RequiredNote() {
+  return <p className="sm muted">Fields marked with * are required.</p>
 }
 
 /** The attributes that tie a control to the field around it; outside a field there are none. */

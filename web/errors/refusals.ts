@@ -1,0 +1,43 @@
+import { useEffect, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { focusFirstWrong } from '../ui/first-wrong.ts'
+import { refusalsIn } from './words.ts'
+
+/**
+ * After a refused submission the first wrong field has the focus: the first on the screen, whatever order the fields were
+ * registered in. The form has `shouldFocusError: false`.
+ */
+export function useFirstWrongFocused<Form extends FieldValues>(
+  { formState: { submitCount } }: Pick<UseFormReturn<Form>, 'formState'>,
+  element: RefObject<HTMLFormElement | null>,
+): void {
+  useEffect(() => {
+    if (submitCount > 0) focusFirstWrong(element.current)
+  }, [submitCount, element])
+}
+
+/**
+ * Puts what the server refused beside its fields, and the focus on the first of them.
+ * @param fieldOf the form's name for a field of the contract; null when the form has none
+ * @returns whether any field was refused
+ */
+export function showRefusals<Form extends FieldValues>(
+  form: UseFormReturn<Form>,
+  error: unknown,
+  element: HTMLFormElement | null,
+  fieldOf: (path: string) => string | null = (path) => path,
+): boolean {
+  const known = form.getValues()
+  const refused = refusalsIn(error).flatMap(({ path, message }) => {
+    const name = fieldOf(path)
+    // Safe: the form itself has a value of this name.
+    return name !== null && name in known ? [{ name: name as Path<Form>, message }] : []
+  })
+  // Drawn at once: only what is marked can be found.
+  flushSync(() => {
+    for (const { name, message } of refused) form.setError(name, { message })
+  })
+  if (refused.length > 0) focusFirstWrong(element)
+  return refused.length > 0
+}
