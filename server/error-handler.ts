@@ -1,9 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../shared/problem.ts'
 import { AppError } from './errors.ts'
-
-/** The largest JSON body. The longest text we store has 20,000 characters, so there is room for any of them in any script. */
-export const BODY_LIMIT = 256 * 1024
+import { BODY_LIMIT } from './http/body.ts'
 
 /** Turns every failure, ours, the framework's or unforeseen, into the one error body. */
 export function handleError(error: FastifyError | AppError, req: FastifyRequest, reply: FastifyReply) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold } from './fold.ts'
+import { fold, foldWithin } from './fold.ts'
 
 test.each([
   ['Größe', 'grosse'],
@@ -34,4 +34,12 @@ test('the way a text is composed or cased makes no difference', () => {
     }),
     { numRuns: 1000 },
   )
+})
+
+test('a text that folds to many times its length is folded to twice the longest that may be stored', () => {
+  expect(fold('ﷺ')).toHaveLength(18)
+  const folded = foldWithin('ﷺ'.repeat(200), 200)
+  expect(folded).toBe(fold('ﷺ'.repeat(200)).slice(0, 400))
+  expect(foldWithin('ß'.repeat(200), 200)).toBe('s'.repeat(400))
+  expect(foldWithin('x'.repeat(399) + '𝔞𐐀', 200).isWellFormed()).toBe(true)
 })

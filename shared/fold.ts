@@ -13,3 +13,15 @@ export function fold(text: string): string {
   const bare = text.toUpperCase().normalize('NFKD').replace(MARKS, '').toUpperCase()
   return bare.toLowerCase().replaceAll('ς', 'σ').replace(MARKS, '').normalize('NFKC')
 }
+
+/**
+ * The folded beginning of a text, for what is stored and indexed: one Arabic ligature folds to eighteen letters, and twenty
+ * thousand of them would take eighteen times the room and the time that the longest text may take.
+ * @param longest characters that the text itself may have; the folded one may have twice as many
+ */
+export function foldWithin(text: string, longest: number): string {
+  const folded = fold(text)
+  if (folded.length <= 2 * longest) return folded
+  // No half of a character that takes two units.
+  return folded.slice(0, 2 * longest).replace(/[\ud800-\udbff]$/, '')
+}

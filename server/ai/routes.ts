@@ -10,7 +10,8 @@ import {
   Suggestion,
 } from '../../shared/ai.ts'
 import { repeatable } from '../idempotency/service.ts'
-import { RequestAddress, TEXT_BODY_LIMIT } from '../requests/routes.ts'
+import { TEXT_BODY_LIMIT } from '../http/body.ts'
+import { RequestAddress } from '../requests/routes.ts'
 import type { App, Services } from '../services.ts'
 import { getAnalysis, predictTime } from './analysis.ts'
 import { classifyRequest, getClassification } from './classification.ts'

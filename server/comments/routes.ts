@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Comment, CommentPageQuery, NewComment } from '../../shared/comments.ts'
+import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
 import { repeatable } from '../idempotency/service.ts'
-import { RequestAddress, TEXT_BODY_LIMIT } from '../requests/routes.ts'
+import { RequestAddress } from '../requests/routes.ts'
 import type { App, Services } from '../services.ts'
 import { addComment, listComments } from './service.ts'
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fold } from '../../shared/fold.ts'
+import { fold, foldWithin } from '../../shared/fold.ts'
+import { LIMITS } from '../../shared/text-rules.ts'
 import type { Db, Reader, Tx } from './db.ts'
 import { type Holes, prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -13,8 +14,8 @@ export async function addToSearch(
   await insertDocument(tx, {
     request_number: request.number,
     request_id: fold(request.requestId),
-    title: fold(request.title),
-    description: fold(request.description),
+    title: foldWithin(request.title, LIMITS.title),
+    description: foldWithin(request.description, LIMITS.description),
     comments: '',
   })
 }
@@ -39,8 +40,8 @@ export async function changeInSearch(
   await tx
     .updateTable('search_documents')
     .set({
-      ...(texts.title !== undefined && { title: fold(texts.title) }),
-      ...(texts.description !== undefined && { description: fold(texts.description) }),
+      ...(texts.title !== undefined && { title: foldWithin(texts.title, LIMITS.title) }),
+      ...(texts.description !== undefined && { description: foldWithin(texts.description, LIMITS.description) }),
     })
     .where('request_number', '=', number)
     .execute()
@@ -48,7 +49,7 @@ export async function changeInSearch(
 
 /** Makes a new comment findable under its request. */
 export async function addCommentToSearch(tx: Tx, number: number, comment: string): Promise<void> {
-  await appendComment(tx, { number, line: fold(comment) + '\n' })
+  await appendComment(tx, { number, line: foldWithin(comment, LIMITS.comment) + '\n' })
 }
 
 /**
@@ -144,7 +145,7 @@ export async function understandSearch(db: Db, text: string): Promise<Search | u
 
 /** The folded words of a search, each once and without those that another one contains. */
 function wordsOf(text: string): string[] {
-  const words = [...new Set(fold(text).split(/\s+/u))].filter((word) => word !== '')
+  const words = [...new Set(foldWithin(text, LIMITS.search).split(/\s+/u))].filter((word) => word !== '')
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 }
 

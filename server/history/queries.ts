@@ -30,7 +30,8 @@ export const listHistorySizes = prepared<
     .selectFrom('request_history')
     .select([
       'id',
-      sql<number>`coalesce(octet_length(old_value), 0) + coalesce(octet_length(new_value), 0)`.as('bytes'),
+      sql<number>`coalesce(octet_length(old_value), 0) + coalesce(octet_length(new_value), 0)
+        + coalesce(octet_length(reason), 0)`.as('bytes'),
     ])
     .where('request_number', '=', hole.number)
     .$if(from === 'before', (query) => query.where('id', '<', hole.before as RawBuilder<number>))

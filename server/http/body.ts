@@ -1,6 +1,17 @@
 import { isUtf8 } from 'node:buffer'
 import { AppError } from '../errors.ts'
 import type { App } from '../services.ts'
+import { isTooComplex } from './json-shape.ts'
+
+/** Bodies of calls that need no session: the longest of a sign-in or set-up has some three thousand bytes. */
+export const PUBLIC_BODY_LIMIT = 8 * 1024
+/** Any other body but those with a long text: a hundred decisions of a batch need a quarter of it. */
+export const BODY_LIMIT = 64 * 1024
+/**
+ * Bodies with a long text: 20,000 characters take up to 120 kB, each one escaped. Twice that leaves room for a text that is too
+ * long, so that the refusal can name its field.
+ */
+export const TEXT_BODY_LIMIT = 256 * 1024
 
 /** JSON only. An empty body is no body, and bytes that aren't UTF-8 are refused instead of being replaced in silence. */
 export function acceptJson(app: App): void {
@@ -11,6 +22,8 @@ export function acceptJson(app: App): void {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (req, body, done) => {
     if (body.length === 0) return done(null, undefined)
     if (!isUtf8(body)) return done(new AppError('bad-input', 'The body is not valid UTF-8.'))
+    if (isTooComplex(body))
+      return done(new AppError('bad-input', 'The body has more fields, or deeper ones, than any call takes.'))
     return parse(req, body.toString(), done)
   })
 }

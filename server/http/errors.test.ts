@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import type { App } from '../services.ts'
@@ -33,12 +35,44 @@ test('malformed JSON is refused with the error body', async () => {
 })
 
 test('JSON nested a hundred thousand deep is refused, wherever it stands', async () => {
-  const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-  const asBody = await put(app, office.ada, '/api/profile', deep)
-  expect(asBody).toMatchObject({ statusCode: 400, body: { code: 'bad-input' } })
-  const inField = await put(app, office.ada, '/api/profile', `{"firstName":${deep}}`)
-  expect(inField.statusCode).toBe(400)
-  expect(inField.body.details[0]).toEqual({ path: 'firstName', message: 'This must be text' })
+  const deep = '['.repeat(30_000) + ']'.repeat(30_000)
+  for (const body of [deep, `{"firstName":${deep}}`]) {
+    const res = await put(app, office.ada, '/api/profile', body)
+    expect(res).toMatchObject({
+      statusCode: 400,
+      body: { code: 'bad-input', error: 'The body has more fields, or deeper ones, than any call takes.' },
+    })
+  }
+})
+
+test('of thousands of unknown fields nothing is built, and of hundreds twenty are named', async () => {
+  const fields = (count: number, name = 'f') =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [name + i, 1]))
+  const thousands = await put(app, office.ada, '/api/profile', fields(4000))
+  expect(thousands).toMatchObject({ statusCode: 400, body: { code: 'bad-input' } })
+  expect(thousands.body.details).toBeUndefined()
+  const hundreds = await put(app, office.ada, '/api/profile', fields(900))
+  expect(hundreds.statusCode).toBe(400)
+  expect(hundreds.body.details).toHaveLength(20)
+  const long = await put(app, office.ada, '/api/profile', { ...profile, ['x'.repeat(60_000)]: 1 })
+  expect(long.statusCode).toBe(400)
+  expect(JSON.stringify(long.body).length).toBeLessThan(1000)
+  const inQuery = await get(app, office.ada, `/api/users?${Object.keys(fields(2000)).join('&')}`)
+  expect(inQuery.statusCode).toBe(400)
+  expect(inQuery.body.details).toHaveLength(20)
+})
+
+test('without a session a body is refused before it is read', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  // Nothing of the body that it announces is ever sent.
+  socket.write(
+    'POST /api/requests HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 200000\r\n\r\n',
+  )
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 401 /)
+  socket.destroy()
 })
 
 test('keys that would reach an object’s prototype are refused by their names', async () => {
@@ -56,11 +90,30 @@ test('keys that would reach an object’s prototype are refused by their names',
   expect(Reflect.get({}, 'isAdmin')).toBeUndefined()
 })
 
-test('a body of two megabytes is refused by naming the limit', async () => {
-  const res = await put(app, office.ada, '/api/profile', { ...profile, firstName: 'x'.repeat(2_000_000) })
+test.each([
+  ['a sign-in', '/api/auth/login', post, 9, 8],
+  ['a profile', '/api/profile', put, 65, 64],
+  ['a request', '/api/requests', post, 257, 256],
+] as const)('%s that is far too large is refused by naming the limit', async (_, url, send, kilobytes, limit) => {
+  const res = await send(app, office.ada, url, { title: 'x'.repeat(kilobytes * 1024) })
   expect(res).toMatchObject({
     statusCode: 413,
-    body: { code: 'too-large', error: 'The body is larger than 256 kB.' },
+    body: { code: 'too-large', error: `The body is larger than ${limit} kB.` },
+  })
+})
+
+test('a text that is too long, or a password, is refused by naming its field, in any script', async () => {
+  const description = '\u{1f6a2}'.repeat(30_000)
+  expect(await post(app, office.ada, '/api/requests', { ...draft, description })).toMatchObject({
+    statusCode: 400,
+    body: { details: [{ path: 'description', message: 'At most 20000 characters' }] },
+  })
+  // Each character escaped, as some clients do.
+  const escaped = `{${JSON.stringify(draft).slice(1, -1)},"description":"${'\\u4f60'.repeat(20_000)}"}`
+  expect((await post(app, office.ada, '/api/requests', escaped)).statusCode).toBe(201)
+  expect(await post(app, null, '/api/auth/login', { username: 'ada', password: 'x'.repeat(5000) })).toMatchObject({
+    statusCode: 400,
+    body: { details: [{ path: 'password' }] },
   })
 })
 

@@ -90,7 +90,7 @@ export async function describeApi(app: App, { config }: Services): Promise<void>
 
 /** What each failure status means, said once here instead of at every route. */
 const FAILURES = {
-  400: 'The input is not valid; `details` names each field',
+  400: 'The input is not valid; `details` names the first twenty fields',
   401: 'Not signed in, or the session has ended',
   403: 'Signed in, but not allowed to do this',
   404: 'There is no such thing',
@@ -99,7 +99,7 @@ const FAILURES = {
   415: 'The body is not sent as application/json',
   429: 'Too many failed attempts or too many calls; Retry-After says when to come back',
   500: 'Something went wrong on our side; `reference` finds it in the log',
-  503: 'The database cannot be reached',
+  503: 'The database cannot be reached, or too much is asked at once; `Retry-After` says when to come back',
 }
 
 const REPEATABLE = {

@@ -2,7 +2,12 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { AppError, type FieldProblem } from '../errors.ts'
 
-/** Checks params, query, headers and body against their contract; what doesn't fit is `bad-input` naming every field. */
+/** Fields that a refusal names; nobody reads more, and a body can have thousands that no contract knows. */
+const MOST_NAMED = 20
+/** Characters of a field's name that are repeated. */
+const MOST_OF_NAME = 100
+
+/** Checks params, query, headers and body against their contract; what doesn't fit is `bad-input` naming the first fields. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (input) => {
@@ -16,14 +21,15 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
 
 /** The first field's own message becomes the sentence that the page shows. */
 function badInput(issues: readonly z.core.$ZodIssue[]): AppError {
-  const details = issues.flatMap(problemsOf)
+  const details = issues.slice(0, MOST_NAMED).flatMap(problemsOf).slice(0, MOST_NAMED)
   return new AppError('bad-input', details[0]?.message ?? 'The input is not valid.', { details })
 }
 
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
-      const path = [...issue.path, key].join('.')
+    return issue.keys.slice(0, MOST_NAMED).map((key) => {
+      const name = key.length > MOST_OF_NAME ? `${key.slice(0, MOST_OF_NAME)}…` : key
+      const path = [...issue.path, name].join('.')
       return { path, message: `${path} is not known here` }
     })
   }

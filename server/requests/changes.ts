@@ -1,4 +1,5 @@
-import { fold } from '../../shared/fold.ts'
+import { foldWithin } from '../../shared/fold.ts'
+import { LIMITS } from '../../shared/text-rules.ts'
 import { type HistoryField, instantsAfter, type RequestPatch } from '../../shared/requests.ts'
 import type { FieldChange } from '../history/service.ts'
 import { rankOf, type RequestRow } from './row.ts'
@@ -29,7 +30,7 @@ export function changesBetween(
   const after: RequestRow = {
     ...before,
     title,
-    title_key: fold(title),
+    title_key: foldWithin(title, LIMITS.title),
     description: patch.description ?? before.description,
     priority,
     priority_rank: rankOf(priority),

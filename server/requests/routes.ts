@@ -14,6 +14,7 @@ import {
   ServiceRequest,
 } from '../../shared/requests.ts'
 import { listHistory } from '../history/service.ts'
+import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
 import { repeatable } from '../idempotency/service.ts'
 import type { App, Services } from '../services.ts'
@@ -23,9 +24,6 @@ import { cancelRequest, createRequest, editRequest, getRequest, getRow } from '.
 
 /** The id, or the number that people know: RFD-2026-0042. */
 export const RequestAddress = z.object({ id: z.string() })
-
-/** Room for a text that is far too long, so that the refusal can name its field. */
-export const TEXT_BODY_LIMIT = 4 * 1024 * 1024
 
 const tags = ['Requests']
 

@@ -1,5 +1,6 @@
 import { dateIn } from '../../shared/dates.ts'
-import { fold } from '../../shared/fold.ts'
+import { foldWithin } from '../../shared/fold.ts'
+import { LIMITS } from '../../shared/text-rules.ts'
 import {
   canEdit,
   canMove,
@@ -80,7 +81,7 @@ export async function createRequest(
         id: orderedId(now),
         request_id: `RFD-${day.slice(0, 4)}-${String(number).padStart(4, '0')}`,
         title: input.title,
-        title_key: fold(input.title),
+        title_key: foldWithin(input.title, LIMITS.title),
         description: input.description,
         priority: input.priority,
         priority_rank: rankOf(input.priority),

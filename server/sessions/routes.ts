@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Credentials, Session, SignedInUser, SignIn } from '../../shared/users.ts'
 import { bearerToken } from '../http/authentication.ts'
+import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
 import type { App, Services } from '../services.ts'
 import { endOtherSessions, endOwnSession, endSession, listSessions } from './service.ts'
 import { signIn } from './sign-in.ts'
@@ -12,6 +13,7 @@ export function sessionRoutes(app: App, services: Services): void {
   app.post(
     '/auth/login',
     {
+      bodyLimit: PUBLIC_BODY_LIMIT,
       config: { public: true, fails: [401, 429] },
       schema: { summary: 'Sign in', tags: ['Sessions'], body: Credentials, response: { 200: SignIn } },
     },
@@ -21,6 +23,7 @@ export function sessionRoutes(app: App, services: Services): void {
   app.post(
     '/auth/logout',
     {
+      bodyLimit: PUBLIC_BODY_LIMIT,
       // Public, so that signing out twice, or from a session that has ended, is no error.
       config: { public: true },
       schema: { summary: 'Sign out: end the session of the token', tags: ['Sessions'], response: { 204: z.null() } },

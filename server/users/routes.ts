@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { FirstAdministrator, PasswordChange, Profile, ProfileChange, User } from '../../shared/users.ts'
+import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
 import { etagOf, isKnown, REVALIDATED } from '../http/etag.ts'
 import { repeatable } from '../idempotency/service.ts'
 import type { App, Services } from '../services.ts'
@@ -68,6 +69,7 @@ export function userRoutes(app: App, services: Services): void {
   app.post(
     '/setup',
     {
+      bodyLimit: PUBLIC_BODY_LIMIT,
       config: { public: true, fails: [403, 409] },
       schema: {
         summary: 'Create the first administrator, with the token of the link that the first start prints',

@@ -1,0 +1,41 @@
+/** Deeper than any contract: a batch's decisions are objects in an array in an object. */
+const MOST_DEPTH = 8
+/** Values of one body. A hundred decisions have some five hundred, and no contract takes more. */
+const MOST_VALUES = 2000
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+
+/**
+ * Whether a body is too deep or has too many values for any call. Only brackets, commas and quotes are looked at, so that it
+ * costs a fraction of building the values; whether it is JSON at all is left to the parser.
+ */
+export function isTooComplex(body: Buffer): boolean {
+  let depth = 0
+  let values = 1
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at]!
+    if (byte === QUOTE) {
+      at = endOfString(body, at)
+      if (at === -1) return false
+    } else if (byte === COMMA) {
+      if (++values > MOST_VALUES) return true
+    } else if (OPENING.has(byte)) {
+      if (++depth > MOST_DEPTH || ++values > MOST_VALUES) return true
+    } else if (CLOSING.has(byte)) depth--
+  }
+  return false
+}
+
+/** Where the string ends that begins at `from`; -1 when it never does. */
+function endOfString(body: Buffer, from: number): number {
+  for (let end = body.indexOf(QUOTE, from + 1); end !== -1; end = body.indexOf(QUOTE, end + 1)) {
+    let slashes = 0
+    while (body[end - 1 - slashes] === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return end
+  }
+  return -1
+}
