@@ -1,31 +1,49 @@
 import { Fragment } from 'react'
-import { blocksOf } from './prose.ts'
+import { LinkedText } from './LinkedText.tsx'
+import { type Block, blocksOf } from './prose.ts'
 
-/** A typed text with its line breaks and simple lists. It is only ever text: nothing in it becomes markup. */
+function Shown({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'text':
+      return (
+        <p dir="auto">
+          {block.lines.map((line, n) => (
+            <Fragment key={n}>
+              {n > 0 && <br />}
+              <LinkedText text={line} />
+            </Fragment>
+          ))}
+        </p>
+      )
+    case 'fixed':
+      return (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls in itself, so the keyboard has to reach it
+        <pre className="fixed-lines" dir="auto" tabIndex={0} role="group" aria-label="Text with its own line breaks">
+          <LinkedText text={block.lines.join('\n')} />
+        </pre>
+      )
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul'
+      return (
+        <List dir="auto">
+          {block.items.map((item, n) => (
+            <li key={n}>
+              <LinkedText text={item} />
+            </li>
+          ))}
+        </List>
+      )
+    }
+  }
+}
+
+/** A typed text with its line breaks, simple lists, tables and traces. It is only ever text: nothing in it becomes markup. */
 export function Description({ text }: { text: string }) {
   return (
     <div className="prose">
-      {blocksOf(text).map((block, i) => {
-        if (block.kind === 'text')
-          return (
-            <p key={i} dir="auto">
-              {block.lines.map((line, n) => (
-                <Fragment key={n}>
-                  {n > 0 && <br />}
-                  {line}
-                </Fragment>
-              ))}
-            </p>
-          )
-        const List = block.ordered ? 'ol' : 'ul'
-        return (
-          <List key={i} dir="auto">
-            {block.items.map((item, n) => (
-              <li key={n}>{item}</li>
-            ))}
-          </List>
-        )
-      })}
+      {blocksOf(text).map((block, i) => (
+        <Shown key={i} block={block} />
+      ))}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { STATUS_TONES, StatusGlyph } from './badges.tsx'
 import { nearInstant } from './dates.ts'
 import { Differing } from './Differing.tsx'
 import { eventWords, type EventKind, type EventWords } from './history-words.ts'
+import { LinkedText } from './LinkedText.tsx'
 import { diffWords } from './word-diff.ts'
 
 const ICONS = { created: Plus, commented: MessageSquare, due: Calendar, person: User, text: Pencil, kind: Tag } as const
@@ -73,7 +74,7 @@ function detailOf(event: EventWords, quote: string | undefined) {
       <bdi>{before}</bdi> <span aria-label="became">→</span> <bdi className="soft m">{after}</bdi>
       {event.reason !== null && (
         <span className="reason" dir="auto">
-          {event.reason}
+          <LinkedText text={event.reason} />
         </span>
       )}
     </>

@@ -25,3 +25,46 @@ test('markup is only text', () => {
 test('a minus before a figure and a year at the start of a line are not list items', () => {
   expect(blocksOf('-5 percent\n2027 tariff')).toEqual([{ kind: 'text', lines: ['-5 percent', '2027 tariff'] }])
 })
+
+test('a stack trace keeps its lines and indentation, the prose around it wraps', () => {
+  const trace = [
+    'java.lang.IllegalStateException: no seal',
+    '\tat gov.gate.Pass.print(Pass.java:42)',
+    '\tat gov.gate.Main.main(Main.java:7)',
+    'Caused by: java.io.IOException: closed',
+    '\t... 2 more',
+  ]
+  expect(blocksOf(`It fails:\n${trace.join('\n')}\nSince Monday.`)).toEqual([
+    { kind: 'text', lines: ['It fails:'] },
+    { kind: 'fixed', lines: trace },
+    { kind: 'text', lines: ['Since Monday.'] },
+  ])
+})
+
+test.each([
+  ['tabs', ['Code\tRate', '0101\t5 %']],
+  ['upright lines', ['| Code | Rate |', '|------|------|', '| 0101 | 5 %  |']],
+  ['blanks', ['Code     Rate', '0101     5 %']],
+  ['code', ['if (seal) {', '    print(seal);', '', '    next();', '}']],
+  ['Python', ['Traceback (most recent call last):', '  File "gate.py", line 3, in <module>', '    main()']],
+])('a table or code by %s keeps its blanks', (_, lines) => {
+  expect(blocksOf(lines.join('\n'))).toEqual([{ kind: 'fixed', lines }])
+})
+
+test('what stands between fences is kept as it is, and the fences go', () => {
+  expect(blocksOf('See:\n```sql\nselect 1\n\n- 2\n```\nThanks')).toEqual([
+    { kind: 'text', lines: ['See:'] },
+    { kind: 'fixed', lines: ['select 1', '', '- 2'] },
+    { kind: 'text', lines: ['Thanks'] },
+  ])
+  expect(blocksOf('```\nnever closed')).toEqual([{ kind: 'text', lines: ['```', 'never closed'] }])
+})
+
+test('one line alone, indented lists and ordinary sentences stay prose', () => {
+  const kinds = (text: string) => blocksOf(text).map(({ kind }) => kind)
+  expect(kinds('Either yes | no | unknown.')).toEqual(['text'])
+  expect(kinds('    Indented like a letter.\nAnd on.')).toEqual(['text'])
+  expect(kinds('    - one\n    - two')).toEqual(['list'])
+  expect(kinds('We want to\nshow the line;\nlet them edit;\nkeep the rest.')).toEqual(['text'])
+  expect(kinds('First; second.\nThe error is new.\nErrors happen.')).toEqual(['text'])
+})

@@ -1,0 +1,55 @@
+export type Linked =
+  | { kind: 'text'; text: string }
+  | { kind: 'address'; text: string; href: string }
+  | { kind: 'request'; text: string; requestId: string }
+
+/** Signs that turn the direction of a text could make an address look like another. */
+const UNSEEN = '\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
+const FOUND = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(?:https?://|mailto:)[^\\s<>"\`${UNSEEN}]+|RFD-\\d{4}-\\d{4,9}(?![\\p{L}\\p{N}]))`,
+  'giu',
+)
+/** What ends a sentence around an address rather than the address, in the scripts of our people. */
+const ENDS = /[.,;:!?…'’”»*_،؛؟۔。，、！？；：」』）]/u
+const OPENS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+
+/** A text cut at the addresses and request numbers in it. Only http, https and mailto become addresses. */
+export function linksIn(text: string): Linked[] {
+  const pieces: Linked[] = []
+  let done = 0
+  for (const { 0: found, index } of text.matchAll(FOUND)) {
+    const link = linkOf(found)
+    if (!link) continue
+    if (index > done) pieces.push({ kind: 'text', text: text.slice(done, index) })
+    pieces.push(link)
+    done = index + link.text.length
+  }
+  if (done < text.length) pieces.push({ kind: 'text', text: text.slice(done) })
+  return pieces
+}
+
+function linkOf(found: string): Linked | null {
+  if (/^rfd/i.test(found)) return { kind: 'request', text: found, requestId: found.toUpperCase() }
+  const text = withoutEnd(found)
+  if (!URL.canParse(text)) return null
+  const { protocol, href, hostname, origin, pathname, search, hash } = new URL(text)
+  if (protocol === 'mailto:') return pathname.includes('@') ? { kind: 'address', text, href } : null
+  if (hostname === '') return null
+  const own =
+    origin === window.location.origin && search + hash === '' && /^\/requests\/(rfd-\d{4}-\d{4,9})$/i.exec(pathname)
+  if (own) return { kind: 'request', text, requestId: own[1]!.toUpperCase() }
+  return { kind: 'address', text, href }
+}
+
+/** An address without the punctuation behind it; a closing bracket stays where the address opened one. */
+function withoutEnd(address: string): string {
+  const count = (sign: string) => address.split(sign).length - 1
+  const excess = Object.fromEntries(Object.entries(OPENS).map(([close, open]) => [close, count(close) - count(open)]))
+  let end = address.length
+  for (; end > 0; end--) {
+    const sign = address[end - 1]!
+    if ((excess[sign] ?? 0) > 0) excess[sign]!--
+    else if (!ENDS.test(sign)) break
+  }
+  return address.slice(0, end)
+}
