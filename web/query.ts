@@ -56,6 +56,16 @@ export async function refresh(...addresses: string[]): Promise<void> {
   })
 }
 
+/**
+ * Reads again what is on the screen from these addresses. What nobody looks at may be much, and is as old: it is forgotten
+ * and read when it is wanted.
+ */
+export async function refreshShown(...addresses: string[]): Promise<void> {
+  const predicate = readFrom(...addresses)
+  queryClient.removeQueries({ type: 'inactive', predicate })
+  await queryClient.refetchQueries({ type: 'active', predicate })
+}
+
 export const REQUESTS_FIRST_PAGE = '/api/requests?limit=10'
 export const DASHBOARD_STATS = '/api/dashboard/stats'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '../../shared/dates.ts'
 import { expect, failedWith, test } from './test.ts'
-import { answer, problem, rowOf } from './steps.ts'
+import { answer, editDialog, problem, rowOf, search } from './steps.ts'
 
 test('the bell, the assistant and the account promise nothing that this version lacks', async ({ asUser: page }) => {
   await page.goto('/profile')
@@ -33,6 +33,83 @@ test('figures of the account that cannot be read say so, and can be tried again'
   await page.unrouteAll()
   await summary.getByRole('button', { name: 'Try again' }).click()
   await expect(summary).toContainText(/[\d,]+ created/)
+})
+
+test('offline no rows of another page or search stand in the list, and the way back is there', async ({
+  asManager: page,
+  expected,
+}) => {
+  expected.push(/net::ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/requests')
+  await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible()
+  const first = await page.locator('tr[data-request]').first().innerText()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page.getByRole('heading', { name: 'These requests are not loaded' })).toBeVisible()
+  await expect(page.locator('tr[data-request]')).toHaveCount(0)
+  await expect(page.getByText('Page 2 is not loaded')).toBeVisible()
+  await search(page, 'seal')
+  await expect(page).toHaveURL(/search=seal/)
+  await expect(page.locator('tr[data-request]')).toHaveCount(0)
+  await expect(page.getByText(/^Showing/)).toHaveCount(0)
+  await expect(page.getByText(/^\d+ requests/)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Back to the rows that were loaded' }).click()
+  await expect(page).toHaveURL(/\/requests$/)
+  expect(await page.locator('tr[data-request]').first().innerText()).toBe(first)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^Showing 11 to 20 of/)).toBeVisible()
+  await expect(page.locator('tr[data-request]')).toHaveCount(10)
+})
+
+test('a page that cannot be read shows no rows of another', async ({ asManager: page, expected }) => {
+  expected.push(failedWith(403))
+  await page.goto('/requests')
+  await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible()
+  await answer(page, /page=2/, { status: 403, body: problem('Not now.', 'not-allowed') })
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  const note = page.getByRole('alert').filter({ hasText: 'Failed to fetch requests' })
+  await expect(note).toContainText('Not now.')
+  await expect(page.locator('tr[data-request]')).toHaveCount(0)
+  await page.unrouteAll()
+  await note.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/^Showing 11 to 20 of/)).toBeVisible()
+})
+
+test('the list says how old it is, and Refresh reads it again', async ({ asManager: page, office }) => {
+  await page.goto('/requests')
+  await expect(page.getByText(/updated just now/)).toBeVisible()
+  const request = await office.createRequest(await office.signIn('user'))
+  await expect(rowOf(page, request.title)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(rowOf(page, request.title)).toHaveCount(1)
+})
+
+test('a lost list of people says so in the edit form and in the filters, and can be tried again', async ({
+  asManager: page,
+  office,
+  expected,
+}) => {
+  expected.push(failedWith(403))
+  const manager = await office.signIn('manager')
+  const request = await office.createRequest(await office.signIn('user'))
+  await office.editRequest(manager, request.id, { assignedToId: manager.user.id })
+  await answer(page, /\/api\/users$/, { status: 403, body: problem('Not now.', 'not-allowed') })
+  await page.goto(`/requests?edit=${request.id}`)
+  const lost = editDialog(page).getByRole('alert').filter({ hasText: 'The list of people could not be read' })
+  await expect(lost).toBeVisible()
+  const name = `${manager.user.firstName} ${manager.user.lastName}`
+  await expect(editDialog(page).getByRole('combobox', { name: 'Assigned to' })).toHaveText(name)
+  await page.goto(`/requests?assignedTo=${manager.user.id}`)
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  const panel = page.getByRole('dialog', { name: 'Filters' })
+  await expect(panel.getByRole('combobox', { name: 'Assigned to' })).toHaveText('one person')
+  await expect(panel.getByRole('alert')).toContainText('The list of people could not be read')
+  await page.unrouteAll()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByRole('alert')).toHaveCount(0)
+  await expect(panel.getByRole('combobox', { name: 'Assigned to' })).toHaveText(name)
 })
 
 test.describe('a reader far from the office', () => {

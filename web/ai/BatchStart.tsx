@@ -3,6 +3,7 @@ import { ScanText } from 'lucide-react'
 import { useState } from 'react'
 import type { BatchCall } from '../../shared/ai-batches.ts'
 import { DEPARTMENTS, PRIORITIES, type Department, type Priority, type Status } from '../../shared/request-rules.ts'
+import { useOwnData } from '../own-data.ts'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -34,7 +35,7 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
     ...(view.department === ANY ? {} : { department: [view.department as Department] }),
     ...(view.priority === ANY ? {} : { priority: [view.priority as Priority] }),
   }
-  const matching = useQuery(matchingOptions(filter)).data?.total
+  const matching = useOwnData(useQuery(matchingOptions(filter))).shown?.total
   const { begin, isBusy } = useOneAtATime(STARTING)
   const { mutate, error } = useMutation({
     mutationKey: STARTING,

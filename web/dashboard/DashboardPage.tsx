@@ -8,11 +8,12 @@ import { RequestList } from '../requests/RequestList.tsx'
 import { useSession } from '../session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { Freshness } from '../ui/Freshness.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
-import { Freshness } from './Freshness.tsx'
+import { DASHBOARD_ADDRESSES, isOnDashboard } from './queries.ts'
 import { StatCards } from './StatCards.tsx'
 import { StatusChart } from './StatusChart.tsx'
 import { tabsFor, useTab } from './tabs.ts'
@@ -37,8 +38,8 @@ export default function DashboardPage() {
       <PageHead
         title="Dashboard"
         line={
-          <span className="dash-line">
-            {OFFICE_NAME} <Freshness />
+          <span className="ph-line">
+            {OFFICE_NAME} <Freshness of={isOnDashboard} addresses={DASHBOARD_ADDRESSES} />
           </span>
         }
       />

@@ -4,6 +4,7 @@ import type { Volume } from '../../shared/dashboard.ts'
 import { ChartCard } from '../charts/ChartCard.tsx'
 import { ChartLoading } from '../charts/ChartLoading.tsx'
 import { MirroredBars, type Column } from '../charts/MirroredBars.tsx'
+import { useOwnData } from '../own-data.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { count } from '../ui/count.ts'
 import { ReadError } from '../ui/ReadError.tsx'
@@ -22,13 +23,20 @@ const RANGES = [
 export function VolumeChart() {
   const [range, setRange] = useRange()
   const query = useQuery(volumeQuery(range))
-  const { data, error, isPlaceholderData } = query
+  const { shown: data, isBefore, missing } = useOwnData(query)
   const name = `Created and finished per ${range === '30d' ? 'day' : 'week'}`
   const controls = <Choice label="Range of the chart" value={range} options={RANGES} onChange={setRange} />
-  if (error && (!data || isPlaceholderData)) {
+  if (missing === 'failed') {
     return (
       <ChartCard name={name} controls={controls}>
         <ReadError title="Failed to fetch volume data" query={query} />
+      </ChartCard>
+    )
+  }
+  if (missing === 'offline') {
+    return (
+      <ChartCard name={name} controls={controls}>
+        <p className="pad soft">This range was not loaded before. It is read when the connection is back.</p>
       </ChartCard>
     )
   }
@@ -55,7 +63,7 @@ export function VolumeChart() {
         </>
       }
       table={<VolumeTable name={shown} unit={data.unit} columns={columns} />}
-      busy={isPlaceholderData}
+      busy={isBefore}
     >
       <MirroredBars
         label={`${shown}, ${period}`}

@@ -18,6 +18,7 @@ import { agoWords, clockTime } from './dates.ts'
 import { type Clash, editDraftKey, patchOf, reasonRefusal } from './edit-form.ts'
 import { saidUpdated } from './EditRequestDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
+import { PeopleMissing } from './PeopleMissing.tsx'
 import { useGone } from './use-gone.ts'
 import { useOpenRequest } from './use-open-request.ts'
 
@@ -148,6 +149,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
     >
       <DialogBody>
         <OfflineNotice />
+        {found.some(({ field }) => field === 'assignedToId') && <PeopleMissing />}
         <ConflictTable
           found={found}
           mine={mine}

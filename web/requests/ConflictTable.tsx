@@ -7,6 +7,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { PriorityMark, StatusBadge } from './badges.tsx'
 import { EDITED_FIELDS, type Difference, type EditedField, type EditedValues, type Side } from './conflict.ts'
 import { clockTime, dateWords } from './dates.ts'
+import { UNKNOWN_PERSON } from './edit-form.ts'
 import { Differing } from './Differing.tsx'
 import { FIELD_LABELS } from './history-words.ts'
 import { diffWords, type Piece } from './word-diff.ts'
@@ -47,7 +48,9 @@ function valueOf(field: EditedField, values: EditedValues, pieces: Piece[], side
     case 'assignedToId': {
       const { assignedToId } = values
       const known = assignedToId === sides.current.assignedToId ? sides.current.assignedTo : null
-      return <Person person={known ?? sides.people.find(({ id }) => id === assignedToId) ?? null} />
+      const person = known ?? sides.people.find(({ id }) => id === assignedToId)
+      if (assignedToId && !person) return <span className="muted">{UNKNOWN_PERSON}</span>
+      return <Person person={person ?? null} />
     }
   }
 }

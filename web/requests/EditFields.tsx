@@ -12,6 +12,7 @@ import { distanceWords, officeToday } from './dates.ts'
 import { type EditForm, personOptions, REASON_HINT, statusOptions } from './edit-form.ts'
 import { checkedOnLeaving } from './leaving.ts'
 import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from './options.tsx'
+import { PeopleMissing } from './PeopleMissing.tsx'
 import { useActor } from './use-actor.ts'
 
 interface EditFieldsProps {
@@ -69,7 +70,7 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
           form={form}
           name="assignedTo"
           label="Assigned to"
-          options={personOptions(people, request)}
+          options={personOptions(people, request, form.watch('assignedTo'))}
           disabled={!mayAssign}
           hint={mayAssign ? undefined : 'Your role may not assign requests'}
         />
@@ -81,6 +82,7 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
           <DateInput {...checkedOnLeaving(form.register('dueDate'))} />
         </Field>
       </div>
+      {mayAssign && <PeopleMissing />}
     </>
   )
 }

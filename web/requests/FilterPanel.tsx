@@ -10,7 +10,8 @@ import { Popover, PopoverClose } from '../ui/Popover.tsx'
 import { Select } from '../ui/Select.tsx'
 import { peopleOptions } from './api.ts'
 import { PriorityMark } from './badges.tsx'
-import type { ListState } from './list-state.ts'
+import { ONE_PERSON, type ListState } from './list-state.ts'
+import { PeopleMissing } from './PeopleMissing.tsx'
 import type { ChangeList } from './use-list-state.ts'
 
 interface PanelProps {
@@ -64,6 +65,10 @@ function People({ state, change }: PanelProps) {
     { value: 'unassigned', label: 'Unassigned' },
     ...people.map((person) => ({ value: person.id, label: fullName(person) })),
   ]
+  const { assignedTo } = state
+  // A shared address may name somebody whom this list doesn't have.
+  if (assignedTo && !options.some(({ value }) => value === assignedTo))
+    options.push({ value: assignedTo, label: ONE_PERSON })
   return (
     <>
       <Field label="Assigned to">
@@ -73,6 +78,7 @@ function People({ state, change }: PanelProps) {
           onValueChange={(id) => change({ assignedTo: id === 'anyone' ? null : id })}
         />
       </Field>
+      <PeopleMissing />
       <div className="row w filter-marks">
         <Checkbox
           checked={state.requester === 'me'}

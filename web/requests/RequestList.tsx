@@ -1,16 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
+import { useOwnData } from '../own-data.ts'
 import { ReadError } from '../ui/ReadError.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { listOptions } from './api.ts'
-import { PAGE_SIZE } from './list-state.ts'
+import { nearInstant } from './dates.ts'
+import { ListMissing } from './ListMissing.tsx'
+import { filtersOf, PAGE_SIZE } from './list-state.ts'
 import { ListSkeleton, SkeletonRows } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
 import { NoRequests } from './NoRequests.tsx'
 import { RequestBlocks } from './RequestBlocks.tsx'
 import { RequestTable, TableHead } from './RequestTable.tsx'
-import { useLast } from './use-last.ts'
 import { useLayout } from './use-layout.ts'
 import { useListState } from './use-list-state.ts'
 import './requests.css'
@@ -23,13 +25,14 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
   const [state, change] = useListState()
   const layout = useLayout()
   const list = useQuery({ ...listOptions(state), placeholderData: keepPreviousData })
-  const shown = useLast(list.data)
-  // The foot counts the rows that are shown, also when the page that was asked for didn't come.
-  const [readPage, setReadPage] = useState(state.page)
-  if (list.isSuccess && !list.isPlaceholderData && readPage !== state.page) setReadPage(state.page)
+  const { shown, isBefore, missing } = useOwnData(list)
+  // What was read last, to go back to, and for the pages' buttons while the page asked for isn't there.
+  const [read, setRead] = useState({ state, list: shown })
+  if (shown && !isBefore && (read.list !== shown || read.state !== state)) setRead({ state, list: shown })
+  const sizes = shown ?? (filtersOf(read.state) === filtersOf(state) ? read.list : undefined)
   const section = useRef<HTMLElement>(null)
   const handOver = useHandOver(section, 'input', shown)
-  const waiting = list.isFetching && (list.isPlaceholderData || list.isError)
+  const waiting = isBefore || (list.isFetching && list.isError)
 
   return (
     <section className="card request-list" aria-label="Recent RFD Requests" ref={section}>
@@ -44,12 +47,26 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
           <ReadError
             title="Failed to fetch requests"
             query={list}
-            safe={shown && 'You still see the last page that could be read'}
+            safe={
+              shown && `You see the rows as they were read: ${nearInstant(new Date(list.dataUpdatedAt).toISOString())}`
+            }
           />
         </div>
       )}
       <div className={waiting ? 'list-body waiting' : 'list-body'} aria-busy={waiting}>
-        {!shown && !list.isError && (
+        {missing && (
+          <ListMissing
+            why={missing}
+            onBack={
+              read.list &&
+              (() => {
+                handOver()
+                change(read.state)
+              })
+            }
+          />
+        )}
+        {!shown && !missing && (
           <>
             {layout !== 'blocks' && (
               <table className={`list requests ${layout}`}>
@@ -76,13 +93,14 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
             <RequestTable requests={shown.requests} state={state} change={change} layout={layout} />
           ))}
       </div>
-      {shown && shown.requests.length > 0 && (
+      {sizes && sizes.requests.length > 0 && (
         <footer>
           <Pager
-            page={list.isError ? readPage : state.page}
-            total={shown.total}
+            page={state.page}
+            shownPage={isBefore ? read.state.page : shown ? state.page : null}
+            total={sizes.total}
             pageSize={PAGE_SIZE}
-            exact={shown.exact}
+            exact={sizes.exact}
             onPage={(page) => (page === state.page ? void list.refetch() : change({ page }))}
           />
         </footer>

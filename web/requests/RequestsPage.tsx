@@ -1,30 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useOwnData } from '../own-data.ts'
 import { count } from '../ui/count.ts'
+import { Freshness } from '../ui/Freshness.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { listOptions } from './api.ts'
 import { NewRequestLink } from './NewRequestLink.tsx'
 import { RequestList } from './RequestList.tsx'
 import { useActor } from './use-actor.ts'
-import { useLast } from './use-last.ts'
 import { useListState } from './use-list-state.ts'
+
+const LISTS = ['/api/requests?']
 
 /** How many requests the list has; the answer is the list's own. */
 function Count() {
   const [state] = useListState()
-  const list = useQuery({ ...listOptions(state), enabled: false })
-  const data = useLast(list.data)
-  if (!data) return null
-  const total = count(data.total)
-  return `${data.exact ? '' : 'More than '}${total} ${data.total === 1 ? 'request' : 'requests'}`
+  const list = useQuery({ ...listOptions(state), enabled: false, placeholderData: keepPreviousData })
+  const { shown } = useOwnData(list)
+  if (!shown) return null
+  const total = count(shown.total)
+  return `${shown.exact ? '' : 'More than '}${total} ${shown.total === 1 ? 'request' : 'requests'} `
 }
 
 export default function RequestsPage() {
   const actor = useActor()
+  const [state] = useListState()
+  const { queryKey } = listOptions(state)
   return (
     <>
       <PageHead
         title="All Requests"
-        line={<Count />}
+        line={
+          <span className="ph-line">
+            <Count />
+            {/* The sidebar's count is older, and no row of it is shown. */}
+            <Freshness of={(query) => query.queryKey[0] === queryKey[0]} addresses={LISTS} />
+          </span>
+        }
         actions={actor.permissions.has('requests.create') && <NewRequestLink />}
       />
       <RequestList />

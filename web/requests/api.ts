@@ -13,7 +13,7 @@ import { ApiError, get, patch, post, put } from '../api.ts'
 import { pagesBack } from '../pages-back.ts'
 import { queryClient, readFrom, refresh } from '../query.ts'
 import { attemptFor, attemptDone } from './attempt.ts'
-import { listQuery, type ListState } from './list-state.ts'
+import { filtersOf, listQuery, type ListState } from './list-state.ts'
 
 const REQUESTS = '/api/requests'
 const DASHBOARD = '/api/dashboard'
@@ -26,7 +26,7 @@ export function listOptions(state: ListState) {
 
 /** How many requests a state of the list has, whatever its page. */
 export function countOptions(state: ListState) {
-  const query = new URLSearchParams(listQuery({ ...state, page: 1 }))
+  const query = new URLSearchParams(filtersOf(state))
   query.set('limit', '1')
   return queryOptions<RequestList>({ queryKey: [`${REQUESTS}?${query}`] })
 }

@@ -107,11 +107,22 @@ export function statusOptions(from: Status) {
   return offered.map((status) => ({ value: status, label: STATUSES[status], disabled: !canMove(from, status) }))
 }
 
-/** Everybody who can be assigned; also the present assignee, whose account may be gone. */
-export function personOptions(people: User[], request: Pick<ServiceRequest, 'assignedToId' | 'assignedTo'>) {
+export const UNKNOWN_PERSON = 'A person whose name is not loaded'
+
+/**
+ * Everybody who can be assigned; also the present assignee, whose account may be gone.
+ * @param chosen the person whom a draft has chosen, while the list of people isn't there
+ */
+export function personOptions(
+  people: User[],
+  request: Pick<ServiceRequest, 'assignedToId' | 'assignedTo'>,
+  chosen = UNASSIGNED,
+) {
   const options = people.map((person) => ({ value: person.id, label: fullName(person) }))
   const { assignedToId, assignedTo } = request
   if (assignedToId && !people.some((person) => person.id === assignedToId))
     options.unshift({ value: assignedToId, label: fullName(assignedTo) || 'Unknown' })
+  if (chosen !== UNASSIGNED && !options.some(({ value }) => value === chosen))
+    options.unshift({ value: chosen, label: UNKNOWN_PERSON })
   return [{ value: UNASSIGNED, label: 'Unassigned' }, ...options]
 }

@@ -130,6 +130,11 @@ export function listQuery(state: ListState): string {
   return query.toString()
 }
 
+/** What tells one list from another, whatever its page. */
+export function filtersOf(state: ListState): string {
+  return listQuery({ ...state, page: 1 })
+}
+
 /** A click on a column: first its natural direction, then the other, then the list's own order again. */
 export function nextOrder(state: ListState, column: SortColumn): Pick<ListState, 'sort' | 'order'> {
   const first: Order = column === 'requestId' || column === 'priority' ? 'desc' : 'asc'
@@ -144,6 +149,9 @@ export function orderOf({ sort, order, search }: Pick<ListState, 'sort' | 'order
   if (sort) return { sort, order }
   return search ? null : FIRST_ORDER
 }
+
+/** Somebody whose name isn't there. */
+export const ONE_PERSON = 'one person'
 
 export interface Chip {
   label: string
@@ -170,11 +178,11 @@ export function chipsOf(state: ListState, nameOf: (id: string) => string | undef
   if (state.department.length > 0)
     add('Department', state.department.map((department) => DEPARTMENTS[department]).join(', '), { department: [] })
   if (state.assignedTo) {
-    const name = state.assignedTo === 'unassigned' ? 'Unassigned' : (nameOf(state.assignedTo) ?? 'one person')
+    const name = state.assignedTo === 'unassigned' ? 'Unassigned' : (nameOf(state.assignedTo) ?? ONE_PERSON)
     add('Assigned to', name, { assignedTo: null })
   }
   if (state.requester)
-    add('Requester', state.requester === 'me' ? 'Mine' : (nameOf(state.requester) ?? 'one person'), { requester: null })
+    add('Requester', state.requester === 'me' ? 'Mine' : (nameOf(state.requester) ?? ONE_PERSON), { requester: null })
   if (state.overdue) add('Due', 'overdue', { overdue: false })
   if (state.dueFrom || state.dueTo) add('Due', range(state.dueFrom, state.dueTo), { dueFrom: null, dueTo: null })
   if (state.createdFrom || state.createdTo)

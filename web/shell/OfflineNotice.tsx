@@ -1,14 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { onlineManager } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
+import { useOnline } from '../online.ts'
 import { Note } from '../ui/Note.tsx'
 
-/** Asks the same source as the queries and changes that wait for the connection. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  )
+  const online = useOnline()
   return (
     <div role="status">
       {!online && (

@@ -10,14 +10,14 @@ export interface PagerProps {
   pageSize?: number
   /** False when `total` is only a lower bound. */
   exact?: boolean
+  /** The page whose rows are on the screen, where that isn't `page` yet; null when there are none. */
+  shownPage?: number | null
   onPage: (page: number) => void
 }
 
 /** "Showing X to Y of N results", and the buttons. Goes into the footer of a card. */
-export function Pager({ page, total, pageSize = 10, exact = true, onPage }: PagerProps) {
+export function Pager({ page, total, pageSize = 10, exact = true, shownPage = page, onPage }: PagerProps) {
   const pageCount = Math.ceil(total / pageSize)
-  const from = total === 0 ? 0 : Math.min((page - 1) * pageSize + 1, total)
-  const to = Math.min(page * pageSize, total)
   const nav = useRef<HTMLElement>(null)
   const handOver = useHandOver(nav, '[aria-current]', page)
   const go = (wanted: number) => {
@@ -27,8 +27,7 @@ export function Pager({ page, total, pageSize = 10, exact = true, onPage }: Page
   return (
     <>
       <span>
-        Showing {count(from)} to {count(to)} of {exact ? '' : 'more than '}
-        {count(total)} results
+        {shownPage === null ? `Page ${count(page)} is not loaded` : showing(shownPage, total, pageSize, exact)}
       </span>
       <nav className="pager" aria-label="Pages" ref={nav}>
         <Button size="small" disabled={page <= 1} onClick={() => go(page - 1)}>
@@ -52,4 +51,10 @@ export function Pager({ page, total, pageSize = 10, exact = true, onPage }: Page
       </nav>
     </>
   )
+}
+
+function showing(page: number, total: number, pageSize: number, exact: boolean): string {
+  const from = total === 0 ? 0 : Math.min((page - 1) * pageSize + 1, total)
+  const to = Math.min(page * pageSize, total)
+  return `Showing ${count(from)} to ${count(to)} of ${exact ? '' : 'more than '}${count(total)} results`
 }

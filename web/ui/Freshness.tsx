@@ -1,18 +1,20 @@
-import { notifyManager, useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useIsFetching, useQueryClient, type Query } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useReducer, useSyncExternalStore } from 'react'
-import { refresh } from '../query.ts'
+import { useOnline } from '../online.ts'
+import { refreshShown } from '../query.ts'
 import { agoWords } from '../requests/dates.ts'
-import { Button } from '../ui/Button.tsx'
-import { DASHBOARD_ADDRESSES, isOnDashboard } from './queries.ts'
+import { Button } from './Button.tsx'
 
-/** When the oldest of the figures in sight was fetched, in milliseconds; null while there is none. */
-function useOldestUpdate(): number | null {
+type Matches = (query: Pick<Query, 'queryKey'>) => boolean
+
+/** When the oldest of the answers in sight was fetched, in milliseconds; null while there is none. */
+function useOldestUpdate(matches: Matches): number | null {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache])
   return useSyncExternalStore(subscribe, () => {
     const times = cache
-      .findAll({ type: 'active', predicate: isOnDashboard })
+      .findAll({ type: 'active', predicate: matches })
       .map((query) => query.state.dataUpdatedAt)
       .filter((time) => time > 0)
     return times.length === 0 ? null : Math.min(...times)
@@ -28,10 +30,18 @@ function useTicking() {
   }, [])
 }
 
+interface FreshnessProps {
+  /** the queries whose age is told */
+  of: Matches
+  /** the addresses that are read again: all that the screen shows */
+  addresses: readonly string[]
+}
+
 /** "updated 1 minute ago" and the control that fetches everything in sight anew: nothing refetches by itself. */
-export function Freshness() {
-  const updated = useOldestUpdate()
-  const fetching = useIsFetching({ predicate: isOnDashboard }) > 0
+export function Freshness({ of, addresses }: FreshnessProps) {
+  const updated = useOldestUpdate(of)
+  const fetching = useIsFetching({ predicate: of }) > 0
+  const online = useOnline()
   useTicking()
 
   return (
@@ -47,7 +57,9 @@ export function Freshness() {
         icon={RefreshCw}
         busy={fetching}
         busyLabel="Refreshing…"
-        onClick={() => void refresh(...DASHBOARD_ADDRESSES)}
+        aria-disabled={!online || undefined}
+        title={online ? undefined : 'Not possible while you are offline'}
+        onClick={() => online && void refreshShown(...addresses)}
       >
         Refresh
       </Button>

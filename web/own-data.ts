@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+/** Longer than this the answer of another address does not stand in. */
+const STAND_IN_MS = 1000
+
+export interface OwnData<T> {
+  /** the answer of the address asked for, or for a moment the one before while that is on its way */
+  shown: T | undefined
+  /** what is shown is the answer of another address */
+  isBefore: boolean
+  /** why there is nothing to show; null while it is on its way or there */
+  missing: 'offline' | 'failed' | null
+}
+
+/**
+ * What of a query with `keepPreviousData` may be shown. The answer of another page, search or range stands in only while
+ * the new one is being fetched without trouble: offline or after a failure it would pass for what was asked for.
+ */
+export function useOwnData<T>(query: UseQueryResult<T>): OwnData<T> {
+  const { data, isPlaceholderData, fetchStatus, failureCount, isError } = query
+  const isTurning = isPlaceholderData && fetchStatus === 'fetching' && failureCount === 0
+  const isLate = useIsLate(isTurning)
+  if (data !== undefined && !isPlaceholderData) return { shown: data, isBefore: false, missing: null }
+  if (isTurning && !isLate) return { shown: data, isBefore: true, missing: null }
+  const missing = isError ? 'failed' : fetchStatus === 'paused' ? 'offline' : null
+  return { shown: undefined, isBefore: false, missing }
+}
+
+function useIsLate(waiting: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setLate(true), STAND_IN_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [waiting])
+  return isLate
+}
