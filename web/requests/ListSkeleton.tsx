@@ -1,4 +1,5 @@
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { COLUMN_GROUPS, type Column, type TableLayout } from './list-columns.ts'
 import { PAGE_SIZE } from './list-state.ts'
 import type { Layout } from './use-layout.ts'
 
@@ -7,34 +8,29 @@ const TITLES = [82, 64, 90, 55, 74, 68, 86, 60, 78, 70]
 const ROWS = Array.from({ length: PAGE_SIZE }, (_, i) => i)
 const LABEL = 'Loading requests'
 
-/** The bars of a row, one for each column of the table. */
-function bars(row: number, layout: Exclude<Layout, 'blocks'>) {
-  const title = <Skeleton width={`${TITLES[row]}%`} />
-  const [priority, badge, due, label] = [64, 96, 76, 88].map((width) => <Skeleton key={width} width={width} />)
-  const [number, actions] = [<Skeleton key="n" width={98} />, <Skeleton key="a" width="100%" />]
-  return layout === 'wide'
-    ? [
-        number,
-        title,
-        <Skeleton key="d" width={84} />,
-        priority,
-        badge,
-        <Skeleton key="p" width={90} />,
-        due,
-        label,
-        actions,
-      ]
-    : [number, title, priority, badge, due, label, actions]
+const BARS: Record<Exclude<Column, 'title'>, number> = {
+  requestId: 94,
+  department: 84,
+  priority: 64,
+  status: 96,
+  assignedTo: 88,
+  dueDate: 76,
+  ai: 88,
+  actions: 84,
 }
 
 /** Rows of the table that comes, in its own columns, so that nothing moves when they are there. */
-export function SkeletonRows({ layout }: { layout: Exclude<Layout, 'blocks'> }) {
+export function SkeletonRows({ layout }: { layout: TableLayout }) {
   return (
     <tbody className="after-200 sk-body" aria-hidden="true">
       {ROWS.map((row) => (
         <tr key={row}>
-          {bars(row, layout).map((bar, column) => (
-            <td key={column}>{bar}</td>
+          {COLUMN_GROUPS[layout].map((group) => (
+            <td key={group[0]} className={group[0] === 'actions' ? 'num' : undefined}>
+              {group.map((column) => (
+                <Skeleton key={column} width={column === 'title' ? `${TITLES[row]}%` : BARS[column]} />
+              ))}
+            </td>
           ))}
         </tr>
       ))}

@@ -23,7 +23,6 @@ import './requests.css'
  */
 export function RequestList({ actions }: { actions?: ReactNode }) {
   const [state, change] = useListState()
-  const layout = useLayout()
   const list = useQuery({ ...listOptions(state), placeholderData: keepPreviousData })
   const { shown, isBefore, missing } = useOwnData(list)
   // What was read last, to go back to, and for the pages' buttons while the page asked for isn't there.
@@ -31,6 +30,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
   if (shown && !isBefore && (read.list !== shown || read.state !== state)) setRead({ state, list: shown })
   const sizes = shown ?? (filtersOf(read.state) === filtersOf(state) ? read.list : undefined)
   const section = useRef<HTMLElement>(null)
+  const layout = useLayout(section)
   const handOver = useHandOver(section, 'input', shown)
   const waiting = isBefore || (list.isFetching && list.isError)
 

@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react'
 import { DEPARTMENTS } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { fullName } from '../../shared/people.ts'
 import { AiLabelLink } from './AiLabelLink.tsx'
 import { PriorityMark, StatusBadge } from './badges.tsx'
 import { dateWords, dueNote, officeToday } from './dates.ts'
+import { COLUMN_GROUPS, type Column, type TableLayout } from './list-columns.ts'
 import { Marked } from './Marked.tsx'
 import { RequestLink } from './RequestLink.tsx'
 import { RowActions } from './RowActions.tsx'
-import type { Layout } from './use-layout.ts'
 
 export function TitleLink(props: { request: ServiceRequest; search: string; className: string }) {
   const { request, search, className } = props
@@ -21,53 +22,54 @@ export function TitleLink(props: { request: ServiceRequest; search: string; clas
 function Due({ request }: { request: ServiceRequest }) {
   const note = dueNote(request, officeToday())
   return (
-    <td className={note?.late ? 'due late' : 'due'}>
+    <div className={note?.late ? 'due late' : 'due'}>
       {dateWords(request.dueDate)}
       {note && <small>{note.text}</small>}
-    </td>
+    </div>
   )
 }
 
-function Assignee({ request }: { request: ServiceRequest }) {
-  return request.assignedTo ? fullName(request.assignedTo) : <span className="muted">Unassigned</span>
+/** What a row shows in each of its columns. */
+function cellsOf(request: ServiceRequest, search: string): Record<Column, ReactNode> {
+  const numberId = `number-${request.id}`
+  return {
+    requestId: (
+      <span className="rid" id={numberId}>
+        <Marked text={request.requestId} search={search} />
+      </span>
+    ),
+    title: <TitleLink request={request} search={search} className="ttl" />,
+    department: <span className="department">{DEPARTMENTS[request.department]}</span>,
+    priority: <PriorityMark priority={request.priority} />,
+    status: <StatusBadge status={request.status} />,
+    assignedTo: (
+      <span className="assignee">
+        {request.assignedTo ? fullName(request.assignedTo) : <span className="muted">Unassigned</span>}
+      </span>
+    ),
+    dueDate: <Due request={request} />,
+    ai: <AiLabelLink request={request} describedBy={numberId} />,
+    actions: <RowActions request={request} describedBy={numberId} />,
+  }
 }
 
-export function RequestRow({ request, search, layout }: { request: ServiceRequest; search: string; layout: Layout }) {
-  const numberId = `number-${request.id}`
-  const merged = layout === 'merged'
+interface RowProps {
+  request: ServiceRequest
+  search: string
+  layout: TableLayout
+}
+
+export function RequestRow({ request, search, layout }: RowProps) {
+  const cells = cellsOf(request, search)
   return (
     <tr data-request={request.id}>
-      <td className="rid" id={numberId}>
-        <Marked text={request.requestId} search={search} />
-      </td>
-      <td>
-        <TitleLink request={request} search={search} className="ttl" />
-        {merged && <span className="sm muted">{DEPARTMENTS[request.department]}</span>}
-      </td>
-      {!merged && <td className="soft">{DEPARTMENTS[request.department]}</td>}
-      <td>
-        <PriorityMark priority={request.priority} />
-      </td>
-      <td>
-        <StatusBadge status={request.status} />
-        {merged && (
-          <div className="sm soft under">
-            <Assignee request={request} />
-          </div>
-        )}
-      </td>
-      {!merged && (
-        <td className="assignee">
-          <Assignee request={request} />
+      {COLUMN_GROUPS[layout].map((group) => (
+        <td key={group[0]} className={group[0] === 'actions' ? 'num' : undefined}>
+          {group.length === 1
+            ? group.map((column) => cells[column])
+            : group.map((column) => <div key={column}>{cells[column]}</div>)}
         </td>
-      )}
-      <Due request={request} />
-      <td>
-        <AiLabelLink request={request} describedBy={numberId} />
-      </td>
-      <td className="num">
-        <RowActions request={request} describedBy={numberId} />
-      </td>
+      ))}
     </tr>
   )
 }

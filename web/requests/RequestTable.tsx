@@ -1,70 +1,74 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Fragment } from 'react'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { orderOf, type ListState, nextOrder, type SortColumn } from './list-state.ts'
+import { classes } from '../ui/classes.ts'
+import { COLUMN_GROUPS, COLUMN_LABELS, isSortable, type Column, type TableLayout } from './list-columns.ts'
+import { orderOf, type ListState, nextOrder } from './list-state.ts'
 import { RequestRow } from './RequestRow.tsx'
-import type { Layout } from './use-layout.ts'
 import type { ChangeList } from './use-list-state.ts'
-
-const LABELS = {
-  requestId: 'Request ID',
-  title: 'Title',
-  department: 'Department',
-  priority: 'Priority',
-  status: 'Status',
-  assignedTo: 'Assigned To',
-  dueDate: 'Due Date',
-} as const satisfies Partial<Record<SortColumn, string>>
-type Column = keyof typeof LABELS
-
-/** The sortable columns; two under one head when the room is short: both names stay, and both sort. */
-const HEADS: Record<Exclude<Layout, 'blocks'>, readonly (readonly Column[])[]> = {
-  wide: [['requestId'], ['title'], ['department'], ['priority'], ['status'], ['assignedTo'], ['dueDate']],
-  merged: [['requestId'], ['title', 'department'], ['priority'], ['status', 'assignedTo'], ['dueDate']],
-}
 
 interface TableProps {
   requests: ServiceRequest[]
   state: ListState
   change: ChangeList
-  layout: Exclude<Layout, 'blocks'>
+  layout: TableLayout
 }
 
-function Head({ columns, state, change }: { columns: readonly Column[] } & Pick<TableProps, 'state' | 'change'>) {
+interface HeadProps extends Pick<TableProps, 'state' | 'change'> {
+  column: Column
+  isAlone: boolean
+  rowSpan: number
+}
+
+function Head({ column, isAlone, rowSpan, state, change }: HeadProps) {
+  const className = classes(`c-${column}`, isAlone && column === 'actions' && 'num')
+  if (!isSortable(column))
+    return (
+      <th scope="col" className={className} rowSpan={rowSpan}>
+        {COLUMN_LABELS[column]}
+      </th>
+    )
   const current = orderOf(state)
-  const order = current && columns.some((column) => column === current.sort) ? current.order : null
+  const order = current?.sort === column ? current.order : null
   const sorted = order === null ? undefined : order === 'asc' ? 'ascending' : 'descending'
   return (
-    <th scope="col" className={`c-${columns[0]}`} aria-sort={sorted}>
-      {columns.map((column, i) => (
-        <Fragment key={column}>
-          {i > 0 && ', '}
-          <button type="button" className="sort" onClick={() => change(nextOrder(state, column))}>
-            {LABELS[column]}
-            {current?.sort === column && <Icon of={current.order === 'asc' ? ArrowUp : ArrowDown} />}
-          </button>
-        </Fragment>
-      ))}
+    <th scope="col" className={className} rowSpan={rowSpan} aria-sort={sorted}>
+      <button type="button" className="sort" onClick={() => change(nextOrder(state, column))}>
+        {COLUMN_LABELS[column]}
+        {order && <Icon of={order === 'asc' ? ArrowUp : ArrowDown} />}
+      </button>
     </th>
   )
 }
 
-/** The head alone stands over the skeleton as well, so that nothing moves when the rows come. */
+/**
+ * The head alone stands over the skeleton as well, so that nothing moves when the rows come. Columns that share a place have
+ * a row of heads each: every name is a head of its own, which says its order to whoever cannot see it.
+ */
 export function TableHead({ state, change, layout }: Omit<TableProps, 'requests'>) {
+  const groups = COLUMN_GROUPS[layout]
+  const rows = Math.max(...groups.map((group) => group.length))
   return (
     <thead>
-      <tr>
-        {HEADS[layout].map((columns) => (
-          <Head key={columns[0]} columns={columns} state={state} change={change} />
-        ))}
-        <th scope="col" className="c-ai">
-          AI Classification
-        </th>
-        <th scope="col" className="c-actions num">
-          Actions
-        </th>
-      </tr>
+      {Array.from({ length: rows }, (_, row) => (
+        <tr key={row}>
+          {groups.map((group) => {
+            const column = group[row]
+            if (column === undefined) return null
+            const isLast = row === group.length - 1
+            return (
+              <Head
+                key={column}
+                column={column}
+                isAlone={group.length === 1}
+                rowSpan={isLast ? rows - row : 1}
+                state={state}
+                change={change}
+              />
+            )
+          })}
+        </tr>
+      ))}
     </thead>
   )
 }

@@ -1,14 +1,44 @@
-import { NARROW, PHONE, useMedia } from '../ui/media.ts'
+import { useLayoutEffect, useState, type RefObject } from 'react'
+import type { TableLayout } from './list-columns.ts'
 
-export type Layout = 'wide' | 'merged' | 'blocks'
+export type Layout = TableLayout | 'blocks'
 
 /**
- * How much room the list has: all columns, department and assignee under their neighbours, or a block for each row.
+ * The width in rem from which each layout leaves the title its 220 px: the fixed columns of `list.css`, the title and the
+ * padding. A taller layout is a narrower one, so a scrollbar that comes with it never leads back.
+ */
+const ROOM: readonly [layout: TableLayout, rem: number][] = [
+  ['wide', 71.875],
+  ['paired', 56.8125],
+  ['grouped', 37.875],
+]
+/** Three buttons of a row are this much wider under a finger. */
+const TOUCH = 1.5625
+
+/** @param width of the list in pixels; 0 where nothing is laid out, as in tests without a browser */
+function layoutFor(width: number): Layout {
+  if (width === 0) return 'wide'
+  // In rem: who reads larger letters gets fewer columns, not narrower ones.
+  const rem = width / (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
+  const room = matchMedia('(pointer: coarse)').matches ? rem - TOUCH : rem
+  return ROOM.find(([, from]) => room >= from)?.[0] ?? 'blocks'
+}
+
+/**
+ * How the rows fit into the room that the list has, whatever takes it: the sidebar, a scrollbar, the size of the letters.
  * Chosen here rather than in CSS, so that no value stands in the page twice.
  */
-export function useLayout(): Layout {
-  const isPhone = useMedia(PHONE)
-  const isNarrow = useMedia(NARROW)
-  if (isPhone) return 'blocks'
-  return isNarrow ? 'merged' : 'wide'
+export function useLayout(list: RefObject<HTMLElement | null>): Layout {
+  const [layout, setLayout] = useState<Layout>('wide')
+  // Before the first paint, so that nothing is drawn in the wrong layout.
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const measure = () => setLayout(layoutFor(element.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [list])
+  return layout
 }

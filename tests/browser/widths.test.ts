@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import type { RequestList } from '../../shared/requests.ts'
+import { collisions, resize, scrollsSideways, tightCells } from './boxes.ts'
+import { expect, test } from './test.ts'
+
+const WIDTHS = Array.from({ length: (2560 - 320) / 20 + 1 }, (_, step) => 320 + step * 20)
+const HEADS = [
+  'Request ID',
+  'Title',
+  'Department',
+  'Priority',
+  'Status',
+  'Assigned To',
+  'Due Date',
+  'AI Classification',
+  'Actions',
+]
+
+/** Puts what is hardest to fit into the first rows. */
+async function withAwkwardRows(page: Page): Promise<void> {
+  await page.route(/\/api\/requests\?/, async (route) => {
+    const answer = await route.fetch()
+    const list = (await answer.json()) as RequestList
+    const titles = ['W'.repeat(200), 'تحديث جدول التعريفة الجمركية قبل نهاية السنة المالية', 'Let brokers '.repeat(16)]
+    const rows = list.requests.map((request, i) => ({
+      ...request,
+      title: titles[i] ?? request.title,
+      ...(i === 1 && {
+        requestId: 'RFD-2026-1284077',
+        assignedTo: { id: 'x', firstName: 'Wolfeschlegel', lastName: 'Hausenbergerdorff' },
+      }),
+      ...(i === 2 && { status: 'pending', dueDate: '2019-01-02', department: 'data_management', priority: 'critical' }),
+      ...(i === 3 && { status: 'completed', completedAt: '2019-12-28T12:00:00.000Z', dueDate: '2019-12-28' }),
+    }))
+    await route.fulfill({ response: answer, json: { ...list, requests: rows } })
+  })
+}
+
+for (const [role, path] of [
+  ['manager', '/dashboard'],
+  ['user', '/requests'],
+] as const) {
+  test(`titles have their room and nothing overlaps at any width of ${path} for a ${role}`, async ({ open }) => {
+    test.setTimeout(180_000)
+    const page = await open(role)
+    await withAwkwardRows(page)
+    await page.goto(path)
+    const list = page.getByRole('region', { name: 'Recent RFD Requests' })
+    await expect(list.locator('[data-request]')).toHaveCount(10)
+    const faults: string[] = []
+    for (const width of WIDTHS) {
+      await resize(page, width)
+      const narrowest = await list
+        .locator('[data-request] :is(.ttl, .block-title)')
+        .evaluateAll((titles) => Math.min(...titles.map((title) => title.getBoundingClientRect().width)))
+      if (narrowest < 220) faults.push(`${width}: a title has ${narrowest} px`)
+      for (const fault of [...(await collisions(list)), ...(await tightCells(list))]) faults.push(`${width}: ${fault}`)
+      if (await scrollsSideways(page)) faults.push(`${width}: the page scrolls sideways`)
+      if (width >= 720) {
+        const heads = await list.getByRole('columnheader').allInnerTexts()
+        if (
+          heads
+            .map((head) => head.trim())
+            .toSorted()
+            .join() !== HEADS.toSorted().join()
+        )
+          faults.push(`${width}: ${heads.join()}`)
+      }
+    }
+    expect(faults).toEqual([])
+  })
+}
