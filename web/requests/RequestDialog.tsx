@@ -17,17 +17,15 @@ import { RequestTabs } from './RequestTabs.tsx'
 import { RequestMissing } from './RequestMissing.tsx'
 import { useActor } from './use-actor.ts'
 import { useCancel } from './use-cancel.ts'
-import { useNeighbours } from './use-neighbours.ts'
+import type { Neighbours } from './use-neighbours.ts'
 import { useCommentFocus } from './use-comment-focus.ts'
 import { readTab, useOpenRequest } from './use-open-request.ts'
 
 const WIDTH = 920
 
-function Actions({ request }: { request: ServiceRequest }) {
-  const { step } = useOpenRequest()
-  const neighbours = useNeighbours(request.id, step)
+function Actions({ request, neighbours }: { request: ServiceRequest; neighbours: Neighbours }) {
   const box = useRef<HTMLSpanElement>(null)
-  const handOver = useHandOver(box, 'button:enabled', request.id)
+  const handOver = useHandOver(box, 'button:enabled', `${request.id} ${neighbours.hasNext}`)
   const go = (by: 1 | -1) => {
     handOver()
     neighbours.go(by)
@@ -54,7 +52,13 @@ function Actions({ request }: { request: ServiceRequest }) {
   )
 }
 
-function Loaded({ request, onClose }: { request: ServiceRequest; onClose: () => void }) {
+interface LoadedProps {
+  request: ServiceRequest
+  neighbours: Neighbours
+  onClose: () => void
+}
+
+function Loaded({ request, neighbours, onClose }: LoadedProps) {
   const actor = useActor()
   const { edit, showTab } = useOpenRequest()
   const [params] = useSearchParams()
@@ -79,7 +83,7 @@ function Loaded({ request, onClose }: { request: ServiceRequest; onClose: () => 
         </span>
       }
       initialFocus={heading}
-      actions={<Actions request={request} />}
+      actions={<Actions request={request} neighbours={neighbours} />}
       under={
         <>
           <RequestFacts request={request} />
@@ -122,11 +126,11 @@ function Loaded({ request, onClose }: { request: ServiceRequest; onClose: () => 
 }
 
 /** The details of a request over the page that it was opened from. */
-export function RequestDialog({ id }: { id: string }) {
+export function RequestDialog({ id, neighbours }: { id: string; neighbours: Neighbours }) {
   const { close } = useOpenRequest()
   const request = useQuery(requestOptions(id))
   const heading = useRef<HTMLSpanElement>(null)
-  if (request.data) return <Loaded request={request.data} onClose={close} />
+  if (request.data) return <Loaded request={request.data} neighbours={neighbours} onClose={close} />
   return (
     <Dialog
       open

@@ -5,6 +5,8 @@ import { EditDialog } from './EditDialog.tsx'
 import { NewRequestDialog } from './NewRequestDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { useActor } from './use-actor.ts'
+import { useNeighbours } from './use-neighbours.ts'
+import { useOpenRequest } from './use-open-request.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import './requests.css'
 
@@ -41,6 +43,9 @@ export default function RequestDialogs() {
   const withdrawn = params.get('cancel')
   const cancel = actor.permissions.has('requests.cancelAny') ? withdrawn : null
   const request = params.get('request') ?? named ?? withdrawn
+  const { step } = useOpenRequest()
+  // Kept here, so that an edit or a cancellation in between leaves the place in the list as it was.
+  const neighbours = useNeighbours(isNew ? null : request, step)
   useReturnFocus(
     isNew ? NEW_REQUEST : edit ? `edit ${edit}` : cancel ? `cancel ${cancel}` : request,
     edit ?? cancel ?? request,
@@ -49,6 +54,6 @@ export default function RequestDialogs() {
   if (isNew) return <NewRequestDialog onClose={newRequest.close} onReopen={newRequest.reopen} />
   if (edit) return <EditDialog key={edit} id={edit} />
   if (cancel) return <CancelDialog key={cancel} id={cancel} />
-  if (request) return <RequestDialog id={request} />
+  if (request) return <RequestDialog id={request} neighbours={neighbours} />
   return null
 }

@@ -15,6 +15,7 @@ import { RequestBlocks } from './RequestBlocks.tsx'
 import { RequestTable, TableHead } from './RequestTable.tsx'
 import { useLayout } from './use-layout.ts'
 import { useListState } from './use-list-state.ts'
+import { useOpenRequest } from './use-open-request.ts'
 import './requests.css'
 
 /**
@@ -23,6 +24,7 @@ import './requests.css'
  */
 export function RequestList({ actions }: { actions?: ReactNode }) {
   const [state, change] = useListState()
+  const { openRow } = useOpenRequest()
   const list = useQuery({ ...listOptions(state), placeholderData: keepPreviousData })
   const { shown, isBefore, missing } = useOwnData(list)
   // What was read last, to go back to, and for the pages' buttons while the page asked for isn't there.
@@ -53,7 +55,8 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
           />
         </div>
       )}
-      <div className={waiting ? 'list-body waiting' : 'list-body'} aria-busy={waiting}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- for the keyboard each row has its link */}
+      <div className={waiting ? 'list-body waiting' : 'list-body'} aria-busy={waiting} onClick={openRow}>
         {missing && (
           <ListMissing
             why={missing}

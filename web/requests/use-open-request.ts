@@ -17,6 +17,10 @@ const OPENED_HERE = 'dialog'
 /** A pointer that only passes over a row asks for nothing. */
 const HOVER_MS = 100
 
+function sameClick({ nativeEvent: { ctrlKey, metaKey, shiftKey } }: MouseEvent): Event {
+  return new MouseEvent('click', { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true, view: window })
+}
+
 /** Opens the dialogs of a request, each by its address, and loads what they show a moment earlier. */
 export function useOpenRequest() {
   const { state: opened } = useLocation() as { state: unknown }
@@ -63,6 +67,25 @@ export function useOpenRequest() {
           open(id, tab)
         },
       }),
+      /**
+       * A click anywhere in a row that isn't meant for a control of it, and no end of a selection, opens the request; with
+       * a key for a new tab it opens the request's own page there, as its link does.
+       * @param event heard by what holds the rows, each marked by `data-request`
+       */
+      openRow: (event: MouseEvent) => {
+        const { target } = event
+        if (event.defaultPrevented || event.button !== 0 || !(target instanceof Element)) return
+        const row = target.closest<HTMLElement>('[data-request]')
+        const id = row?.dataset['request']
+        if (!id || target.closest('a, button, input, label') || getSelection()?.type === 'Range') return
+        const link = row.querySelector('a')
+        if (event.ctrlKey || event.metaKey || event.shiftKey) link?.dispatchEvent(sameClick(event))
+        else {
+          // It has the focus again when the request is closed.
+          link?.focus({ preventScroll: true })
+          open(id)
+        }
+      },
       /** Another request in the same dialog: Back leaves the dialog instead of paging through all that were seen. */
       step: (id: string, page: number | null) =>
         stay((params) => {
