@@ -39,7 +39,7 @@ async function main(task, args) {
     test: () => become(['scripts/test.mjs', ...args]),
     vitest: () => become([bin('vitest/vitest.mjs'), 'run', ...args]),
     playwright: () => (buildPage(node), become(['scripts/playwright.mjs', ...args])),
-    format: () => become([prettier, '--write', '--log-level=warn', '.']),
+    format: () => become([prettier, '--write', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.']),
     check: () => {
       for (const { args: step } of CHECKS) {
         const { status } = spawnSync(node, step, { cwd: root, stdio: 'inherit' })
