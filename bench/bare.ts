@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
+import { AuditWatch } from '../server/audit/watch.ts'
 import { LanguageModel } from '../server/ai/llm/language-model.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
@@ -35,7 +36,8 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
   const clock = () => new Date()
   const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, demo: config.demo })
   const languageModel = new LanguageModel({ db, config, clock })
-  const app = await buildApp({ db, config, clock, sessions, ai: brokenAi(), languageModel })
+  const audit = new AuditWatch({ db, clock, noteFile: null, log: { warn: () => {}, error: () => {} } })
+  const app = await buildApp({ db, config, clock, sessions, ai: brokenAi(), languageModel, audit })
   try {
     const payload = { username: 'manager', password: PASSWORD }
     const { token } = (await app.inject({ method: 'POST', url: '/api/auth/login', payload })).json<{ token: string }>()

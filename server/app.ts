@@ -5,6 +5,7 @@ import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { assistantRoutes } from './ai/assistant/routes.ts'
+import { recordRefusals } from './audit/refusals.ts'
 import { batchRoutes } from './ai/batch/routes.ts'
 import { qualityRoutes } from './ai/quality/routes.ts'
 import { aiRoutes } from './ai/routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     const hasNul = req.url.split('?', 1)[0]!.includes('%00')
     done(hasNul ? new AppError('bad-input', 'This address is not valid.') : undefined)
   })
+  recordRefusals(app, services)
   authenticate(app, services.sessions)
   limitRates(app, services)
   takeTurns(app)

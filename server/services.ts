@@ -9,6 +9,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Actor as PermittedActor } from '../shared/requests.ts'
 import type { SignedInUser } from '../shared/users.ts'
 import type { Ai } from './ai/ai.ts'
+import type { AuditWatch } from './audit/watch.ts'
 import type { LanguageModel } from './ai/llm/language-model.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/db.ts'
@@ -27,6 +28,8 @@ export interface Services {
   ai: Ai
   /** Asked over the network where an administrator has set one up, and only for what a person waits for. */
   languageModel: LanguageModel
+  /** Whether the audit log is whole. */
+  audit: AuditWatch
   /** Where log lines go; without it nothing is logged. */
   logTo?: LogSink
 }

@@ -1,3 +1,7 @@
+import { join } from 'node:path'
+import { chainKeyFrom, withChainKey } from './audit/chain.ts'
+import { NOTE_FILE } from './audit/head-note.ts'
+import { AuditWatch } from './audit/watch.ts'
 import { startAi } from './ai/host.ts'
 import { aiJobs, scheduleAiJobs } from './ai/jobs.ts'
 import { LanguageModel } from './ai/llm/language-model.ts'
@@ -41,7 +45,7 @@ export async function start(): Promise<void> {
 async function serve(): Promise<void> {
   const settings = readConfig(process.env)
   const clock = () => new Date()
-  const db = await openDatabase(settings)
+  const db = withChainKey(await openDatabase(settings), chainKeyFrom(settings.secretKey))
   try {
     const config = await settleDemo(settings, db)
     const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, demo: config.demo })
@@ -49,9 +53,11 @@ async function serve(): Promise<void> {
     // After the seeds, so that their requests are in its index from the beginning.
     const ai = startAi({ db, log: lateLog })
     const languageModel = new LanguageModel({ db, config, clock })
-    const services: Services = { db, config, clock, sessions, ai, languageModel, logTo: log }
+    const audit = new AuditWatch({ db, clock, noteFile: join(config.dataDir, NOTE_FILE), log: lateLog })
+    const services: Services = { db, config, clock, sessions, ai, languageModel, audit, logTo: log }
     const app = await buildApp(services)
     lateLog.to = app.log
+    await audit.start()
     const address = await app.listen({ port: config.port, host: config.host })
     const jobs = await work(services, app)
     stopOnSignals(app, services, jobs)
@@ -80,6 +86,9 @@ const lateLog = {
   error(fields: object, message: string) {
     this.to?.error(fields, message)
   },
+  warn(fields: object, message: string) {
+    this.to?.warn(fields, message)
+  },
 }
 
 /** Fills an empty demo, or offers to create the first administrator. @returns what to tell once the address is known */
@@ -106,7 +115,7 @@ async function firstSteps({
   return (address) => [`Create the first administrator: ${config.publicUrl ?? address}/setup?token=${token}`]
 }
 
-function stopOnSignals(app: App, { db, sessions, ai }: Services, jobs: { stop(): Promise<void> }): void {
+function stopOnSignals(app: App, { db, sessions, ai, audit }: Services, jobs: { stop(): Promise<void> }): void {
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return
@@ -120,6 +129,7 @@ function stopOnSignals(app: App, { db, sessions, ai }: Services, jobs: { stop():
     await ai.close()
     await stopped
     await sessions.settled()
+    await audit.close()
     await db.close()
     process.exit(code)
   }

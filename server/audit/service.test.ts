@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/db.ts'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
-import { record, verify } from './service.ts'
+import { record } from './service.ts'
+import { verify } from './verify.ts'
 
 let db: Db
 const clock = () => new Date('2026-03-10T09:00:00.000Z')
@@ -25,28 +25,12 @@ test('entries follow one another in an unbroken chain', async () => {
     [3, 'three'],
   ])
   expect(rows[1]?.previous_hash).toBe(rows[0]?.hash)
-  expect(await verify(db, 2)).toEqual({ intact: true, entries: 3, lastHash: rows[2]?.hash })
-})
-
-test('an altered entry breaks the chain where it stands', async () => {
-  for (const action of ['one', 'two', 'three']) await write(action)
-  await db.write((tx) => tx.updateTable('audit_log').set({ actor_id: 'user-dan' }).where('seq', '=', 2).execute())
-  expect(await verify(db)).toEqual({ intact: false, brokenAt: 2 })
-})
-
-test('an entry rewritten together with its own hash breaks the chain at the next one', async () => {
-  for (const action of ['one', 'two', 'three']) await write(action)
-  const row = await db.read.selectFrom('audit_log').selectAll().where('seq', '=', 2).executeTakeFirstOrThrow()
-  const covered = [2, row.at, 'user-dan', row.action, null, null, row.details, row.previous_hash]
-  const hash = createHash('sha256').update(JSON.stringify(covered)).digest('hex')
-  await db.write((tx) => tx.updateTable('audit_log').set({ actor_id: 'user-dan', hash }).where('seq', '=', 2).execute())
-  expect(await verify(db)).toEqual({ intact: false, brokenAt: 3 })
-})
-
-test('an entry taken out breaks the chain', async () => {
-  for (const action of ['one', 'two', 'three']) await write(action)
-  await db.write((tx) => tx.deleteFrom('audit_log').where('seq', '=', 1).execute())
-  expect(await verify(db)).toEqual({ intact: false, brokenAt: 1 })
+  expect(await verify(db, { pageSize: 2 })).toEqual({
+    intact: true,
+    entries: 3,
+    lastHash: rows[2]?.hash,
+    uncheckedContents: 0,
+  })
 })
 
 test('entries written at the same moment don’t fork the chain', async () => {

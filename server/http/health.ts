@@ -1,7 +1,20 @@
 import { z } from 'zod'
+import { bearerToken } from './authentication.ts'
 import type { App, Services } from '../services.ts'
 
-export function healthRoutes(app: App, { db }: Services): void {
+/** The audit log's state is for those who may read it; a damaged one stops nobody's work. */
+const Ready = z.object({
+  status: z.literal('ready'),
+  audit: z
+    .object({
+      state: z.enum(['checking', 'intact', 'damaged']),
+      entries: z.int(),
+      found: z.object({ damage: z.string(), brokenAt: z.int(), foundAt: z.string() }).nullable(),
+    })
+    .optional(),
+})
+
+export function healthRoutes(app: App, { db, audit, sessions }: Services): void {
   app.get(
     '/health',
     {
@@ -24,12 +37,15 @@ export function healthRoutes(app: App, { db }: Services): void {
         description:
           'Answers 503 with the error body when they cannot. Migrations are applied before the server listens.',
         tags: ['Operation'],
-        response: { 200: z.object({ status: z.literal('ready') }) },
+        response: { 200: Ready },
       },
     },
-    async () => {
+    async (req) => {
       await db.ping()
-      return { status: 'ready' as const }
+      const token = bearerToken(req)
+      const actor = token === undefined ? undefined : await sessions.find(token)
+      // Who may read the log learns how it is; nobody else does.
+      return { status: 'ready' as const, ...(actor?.permissions.has('audit.read') && { audit: audit.state }) }
     },
   )
 }

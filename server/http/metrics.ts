@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
+import type { AuditState } from '../audit/watch.ts'
 import { AppError } from '../errors.ts'
 import type { App, Services } from '../services.ts'
 import { bearerToken } from './authentication.ts'
@@ -37,7 +38,7 @@ export class CallTimes {
 }
 
 /** GET /metrics in Prometheus' text format, for callers on this machine or with METRICS_TOKEN. */
-export function metricsRoute(app: App, { config }: Services, times: CallTimes): void {
+export function metricsRoute(app: App, { config, audit }: Services, times: CallTimes): void {
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()
   app.addHook('onClose', (_app, done) => {
@@ -48,7 +49,12 @@ export function metricsRoute(app: App, { config }: Services, times: CallTimes): 
   app.get('/metrics', { config: { public: true }, schema: { hide: true } }, async (req, reply) => {
     if (!mayRead(req, config.metricsToken)) throw new AppError('not-found', 'There is nothing here.')
     reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-    return [...callMetrics(times.all()), ...processMetrics(loop.percentile(99) / 1e9), ''].join('\n')
+    return [
+      ...callMetrics(times.all()),
+      ...processMetrics(loop.percentile(99) / 1e9),
+      ...auditMetrics(audit.state),
+      '',
+    ].join('\n')
   })
 }
 
@@ -92,6 +98,15 @@ function* processMetrics(loopDelaySeconds: number): Generator<string> {
   yield '# HELP process_cpu_seconds_total Processor time used.'
   yield '# TYPE process_cpu_seconds_total counter'
   yield `process_cpu_seconds_total ${(user + system) / 1e6}`
+}
+
+function* auditMetrics({ state, entries }: AuditState): Generator<string> {
+  yield* gauge(
+    'rfd_audit_log_damaged',
+    '1 when the audit log was found altered, cut or emptied.',
+    Number(state === 'damaged'),
+  )
+  yield* gauge('rfd_audit_log_entries', 'Entries of the audit log when it was last looked at.', entries)
 }
 
 function gauge(name: string, help: string, value: number): string[] {

@@ -35,7 +35,7 @@ const NEEDS: [permission: Permission, call: string, body?: object, besides?: Per
   ['ai.assistant', 'POST /api/ai/user-assistant', { message: 'How long does it take?', context: 'user_assistance' }],
   ['ai.assistant', 'GET /api/ai/conversations/current'],
   ['ai.assistant', 'DELETE /api/ai/conversations/current'],
-  ['ai.batch', 'POST /api/ai/batches', {}],
+  ['ai.batch', 'POST /api/ai/batches', {}, 'requests.edit'],
   ['ai.batch', 'GET /api/ai/batches'],
   ['ai.batch', 'GET /api/ai/batches/{none}'],
   ['ai.batch', 'GET /api/ai/batches/{none}/items'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { verify } from '../audit/service.ts'
+import { verify } from '../audit/verify.ts'
 import { AppError } from '../errors.ts'
 import { changePolicy } from '../settings/service.ts'
 import { del, get, post, put, testApp } from '../testing/app.ts'

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import type { Ai } from '../ai/ai.ts'
+import { AuditWatch } from '../audit/watch.ts'
 import { LanguageModel } from '../ai/llm/language-model.ts'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -10,7 +11,7 @@ import { SessionCache } from '../sessions/cache.ts'
 import { changePolicy, forgetPolicy, type Policy } from '../settings/service.ts'
 import { brokenAi } from './ai.ts'
 import { buildCast, type Person } from './cast.ts'
-import { emptyTables, openTestDatabase } from './database.ts'
+import { emptyTables, openTestDatabase, TEST_SECRET } from './database.ts'
 
 /** The program's time in a test: stands still until it is moved. */
 export interface TestClock {
@@ -27,7 +28,7 @@ export const TEST_CONFIG: Config = {
   demo: false,
   demoAsked: false,
   demoPassword: 'rfd-demo',
-  secretKey: Buffer.alloc(32, 7),
+  secretKey: TEST_SECRET,
   publicUrl: undefined,
   trustProxy: undefined,
   metricsToken: undefined,
@@ -61,6 +62,8 @@ export async function testApp(options: Options = {}) {
     sessions,
     ai: options.ai ?? brokenAi(),
     languageModel: new LanguageModel({ db, config, clock }),
+    // Looks when a test asks it to.
+    audit: new AuditWatch({ db, clock, noteFile: null, log: { warn: () => {}, error: () => {} } }),
     logTo: options.logTo,
   }
   if (options.policy) await changePolicy(services, options.policy)

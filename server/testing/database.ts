@@ -5,15 +5,18 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../database/db.ts'
+import { chainKeyFrom, withChainKey } from '../audit/chain.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { openSqlite } from '../database/sqlite.ts'
 
 export type TestEngine = 'sqlite' | 'pglite' | 'postgres'
 export const TEST_ENGINE = (process.env.TEST_ENGINE ?? 'sqlite') as TestEngine
 
+export const TEST_SECRET = Buffer.alloc(32, 7)
+
 /** A new, empty, migrated database on the engine that TEST_ENGINE names; it is thrown away when closed. */
 export async function openTestDatabase(engine: TestEngine = TEST_ENGINE): Promise<Db> {
-  const db = await openers[engine]()
+  const db = withChainKey(await openers[engine](), chainKeyFrom(TEST_SECRET))
   try {
     await db.migrate()
     return db

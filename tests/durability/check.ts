@@ -1,10 +1,12 @@
 import Database from 'better-sqlite3'
 import { sql } from 'kysely'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RequestRow } from '../../server/requests/row.ts'
-import { verify } from '../../server/audit/service.ts'
+import { chainKeyFrom, withChainKey } from '../../server/audit/chain.ts'
+import { verify } from '../../server/audit/verify.ts'
 import { DATABASE_FILE, openDatabase } from '../../server/database/open.ts'
-import type { Reader } from '../../server/database/db.ts'
+import type { Db, Reader } from '../../server/database/db.ts'
 import { verifyCounters } from '../../server/requests/counters-rebuild.ts'
 import { getPolicy } from '../../server/settings/service.ts'
 import type { Kept, Ledger } from './ledger.ts'
@@ -18,7 +20,7 @@ export async function checkDatabase(
   ledgers: readonly Ledger[],
 ): Promise<string[]> {
   const problems = where.databaseUrl ? [] : structure(where.dataDir)
-  const db = await openDatabase(where)
+  const db = withSecretOf(where.dataDir, await openDatabase(where))
   try {
     problems.push(...(await doubles(db.read)), ...(await replayed(db.read)))
     for (const { requests } of ledgers) for (const kept of requests) problems.push(...(await stored(db.read, kept)))
@@ -30,6 +32,12 @@ export async function checkDatabase(
     await db.close()
   }
   return problems
+}
+
+/** As the server left it: with the key of its audit log, unless no server has run there. */
+function withSecretOf(dataDir: string, db: Db): Db {
+  const file = join(dataDir, 'secret-key')
+  return existsSync(file) ? withChainKey(db, chainKeyFrom(Buffer.from(readFileSync(file, 'utf8').trim()))) : db
 }
 
 function structure(dataDir: string): string[] {

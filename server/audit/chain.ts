@@ -1,0 +1,67 @@
+import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject } from 'node:crypto'
+import type { Db, Reader } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type Entry = Tables['audit_log']
+
+/** What the first entry has for the hash before it. */
+export const BEGINNING = '0'.repeat(64)
+
+/** What the entries are hashed with, so that nobody without SECRET_KEY can write an entry or rewrite one. */
+export interface ChainKey {
+  /** names the key in every hash made with it, so that a changed SECRET_KEY is told from a forged entry */
+  id: string
+  secret: KeyObject
+}
+
+const chainKeys = new WeakMap<Reader, ChainKey>()
+
+export function chainKeyFrom(secretKey: Buffer): ChainKey {
+  const secret = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', 'rfd audit log', 32)))
+  return { id: macOf({ secret }, 'key id').slice(0, 8), secret }
+}
+
+/**
+ * The same database, whose audit entries are hashed with a key from now on. Without one (seeds that are made apart from
+ * the office that will use them) entries have plain hashes, which the first keyed entry seals.
+ */
+export function withChainKey(db: Db, key: ChainKey): Db {
+  chainKeys.set(db.read, key)
+  return {
+    ...db,
+    write: (work) =>
+      db.write((tx) => {
+        chainKeys.set(tx, key)
+        return work(tx)
+      }),
+  }
+}
+
+export function chainKeyOf(db: Reader): ChainKey | undefined {
+  return chainKeys.get(db)
+}
+
+/** An entry's hash: `<key id>:<hmac>`, or a plain SHA-256 without a key. It covers the hash before it. */
+export function hashOf(entry: Omit<Entry, 'hash'>, key: ChainKey | undefined): string {
+  const covered = JSON.stringify([
+    entry.seq,
+    entry.at,
+    entry.actor_id,
+    entry.action,
+    entry.target_type,
+    entry.target_id,
+    entry.details,
+    entry.previous_hash,
+  ])
+  return key ? `${key.id}:${macOf(key, covered)}` : hash('sha256', covered, 'hex')
+}
+
+/** The id of the key that a hash was made with; null for a plain one. */
+export function keyIdIn(entryHash: string): string | null {
+  const colon = entryHash.indexOf(':')
+  return colon < 0 ? null : entryHash.slice(0, colon)
+}
+
+export function macOf({ secret }: Pick<ChainKey, 'secret'>, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex')
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { get, post, testApp } from '../testing/app.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  office = await testApp()
+})
+beforeEach(async () => {
+  await vi.advanceTimersByTimeAsync(61_000)
+  await office.reset()
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await office.close()
+})
+
+const ENTRIES = () =>
+  office.db.read.selectFrom('audit_log').selectAll().where('action', '<>', 'session.refused').orderBy('seq').execute()
+
+async function entries(count: number) {
+  await vi.waitFor(async () => expect(await ENTRIES()).toHaveLength(count))
+  return (await ENTRIES()).map((row) => ({
+    action: row.action,
+    who: row.actor_id,
+    about: row.target_id,
+    ...JSON.parse(row.details),
+  }))
+}
+
+test('a denied call is in the audit log with person, address and route', async () => {
+  const { app, ada } = office
+  expect((await get(app, ada, '/api/settings/ai')).statusCode).toBe(403)
+  expect(await entries(1)).toEqual([
+    { action: 'access.denied', who: ada.id, about: ada.id, address: '127.0.0.1', route: 'GET /api/settings/ai' },
+  ])
+})
+
+test('a flood of denied calls is counted, not written one by one', async () => {
+  const { app, ada, dan } = office
+  for (let i = 0; i < 40; i++) await get(app, ada, '/api/settings/ai')
+  await get(app, dan, '/api/settings/ai')
+  await entries(2)
+  await vi.advanceTimersByTimeAsync(61_000)
+  const all = await entries(3)
+  expect(all.map(({ who, times }) => [who, times])).toEqual([
+    [ada.id, undefined],
+    [dan.id, undefined],
+    [ada.id, 39],
+  ])
+})
+
+test('attempts that are throttled are in it, with the account and without what was typed', async () => {
+  const guess = (username: string) => post(office.app, null, '/api/auth/login', { username, password: 'my secret' })
+  for (let i = 0; i < 6; i++) await guess('ada')
+  expect((await guess('ada')).statusCode).toBe(429)
+  expect(await entries(1)).toMatchObject([
+    { action: 'attempt.throttled', who: null, about: 'user-ada', address: '127.0.0.1', route: 'POST /api/auth/login' },
+  ])
+  expect(JSON.stringify(await ENTRIES())).not.toContain('my secret')
+})
+
+test('who may read the log learns from readiness how it is, and nobody else', async () => {
+  const { app, ada, cleo } = office
+  expect((await get(app, null, '/api/ready')).body).toEqual({ status: 'ready' })
+  expect((await get(app, ada, '/api/ready')).body).toEqual({ status: 'ready' })
+  expect((await get(app, cleo, '/api/ready')).body).toMatchObject({ status: 'ready', audit: { found: null } })
+})

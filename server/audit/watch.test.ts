@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '../database/db.ts'
+import { emptyTables, openTestDatabase, TEST_SECRET } from '../testing/database.ts'
+import { chainKeyFrom, withChainKey } from './chain.ts'
+import { NOTE_FILE } from './head-note.ts'
+import { record } from './service.ts'
+import { verify } from './verify.ts'
+import { AuditWatch } from './watch.ts'
+
+let db: Db
+let folder: string
+let told: string[]
+const running: AuditWatch[] = []
+const clock = () => new Date('2026-03-10T09:00:00.000Z')
+const write = (...actions: string[]) =>
+  db.write(async (tx) => {
+    for (const action of actions) await record(tx, clock, { actorId: null, action })
+  })
+const actions = async () =>
+  (await db.read.selectFrom('audit_log').select('action').orderBy('seq').execute()).map(({ action }) => action)
+const noteFile = () => join(folder, NOTE_FILE)
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyTables(db)
+  folder = mkdtempSync(join(tmpdir(), 'rfd-audit-'))
+  told = []
+})
+afterEach(async () => {
+  for (const watch of running.splice(0)) await watch.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+afterAll(() => db.close())
+
+/** A start of the server. */
+async function started(on: Db = db) {
+  const tell = (_fields: object, message: string) => void told.push(message)
+  const watch = new AuditWatch({ db: on, clock, noteFile: noteFile(), log: { warn: tell, error: tell } })
+  running.push(watch)
+  await watch.start()
+  return watch
+}
+
+/** A server that ran and stopped, with what was written meanwhile in its log and its note. */
+async function ranWith(...written: string[]) {
+  const watch = await started()
+  await write(...written)
+  await watch.close()
+}
+
+test('what was written is found again at the next start', async () => {
+  await ranWith('one', 'two')
+  const watch = await started()
+  await watch.check()
+  expect([watch.state.found, watch.state.entries, told]).toEqual([null, 2, []])
+  expect(JSON.parse(readFileSync(noteFile(), 'utf8'))).toMatchObject({ entries: 2, found: null })
+})
+
+test.for([
+  ['emptied', 'delete', 0, 'The audit log was emptied'],
+  ['cut', 'delete', 1, 'The newest entries of the audit log were removed'],
+] as const)('a log that was %s is told at the next start, and stays told', async ([damage, , left, message]) => {
+  await ranWith('one', 'two', 'three')
+  await db.write((tx) => tx.deleteFrom('audit_log').where('seq', '>', left).execute())
+  const watch = await started()
+  expect(watch.state).toMatchObject({ state: 'damaged', found: { damage, brokenAt: left + 1 } })
+  expect(told).toEqual([message])
+  expect((await actions()).at(-1)).toBe('audit.damage-found')
+  await write('work goes on')
+  await watch.close()
+  const again = await started()
+  expect(again.state).toMatchObject({ state: 'damaged', found: { damage } })
+  expect((await actions()).filter((action) => action === 'audit.damage-found')).toHaveLength(1)
+})
+
+test('a log that is emptied or cut while the server runs is told too', async () => {
+  const watch = await started()
+  await write('one', 'two', 'three')
+  await watch.check()
+  await db.write((tx) => tx.deleteFrom('audit_log').where('seq', '=', 3).execute())
+  await write('instead')
+  await watch.check()
+  expect(watch.state.found).toMatchObject({ damage: 'rewritten' })
+})
+
+test('an entry altered in the middle is found by the walk after the start', async () => {
+  await ranWith('one', 'two', 'three')
+  await db.write((tx) => tx.updateTable('audit_log').set({ action: 'x' }).where('seq', '=', 2).execute())
+  const watch = await started()
+  await watch.check()
+  expect(watch.state).toMatchObject({ state: 'damaged', found: { damage: 'altered', brokenAt: 2 } })
+})
+
+test('a note that was altered is told, and one from another key is sealed under the present one', async () => {
+  await ranWith('one', 'two')
+  const note = JSON.parse(readFileSync(noteFile(), 'utf8'))
+  writeFileSync(noteFile(), JSON.stringify({ ...note, entries: 1 }))
+  const first = await started()
+  expect(first.state.found).toMatchObject({ damage: 'note-damaged' })
+  await first.close()
+  writeFileSync(noteFile(), JSON.stringify(note))
+  const other = withChainKey(db, chainKeyFrom(Buffer.alloc(32, 9)))
+  try {
+    told = []
+    const watch = await started(other)
+    expect(told[0]).toContain('SECRET_KEY has changed')
+    expect((await actions()).at(-1)).toBe('audit.key-changed')
+    expect(await verify(other)).toMatchObject({ intact: true })
+    await watch.close()
+  } finally {
+    withChainKey(db, chainKeyFrom(TEST_SECRET))
+  }
+})

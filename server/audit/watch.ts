@@ -1,0 +1,186 @@
+import type { Db } from '../database/db.ts'
+import { chainKeyOf, keyIdIn } from './chain.ts'
+import { type HeadNote, readNote, writeNote } from './head-note.ts'
+import { lastEntry, record } from './service.ts'
+import { type Damage, type Head, verify } from './verify.ts'
+
+const NOTE_EVERY_MS = 2000
+const VERIFY_EVERY_MS = 24 * 3_600_000
+const REST_MS = 5
+
+type Found = { damage: Damage | 'note-damaged'; brokenAt: number; foundAt: string }
+
+export interface AuditState {
+  /** `checking` until the whole log has been walked for the first time since the start */
+  state: 'checking' | 'intact' | 'damaged'
+  /** as of the last note or walk */
+  entries: number
+  found: Found | null
+}
+
+interface Options {
+  db: Db
+  clock: () => Date
+  /** where the newest entry is noted; null: nowhere, then nothing shows a log that was cut off at its end */
+  noteFile: string | null
+  log: Record<'error' | 'warn', (fields: object, message: string) => void>
+}
+
+/**
+ * Notes the newest entry of the audit log outside the database and looks whether the log still leads to it: at the start,
+ * every few seconds in which something was noted, and once a day with a walk over all of it. What it finds is told by log
+ * line, readiness, metric and an entry of its own; nobody's work stops for it. It stays told over restarts until somebody
+ * deletes the note.
+ */
+export class AuditWatch {
+  readonly #options: Options
+  #noted: HeadNote | null = null
+  #found: Found | null = null
+  #entries = 0
+  #isWalked = false
+  #isFailing = false
+  #timers: NodeJS.Timeout[] = []
+  #busy: Promise<void> = Promise.resolve()
+  readonly #closing = new AbortController()
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get state(): AuditState {
+    const state = this.#found ? 'damaged' : this.#isWalked ? 'intact' : 'checking'
+    return { state, entries: this.#entries, found: this.#found }
+  }
+
+  /** Compares with the last note, and then goes on in the background. */
+  async start(): Promise<void> {
+    await this.#oneAtATime(async () => {
+      await this.#recall()
+      await this.#compare()
+    })
+    const every = (ms: number, work: () => Promise<void>) =>
+      this.#timers.push(setInterval(() => void this.#oneAtATime(work), ms).unref())
+    every(NOTE_EVERY_MS, () => this.#compare())
+    every(VERIFY_EVERY_MS, () => this.#walk())
+    void this.#oneAtATime(() => this.#walk())
+  }
+
+  /** Looks now, as it does every few seconds. */
+  check(): Promise<void> {
+    return this.#oneAtATime(() => this.#compare())
+  }
+
+  /** Resolves once what was begun is done; the newest entry is noted. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#closing.abort()
+    await this.#oneAtATime(() => this.#compare())
+  }
+
+  #oneAtATime(work: () => Promise<void>): Promise<void> {
+    this.#busy = this.#busy.then(work).then(
+      () => {
+        this.#isFailing = false
+      },
+      (error: unknown) => {
+        // A database that cannot answer is told by readiness. It will be asked again, and told of once.
+        if (this.#isFailing || this.#closing.signal.aborted) return
+        this.#isFailing = true
+        this.#options.log.warn({ err: error }, 'The audit log could not be checked')
+      },
+    )
+    return this.#busy
+  }
+
+  async #recall(): Promise<void> {
+    const { db, noteFile, log } = this.#options
+    const key = chainKeyOf(db.read)
+    if (!noteFile || !key) return
+    const read = await readNote(noteFile, key)
+    if (read.state === 'damaged') return this.#tell('note-damaged', 0)
+    if (read.state === 'missing') return
+    this.#noted = read.note
+    // Written by `#tell`.
+    this.#found = read.note.found as Found | null
+    if (this.#found) log.error(this.#found, 'The audit log was found damaged earlier')
+    if (read.state === 'other-key') await this.#sealUnder(key.id, read.note)
+  }
+
+  /** What was made with the former key can no longer be checked: an entry says so and seals it with the present one. */
+  async #sealUnder(keyId: string, { entries }: HeadNote): Promise<void> {
+    const { db, clock, log } = this.#options
+    log.warn(
+      { entries },
+      'SECRET_KEY has changed: earlier entries of the audit log can only be checked with the former one',
+    )
+    await db.write(async (tx) => {
+      const [last] = await lastEntry(tx, {})
+      if (!last || keyIdIn(last.hash) === keyId) return
+      await record(tx, clock, { actorId: null, action: 'audit.key-changed', details: { noted: entries } })
+    })
+  }
+
+  /** Whether the log still leads to what was noted last; what is newest now is noted then. */
+  async #compare(): Promise<void> {
+    const { db } = this.#options
+    const [last] = await lastEntry(db.read, {})
+    const noted = this.#noted
+    if (noted && (last?.seq === noted.entries ? last.hash === noted.hash : !last && noted.entries === 0)) return
+    // Through the writer: what is noted must be on disk, or a lost commit would look like an entry taken away.
+    const { head, atNoted } = await db.write(async (tx) => {
+      const [newest] = await lastEntry(tx, {})
+      const [there] = noted
+        ? await tx.selectFrom('audit_log').select('hash').where('seq', '=', noted.entries).execute()
+        : []
+      return { head: { entries: newest?.seq ?? 0, hash: newest?.hash ?? '' }, atNoted: there }
+    })
+    if (noted && noted.entries > 0 && atNoted?.hash !== noted.hash) {
+      const isShorter = head.entries < noted.entries
+      await this.#tell(isShorter ? (head.entries === 0 ? 'emptied' : 'cut') : 'rewritten', head.entries + 1)
+      return
+    }
+    await this.#note(head)
+  }
+
+  async #walk(): Promise<void> {
+    const { db } = this.#options
+    const noted = this.#noted
+    const verdict = await verify(db, { noted, restMs: REST_MS, signal: this.#closing.signal })
+    this.#isWalked = true
+    if (!verdict.intact) await this.#tell(verdict.damage, verdict.brokenAt)
+    else this.#entries = verdict.entries
+  }
+
+  async #tell(damage: Found['damage'], brokenAt: number): Promise<void> {
+    const { db, clock, log } = this.#options
+    const isKnown = this.#found?.damage === damage && this.#found.brokenAt === brokenAt
+    if (!isKnown) {
+      this.#found = { damage, brokenAt, foundAt: clock().toISOString() }
+      log.error(this.#found, SENTENCES[damage])
+      const details = { damage, brokenAt, noted: this.#noted?.entries ?? null }
+      await db.write((tx) => record(tx, clock, { actorId: null, action: 'audit.damage-found', details }))
+    }
+    // From here on what is there now is watched.
+    const [last] = await db.write((tx) => lastEntry(tx, {}))
+    await this.#note({ entries: last?.seq ?? 0, hash: last?.hash ?? '' })
+  }
+
+  async #note(head: Head): Promise<void> {
+    const { db, clock, noteFile } = this.#options
+    const key = chainKeyOf(db.read)
+    this.#noted = { ...head, notedAt: clock().toISOString(), found: this.#found }
+    this.#entries = head.entries
+    if (noteFile && key) await writeNote(noteFile, key, this.#noted)
+  }
+}
+
+const SENTENCES: Record<Found['damage'], string> = {
+  altered: 'An entry of the audit log was altered',
+  removed: 'Entries of the audit log were removed',
+  swapped: 'Entries of the audit log were swapped',
+  rewritten: 'Entries of the audit log were rewritten',
+  forged: 'Entries of the audit log were made without its key',
+  cut: 'The newest entries of the audit log were removed',
+  emptied: 'The audit log was emptied',
+  'note-damaged': 'The note of the newest entry of the audit log was altered',
+}
