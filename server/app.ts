@@ -14,6 +14,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { handleError } from './error-handler.ts'
 import { AppError } from './errors.ts'
 import { takeTurns } from './fairness/call-turns.ts'
+import { rememberCaller } from './fairness/caller.ts'
 import { limitRates } from './fairness/rate-limits.ts'
 import { authenticate } from './http/authentication.ts'
 import { acceptJson, BODY_LIMIT } from './http/body.ts'
@@ -106,6 +107,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
   authenticate(app, services.sessions)
   limitRates(app, services)
   takeTurns(app)
+  rememberCaller(app)
   app.addHook('onResponse', (req, reply, done) => {
     const route = req.is404 ? '(unknown)' : (req.routeOptions.url ?? '(unknown)')
     note({ method: req.method, route, status: reply.statusCode, ms: reply.elapsedTime, reference: req.id })

@@ -52,7 +52,7 @@ export interface Ai {
   understand(question: string): Promise<Understood>
   /** @param within the only requests that may be named; all of them when left out */
   similar(entry: Draft & { id?: string }, most: number, within?: string[]): Promise<Likeness>
-  /** Learns beside the running work, in a thread of its own that ends with it. */
+  /** Learns beside the running work, in a process of its own that ends with it. */
   train(pages: AsyncIterable<Page>, teaching: Teaching, signal: AbortSignal): Promise<Taught>
   /** Takes the model that was stored last into use; without being told, too, but later. */
   useNewest(): Promise<void>

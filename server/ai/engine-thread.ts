@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
+import { FairTurns } from '../fairness/fair-turns.ts'
 import type { EngineCalls } from './engine-calls.ts'
+import { type EngineHost, engineInProcess, engineInThread, type EngineLimits } from './engine-process.ts'
 import type { Question, Reply } from './engine-worker.ts'
 
 interface Waiting {
@@ -11,26 +12,22 @@ interface Waiting {
 
 /** The longest time that callers wait for an answer: the page gives up after 15 seconds. */
 const ANSWER_WITHIN_MS = 12_000
-/** Questions that may wait: beyond that an answer would come too late. */
-const MOST_WAITING = 200
+/** Questions that the engine has at a time: the second one, so that it need not wait for us. The others wait in fair turns. */
+const MOST_ASKED = 2
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 60_000
 
-interface Options {
+interface Options extends EngineLimits {
   /** What a new thread is told before it answers anything else; run again whenever it had to be replaced. */
   begin?: (thread: EngineThread) => Promise<void>
   log: { error(fields: object, message: string): void }
-  /** 0 normal … 19 only when nothing else wants to run */
-  niceness: number
-  /** of JavaScript values; typed arrays are bounded by what is put in */
-  memoryMb: number
-  /** of short-lived values among them: less memory, but more of them live long enough to be moved */
-  youngMb?: number
   /** Silent for longer than that while asked, it is taken to hang. */
   hangsAfterMs?: number
   /** Begins only when asked, and ends when nobody has asked for that long, until asked again. */
   idleMs?: number
   script?: URL
+  /** In a process of its own, for what takes much memory once. */
+  ownProcess?: boolean
 }
 
 /**
@@ -40,7 +37,8 @@ interface Options {
 export class EngineThread {
   private readonly options: Options
   private readonly waiting = new Map<number, Waiting>()
-  private worker: Worker | undefined
+  private readonly turns = new FairTurns({ most: MOST_ASKED, withinMs: ANSWER_WITHIN_MS, refusal: unavailable })
+  private worker: EngineHost | undefined
   private count = 0
   /** the last question that was answered: they are answered in their order */
   private answered = 0
@@ -58,24 +56,20 @@ export class EngineThread {
   }
 
   private start(): void {
-    const { niceness, memoryMb, youngMb, script = new URL('./engine-worker.ts', import.meta.url) } = this.options
-    const worker = new Worker(script, {
-      workerData: { niceness },
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
-    })
+    const { script, ownProcess } = this.options
+    const worker = ownProcess ? engineInProcess(this.options) : engineInThread(this.options, script)
     this.worker = worker
     this.answered = this.count
     this.state = 'starting'
-    // A thread that waits must not keep the process alive.
-    worker.unref()
-    worker.on('message', (reply: Reply) => this.settle(reply))
-    worker.on('error', (error: Error) => this.leave(worker, error))
+    // It answers with nothing else.
+    worker.on('message', (reply) => this.settle(reply as Reply))
+    worker.on('error', (error) => this.leave(worker, error))
     worker.on('exit', () => this.leave(worker, new Error('The thread ended')))
     this.begun = this.begin(worker)
     this.begun.catch(() => undefined)
   }
 
-  private async begin(worker: Worker): Promise<void> {
+  private async begin(worker: EngineHost): Promise<void> {
     try {
       await this.options.begin?.(this)
       if (this.worker !== worker) return
@@ -104,12 +98,13 @@ export class EngineThread {
     if (!worker || this.state !== 'ready' || this.waiting.size > 0) return
     this.worker = undefined
     this.state = 'asleep'
-    void worker.terminate()
+    void worker.end()
   }
 
   /**
-   * Asks once the thread has begun.
-   * @throws AppError `unavailable` when the answer doesn't come in time or the engine fails
+   * Asks once the thread has begun and it is the caller's turn.
+   * @throws AppError `unavailable` when the answer doesn't come in time or the engine fails; `too-many-calls` when too many
+   * of the caller's own wait
    */
   async ask<N extends keyof EngineCalls>(
     name: N,
@@ -118,6 +113,16 @@ export class EngineThread {
   ): Promise<ReturnType<EngineCalls[N]>> {
     this.wake()
     if (this.state === 'down') throw unavailable()
+    const until = performance.now() + withinMs
+    return this.turns.run(() => this.askFirst(name, argument, until - performance.now()), { withinMs })
+  }
+
+  /** As `ask`, before all who wait for their turn: for what their answers rest on. */
+  async askFirst<N extends keyof EngineCalls>(
+    name: N,
+    argument: Parameters<EngineCalls[N]>[0],
+    withinMs = ANSWER_WITHIN_MS,
+  ): Promise<ReturnType<EngineCalls[N]>> {
     const until = performance.now() + withinMs
     if (this.state === 'starting') await inTime(this.begun, withinMs)
     return this.tell(name, argument, until - performance.now())
@@ -131,7 +136,7 @@ export class EngineThread {
   ): Promise<ReturnType<EngineCalls[N]>> {
     const { worker } = this
     const { hangsAfterMs = 10_000 } = this.options
-    if (this.closed || !worker || this.waiting.size >= MOST_WAITING) return Promise.reject(unavailable())
+    if (this.closed || !worker) return Promise.reject(unavailable())
     return new Promise((resolve, reject) => {
       // Silence counts from when there is something to answer, however long those who asked have waited for it.
       if (this.answered === this.count) this.lastHeardAt = performance.now()
@@ -149,7 +154,7 @@ export class EngineThread {
         deadline: setTimeout(late, Math.max(1, withinMs)),
       })
       const question: Question = { id, name, argument }
-      worker.postMessage(question)
+      worker.send(question)
     })
   }
 
@@ -172,11 +177,11 @@ export class EngineThread {
   }
 
   /** A thread that hangs cannot be woken: it is ended, and whoever waits is told. */
-  private leave(worker: Worker, error: Error): void {
+  private leave(worker: EngineHost, error: Error): void {
     if (this.worker !== worker) return
     this.worker = undefined
     this.state = 'down'
-    void worker.terminate()
+    void worker.end()
     for (const { reject, deadline } of this.waiting.values()) {
       clearTimeout(deadline)
       reject(unavailable(error))
@@ -201,7 +206,7 @@ export class EngineThread {
     const { worker } = this
     if (!worker) return
     this.leave(worker, new Error('The program stops'))
-    await worker.terminate()
+    await worker.end()
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
+import { onBehalfOf } from '../fairness/caller.ts'
 import { LEARNING_MS } from '../testing/ai.ts'
 import { testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
@@ -127,6 +128,41 @@ test('a thread that dies is replaced and answers again; whoever waited is told',
     await expect(thread.ask('understand', { question: 'x' })).rejects.toMatchObject({ code: 'unavailable' })
     await vi.waitFor(() => expect(thread.state).toBe('ready'), { timeout: 30_000 })
     expect(await thread.ask('classify', { draft: DRAFT })).toMatchObject({ engine: { name: 'local' } })
+  } finally {
+    await thread.close()
+  }
+})
+
+test('many questions of one person neither refuse nor delay another’s', async () => {
+  const thread = new EngineThread({ log, niceness: 0, memoryMb: 512 })
+  try {
+    await thread.ask('load', {}, LEARNING_MS)
+    const answered: string[] = []
+    const ask = (key: string) =>
+      onBehalfOf({ key }, () => thread.ask('classify', { draft: DRAFT }, 60_000)).finally(() => answered.push(key))
+    const own = Promise.allSettled(Array.from({ length: 400 }, () => ask('ada')))
+    await ask('dan')
+    const results = await own
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect(refused.length).toBeGreaterThan(300)
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'too-many-calls' })
+    expect(answered.slice(refused.length).indexOf('dan')).toBeLessThan(6)
+  } finally {
+    await thread.close()
+  }
+})
+
+test('an engine in a process of its own answers as one in a thread does, and is gone when it is closed', async () => {
+  const thread = new EngineThread({ log, niceness: 15, memoryMb: 512, ownProcess: true })
+  try {
+    const { model } = await thread.ask('load', {}, LEARNING_MS)
+    expect(model.byteLength).toBeGreaterThan(1000)
+    expect(await thread.ask('load', { model })).toMatchObject({ stamp: { name: 'local' } })
+    expect(await thread.ask('classify', { draft: DRAFT })).toMatchObject({ engine: { name: 'local' } })
+    await expect(thread.ask('load', { model: new Uint8Array(3) })).rejects.toMatchObject({ code: 'unavailable' })
+    const waiting = thread.ask('classify', { draft: DRAFT })
+    thread.crash()
+    await expect(waiting).rejects.toMatchObject({ code: 'unavailable' })
   } finally {
     await thread.close()
   }

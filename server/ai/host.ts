@@ -27,8 +27,8 @@ interface Options {
 }
 
 /**
- * The engine in its threads: one answers and one keeps the index of similar requests, both while somebody uses them, and
- * one more comes and goes for training. A process that is just starting has none.
+ * The engine in its threads: one answers and one keeps the index of similar requests, both while somebody uses them. A process
+ * of its own comes and goes for training. A server that is just starting has none of them.
  */
 export function startAi({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS }: Options): Ai {
   /** The stored model in force, 0 the one we start with; undefined before the first look. */
@@ -81,7 +81,7 @@ export function startAi({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS
     if (recalled !== recent) {
       recalled = recent
       // The question that follows fails in the same way and says so.
-      answers.ask('recall', { recent }).catch(() => (recalled = undefined))
+      answers.askFirst('recall', { recent }).catch(() => (recalled = undefined))
     }
     return known
   }
@@ -97,7 +97,8 @@ export function startAi({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS
       return index.find(entry, most, within)
     },
     async train(pages, teaching, signal) {
-      const thread = new EngineThread({ log, niceness: 15, memoryMb: 1536, hangsAfterMs: TRAIN_WITHIN_MS })
+      const limits = { niceness: 15, memoryMb: 1536, ownProcess: true }
+      const thread = new EngineThread({ log, ...limits, hangsAfterMs: TRAIN_WITHIN_MS })
       training = thread
       const stop = () => void thread.close()
       signal.addEventListener('abort', stop)

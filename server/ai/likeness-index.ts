@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../database/db.ts'
 import type { Likeness } from './ai.ts'
 import { ChangedTexts } from './changed-texts.ts'
+import { inBackground } from '../fairness/caller.ts'
 import { EngineThread } from './engine-thread.ts'
 
 /** The newest are kept when there are more: their words and letters take about 5 kB each. */
@@ -108,7 +109,7 @@ export function likenessIndex({ db, log }: Options) {
 
   /** Tells the index what has been written since the last look; one look at a time. */
   function look(): Promise<void> {
-    looking ??= tellNews().finally(() => (looking = undefined))
+    looking ??= inBackground(tellNews).finally(() => (looking = undefined))
     return looking
   }
 
@@ -141,7 +142,7 @@ export function likenessIndex({ db, log }: Options) {
       lastAskedAt = performance.now()
       if (!begun) {
         beganAt = lastAskedAt
-        begun = tend()
+        begun = inBackground(tend)
       }
       // Nobody waits for a large one, which takes a minute.
       const waitMs = FIRST_WAIT_MS - (lastAskedAt - beganAt)

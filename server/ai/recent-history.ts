@@ -1,4 +1,5 @@
 import type { Db, Reader } from '../database/db.ts'
+import { forOthersToo } from '../fairness/caller.ts'
 import type { HistoryRow } from './engine/office.ts'
 import { recentRequests } from './history-queries.ts'
 
@@ -19,14 +20,14 @@ export function recentHistory(db: Db): Promise<HistoryRow[]> {
   const last = kept.get(db.read)
   const age = last ? performance.now() - last.at : Infinity
   if (!last || age >= USABLE_MS) {
-    const rows = recentRequests(db)
+    const rows = forOthersToo(() => recentRequests(db))
     keep(db, rows)
     rows.catch(() => kept.delete(db.read))
     return rows
   }
   if (age >= FRESH_MS && !last.isReadAnew) {
     last.isReadAnew = true
-    const rows = recentRequests(db)
+    const rows = forOthersToo(() => recentRequests(db))
     rows.then(
       () => keep(db, rows),
       () => (last.isReadAnew = false),

@@ -3,6 +3,8 @@ import type { Tables } from './tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
+export type SlowRead = 'search' | 'report'
+
 /** Reads: what is committed. */
 export type Reader = Kysely<Tables>
 /** The open write transaction. Handed to every function that changes something, so that nothing is written outside one. */
@@ -24,8 +26,14 @@ export interface Db {
    * writer to those who wait for it.
    */
   calm(longestMs: number): Promise<void>
-  /** A read that may take longer than a few milliseconds: on SQLite a worker thread with its own connection runs it. */
-  readSlowly<R>(query: CompiledQuery<R>): Promise<R[]>
+  /**
+   * A read that may take longer than a few milliseconds: on SQLite a worker thread with its own connection runs it. Turns go
+   * round by caller.
+   * @param pace `search` for those that a person waits for, within the page's patience; they never wait behind the others
+   * @throws AppError `unavailable` when the turn or the answer takes too long; `too-many-calls` when too many of the
+   * caller's own wait
+   */
+  readSlowly<R>(query: CompiledQuery<R>, pace?: SlowRead): Promise<R[]>
   /**
    * Changes with every commit to the embedded database, whoever made it, and never otherwise. The database itself is
    * asked, so no feature can forget to tell. Null on PostgreSQL, which must be asked over a connection: see `askStamp`.

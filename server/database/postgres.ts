@@ -3,20 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { AppError } from '../errors.ts'
 import { watchActivity } from './activity.ts'
-import type { Db, Tx } from './db.ts'
+import { FairTurns } from '../fairness/fair-turns.ts'
+import type { Db, SlowRead, Tx } from './db.ts'
 import { busy, codeOf, isConnectionFailure, transactionOver, unreachable, violationOf } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
 import { isOutOfStep, type Own, poolOf, send, SILENCE_MS, STATEMENT_MS, withClient } from './postgres-connections.ts'
 import { postgresDialect, type Run } from './postgres-dialect.ts'
 import { together } from './run.ts'
 import type { Tables } from './tables.ts'
-import { atMost } from './turns.ts'
+import { SLOW_READ_MS, slowReadTurns } from './slow-turns.ts'
 
 /** Writers wait for each other at the counters and the audit log anyway: they must not hold all connections meanwhile. */
 const MOST_WRITERS = 4
 const TURN_WITHIN_MS = 8000
-const MOST_SLOW_READS = 3
-const SLOW_READ_MS = 30_000
 const TRIES = 10
 
 /**
@@ -38,8 +37,8 @@ const STOP_WAITING = `select pg_cancel_backend(pid) from pg_stat_activity where 
 export function openPostgres(url: string, own: Own = {}): Db {
   const pool = poolOf(url, own)
   const patience = (ms: number) => (own.isUnhurried ? 0 : ms + SILENCE_MS)
-  const oneOfWriters = atMost(MOST_WRITERS, TURN_WITHIN_MS)
-  const oneOfSlow = atMost(MOST_SLOW_READS, SLOW_READ_MS)
+  const writers = new FairTurns({ most: MOST_WRITERS, mostWaiting: 1000, withinMs: TURN_WITHIN_MS, refusal: busy })
+  const slowReads = slowReadTurns()
   const quickly = once((statement) => withClient(pool, (client) => send(client, statement, patience(STATEMENT_MS))))
   const read = new Kysely<Tables>({ dialect: postgresDialect(quickly) })
   const sync = once((statement) =>
@@ -78,7 +77,7 @@ export function openPostgres(url: string, own: Own = {}): Db {
       }
       const done = activity.begin()
       try {
-        const value = await oneOfWriters(() => again(() => withClient(pool, run)))
+        const value = await writers.run(() => again(() => withClient(pool, run)))
         await certain(used)
         return value
       } catch (error) {
@@ -90,18 +89,20 @@ export function openPostgres(url: string, own: Own = {}): Db {
       }
     },
     calm: activity.calm,
-    readSlowly: <R>(query: CompiledQuery<R>) =>
-      oneOfSlow(() =>
+    readSlowly: <R>(query: CompiledQuery<R>, pace: SlowRead = 'report') => {
+      const withinMs = SLOW_READ_MS[pace]
+      const read = () =>
         withClient(pool, async (client) => {
           // A server that says nothing is noticed at the first of them.
-          const limit = `begin read only; set local statement_timeout = ${SLOW_READ_MS}`
+          const limit = `begin read only; set local statement_timeout = ${withinMs}`
           const begun = send(client, { text: limit, values: [] }, patience(STATEMENT_MS))
-          const answer = send(client, { text: query.sql, values: query.parameters }, patience(SLOW_READ_MS))
-          const ended = send(client, { text: 'commit', values: [] }, patience(SLOW_READ_MS))
+          const answer = send(client, { text: query.sql, values: query.parameters }, patience(withinMs))
+          const ended = send(client, { text: 'commit', values: [] }, patience(withinMs))
           await together([begun, answer, ended])
           return (await answer).rows as R[]
-        }),
-      ),
+        })
+      return slowReads(read, pace)
+    },
     stamp: () => null,
     askStamp: shared(async () => {
       const { rows } = await quickly({ text: STAMP, values: [], name: 'stamp' })

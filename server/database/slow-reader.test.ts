@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { onBehalfOf } from '../fairness/caller.ts'
 import { slowReader, type SlowReader } from './slow-reader.ts'
 
 let folder: string
@@ -20,7 +21,8 @@ afterEach(async () => {
   raw.close()
   rmSync(folder, { recursive: true, force: true })
 })
-const open = (limitMs?: number) => (slow = slowReader(join(folder, 'test.sqlite'), limitMs))
+const open = (ms?: number) =>
+  (slow = slowReader(join(folder, 'test.sqlite'), ms ? { search: ms, report: ms } : undefined))
 
 /** Counts for so long that only the time limit ends it. */
 const ENDLESS = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 4000000) select count(*) as n from n`
@@ -46,13 +48,17 @@ test('a long read leaves the event loop free and sees what is committed', async 
   expect(turns).toBeGreaterThan(5)
 })
 
-test('a short read does not wait behind a long one', async () => {
+test('a search does not wait behind long reads, however many those are', async () => {
   open()
   const ended: string[] = []
-  const long = slow.read(ENDLESS, []).then(() => ended.push('long'))
-  const short = slow.read('select 1 as one', []).then(() => ended.push('short'))
-  await Promise.all([long, short])
-  expect(ended).toEqual(['short', 'long'])
+  const reports = ['a', 'b', 'c', 'd'].map((key) =>
+    onBehalfOf({ key }, () => slow.read(ENDLESS, [])).finally(() => ended.push('report')),
+  )
+  const over = Promise.allSettled(reports)
+  await slow.read('select 1 as one', [], 'search')
+  expect(ended).toEqual([])
+  await slow.close()
+  await over
 })
 
 test('a long read cannot write', async () => {
@@ -78,16 +84,24 @@ test('a read that takes too long is given up, and others are still answered', as
   expect(await slow.read('select 2 as two', [])).toEqual([{ two: 2 }])
 })
 
-test('more waiting reads than can be answered in time are refused at once', async () => {
+test('many searches of one person neither refuse nor delay another’s; the surplus is refused at once', async () => {
   open()
-  const reads = Array.from({ length: 300 }, (_, i) => slow.read('select ? as n', [i]))
-  const results = await Promise.allSettled(reads)
+  const ended: string[] = []
+  const ask = (key: string, n: number) =>
+    onBehalfOf({ key }, () => slow.read('select ? as n', [n], 'search')).finally(() => ended.push(key))
+  const own = Array.from({ length: 300 }, (_, i) => ask('ada', i))
+  const other = ask('dan', 7)
+  const results = await Promise.allSettled(own)
+  expect(await other).toEqual([{ n: 7 }])
   const refused = results.filter((result) => result.status === 'rejected')
-  expect(refused.length).toBeGreaterThan(0)
-  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'unavailable' })
+  // Three run at a time and 64 wait.
+  expect(refused).toHaveLength(300 - 3 - 64)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'too-many-calls' })
   results.forEach((result, i) => {
     if (result.status === 'fulfilled') expect(result.value).toEqual([{ n: i }])
   })
+  const answers = ended.slice(refused.length)
+  expect(answers.indexOf('dan')).toBeLessThan(10)
 })
 
 test('what still waits when the database is closed is refused', async () => {

@@ -1,13 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
+import type { SlowRead } from './db.ts'
+import { SLOW_READ_MS, SLOW_READS, slowReadTurns } from './slow-turns.ts'
 
-/** Two, so that a short search need not wait behind a long report; started when first needed. */
-const THREADS = 2
-/** The second one only behind a read that takes that long: each thread holds some 20 MB. */
+/** A further thread is started only behind reads that take that long: each holds some 20 MB. */
 const LONG_MS = 200
-/** Reads that may wait. Beyond that an answer would come too late to be of use. */
-const MOST_WAITING = 200
-const TIME_LIMIT_MS = 30_000
+/** One that had nothing to do for that long ends, but for the last. */
+const IDLE_MS = 60_000
 
 interface Read {
   sql: string
@@ -25,17 +24,20 @@ export type SlowAnswer = { rows: unknown[] } | { code: string; message: string }
 interface Thread {
   worker: Worker
   reading: Read | undefined
+  idle?: NodeJS.Timeout
 }
 
 export interface SlowReader {
-  /** @throws AppError `unavailable` when too many wait or the answer takes too long */
-  read(sql: string, parameters: readonly unknown[]): Promise<unknown[]>
+  /** As `Db.readSlowly`. */
+  read(sql: string, parameters: readonly unknown[], pace?: SlowRead): Promise<unknown[]>
   close(): Promise<void>
 }
 
 /** Long reads of a SQLite file, in threads of their own, so that nobody else waits for them. */
-export function slowReader(file: string, timeLimitMs = TIME_LIMIT_MS): SlowReader {
+export function slowReader(file: string, timeLimitMs: Record<SlowRead, number> = SLOW_READ_MS): SlowReader {
+  const turns = slowReadTurns()
   const threads = new Set<Thread>()
+  /** whose turn it is, while they wait for a thread */
   const waiting: Read[] = []
   let closed = false
   let again: NodeJS.Timeout | undefined
@@ -47,6 +49,7 @@ export function slowReader(file: string, timeLimitMs = TIME_LIMIT_MS): SlowReade
       const read = waiting.shift()!
       read.startedAt = performance.now()
       thread.reading = read
+      clearTimeout(thread.idle)
       thread.worker.postMessage({ sql: read.sql, parameters: read.parameters })
     }
   }
@@ -57,7 +60,7 @@ export function slowReader(file: string, timeLimitMs = TIME_LIMIT_MS): SlowReade
   }
 
   function isAnotherNeeded(): boolean {
-    if (threads.size >= THREADS) return false
+    if (threads.size >= SLOW_READS) return false
     const busyMs = [...threads].map(({ reading }) => performance.now() - (reading?.startedAt ?? 0))
     const waitMs = LONG_MS - Math.min(LONG_MS, ...busyMs)
     if (waitMs > 0) again ??= setTimeout(lookAgain, waitMs).unref()
@@ -74,11 +77,18 @@ export function slowReader(file: string, timeLimitMs = TIME_LIMIT_MS): SlowReade
       const read = thread.reading
       thread.reading = undefined
       if (read) settle(read, () => ('rows' in answer ? read.resolve(answer.rows) : read.reject(asError(answer))))
+      thread.idle = setTimeout(() => rest(thread), IDLE_MS).unref()
       serve()
     })
     worker.on('error', (error: Error) => leave(thread, error))
     worker.on('exit', () => leave(thread, new Error('The reading thread ended')))
     return thread
+  }
+
+  function rest(thread: Thread) {
+    if (thread.reading || threads.size === 1) return
+    threads.delete(thread)
+    void thread.worker.terminate()
   }
 
   function leave(thread: Thread, error: Error) {
@@ -103,20 +113,18 @@ export function slowReader(file: string, timeLimitMs = TIME_LIMIT_MS): SlowReade
     serve()
   }
 
+  function readNow(sql: string, parameters: readonly unknown[], pace: SlowRead): Promise<unknown[]> {
+    return new Promise((resolve, reject) => {
+      if (closed) return reject(new Error('The database is closed'))
+      const deadline = setTimeout(() => giveUp(read), timeLimitMs[pace])
+      const read: Read = { sql, parameters, resolve, reject, deadline }
+      waiting.push(read)
+      serve()
+    })
+  }
+
   return {
-    read(sql, parameters) {
-      return new Promise((resolve, reject) => {
-        if (closed) return reject(new Error('The database is closed'))
-        if (waiting.length >= MOST_WAITING) {
-          return reject(
-            new AppError('unavailable', 'Too many long searches are running. Please try again in a moment.'),
-          )
-        }
-        const read: Read = { sql, parameters, resolve, reject, deadline: setTimeout(() => giveUp(read), timeLimitMs) }
-        waiting.push(read)
-        serve()
-      })
-    },
+    read: (sql, parameters, pace = 'report') => turns(() => readNow(sql, parameters, pace), pace),
     async close() {
       closed = true
       clearTimeout(again)

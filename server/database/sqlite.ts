@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkpointer } from './checkpoint.ts'
-import type { Db, Tx } from './db.ts'
+import type { Db, SlowRead, Tx } from './db.ts'
 import { groupCommit, isBusy } from './group-commit.ts'
 import { migrateSqlite } from './migrate.ts'
 import { searchIndexer } from './search-index.ts'
@@ -33,7 +33,8 @@ export async function openSqlite(file: string): Promise<Db> {
     write: (work) => writer.write(work),
     calm: (longestMs) => writer.calm(longestMs),
     // The query's type parameter is the caller's promise about its rows; no driver can check it.
-    readSlowly: async <R>(query: CompiledQuery<R>) => (await slow.read(query.sql, query.parameters)) as R[],
+    readSlowly: async <R>(query: CompiledQuery<R>, pace?: SlowRead) =>
+      (await slow.read(query.sql, query.parameters, pace)) as R[],
     stamp: () => opening + commits.get(),
     askStamp: async () => opening + commits.get(),
     migrate: () => migrateSqlite(rawWriter, tx),

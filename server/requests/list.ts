@@ -48,7 +48,7 @@ async function findPage(db: Db, criteria: Criteria, page: Page, today: string): 
   if (!way) return { requests: [], total, exact }
   const { values, shape } = way
   const rows = way.isSlow
-    ? await db.readSlowly(selectPage.fill(db.read, values, shape))
+    ? await db.readSlowly(selectPage.fill(db.read, values, shape), 'search')
     : await selectPage(db.read, values, shape)
   return { requests: rows.map(toServiceRequest), total, exact }
 }

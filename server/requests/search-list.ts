@@ -50,7 +50,7 @@ export async function listHits(
 
   async function run<R, S>(select: Prepared<Values, R, S>, shape: S): Promise<R[]> {
     const arguments_ = [db.read, values, shape] as unknown as Parameters<typeof select>
-    return search.slow ? db.readSlowly(select.fill(...arguments_)) : select(...arguments_)
+    return search.slow ? db.readSlowly(select.fill(...arguments_), 'search') : select(...arguments_)
   }
 }
 

@@ -91,7 +91,7 @@ export function bounded(found: number, most: number): Total {
 
 async function count(db: Db, query: CompiledQuery<{ count: number }>, most: number, isSlow: boolean): Promise<Total> {
   const slowly = () =>
-    sinceLastCommit(db, `${query.sql} ${JSON.stringify(query.parameters)}`, () => db.readSlowly(query))
+    sinceLastCommit(db, `${query.sql} ${JSON.stringify(query.parameters)}`, () => db.readSlowly(query, 'search'))
   const [found] = isSlow ? await slowly() : (await db.read.executeQuery(query)).rows
   return bounded(found?.count ?? 0, most)
 }

@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ServerResponse } from 'node:http'
+import type { App } from '../services.ts'
+import { callerOf } from './call-turns.ts'
+
+/** On whose behalf something runs. */
+export interface Caller {
+  /** the same for all calls of one person */
+  key: string
+  /** over which the answer goes; left out where others wait for it as well */
+  connection?: Pick<ServerResponse, 'destroyed' | 'once' | 'off'>
+}
+
+// Queues lie far below those who know the caller, and every query would have to hand it on.
+const callers = new AsyncLocalStorage<Caller | undefined>()
+
+/** Undefined for work in the background. */
+export function currentCaller(): Caller | undefined {
+  return callers.getStore()
+}
+
+export function onBehalfOf<T>(caller: Caller, work: () => T): T {
+  return callers.run(caller, work)
+}
+
+/** For what goes on when the call that has begun it is answered. */
+export function inBackground<T>(work: () => T): T {
+  return callers.run(undefined, work)
+}
+
+/** For what others wait for as well: it takes the caller's turns, but does not end with the caller's connection. */
+export function forOthersToo<T>(work: () => T): T {
+  const caller = currentCaller()
+  return caller ? callers.run({ key: caller.key }, work) : work()
+}
+
+/** Lets queues know whose call it is. Register it last of the hooks that may keep a call waiting: its context ends with them. */
+export function rememberCaller(app: App): void {
+  app.addHook('onRequest', (req, reply, done) => {
+    callers.run({ key: callerOf(req), connection: reply.raw }, done)
+  })
+}

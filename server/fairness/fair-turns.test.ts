@@ -1,0 +1,148 @@
+import { EventEmitter } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { AppError } from '../errors.ts'
+import { forOthersToo, inBackground, onBehalfOf } from './caller.ts'
+import { FairTurns } from './fair-turns.ts'
+
+let began: string[]
+let ends: Map<string, () => void>
+beforeEach(() => {
+  began = []
+  ends = new Map()
+})
+
+function turns(limits: Partial<ConstructorParameters<typeof FairTurns>[0]> = {}) {
+  return new FairTurns({ most: 1, withinMs: 60_000, refusal: () => new AppError('unavailable', 'Later.'), ...limits })
+}
+
+/** A work that runs until it is ended by its name, which begins with its caller's. */
+function ask(fair: FairTurns, name: string, options?: Parameters<FairTurns['run']>[1]) {
+  const work = () => {
+    began.push(name)
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+  }
+  const done = onBehalfOf({ key: name[0]! }, () => fair.run(work, options))
+  done.catch(() => {})
+  return done
+}
+
+async function end(name: string) {
+  await nextTurn()
+  ends.get(name)!()
+  await nextTurn()
+}
+
+test('turns go round by caller: one work of somebody waits for one of each other', async () => {
+  const fair = turns()
+  for (let i = 0; i < 20; i++) void ask(fair, `a${i}`)
+  for (let i = 0; i < 20; i++) void ask(fair, `b${i}`)
+  void ask(fair, 'c0')
+  await nextTurn()
+  for (let i = 0; i < 5; i++) await end(began.at(-1)!)
+  expect(began).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1'])
+})
+
+test('no more than so many run at a time, and one that fails frees its place', async () => {
+  const fair = turns({ most: 2 })
+  let running = 0
+  let most = 0
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, i) =>
+      fair.run(async () => {
+        most = Math.max(most, ++running)
+        await nextTurn()
+        running--
+        if (i % 3 === 0) throw new Error('failed')
+      }),
+    ),
+  )
+  expect(most).toBe(2)
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(7)
+  expect(fair.size).toBe(0)
+})
+
+test('the surplus of one caller is refused at once, and nobody else’s', async () => {
+  const fair = turns({ mostWaiting: 5 })
+  const own = Array.from({ length: 10 }, (_, i) => ask(fair, `a${i}`))
+  for (const refused of own.slice(6)) {
+    await expect(refused).rejects.toMatchObject({ code: 'too-many-calls', headers: { 'retry-after': '1' } })
+  }
+  expect(fair.size).toBe(5)
+  void ask(fair, 'b0')
+  await end('a0')
+  await end('a1')
+  expect(began).toEqual(['a0', 'a1', 'b0'])
+})
+
+test('in all no more than a thousand wait', async () => {
+  const fair = turns()
+  for (let i = 0; i < 1001; i++) void ask(fair, `${String.fromCharCode(0x4e00 + i)}0`)
+  await expect(ask(fair, 'z0')).rejects.toMatchObject({ code: 'unavailable' })
+  expect(fair.size).toBe(1000)
+})
+
+test('whoever waits too long is told, and takes nobody’s turn', async () => {
+  const fair = turns({ withinMs: 20 })
+  void ask(fair, 'a0')
+  await expect(ask(fair, 'b0')).rejects.toMatchObject({ code: 'unavailable' })
+  const next = ask(fair, 'c0', { withinMs: 60_000 })
+  await end('a0')
+  await end('c0')
+  expect(await next).toBe('c0')
+  expect(began).toEqual(['a0', 'c0'])
+})
+
+test('a call whose connection closes leaves the queue, unless others wait for it as well', async () => {
+  const fair = turns()
+  void ask(fair, 'a0')
+  const connection = Object.assign(new EventEmitter(), { destroyed: false }) as never as EventEmitter & {
+    destroyed: boolean
+  }
+  const work = async () => void began.push('b')
+  const caller = { key: 'b', connection: connection as never }
+  const gone = onBehalfOf(caller, () => fair.run(work))
+  const shared = onBehalfOf(caller, () => forOthersToo(() => fair.run(work)))
+  expect(fair.size).toBe(2)
+  connection.emit('close')
+  await expect(gone).rejects.toMatchObject({ code: 'unavailable' })
+  expect(fair.size).toBe(1)
+  expect(connection.listenerCount('close')).toBe(0)
+  await end('a0')
+  await shared
+  expect(began).toEqual(['a0', 'b'])
+  connection.destroyed = true
+  await expect(onBehalfOf(caller, () => fair.run(work))).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('long works leave places for short ones, and hold one for each caller', async () => {
+  const fair = turns({ most: 3, mostLong: 2 })
+  const long = { isLong: true }
+  for (const name of ['a0', 'a1', 'b0', 'c0']) void ask(fair, name, long)
+  await nextTurn()
+  expect(began).toEqual(['a0', 'b0'])
+  void ask(fair, 'a2')
+  void ask(fair, 'd0')
+  await nextTurn()
+  expect(began).toEqual(['a0', 'b0', 'a2'])
+  await end('a2')
+  expect(began.at(-1)).toBe('d0')
+  await end('b0')
+  expect(began.at(-1)).toBe('c0')
+  await end('a0')
+  expect(began).toContain('a1')
+})
+
+test('the background is one among the callers, and is not bounded', async () => {
+  const fair = turns({ mostWaiting: 2 })
+  void ask(fair, 'a0')
+  const jobs = onBehalfOf({ key: 'a' }, () =>
+    inBackground(() => Array.from({ length: 5 }, () => fair.run(async () => void began.push('job')))),
+  )
+  void ask(fair, 'a1')
+  await end('a0')
+  await nextTurn()
+  expect(began.slice(0, 3)).toEqual(['a0', 'job', 'a1'])
+  await end('a1')
+  await Promise.all(jobs)
+})
