@@ -8,8 +8,8 @@ import { root } from './root.mjs'
 const load = (file) => import(pathToFileURL(join(root, file)).href)
 await load('server/start.ts')
 await load('seeds/demo.ts')
-// Outside its thread each of these fails at its first step; by then it is compiled.
-const threads = globSync('server/**/*-{thread,worker}.ts', { cwd: root })
+// Outside its thread or process each of these fails at its first step; by then it is compiled.
+const threads = globSync('server/**/*-{thread,worker,main}.ts', { cwd: root })
 await Promise.allSettled(threads.map(load))
 flushCompileCache()
 process.exit()
