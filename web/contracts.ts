@@ -6,6 +6,7 @@ import { AiQuality } from '../shared/ai-quality.ts'
 import { Comment } from '../shared/comments.ts'
 import { DashboardStats, StatusDistribution, Volume } from '../shared/dashboard.ts'
 import { HistoryEntry, RequestCancelled, RequestList, ServiceRequest } from '../shared/requests.ts'
+import { BlockedSignIns } from '../shared/blocked-sign-ins.ts'
 import { AiSettings, AiSettingsTested, EstimateSettings } from '../shared/settings.ts'
 import { Profile, Session, SignIn, User } from '../shared/users.ts'
 import { inspectAnswers } from './api.ts'
@@ -49,6 +50,7 @@ const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['GET', /^\/api\/ai\/batches\/[^/]+\/items/, BatchItems],
   ['POST', /^\/api\/ai\/batches\/[^/]+\/(decisions|undo)$/, BatchOutcome],
   ['GET', /^\/api\/settings\/ai$/, AiSettings],
+  ['GET', /^\/api\/settings\/blocked-sign-ins$/, BlockedSignIns],
   ['GET', /^\/api\/settings\/estimates$/, EstimateSettings],
   ['PUT', /^\/api\/settings\/estimates$/, EstimateSettings],
   ['PUT', /^\/api\/settings\/ai$/, AiSettings],

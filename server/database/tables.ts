@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DevelopmentType, SuggestedField } from '../../shared/ai.ts'
 import type { Department, HistoryAction, Priority, Status } from '../../shared/requests.ts'
+import type { ThrottleKind } from '../../shared/blocked-sign-ins.ts'
 import type { AiTask, EstimateDays } from '../../shared/settings.ts'
 
 /**
@@ -38,8 +39,21 @@ export interface Tables {
     user_agent: string | null
     address: string | null
   }
-  /** `key` is `account:<username_key>` or `address:<ip>`. */
-  sign_in_failures: { key: string; failures: number; last_failed_at: string; blocked_until: string | null }
+  /** `key` says what is counted: kind, account, address. */
+  sign_in_failures: {
+    key: string
+    /** what an administrator lifts a block by: the key may hold a mistyped password */
+    id: string
+    kind: ThrottleKind
+    /** a person's id with `password`, else what was typed as the username, lower-cased */
+    account: string | null
+    address: string | null
+    failures: number
+    last_failed_at: string
+    blocked_until: string | null
+  }
+  /** Where each account signed in from lately. */
+  sign_in_addresses: { user_id: string; address: string; last_at: string }
   /** `value` is JSON. */
   settings: { key: string; value: string; updated_at: string }
   requests: {

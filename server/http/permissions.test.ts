@@ -48,6 +48,8 @@ const NEEDS: [permission: Permission, call: string, body?: object, besides?: Per
   ['settings.manage', 'PUT /api/settings/ai', { model: 'small' }],
   ['settings.manage', 'POST /api/settings/ai/test', {}],
   ['settings.manage', 'GET /api/settings/estimates'],
+  ['settings.manage', 'GET /api/settings/blocked-sign-ins'],
+  ['settings.manage', 'DELETE /api/settings/blocked-sign-ins/{none}'],
   ['settings.manage', 'PUT /api/settings/estimates', { estimateDays: 'working' }],
   ['settings.manage', 'GET /api/settings/fair-use'],
   ['settings.manage', 'PUT /api/settings/fair-use', FAIR_USE],

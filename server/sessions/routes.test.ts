@@ -91,6 +91,9 @@ test('a wrong password, an unknown name and a deactivated account get the same a
     { key: 'account:dan', failures: 1 },
     { key: 'account:nobody', failures: 1 },
     { key: 'address:127.0.0.1', failures: 3 },
+    { key: 'pair:127.0.0.1 ada', failures: 1 },
+    { key: 'pair:127.0.0.1 dan', failures: 1 },
+    { key: 'pair:127.0.0.1 nobody', failures: 1 },
   ])
 })
 

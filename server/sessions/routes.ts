@@ -4,12 +4,15 @@ import { bearerToken } from '../http/authentication.ts'
 import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
 import type { App, Services } from '../services.ts'
 import { endOtherSessions, endOwnSession, endSession, listSessions } from './service.ts'
+import { SignInLine } from './sign-in-line.ts'
 import { signIn } from './sign-in.ts'
 import { readToken } from './token.ts'
 
 const SessionParams = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'This is not the id of a session') })
 
 export function sessionRoutes(app: App, services: Services): void {
+  const line = new SignInLine()
+
   app.post(
     '/auth/login',
     {
@@ -17,7 +20,7 @@ export function sessionRoutes(app: App, services: Services): void {
       config: { public: true, fails: [401, 429] },
       schema: { summary: 'Sign in', tags: ['Sessions'], body: Credentials, response: { 200: SignIn } },
     },
-    (req) => signIn(services, req.body, { address: req.ip, userAgent: req.headers['user-agent'] ?? null }),
+    (req) => signIn(services, line, req.body, { address: req.ip, userAgent: req.headers['user-agent'] ?? null }),
   )
 
   app.post(

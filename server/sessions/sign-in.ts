@@ -7,30 +7,51 @@ import { findAccount } from '../users/service.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../users/passwords.ts'
 import { usernameKey } from '../users/names.ts'
 import { type Origin, startSession, tokenFor } from './service.ts'
+import { sourceOf } from './address.ts'
+import { isKnownAddress, isOwnAddress, rememberAddress } from './addresses.ts'
+import { RANK, type SignInLine } from './sign-in-line.ts'
 import {
-  addressKey,
   countFailure,
   forgetFailures,
   refuseWhileBlocked,
   refuseWhileBlockedIn,
+  signInKeys,
   type ThrottleKey,
 } from './throttle.ts'
-import { inTurn } from './turns.ts'
 
 /**
  * Opens a session for the right username and password.
  * An unknown or deactivated account takes the same time and gives the same answer as a wrong password.
- * @throws AppError `wrong-credentials`; `too-many-attempts` after repeated failures of the account or the address
+ * @throws AppError `wrong-credentials`; `too-many-attempts` after repeated failures, or with too many under way
  */
-export async function signIn(services: Services, credentials: Credentials, origin: Origin): Promise<SignIn> {
-  const account: ThrottleKey = `account:${usernameKey(credentials.username)}`
-  // Attempts on one account wait for each other, so a burst of guesses cannot overtake the counting of its failures.
-  return inTurn(account, () => attempt(services, credentials, origin, account))
+export async function signIn(
+  services: Services,
+  line: SignInLine,
+  credentials: Credentials,
+  origin: Origin,
+): Promise<SignIn> {
+  const { db, clock } = services
+  const source = sourceOf(origin.address ?? 'unknown')
+  const { address } = source
+  const account = usernameKey(credentials.username)
+  const isKnown = () => isKnownAddress(db.read, address, clock())
+  return line.admit(source, isKnown, async () => {
+    const isOwn = await isOwnAddress(db.read, account, address, clock())
+    const keys = signInKeys(account, address, isOwn)
+    await refuseWhileBlocked(db.read, keys, clock())
+    const rank = isOwn ? RANK.ownAddress : (await isKnown()) ? RANK.knownAddress : RANK.stranger
+    return line.run(rank, source, () => attempt(services, credentials, origin, { address, keys }))
+  })
 }
 
-async function attempt(services: Services, credentials: Credentials, origin: Origin, account: ThrottleKey) {
+interface Throttled {
+  address: string
+  keys: ThrottleKey[]
+}
+
+async function attempt(services: Services, credentials: Credentials, origin: Origin, { address, keys }: Throttled) {
   const { db, config, clock, sessions } = services
-  const keys = [account, addressKey(origin.address ?? 'unknown')]
+  // Asked again when the turn has come: others may have failed meanwhile.
   await refuseWhileBlocked(db.read, keys, clock())
 
   const user = await findAccount(db.read, credentials.username)
@@ -67,7 +88,8 @@ async function attempt(services: Services, credentials: Credentials, origin: Ori
       .returning('id')
       .executeTakeFirst()
     if (!still) throw new AppError('wrong-credentials', 'Invalid username or password')
-    await forgetFailures(tx, account)
+    await forgetFailures(tx, keys)
+    await rememberAddress(tx, user.id, address, now)
     const started = await startSession(tx, { userId: user.id, origin, policy, now })
     await record(tx, clock, {
       actorId: user.id,

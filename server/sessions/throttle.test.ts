@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { post, testApp } from '../testing/app.ts'
 import { CAST_PASSWORD } from '../testing/cast.ts'
-import { addressKey, countFailure, refuseWhileBlockedIn } from './throttle.ts'
+import { sourceOf } from './address.ts'
+import { countFailure, refuseWhileBlockedIn } from './throttle.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
@@ -25,7 +26,7 @@ async function fail(times: number, username: string, address?: string) {
   for (let i = 0; i < times; i++) expect((await attempt(username, 'wrong', address)).statusCode).toBe(401)
 }
 
-test('failures on one account slow it down, each further one twice as long', async () => {
+test('failures on one account from one address slow it down there, each further one twice as long', async () => {
   await fail(5, 'ada')
   const waits: number[] = []
   for (let i = 0; i < 4; i++) {
@@ -39,29 +40,53 @@ test('failures on one account slow it down, each further one twice as long', asy
   expect(waits).toEqual([1, 2, 4, 8])
 })
 
-test('while an account is blocked even the right password waits, from anywhere and in any spelling', async () => {
+test('while it is blocked there even the right password waits, in any spelling; from elsewhere it does not', async () => {
   await fail(5, 'ada')
-  expect((await attempt('ADA', CAST_PASSWORD, '198.51.100.9')).statusCode).toBe(429)
+  expect((await attempt('ADA', CAST_PASSWORD)).statusCode).toBe(429)
   expect((await attempt('ben', CAST_PASSWORD)).statusCode).toBe(200)
+  expect((await attempt('ada', CAST_PASSWORD, '198.51.100.9')).statusCode).toBe(200)
   office.clock.forward(1000)
   expect((await attempt('ada', CAST_PASSWORD)).statusCode).toBe(200)
 })
 
-test('the delay of an account never grows beyond a quarter of an hour', async () => {
-  await office.db.write((tx) =>
-    tx
-      .insertInto('sign_in_failures')
-      .values({
-        key: 'account:ada',
-        failures: 10_000,
-        last_failed_at: office.clock().toISOString(),
-        blocked_until: null,
-      })
-      .execute(),
-  )
+test('an account tried from many addresses is blocked for those that are new to it, and open from its own', async () => {
+  expect((await attempt('ada', CAST_PASSWORD, '198.51.100.9')).statusCode).toBe(200)
+  for (let i = 0; i < 20; i++) await fail(1, 'ada', `203.0.${i}.1`)
+  const stranger = await attempt('ada', CAST_PASSWORD, '203.0.99.1')
+  expect(stranger).toMatchObject({ statusCode: 429, wait: 1 })
+  expect((await attempt('ada', CAST_PASSWORD, '198.51.100.9')).statusCode).toBe(200)
+  // Her own sign-in does not give the others new guesses.
+  expect((await attempt('ada', 'wrong', '203.0.98.1')).statusCode).toBe(429)
+})
+
+test('an address is the account’s own for ninety days', async () => {
+  expect((await attempt('ada', CAST_PASSWORD, '198.51.100.9')).statusCode).toBe(200)
+  office.clock.forward(90 * 86_400_000)
+  for (let i = 0; i < 20; i++) await fail(1, 'ada', `203.0.${i}.1`)
+  expect((await attempt('ada', CAST_PASSWORD, '198.51.100.9')).statusCode).toBe(429)
+})
+
+test('of an account’s own addresses the newest twenty are kept', async () => {
+  for (let i = 0; i < 25; i++) {
+    office.clock.forward(1000)
+    expect((await attempt('ada', CAST_PASSWORD, `198.51.${i}.9`)).statusCode).toBe(200)
+  }
+  const rows = await office.db.read.selectFrom('sign_in_addresses').select('address').orderBy('last_at').execute()
+  expect(rows.map(({ address }) => address)).toEqual(Array.from({ length: 20 }, (_, i) => `198.51.${i + 5}.9`))
+})
+
+test.each([
+  ['pair', { kind: 'pair', account: 'ada', address: '192.0.2.1' }, 900, '15 minutes'],
+  ['account', { kind: 'account', account: 'ada' }, 300, '5 minutes'],
+  ['address', { kind: 'address', address: '192.0.2.1' }, 60, '60 seconds'],
+] as const)('the delay of a %s never grows beyond its cap', async (_, key, longest, inWords) => {
+  const { db, clock } = office
+  await db.write((tx) => countFailure(tx, [key], clock()))
+  await db.write((tx) => tx.updateTable('sign_in_failures').set({ failures: 10_000 }).execute())
   await fail(1, 'ada')
-  expect((await attempt('ada')).wait).toBe(900)
-  expect((await attempt('ada')).body.error).toContain('15 minutes')
+  const refused = await attempt('ada')
+  expect(refused.wait).toBe(longest)
+  expect(refused.body.error).toContain(inWords)
 })
 
 test('the right password clears the account’s failures', async () => {
@@ -78,6 +103,7 @@ test('it clears neither those of another account nor those of the address', asyn
   expect(left).toEqual([
     { key: 'account:ben', failures: 3 },
     { key: 'address:192.0.2.1', failures: 4 },
+    { key: 'pair:192.0.2.1 ben', failures: 3 },
   ])
 })
 
@@ -105,21 +131,32 @@ test('a burst of guesses at once cannot overtake the counting', async () => {
   expect(burst.filter(({ statusCode }) => statusCode === 429)).toHaveLength(25)
 })
 
-test('a burst from one address over many accounts cannot overtake it either, and does not learn of a right password', async () => {
-  const guesses = Array.from({ length: 70 }, (_, i) => attempt(`burst-${i}`))
-  const right = await attempt('ada', CAST_PASSWORD)
+test('of a burst from one address only so many are under way, and none learns of a right password beyond its failures', async () => {
+  const { db, clock } = office
+  const key = { kind: 'address', address: '192.0.2.1' } as const
+  await db.write((tx) => countFailure(tx, [key], clock()))
+  await db.write((tx) => tx.updateTable('sign_in_failures').set({ failures: 46 }).execute())
+  const guesses = Array.from({ length: 7 }, (_, i) => attempt(`burst-${i}`))
+  const right = attempt('ada', CAST_PASSWORD)
+  const more = Array.from({ length: 20 }, (_, i) => attempt(`more-${i}`))
   const answers = await Promise.all(guesses)
-  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(50)
-  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20)
-  expect(right.statusCode).toBe(429)
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(4)
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3)
+  for (const { statusCode, body } of await Promise.all(more)) {
+    expect({ statusCode, error: body.error }).toEqual({
+      statusCode: 429,
+      error: 'Too many attempts at once from your network. Please try again shortly.',
+    })
+  }
+  await right
+  expect((await attempt('ada', CAST_PASSWORD)).statusCode).toBe(429)
 })
 
 test('a right password waits for failures that are just being counted', async () => {
   const { db, clock } = office
-  const key = addressKey('192.0.2.1')
-  const last_failed_at = clock().toISOString()
-  const almost = { key, failures: 49, last_failed_at, blocked_until: null }
-  await db.write((tx) => tx.insertInto('sign_in_failures').values(almost).execute())
+  const key = { kind: 'address', address: '192.0.2.1' } as const
+  await db.write((tx) => countFailure(tx, [key], clock()))
+  await db.write((tx) => tx.updateTable('sign_in_failures').set({ failures: 49 }).execute())
   const counted = Promise.withResolvers<void>()
   const counting = db.write(async (tx) => {
     await countFailure(tx, [key], clock())
@@ -133,13 +170,15 @@ test('a right password waits for failures that are just being counted', async ()
 })
 
 test('an address is its network where one customer has many addresses', () => {
-  expect(addressKey('192.0.2.7')).toBe('address:192.0.2.7')
-  expect(addressKey('::ffff:192.0.2.7')).toBe('address:192.0.2.7')
-  expect(addressKey('192.0.2.7:50123')).toBe('address:192.0.2.7')
-  expect(addressKey('[2001:db8:1:2:3:4:5:6]:50123')).toBe('address:2001:db8:1:2::/64')
-  expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('address:2001:db8:1:2::/64')
-  expect(addressKey('2001:db8::1')).toBe('address:2001:db8:0:0::/64')
-  expect(addressKey('::1')).toBe('address:0:0:0:0::/64')
+  const plain = { address: '192.0.2.7', network: '192.0.2.0/24', region: '192.0.0.0/16' }
+  for (const spelling of ['192.0.2.7', '::ffff:192.0.2.7', '192.0.2.7:50123']) {
+    expect(sourceOf(spelling)).toEqual(plain)
+  }
+  const six = { address: '2001:db8:1:2::/64', network: '2001:db8:1::/48', region: '2001:db8::/32' }
+  expect(sourceOf('[2001:db8:1:2:3:4:5:6]:50123')).toEqual(six)
+  expect(sourceOf('2001:db8:1:2:3:4:5:6')).toEqual(six)
+  expect(sourceOf('2001:db8::1').address).toBe('2001:db8:0:0::/64')
+  expect(sourceOf('::1').address).toBe('0:0:0:0::/64')
 })
 
 test('the header of a proxy that nobody named does not change the address', async () => {
@@ -169,6 +208,6 @@ test('the header of a named proxy does', async () => {
     post(behindProxy.app, null, '/api/auth/login', { username: 'x', password: 'x' }, { 'x-forwarded-for': address })
   await signIn('203.0.113.7')
   const rows = await behindProxy.db.read.selectFrom('sign_in_failures').select('key').orderBy('key').execute()
-  expect(rows).toEqual([{ key: 'account:x' }, { key: 'address:203.0.113.7' }])
+  expect(rows.map(({ key }) => key)).toEqual(['account:x', 'address:203.0.113.7', 'pair:203.0.113.7 x'])
   await behindProxy.close()
 })

@@ -1,4 +1,5 @@
-import { isIPv6 } from 'node:net'
+import { hash } from 'node:crypto'
+import type { ThrottleKind } from '../../shared/blocked-sign-ins.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { forUpdate } from '../database/words.ts'
 import { AppError } from '../errors.ts'
@@ -11,18 +12,35 @@ interface Rule {
 }
 
 const RULES = {
-  account: { free: 5, longestSeconds: 900 },
+  // One account tried from one address.
+  pair: { free: 5, longestSeconds: 900 },
+  // One account tried from addresses that it never signed in from, whichever they are. Its people can go on from theirs.
+  account: { free: 20, longestSeconds: 300 },
   // A whole office may share one address, so it gets more patience and a shorter longest delay.
   address: { free: 50, longestSeconds: 60 },
   // Guessing the current password from inside an open session.
   password: { free: 5, longestSeconds: 900 },
-} satisfies Record<string, Rule>
+} satisfies Record<ThrottleKind, Rule>
 
-type Kind = keyof typeof RULES
-export type ThrottleKey = `${Kind}:${string}`
+/** What failures are counted under. */
+export type ThrottleKey =
+  | { kind: 'pair'; account: string; address: string }
+  | { kind: 'account'; account: string }
+  | { kind: 'address'; address: string }
+  /** `account` is the id of the person here, else what was typed as the username */
+  | { kind: 'password'; account: string }
 
 /** Failures are forgotten after this long without another. */
 const REMEMBERED_MS = 3_600_000
+
+/** Under which an attempt to sign in is counted, in the order in which they are counted and locked. */
+export function signInKeys(account: string, address: string, isOwnAddress: boolean): ThrottleKey[] {
+  const keys: ThrottleKey[] = [
+    { kind: 'address', address },
+    { kind: 'pair', account, address },
+  ]
+  return isOwnAddress ? keys : [{ kind: 'account', account }, ...keys]
+}
 
 /** @throws AppError `too-many-attempts` with Retry-After while one of the keys is blocked */
 export async function refuseWhileBlocked(reader: Reader, keys: ThrottleKey[], now: Date): Promise<void> {
@@ -36,7 +54,11 @@ export async function refuseWhileBlockedIn(tx: Tx, keys: ThrottleKey[], now: Dat
 
 /** In the order in which failures are counted, so that two who wait for them cannot wait for each other. */
 function blocks(reader: Reader, keys: ThrottleKey[]) {
-  return reader.selectFrom('sign_in_failures').select('blocked_until').where('key', 'in', keys).orderBy('key')
+  return reader
+    .selectFrom('sign_in_failures')
+    .select('blocked_until')
+    .where('key', 'in', keys.map(storedKey))
+    .orderBy('key')
 }
 
 function refuseUntil(instant: string | null, now: Date): void {
@@ -57,11 +79,21 @@ function refuseUntil(instant: string | null, now: Date): void {
 export async function countFailure(tx: Tx, keys: ThrottleKey[], now: Date): Promise<void> {
   const forgotten = new Date(now.getTime() - REMEMBERED_MS).toISOString()
   await tx.deleteFrom('sign_in_failures').where('last_failed_at', '<', forgotten).execute()
-  for (const key of keys) {
+  for (const throttled of keys) {
+    const key = storedKey(throttled)
     const last_failed_at = now.toISOString()
     const { failures, blocked_until: before } = await tx
       .insertInto('sign_in_failures')
-      .values({ key, failures: 1, last_failed_at, blocked_until: null })
+      .values({
+        key,
+        id: hash('sha256', key).slice(0, 32),
+        kind: throttled.kind,
+        account: 'account' in throttled ? throttled.account : null,
+        address: 'address' in throttled ? throttled.address : null,
+        failures: 1,
+        last_failed_at,
+        blocked_until: null,
+      })
       .onConflict((conflict) =>
         conflict
           .column('key')
@@ -70,32 +102,26 @@ export async function countFailure(tx: Tx, keys: ThrottleKey[], now: Date): Prom
       .returning(['failures', 'blocked_until'])
       .executeTakeFirstOrThrow()
     refuseUntil(before, now)
-    const seconds = delaySeconds(key, failures)
+    const seconds = delaySeconds(throttled.kind, failures)
     if (seconds === 0) continue
     const blocked_until = new Date(now.getTime() + seconds * 1000).toISOString()
     await tx.updateTable('sign_in_failures').set({ blocked_until }).where('key', '=', key).execute()
   }
 }
 
-export async function forgetFailures(tx: Tx, key: ThrottleKey): Promise<void> {
-  await tx.deleteFrom('sign_in_failures').where('key', '=', key).execute()
+/** The right password was given: failures of the person count no longer, those of the address do. */
+export async function forgetFailures(tx: Tx, keys: ThrottleKey[]): Promise<void> {
+  const own = keys.filter(({ kind }) => kind !== 'address').map(storedKey)
+  await tx.deleteFrom('sign_in_failures').where('key', 'in', own).execute()
 }
 
-/**
- * An IPv6 customer owns a whole /64 and could otherwise use a new address for each guess. Some proxies name the caller's
- * port as well, which is another one for each connection.
- */
-export function addressKey(address: string): ThrottleKey {
-  const ip = address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return `address:${ip.replace(/^::ffff:/, '')}`
-  const [head = '', tail] = ip.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const after = tail?.split(':').filter(Boolean) ?? []
-  while (groups.length + after.length < 8) groups.push('0')
-  return `address:${[...groups, ...after].slice(0, 4).join(':')}::/64`
+/** Sorts as `signInKeys` lists them; an address holds no blank, so two pairs never share a key. */
+function storedKey(key: ThrottleKey): string {
+  if (key.kind === 'pair') return `pair:${key.address} ${key.account}`
+  return `${key.kind}:${key.kind === 'address' ? key.address : key.account}`
 }
 
-function delaySeconds(key: ThrottleKey, failures: number): number {
-  const { free, longestSeconds } = RULES[key.slice(0, key.indexOf(':')) as Kind]
+function delaySeconds(kind: ThrottleKind, failures: number): number {
+  const { free, longestSeconds } = RULES[kind]
   return failures < free ? 0 : Math.min(longestSeconds, 2 ** Math.min(failures - free, 20))
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { BlockedSignIns, BlockedSignInsQuery } from '../../shared/blocked-sign-ins.ts'
 import {
   AiSettings,
   AiSettingsChange,
@@ -9,10 +11,12 @@ import {
 } from '../../shared/settings.ts'
 import type { App, Services } from '../services.ts'
 import { changeAiSettings, getAiSettings, testAiSettings } from './ai.ts'
+import { liftBlock, listBlockedSignIns } from './blocked-sign-ins.ts'
 import { changeEstimateSettings, getEstimateSettings } from './estimates.ts'
 import { changeFairUse, getFairUse } from './fair-use.ts'
 
 const tags = ['Settings']
+const BlockParams = z.object({ id: z.string().regex(/^[\da-f-]{32,36}$/, 'This is not the id of a block') })
 
 export function settingsRoutes(app: App, services: Services): void {
   app.get(
@@ -90,5 +94,27 @@ export function settingsRoutes(app: App, services: Services): void {
       },
     },
     (req) => changeFairUse(services, req.actor, req.body),
+  )
+
+  app.get(
+    '/settings/blocked-sign-ins',
+    {
+      schema: {
+        summary: 'Accounts and addresses that have to wait after failed sign-ins, those that wait longest first',
+        tags,
+        querystring: BlockedSignInsQuery,
+        response: { 200: BlockedSignIns },
+      },
+    },
+    (req) => listBlockedSignIns(services, req.actor, req.query),
+  )
+
+  app.delete(
+    '/settings/blocked-sign-ins/:id',
+    { schema: { summary: 'Lift one of these blocks', tags, params: BlockParams, response: { 204: z.null() } } },
+    async (req, reply) => {
+      await liftBlock(services, req.actor, req.params.id)
+      return reply.code(204).send(null)
+    },
   )
 }

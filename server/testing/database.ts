@@ -101,6 +101,7 @@ const EMPTIED = [
   'jobs',
   'audit_log',
   'sign_in_failures',
+  'sign_in_addresses',
   'settings',
   'sessions',
   'users',

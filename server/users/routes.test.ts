@@ -193,7 +193,7 @@ test('of two changes at once, made in two processes, the later one finds its cur
 test('a right guess waits, too, when it was guessed too often in another process meanwhile', async () => {
   const { services, ada, clock } = office
   const actor = (await services.sessions.find(ada.token))!
-  const key: ThrottleKey = `password:${ada.id}`
+  const key: ThrottleKey = { kind: 'password', account: ada.id }
   const write: typeof services.db.write = async (work) => {
     for (let i = 0; i < 5; i++) await services.db.write((tx) => countFailure(tx, [key], clock()))
     return services.db.write(work)

@@ -128,8 +128,8 @@ export async function changePassword(
   change: PasswordChange,
   call?: Repeatable,
 ): Promise<void> {
-  const key: ThrottleKey = `password:${actor.id}`
-  await inTurn(key, async () => {
+  const key: ThrottleKey = { kind: 'password', account: actor.id }
+  await inTurn(`password:${actor.id}`, async () => {
     if (await answerBefore(services.db.read, services.clock, call)) return
     await replacePassword(services, actor, change, key, call)
   })
@@ -162,7 +162,7 @@ async function replacePassword(
       await refuseWhileBlockedIn(tx, [key], clock())
       const change = { from: current, to: password_hash, at: clock().toISOString() }
       if (!(await replacePasswordHash(tx, actor.id, change))) throw wrongPassword()
-      await forgetFailures(tx, key)
+      await forgetFailures(tx, [key])
       const endedSessions = await deleteOtherSessions(tx, actor)
       await record(tx, clock, {
         actorId: actor.id,

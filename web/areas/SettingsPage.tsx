@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { AiSettingsSection } from '../settings/AiSettingsSection.tsx'
+import { BlockedSignInsSection } from '../settings/BlockedSignInsSection.tsx'
 import { EstimateSettingsSection } from '../settings/EstimateSettingsSection.tsx'
 import { FairUseSection } from '../settings/FairUseSection.tsx'
 import { Area, NothingYet } from './Area.tsx'
@@ -16,6 +17,8 @@ export default function SettingsPage() {
         <EstimateSettingsSection />
       ) : path === '/settings/fair-use' ? (
         <FairUseSection />
+      ) : path === '/settings/security' ? (
+        <BlockedSignInsSection />
       ) : (
         <NothingYet>This version has no settings of this kind to change.</NothingYet>
       )}
@@ -38,6 +41,11 @@ const SECTIONS = [
     path: '/settings/fair-use',
     title: 'Fair Use',
     line: 'How many changes and AI calls one person may send',
+  },
+  {
+    path: '/settings/security',
+    title: 'Security Policies',
+    line: 'Accounts and addresses that have to wait after wrong passwords, and how to lift that',
   },
 ]
 

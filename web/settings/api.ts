@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { BlockedSignIns } from '../../shared/blocked-sign-ins.ts'
 import type {
   AiSettings,
   AiSettingsChange,
@@ -8,7 +9,7 @@ import type {
   FairUse,
   FairUseSettings,
 } from '../../shared/settings.ts'
-import { post, put } from '../api.ts'
+import { del, post, put } from '../api.ts'
 
 const AI = '/api/settings/ai'
 
@@ -52,4 +53,19 @@ export function fairUseOptions() {
 
 export function saveFairUse(change: FairUse): Promise<FairUseSettings> {
   return put(FAIR_USE, change)
+}
+
+export const BLOCKED_SIGN_INS = '/api/settings/blocked-sign-ins'
+export const BLOCKS_SHOWN = 25
+
+/** They come and go by themselves, so they are read anew each time the page is opened. */
+export function blockedSignInsOptions(page: number) {
+  return queryOptions<BlockedSignIns>({
+    queryKey: [`${BLOCKED_SIGN_INS}?page=${page}&limit=${BLOCKS_SHOWN}`],
+    refetchOnMount: 'always',
+  })
+}
+
+export function liftBlock(id: string): Promise<void> {
+  return del(`${BLOCKED_SIGN_INS}/${id}`)
 }

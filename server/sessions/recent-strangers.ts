@@ -1,0 +1,32 @@
+/** Attempts are remembered for one to two of these. */
+const SPAN_MS = 600_000
+/** Keys of one span; a flood that brings more makes it shorter. */
+const MOST_KEYS = 60_000
+
+/** How often strangers tried to sign in lately, by address and by the networks around it. */
+export class RecentStrangers {
+  #now = new Map<string, number>()
+  #before = new Map<string, number>()
+  #since = performance.now()
+
+  add(keys: readonly string[]): void {
+    if (this.#now.size >= MOST_KEYS || performance.now() - this.#since > SPAN_MS) {
+      this.#before = this.#now
+      this.#now = new Map()
+      this.#since = performance.now()
+    }
+    for (const key of keys) this.#now.set(key, (this.#now.get(key) ?? 0) + 1)
+  }
+
+  /** The attempt was right after all. */
+  remove(keys: readonly string[]): void {
+    for (const key of keys) {
+      const count = this.#now.get(key)
+      if (count !== undefined) this.#now.set(key, count - 1)
+    }
+  }
+
+  count(key: string): number {
+    return (this.#now.get(key) ?? 0) + (this.#before.get(key) ?? 0)
+  }
+}

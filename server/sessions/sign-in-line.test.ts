@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { sourceOf } from './address.ts'
+import { RANK, type Rank, SignInLine } from './sign-in-line.ts'
+
+const stranger = async () => false
+const known = async () => true
+
+/** A line with one check at a time, and the order in which checks were begun. */
+function busyLine(limits: ConstructorParameters<typeof SignInLine>[0] = {}) {
+  const line = new SignInLine({ atOnce: 1, strangersAtOnce: 1, ...limits })
+  const begun: string[] = []
+  const blocker = Promise.withResolvers<void>()
+  const first = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), () => blocker.promise)
+  const join = (name: string, rank: Rank, address: string) =>
+    line.run(rank, sourceOf(address), async () => {
+      begun.push(name)
+    })
+  const release = async () => {
+    blocker.resolve()
+    await first
+  }
+  return { line, begun, join, release }
+}
+
+test('those who signed in before go first and in order, then strangers, the newest first', async () => {
+  const { begun, join, release } = busyLine()
+  const all = [
+    join('stranger', RANK.stranger, '203.1.0.1'),
+    join('newer stranger', RANK.stranger, '203.2.0.1'),
+    join('known', RANK.knownAddress, '203.3.0.1'),
+    join('own', RANK.ownAddress, '203.4.0.1'),
+    join('later own', RANK.ownAddress, '203.5.0.1'),
+  ]
+  await release()
+  await Promise.all(all)
+  expect(begun).toEqual(['own', 'later own', 'known', 'newer stranger', 'stranger'])
+})
+
+test('a clean stranger goes before all of a flood from one network, one region or the same addresses', async () => {
+  for (const flood of [
+    (i: number) => `203.0.113.${i}`,
+    (i: number) => `203.0.${i}.1`,
+    (i: number) => `${i % 5}.${i % 5}.1.1`,
+  ]) {
+    const { begun, join, release } = busyLine()
+    const before = Array.from({ length: 30 }, (_, i) => join('flood', RANK.stranger, flood(i)))
+    const clean = join('clean', RANK.stranger, '198.51.100.9')
+    const after = Array.from({ length: 30 }, (_, i) => join('flood', RANK.stranger, flood(i + 30)))
+    await release()
+    await Promise.all([...before, clean, ...after])
+    expect(begun[0]).toBe('clean')
+  }
+})
+
+test('a right password makes nothing suspicious', async () => {
+  const { begun, join, release } = busyLine()
+  await release()
+  await join('before', RANK.stranger, '198.51.100.9')
+  const later = busyLine()
+  expect(begun).toEqual(['before'])
+  const blocker = Promise.withResolvers<void>()
+  const { line } = later
+  await later.release()
+  await line.run(RANK.stranger, sourceOf('198.51.100.9'), async () => undefined)
+  const wrong = line.run(RANK.stranger, sourceOf('198.52.100.9'), async () => Promise.reject(new Error('wrong')))
+  await expect(wrong).rejects.toThrow('wrong')
+  const busy = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), () => blocker.promise)
+  const all = [later.join('right', RANK.stranger, '198.51.100.9'), later.join('wrong', RANK.stranger, '198.52.100.9')]
+  blocker.resolve()
+  await Promise.all([busy, ...all])
+  expect(later.begun).toEqual(['right', 'wrong'])
+})
+
+test('strangers leave a check to the others', async () => {
+  const line = new SignInLine({ atOnce: 2, strangersAtOnce: 1 })
+  const never = Promise.withResolvers<void>()
+  const flood = [1, 2, 3].map((i) => line.run(RANK.stranger, sourceOf(`203.${i}.0.1`), () => never.promise))
+  expect(await line.run(RANK.knownAddress, sourceOf('198.51.100.9'), async () => 'served')).toBe('served')
+  never.resolve()
+  await Promise.all(flood)
+})
+
+test('who waits too long, or is the last of a line that is too long, is refused and leaves the line', async () => {
+  const { begun, join, release } = busyLine({ longestWaitMs: 1 })
+  await expect(join('late', RANK.stranger, '203.0.113.1')).rejects.toMatchObject({ code: 'unavailable' })
+  await release()
+  expect(begun).toEqual([])
+
+  const short = busyLine({ longestLine: 2 })
+  const oldest = short.join('oldest', RANK.stranger, '203.1.0.1')
+  const others = [short.join('own', RANK.ownAddress, '203.2.0.1'), short.join('newest', RANK.stranger, '203.3.0.1')]
+  await expect(oldest).rejects.toMatchObject({ code: 'unavailable' })
+  await short.release()
+  await Promise.all(others)
+  expect(short.begun).toEqual(['own', 'newest'])
+})
+
+test('an address and a network have only so many under way, more where somebody has signed in', async () => {
+  const line = new SignInLine({ perAddress: 2, perNetwork: 3, perKnownAddress: 4 })
+  const end = Promise.withResolvers<void>()
+  const under = (address: string, isKnown = stranger) =>
+    line.admit(sourceOf(address), isKnown, () => end.promise).then(() => 'done')
+  const refused = { code: 'too-many-attempts', headers: { 'retry-after': '2' } }
+  const first = [under('203.0.113.1'), under('203.0.113.1')]
+  await expect(under('203.0.113.1')).rejects.toMatchObject(refused)
+  first.push(under('203.0.113.2'))
+  await expect(under('203.0.113.3')).rejects.toMatchObject(refused)
+  first.push(under('203.0.113.1', known), under('203.0.113.1', known))
+  await expect(under('203.0.113.1', known)).rejects.toMatchObject(refused)
+  first.push(under('198.51.100.9'))
+  end.resolve()
+  expect(await Promise.all(first)).toEqual(Array.from({ length: 6 }, () => 'done'))
+  expect(await under('203.0.113.1')).toBe('done')
+})

@@ -1,0 +1,81 @@
+import type { BlockedSignIns, BlockedSignInsQuery } from '../../shared/blocked-sign-ins.ts'
+import { record } from '../audit/service.ts'
+import type { Reader } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import type { Actor, Services } from '../services.ts'
+import { mayManageSettings } from './service.ts'
+
+type Office = Pick<Services, 'db' | 'clock'>
+
+/** The blocks that stand now, those that last longest first. */
+export async function listBlockedSignIns(
+  { db, clock }: Office,
+  actor: Actor,
+  { page = 1, limit = 25 }: BlockedSignInsQuery,
+): Promise<BlockedSignIns> {
+  mayManageSettings(actor)
+  const standing = blocked(db.read, clock())
+  const [rows, { total }] = await Promise.all([
+    standing
+      .leftJoin('users', 'users.username_key', 'sign_in_failures.account')
+      .leftJoin('users as owner', 'owner.id', 'sign_in_failures.account')
+      .select([
+        'sign_in_failures.id',
+        'kind',
+        'users.username',
+        'owner.username as owner',
+        'address',
+        'failures',
+        'last_failed_at as lastFailedAt',
+        'blocked_until',
+      ])
+      .orderBy('blocked_until', 'desc')
+      .orderBy('sign_in_failures.id')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    standing.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return {
+    blocks: rows.map(({ owner, username, blocked_until, ...block }) => ({
+      ...block,
+      username: block.kind === 'password' ? owner : username,
+      // `blocked` has only rows with an instant.
+      blockedUntil: blocked_until!,
+    })),
+    total: Number(total),
+  }
+}
+
+/**
+ * Lifts a block and forgets its failures.
+ * @throws AppError `not-found` when it has ended by itself
+ */
+export async function liftBlock({ db, clock }: Office, actor: Actor, id: string): Promise<void> {
+  mayManageSettings(actor)
+  await db.write(async (tx) => {
+    const lifted = await tx
+      .deleteFrom('sign_in_failures')
+      .where('id', '=', id)
+      .where('blocked_until', '>', clock().toISOString())
+      .returning(['kind', 'account', 'address'])
+      .executeTakeFirst()
+    if (!lifted) throw new AppError('not-found', 'This block has ended already.')
+    const { kind, account, address } = lifted
+    const user = await tx
+      .selectFrom('users')
+      .select('id')
+      .where(kind === 'password' ? 'id' : 'username_key', '=', account ?? '')
+      .executeTakeFirst()
+    await record(tx, clock, {
+      actorId: actor.id,
+      action: 'sign-in.block-lifted',
+      ...(user && { targetType: 'user', targetId: user.id }),
+      details: { kind, address },
+    })
+  })
+}
+
+function blocked(reader: Reader, now: Date) {
+  return reader.selectFrom('sign_in_failures').where('blocked_until', '>', now.toISOString())
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { BlockedSignIn } from '../../shared/blocked-sign-ins.ts'
+import { ApiError } from '../api.ts'
+import { messageOf } from '../errors/words.ts'
+import { clockTime, nearInstant } from '../requests/dates.ts'
+import { refresh } from '../query.ts'
+import { Button } from '../ui/Button.tsx'
+import { count } from '../ui/count.ts'
+import { Pager } from '../ui/Pager.tsx'
+import { Scrolling } from '../ui/Scrolling.tsx'
+import { toast } from '../ui/toast.ts'
+import { BLOCKS_SHOWN, blockedSignInsOptions, BLOCKED_SIGN_INS, liftBlock } from './api.ts'
+import { StoredSettings } from './StoredSettings.tsx'
+
+/** Who has to wait before the next attempt to sign in, and a way to end that. */
+export function BlockedSignInsSection() {
+  const [page, setPage] = useState(1)
+  const query = useQuery(blockedSignInsOptions(page))
+  return (
+    <StoredSettings
+      settings={query}
+      about="After several wrong passwords the next attempt has to wait, for 15 minutes at most. A block ends by itself; lift
+        one when somebody needs to get in sooner. Lifting is written to the audit log."
+      height={160}
+    >
+      {({ blocks, total }) => (
+        <Blocks blocks={blocks} total={total} page={page} onPage={setPage} onRefresh={() => void query.refetch()} />
+      )}
+    </StoredSettings>
+  )
+}
+
+interface BlocksProps {
+  blocks: BlockedSignIn[]
+  total: number
+  page: number
+  onPage: (page: number) => void
+  onRefresh: () => void
+}
+
+function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const lift = useMutation({
+    mutationFn: liftBlock,
+    onSuccess: () => toast({ title: 'Block lifted', description: 'The next attempt counts at once.', tone: 'good' }),
+    onError: (error) => {
+      const hasEnded = error instanceof ApiError && error.status === 404
+      if (hasEnded) toast({ title: 'This block has ended already', tone: 'good' })
+      else toast({ title: 'Error', description: messageOf(error, 'The block was not lifted.'), tone: 'bad' })
+    },
+    onSettled: async () => {
+      // The button goes with its row.
+      heading.current?.focus()
+      await refresh(BLOCKED_SIGN_INS)
+    },
+  })
+  return (
+    <section className="card" aria-labelledby="blocked">
+      <header className="ln">
+        <h2 className="grow" id="blocked" ref={heading} tabIndex={-1}>
+          Blocked sign-ins
+        </h2>
+        <Button size="small" onClick={onRefresh}>
+          Refresh
+        </Button>
+      </header>
+      {blocks.length === 0 ? (
+        <p className="pad t13 soft">{total === 0 ? 'Nobody has to wait.' : 'There are no more on this page.'}</p>
+      ) : (
+        <Scrolling label="Blocked sign-ins">
+          <table className="set-usage">
+            <thead>
+              <tr>
+                <th scope="col">Blocked</th>
+                <th scope="col" className="num">
+                  Failures
+                </th>
+                <th scope="col">Last failure</th>
+                <th scope="col">Until</th>
+                <th scope="col">Action</th>
+              </tr>
+            </thead>
+            <tbody>
+              {blocks.map((block) => (
+                <tr key={block.id}>
+                  <td>{whatIsBlocked(block)}</td>
+                  <td className="num">{count(block.failures)}</td>
+                  <td className="nw">{nearInstant(block.lastFailedAt)}</td>
+                  <td className="nw">{clockTime(block.blockedUntil)}</td>
+                  <td className="num">
+                    <Button
+                      size="small"
+                      aria-label={`Lift the block: ${whatIsBlocked(block)}`}
+                      busy={lift.isPending && lift.variables === block.id}
+                      busyLabel="Lifting..."
+                      onClick={() => {
+                        if (!lift.isPending) lift.mutate(block.id)
+                      }}
+                    >
+                      Lift
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      )}
+      {(total > BLOCKS_SHOWN || page > 1) && (
+        <footer className="set-foot t13 soft">
+          <Pager page={page} total={total} pageSize={BLOCKS_SHOWN} onPage={onPage} />
+        </footer>
+      )}
+    </section>
+  )
+}
+
+/** A name that no account has is not told: it may be a mistyped password. */
+function whatIsBlocked({ kind, username, address }: BlockedSignIn): string {
+  const account = username ?? 'A name that no account has'
+  if (kind === 'address') return `Everybody from ${address}`
+  if (kind === 'pair') return `${account}, from ${address}`
+  if (kind === 'password') return `${account}, asked for the present password`
+  return `${account}, from addresses new to it`
+}

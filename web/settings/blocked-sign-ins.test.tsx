@@ -1,0 +1,71 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BlockedSignIn } from '../../shared/blocked-sign-ins.ts'
+import { queryClient } from '../query.ts'
+import { startSession } from '../session.ts'
+import { render } from '../testing/render.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
+import { BlockedSignInsSection } from './BlockedSignInsSection.tsx'
+
+const at = { lastFailedAt: '2026-03-10T09:00:00.000Z', blockedUntil: '2026-03-10T09:15:00.000Z' }
+const BLOCKS: BlockedSignIn[] = [
+  { id: 'a'.repeat(32), kind: 'pair', username: 'ada', address: '203.0.113.9', failures: 12, ...at },
+  { id: 'b'.repeat(32), kind: 'account', username: null, address: null, failures: 25, ...at },
+]
+let blocks: BlockedSignIn[]
+let lifted: string[]
+let leave: () => void
+
+beforeEach(() => {
+  blocks = BLOCKS
+  lifted = []
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['settings.manage'] }) })
+  vi.stubGlobal('fetch', async (url: URL, { method }: RequestInit) => {
+    if (method !== 'DELETE') return Response.json({ blocks, total: blocks.length })
+    const id = url.pathname.split('/').at(-1)!
+    lifted.push(id)
+    blocks = blocks.filter((block) => block.id !== id)
+    return new Response(null, { status: 204 })
+  })
+  leave = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <BlockedSignInsSection />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  leave()
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
+const shows = (check: () => void) =>
+  vi.waitFor(async () => {
+    await settle()
+    check()
+  })
+const rows = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '')
+
+test('each block says whom it stops, and lifting one takes it away and keeps the focus', async () => {
+  await shows(() => expect(rows()).toHaveLength(2))
+  expect(rows()[0]).toContain('ada, from 203.0.113.9')
+  expect(rows()[1]).toContain('A name that no account has, from addresses new to it')
+  const button = document.querySelector<HTMLButtonElement>('[aria-label="Lift the block: ada, from 203.0.113.9"]')!
+  act(() => button.click())
+  await shows(() => expect(rows()).toHaveLength(1))
+  expect(lifted).toEqual(['a'.repeat(32)])
+  expect(document.activeElement?.textContent).toBe('Blocked sign-ins')
+})
+
+test('without blocks it says so', async () => {
+  await shows(() => expect(rows()).toHaveLength(2))
+  blocks = []
+  act(() => [...document.querySelectorAll('button')].find((it) => it.textContent === 'Refresh')?.click())
+  await shows(() => expect(document.body.textContent).toContain('Nobody has to wait.'))
+})
