@@ -39,7 +39,7 @@ export async function openForFilling(file: string): Promise<BulkDb> {
     )
     .all()
   for (const { name } of indices) raw.exec(`drop index ${name}`)
-  const indexSearch = searchIndexer(raw)
+  const { index: indexSearch } = searchIndexer(raw)
 
   return {
     engine: 'sqlite',

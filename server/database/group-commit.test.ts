@@ -196,3 +196,15 @@ test('closing waits for the accepted works and refuses later ones', async () => 
   await accepted
   await expect(note(2)).rejects.toThrow('closed')
 })
+
+test('a commit that is full takes no further works; they come with the next', async () => {
+  await writer.close()
+  let room = 0
+  const full = { isFull: () => --room <= 0, committed: () => (room = 2) }
+  room = 2
+  writer = groupCommit(raw, new Kysely<Tables>({ dialect: sqliteDialect(raw, true) }) as Tx, full)
+  events.length = 0
+  await Promise.all(Array.from({ length: 12 }, (_, i) => note(i)))
+  expect(stored()).toHaveLength(12)
+  expect(count('commit')).toBe(3)
+})

@@ -115,7 +115,7 @@ test('of an endless discussion the newest part is found, with the title and the 
   for (let i = 0; i < MOST_COMMENTS; i += 9000) await say(`Remark ${i} ${'again '.repeat(1500)}`)
   await say('Ask the pelican 🚢')
   expect(await find('albatross')).toEqual([])
-  for (const text of ['tariff', 'codes', 'pelican', '🚢', 'remark 90000', 'tariff pelican'])
+  for (const text of ['tariff', 'codes', 'pelican', '🚢', 'remark 27000', 'tariff pelican'])
     expect(await find(text)).toEqual([1])
   const [stored] = await db.read.selectFrom('search_documents').select('comments').execute()
   expect([...stored!.comments]).toHaveLength(MOST_COMMENTS)

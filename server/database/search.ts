@@ -56,7 +56,7 @@ export async function addCommentToSearch(tx: Tx, number: number, comment: string
  * So much of a discussion can be found: its newest part. The whole text of a request is indexed anew with every comment, so
  * without an end each comment would hold everybody up the longer the more were written before it.
  */
-export const MOST_COMMENTS = 100_000
+export const MOST_COMMENTS = 30_000
 
 const appendComment = prepared<{ number: number; line: string }, Record<string, never>>((db, hole) =>
   db

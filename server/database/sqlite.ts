@@ -21,7 +21,8 @@ export async function openSqlite(file: string): Promise<Db> {
   const tx = new Kysely<Tables>({ dialect: sqliteDialect(rawWriter, true) }) as Tx
   const read = new Kysely<Tables>({ dialect: sqliteDialect(rawReader) })
   const checkpoints = checkpointer(file, rawWriter)
-  const writer = groupCommit(rawWriter, tx, { ...checkpoints, beforeCommit: searchIndexer(rawWriter) })
+  const indexer = searchIndexer(rawWriter)
+  const writer = groupCommit(rawWriter, tx, { ...checkpoints, isFull: indexer.isFull, beforeCommit: indexer.index })
   const slow = slowReader(file)
   // The count begins anew with every connection, so a stamp names its connection, too.
   const opening = randomBytes(6).toString('base64url')

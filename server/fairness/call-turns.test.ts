@@ -7,7 +7,7 @@ function office() {
   const begun: string[] = []
   const leave = new Map<string, () => void>()
   const enter = (name: string, kind: 'read' | 'change' = 'read') => {
-    const over = turns.enter(name[0]!, kind, () => begun.push(name))
+    const over = turns.enter(kind, () => begun.push(name), name[0]!, 'known')
     if (over) leave.set(name, over)
     return over !== undefined
   }
@@ -55,6 +55,27 @@ test('who leaves while waiting is never begun, and frees no place of another', a
   over('a0')
   for (let i = 0; i < 3; i++) await nextTurn()
   expect(begun.slice(6)).toEqual(['a7'])
+})
+
+test('many addresses of strangers get no more turns than one, and hold up nobody who has signed in', async () => {
+  const { turns, begun, enter } = office()
+  for (let i = 0; i < 300; i++) turns.enter('change', () => begun.push(`stranger ${i}`), `10.0.0.${i}`, 'stranger')
+  expect(begun.length).toBeLessThan(20)
+  enter('a0')
+  expect(begun.at(-1)).toBe('a0')
+  const last = 'a new address'
+  turns.enter('change', () => begun.push(last), last, 'stranger')
+  for (let i = 0; i < 300 && !begun.includes(last); i++) await nextTurn()
+  expect(begun).toContain(last)
+  expect(new Set(begun).size).toBe(begun.length)
+})
+
+test('an address that sends again and again does not come before those that wait', async () => {
+  const { turns, begun } = office()
+  for (let i = 0; i < 100; i++) turns.enter('change', () => begun.push('greedy'), 'greedy', 'stranger')
+  turns.enter('change', () => begun.push('patient'), 'patient', 'stranger')
+  for (let i = 0; i < 4; i++) await nextTurn()
+  expect(begun).toContain('patient')
 })
 
 test('too many that wait are refused, for that person alone, and nobody is remembered who has no calls', async () => {

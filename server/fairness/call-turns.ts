@@ -2,17 +2,19 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { App } from '../services.ts'
 
-/** Reads of one person under way at once: as many connections as a browser opens. */
+/** Reads of one caller under way at once: as many connections as a browser opens. */
 const MOST_READS = 6
 /**
- * What the calls of one person may cost that begin within one turn of the event loop. A read is answered at once, where the
- * database is embedded; a change first waits for its body, and then shares its commit with those that came with it.
+ * What calls may cost that begin within one turn of the event loop. A read is answered at once, where the database is
+ * embedded; a change first waits for its body, and then shares its commit with those that came with it.
  */
-const SHARE = 16
 const COST = { read: 4, change: 1 }
-/** After a turn that took longer than this the share is a read. */
+const SHARE_OF_ONE = 16
+/** All people together, and all who have not signed in, so that many addresses get no more than one. */
+const SHARES = { known: 64, stranger: 8 }
+/** After a turn that took longer than this the shares are a read. */
 const LONG_TURN_MS = 5
-/** Calls of one person that may wait. Nobody who works on the page has more than a few. */
+/** Calls of one caller that may wait. Nobody who works on the page has more than a few. */
 const MOST_WAITING = 1000
 
 interface Call {
@@ -27,26 +29,40 @@ interface Caller {
   spent: number
 }
 
+/** Callers whose turns come round after one another, the next one first. */
+interface Line {
+  callers: Map<string, Caller>
+  spent: number
+}
+
 /**
  * Begins calls so that nobody's many hold up another's few: of each caller a few in every turn of the event loop, and a few
  * reads under way at once; the others wait for those of the same caller. Without this, two hundred reads that arrive
  * together would all be answered in one turn, and whoever comes next would wait for them all.
  */
 export class CallTurns {
-  readonly #callers = new Map<string, Caller>()
+  readonly #lines: Record<keyof typeof SHARES, Line> = {
+    known: { callers: new Map(), spent: 0 },
+    stranger: { callers: new Map(), spent: 0 },
+  }
   #isTicking = false
   #turnBegan = 0
-  #share = SHARE
+  #wasLong = false
 
   /**
-   * @param caller whose call it is
    * @param start begins the call, at once when it is the caller's turn
    * @returns what withdraws a waiting call and ends one that was begun; undefined when too many wait
    */
-  enter(caller: string, kind: Call['kind'], start: () => void): (() => void) | undefined {
-    const own = this.#callers.get(caller) ?? { waiting: [], reads: 0, spent: 0 }
+  enter(
+    kind: Call['kind'],
+    start: () => void,
+    caller: string,
+    standing: keyof typeof SHARES,
+  ): (() => void) | undefined {
+    const line = this.#lines[standing]
+    const own = line.callers.get(caller) ?? { waiting: [], reads: 0, spent: 0 }
     if (own.waiting.length >= MOST_WAITING) return undefined
-    this.#callers.set(caller, own)
+    line.callers.set(caller, own)
     let isBegun = false
     let isOver = false
     const call: Call = {
@@ -54,12 +70,13 @@ export class CallTurns {
       start: () => {
         isBegun = true
         own.spent += COST[kind]
+        line.spent += COST[kind]
         if (kind === 'read') own.reads++
         start()
       },
     }
     own.waiting.push(call)
-    this.#serve(own)
+    this.#serve(standing, own)
     this.#tick()
     return () => {
       if (isOver) return
@@ -70,12 +87,16 @@ export class CallTurns {
     }
   }
 
+  /** Callers that have calls under way or waiting, or had one in this turn. */
   get size(): number {
-    return this.#callers.size
+    return this.#lines.known.callers.size + this.#lines.stranger.callers.size
   }
 
-  #serve(own: Caller): void {
-    while (own.spent < this.#share) {
+  #serve(standing: keyof typeof SHARES, own: Caller): void {
+    const shareOfOne = this.#wasLong ? COST.read : SHARE_OF_ONE
+    const shareOfAll = this.#wasLong ? COST.read : SHARES[standing]
+    const line = this.#lines[standing]
+    while (own.spent < shareOfOne && line.spent < shareOfAll) {
       const next = own.waiting.findIndex(({ kind }) => kind !== 'read' || own.reads < MOST_READS)
       if (next === -1) return
       own.waiting.splice(next, 1)[0]!.start()
@@ -91,13 +112,23 @@ export class CallTurns {
 
   #nextTurn(): void {
     this.#isTicking = false
-    this.#share = performance.now() - this.#turnBegan > LONG_TURN_MS ? COST.read : SHARE
+    this.#wasLong = performance.now() - this.#turnBegan > LONG_TURN_MS
     let isAnyReady = false
-    for (const [caller, own] of this.#callers) {
-      own.spent = 0
-      this.#serve(own)
-      if (own.spent > 0) isAnyReady = true
-      if (own.waiting.length === 0 && own.reads === 0 && own.spent === 0) this.#callers.delete(caller)
+    for (const standing of ['known', 'stranger'] as const) {
+      const line = this.#lines[standing]
+      line.spent = 0
+      // As they stand now: those that are moved to the end must not come round again.
+      const callers = Array.from(line.callers)
+      for (const [name, own] of callers) {
+        own.spent = 0
+        this.#serve(standing, own)
+        if (own.spent > 0) {
+          // Those who got nothing this time come first the next.
+          line.callers.delete(name)
+          line.callers.set(name, own)
+        } else if (own.waiting.length === 0 && own.reads === 0) line.callers.delete(name)
+      }
+      if (line.spent > 0) isAnyReady = true
     }
     if (isAnyReady) this.#tick()
   }
@@ -111,7 +142,7 @@ export function takeTurns(app: App): void {
     const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'change'
     // Who has gone meanwhile needs no answer.
     const start = () => (reply.raw.destroyed ? undefined : done())
-    const leave = turns.enter(callerOf(req), kind, start)
+    const leave = turns.enter(kind, start, callerOf(req), standingOf(req))
     if (!leave) return done(new AppError('unavailable', TOO_MANY, { headers: { 'retry-after': '1' } }))
     reply.raw.once('finish', leave).once('close', leave)
   })
@@ -119,7 +150,14 @@ export function takeTurns(app: App): void {
 
 const TOO_MANY = 'Too many of your calls are waiting for an answer. Please try again in a moment.'
 
+/** Nobody has signed in for a call of a public route. */
+type Origin = Partial<Pick<FastifyRequest, 'actor'>> & Pick<FastifyRequest, 'ip'>
+
+function standingOf({ actor }: Origin): keyof typeof SHARES {
+  return actor ? 'known' : 'stranger'
+}
+
 /** Whose call it is: the signed-in person's, else one of its address. */
-export function callerOf({ actor, ip }: Partial<Pick<FastifyRequest, 'actor'>> & Pick<FastifyRequest, 'ip'>): string {
+export function callerOf({ actor, ip }: Origin): string {
   return actor?.id ?? ip
 }
