@@ -66,7 +66,7 @@ const REST_WITHIN_MS = 300_000
  * an earlier run has left unfinished.
  * @throws Error when the server does not come to rest
  */
-async function untilQuiet(pid: number): Promise<void> {
+export async function untilQuiet(pid: number): Promise<void> {
   const giveUpAt = performance.now() + REST_WITHIN_MS
   for (let quiet = 0; quiet < 3;) {
     if (performance.now() > giveUpAt) throw new Error('The server does not come to rest')

@@ -34,6 +34,7 @@ async function main(task, args) {
     seed: () => become(['seeds/main.ts', ...args]),
     bench: () => (buildPage(node), compileServer(node), become(['bench/main.ts', ...args])),
     durability: () => become(['tests/durability/main.ts', ...args]),
+    floods: () => (compileServer(node), become(['tests/floods/main.ts', ...args])),
     'ai:eval': () => become(['server/ai/eval/main.ts', ...args]),
     dev: () => become(['scripts/dev.mjs', ...args]),
     test: () => become(['scripts/test.mjs', ...args]),

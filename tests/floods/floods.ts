@@ -1,0 +1,135 @@
+import { prose, SIGNS_IN, type Stuffed } from './office.ts'
+
+export interface FloodCall {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  body?: string
+  headers?: Record<string, string>
+}
+
+export interface Around extends Stuffed {
+  token: string
+  /** a list of the longest requests that there are */
+  longList: string
+}
+
+export interface Flood {
+  name: string
+  /** calls sent at once */
+  connections: number
+  /** between one lot and the next; left out, each connection sends again as soon as it is answered */
+  pauseMs?: number
+  /** takes no more than the beginning of its answers */
+  stalls?: boolean
+  call(i: number, around: Around): FloodCall
+}
+
+const MEGABYTE = 1024 * 1024
+const PACKED = { 'accept-encoding': 'br, gzip' }
+const asUser = ({ token }: Around) => ({ authorization: `Bearer ${token}` })
+const json = (value: unknown) => JSON.stringify(value)
+
+function read(path: string, around: Around): FloodCall {
+  return { method: 'GET', path, headers: { ...PACKED, ...asUser(around) } }
+}
+function send(path: string, body: string, around: Around): FloodCall {
+  return { method: 'POST', path, body, headers: asUser(around) }
+}
+function signIn(username: string, address: string): FloodCall {
+  const body = json({ username, password: 'not the right one' })
+  return { method: 'POST', path: '/api/auth/login', body, headers: { 'x-forwarded-for': address } }
+}
+const addressOf = (i: number) => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`
+
+const JUNK = 'x'.repeat(4 * MEGABYTE)
+const BRACKETS = '['.repeat(4 * MEGABYTE)
+const UNKNOWN = json(Object.fromEntries(Array.from({ length: 22_000 }, (_, i) => [`field${i}`, i])))
+const SIGN_IN_FIELDS = UNKNOWN.slice(0, 7000).replace(/,[^,]*$/, '}')
+
+/** What one ordinary account, or nobody at all, can do to the others. */
+export const FLOODS: Flood[] = [
+  {
+    name: 'long comments, 50 packed reads',
+    connections: 50,
+    call: (_, around) => read(`/api/requests/${around.discussed}/comments?limit=100`, around),
+  },
+  {
+    name: 'long comments and history, 200 packed reads',
+    connections: 200,
+    call: (i, around) => read(`/api/requests/${around.discussed}/${i % 2 ? 'comments' : 'history'}?limit=100`, around),
+  },
+  {
+    name: 'lists of the longest requests, 50 packed reads',
+    connections: 50,
+    call: (_, around) => read(around.longList, around),
+  },
+  {
+    name: 'long comments, 200 readers that take nothing',
+    connections: 200,
+    stalls: true,
+    call: (_, around) => {
+      const { headers, ...call } = read(`/api/requests/${around.discussed}/comments?limit=100`, around)
+      return { ...call, headers: { ...headers, 'accept-encoding': 'identity' } }
+    },
+  },
+  {
+    name: '1,000 comments at once',
+    connections: 1000,
+    pauseMs: 2000,
+    call: (i, around) =>
+      send(`/api/requests/${around.discussed}/comments`, json({ comment: prose(10_000, i) }), around),
+  },
+  {
+    name: '1,000 classifications at once',
+    connections: 1000,
+    pauseMs: 2000,
+    call: (i, around) =>
+      send('/api/ai/classify-request', json({ title: prose(200, i), description: prose(5000, i) }), around),
+  },
+  {
+    name: '1,000 comparisons at once',
+    connections: 1000,
+    pauseMs: 2000,
+    call: (i, around) => send('/api/ai/similar', json({ title: prose(200, i), description: prose(5000, i) }), around),
+  },
+  {
+    name: '1,000 searches at once',
+    connections: 1000,
+    pauseMs: 2000,
+    call: (i, around) =>
+      read(`/api/requests?limit=100&search=${encodeURIComponent(`e ${prose(2, i)} the ${i}`)}`, around),
+  },
+  {
+    name: 'wrong passwords, one address',
+    connections: 300,
+    call: () => signIn(SIGNS_IN, '10.0.0.1'),
+  },
+  {
+    name: 'wrong passwords for one account, many addresses',
+    connections: 300,
+    call: (i) => signIn(SIGNS_IN, addressOf(i)),
+  },
+  {
+    name: 'wrong passwords for many accounts, many addresses',
+    connections: 300,
+    call: (i) => signIn(`nobody${i}`, addressOf(i)),
+  },
+  {
+    name: 'ten bodies of 4 MB of junk',
+    connections: 10,
+    call: (i, around) => {
+      const body = i % 2 ? JUNK : BRACKETS
+      if (i % 3 === 0) return { method: 'POST', path: '/api/auth/login', body }
+      return send(i % 3 === 1 ? '/api/requests' : '/api/ai/classify-request', body, around)
+    },
+  },
+  {
+    name: '22,000 unknown fields',
+    connections: 10,
+    call: (i, around) => {
+      if (i % 3 === 0) return { method: 'POST', path: '/api/auth/login', body: i % 2 ? SIGN_IN_FIELDS : UNKNOWN }
+      if (i % 3 === 1) return send('/api/requests', UNKNOWN.slice(0, 200_000).replace(/,[^,]*$/, '}'), around)
+      return { ...send('/api/profile', UNKNOWN, around), method: 'PUT' }
+    },
+  },
+]

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { clientOf, signIn } from '../../bench/client.ts'
+import { untilQuiet } from '../../bench/office.ts'
+import { type ServerProcess, startServer } from '../../bench/server-process.ts'
+import { startPostgres } from '../../server/testing/postgres-server.ts'
+import type { Answers, Order } from './flood-process.ts'
+import { type Around, FLOODS } from './floods.ts'
+import { FLOODER, OTHERS, PASSWORD, prepareOffice, type Stuffed, type Where } from './office.ts'
+import { workNormally } from './others.ts'
+import { brokenLimits, type Outcome, table } from './report.ts'
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'both' },
+    requests: { type: 'string', default: '3000' },
+    seconds: { type: 'string', default: '10' },
+    only: { type: 'string', default: '' },
+  },
+})
+const requests = Number(values.requests)
+const durationMs = Number(values.seconds) * 1000
+if (!(requests >= 200 && durationMs >= 1000 && ['both', 'sqlite', 'postgres'].includes(values.engine))) {
+  console.error(
+    'npm run test:floods -- [--engine sqlite|postgres] [--requests 3000] [--seconds 10] [--only words of a name]',
+  )
+  process.exit(2)
+}
+
+/** Kept for all floods of a server: an earlier one may have blocked the account. */
+const signedIn = new WeakMap<ServerProcess, Map<string, string>>()
+
+const outcomes: Outcome[] = []
+if (values.engine !== 'postgres') outcomes.push(...(await floodEngine('SQLite', undefined)))
+if (values.engine !== 'sqlite') {
+  const postgres = await startPostgres({ settings: [] })
+  if (!postgres) throw new Error('This machine has no PostgreSQL')
+  process.once('exit', () => postgres.stop())
+  outcomes.push(...(await floodEngine('PostgreSQL', postgres.url)))
+}
+console.log(`\n${table(outcomes)}`)
+const broken = outcomes.filter((outcome) => brokenLimits(outcome).length > 0)
+console.log(`\n${outcomes.length - broken.length} of ${outcomes.length} held.`)
+process.exit(broken.length > 0 ? 1 : 0)
+
+/** Each flood in turn against one server; one that has ended is started again for the next. */
+async function floodEngine(engine: string, databaseUrl: string | undefined): Promise<Outcome[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rfd-floods-'))
+  const where: Where = { dataDir, databaseUrl }
+  let server: ServerProcess | undefined
+  try {
+    const stuffed = await prepareOffice(where, requests)
+    const environment = {
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      DEMO_PASSWORD: PASSWORD,
+      TRUST_PROXY: 'loopback',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    }
+    const found: Outcome[] = []
+    for (const name of ['nothing', ...FLOODS.map((flood) => flood.name)]) {
+      if (name !== 'nothing' && !name.includes(values.only)) continue
+      server ??= await startServer(environment)
+      // What an earlier flood has left to do must not be measured with this one.
+      await untilQuiet(server.pid)
+      const outcome = await floodOnce(engine, server, stuffed, name)
+      found.push(outcome)
+      console.log(table([outcome]).split('\n').at(-1))
+      if (outcome.isAlive) continue
+      await server.kill()
+      server = undefined
+    }
+    return found
+  } finally {
+    await server?.kill()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function floodOnce(engine: string, server: ServerProcess, stuffed: Stuffed, flood: string): Promise<Outcome> {
+  const client = clientOf(server.url)
+  // From one address each, as in an office: what a flood does to its own addresses must not keep them from theirs.
+  const tokens = await tokensOf(server)
+  const token = tokens.get(FLOODER)!
+  const around: Around = { ...stuffed, token, longList: '/api/requests?limit=100&sort=requestId&order=desc' }
+  const memory = watchMemory(server.pid)
+  const flooding =
+    flood === 'nothing'
+      ? pause(durationMs).then((): Answers => ({}))
+      : inProcess({ flood, url: server.url.href, around, durationMs })
+  const others = OTHERS.map((name) => tokens.get(name)!)
+  const [answers, times] = await Promise.all([flooding, workNormally(server.url, others, stuffed.ordinary, flooding)])
+  const isAlive = await client.send({ path: '/api/health' }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+  client.close()
+  return { engine, flood, isAlive, times, answers, peak: memory.stop() }
+}
+
+async function tokensOf(server: ServerProcess): Promise<Map<string, string>> {
+  const known = signedIn.get(server)
+  if (known) return known
+  const client = clientOf(server.url)
+  const tokens = new Map<string, string>()
+  for (const name of [FLOODER, ...OTHERS]) tokens.set(name, await signIn(client, name, PASSWORD))
+  client.close()
+  signedIn.set(server, tokens)
+  return tokens
+}
+
+async function inProcess(order: Order): Promise<Answers> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'flood-process.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const takeAlong = () => child.kill('SIGKILL')
+  process.once('exit', takeAlong)
+  child.stdin.end(JSON.stringify(order))
+  const printed = await text(child.stdout)
+  process.off('exit', takeAlong)
+  return JSON.parse(printed) as Answers
+}
+
+/** The most that a process holds while it is watched. */
+function watchMemory(pid: number): { stop(): number } {
+  let peak = 0
+  const look = () => {
+    try {
+      const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+      peak = Math.max(peak, Number(resident?.[1] ?? 0) * 1024)
+    } catch {
+      // It has ended, or this system has no such file.
+    }
+  }
+  const timer = setInterval(look, 100)
+  return {
+    stop() {
+      clearInterval(timer)
+      return peak
+    },
+  }
+}

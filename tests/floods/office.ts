@@ -1,0 +1,101 @@
+import type { Db } from '../../server/database/db.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { orderedId } from '../../server/database/ordered-id.ts'
+import { changeInSearch } from '../../server/database/search.ts'
+import { findAccount } from '../../server/users/service.ts'
+import { HASH_COST } from '../../server/users/passwords.ts'
+import { makeLargeOffice } from '../../seeds/large/make.ts'
+import { LIMITS } from '../../shared/text.ts'
+
+export const PASSWORD = 'rfd-demo'
+/** The ordinary account that floods. */
+export const FLOODER = 'user'
+/** The one whose password others try, and who signs in with the right one meanwhile. */
+export const SIGNS_IN = 'huda'
+/** They work normally meanwhile. */
+export const OTHERS = ['manager', 'admin'] as const
+
+const COMMENTS = 1000
+const CHANGES = 300
+const LONG_REQUESTS = 100
+
+export interface Where {
+  dataDir: string
+  databaseUrl: string | undefined
+}
+
+/** What an ordinary account can have put there in an hour. */
+export interface Stuffed {
+  /** id of a request with a thousand comments of 10,000 characters, and hundreds of changes of its whole description */
+  discussed: string
+  /** id of a request as there are many */
+  ordinary: string
+}
+
+/** An office of some thousand requests, with all that a flood of reads needs. */
+export async function prepareOffice(where: Where, requests: number): Promise<Stuffed> {
+  const config = { ...where, demoPassword: PASSWORD, passwordCost: HASH_COST }
+  const today = new Date().toISOString().slice(0, 10)
+  await makeLargeOffice(config, { requests, seed: 1, today, replace: false })
+  const db = await openDatabase({ ...where, isUnhurried: true })
+  try {
+    const { id: author } = (await findAccount(db.read, FLOODER))!
+    const newest = await db.read
+      .selectFrom('requests')
+      .select(['number', 'id'])
+      .orderBy('number', 'desc')
+      .limit(LONG_REQUESTS + 2)
+      .execute()
+    const [discussed, ordinary, ...long] = newest
+    await discuss(db, discussed!.number, author)
+    for (const { number } of long) {
+      const description = prose(LIMITS.description, number)
+      await db.write(async (tx) => {
+        await tx.updateTable('requests').set({ description }).where('number', '=', number).execute()
+        await changeInSearch(tx, number, { description })
+      })
+    }
+    return { discussed: discussed!.id, ordinary: ordinary!.id }
+  } finally {
+    await db.close()
+  }
+}
+
+async function discuss(db: Db, request_number: number, author_id: string): Promise<void> {
+  const now = new Date()
+  const at = now.toISOString()
+  for (let from = 0; from < COMMENTS; from += 100) {
+    const values = Array.from({ length: 100 }, (_, i) => {
+      return { id: orderedId(now), request_number, author_id, comment: prose(LIMITS.comment, from + i), created_at: at }
+    })
+    await db.write((tx) => tx.insertInto('comments').values(values).execute())
+  }
+  const change = {
+    request_number,
+    at,
+    actor_id: author_id,
+    action: 'updated',
+    field: 'description',
+    reason: null,
+  } as const
+  for (let i = 0; i < CHANGES; i++) {
+    const values = {
+      ...change,
+      old_value: prose(LIMITS.description, i),
+      new_value: prose(LIMITS.description, i + 1),
+      version: i + 2,
+    }
+    await db.write((tx) => tx.insertInto('request_history').values(values).execute())
+  }
+}
+
+/** Words that no packer knows, in letters that take two bytes. */
+export function prose(length: number, seed: number): string {
+  let state = seed * 2654435761 + 1
+  let text = ''
+  while (text.length < length) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    text += `é${state.toString(36)} `
+  }
+  return text.slice(0, length)
+}

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { clientOf, type Client } from '../../bench/client.ts'
+import { PASSWORD, SIGNS_IN } from './office.ts'
+
+export interface Times {
+  /** milliseconds from when the call was due, rising */
+  list: number[]
+  other: number[]
+  /** right passwords from a clean address */
+  signIn: number[]
+  /** what was not answered as it should be, by call and status */
+  failures: Record<string, number>
+}
+
+const LISTS_PER_SECOND = 20
+const OTHERS_PER_SECOND = 8
+const SIGN_IN_EVERY_MS = 1500
+
+/** People who work at a steady rate, whether or not earlier calls are answered. */
+export async function workNormally(
+  url: URL,
+  tokens: readonly string[],
+  ordinary: string,
+  until: Promise<unknown>,
+): Promise<Times> {
+  const client = clientOf(url, 100)
+  const times: Times = { list: [], other: [], signIn: [], failures: {} }
+  const underWay = new Set<Promise<void>>()
+  let isOver = false
+  const over = until.finally(() => (isOver = true))
+
+  const every = async (ms: number, call: (i: number) => Promise<void>) => {
+    const began = performance.now()
+    for (let i = 0; !isOver; i++) {
+      await pause(Math.max(0, began + i * ms - performance.now()))
+      if (isOver) return
+      const work = call(i).finally(() => underWay.delete(work))
+      underWay.add(work)
+    }
+  }
+  const measure = async (kind: 'list' | 'other' | 'signIn', expected: number, call: Parameters<Client['send']>[0]) => {
+    const began = performance.now()
+    const status = await client.send(call).then(
+      (answer) => answer.status,
+      () => 'broken',
+    )
+    times[kind].push(performance.now() - began)
+    if (status === expected) return
+    const name = `${call.method ?? 'GET'} ${call.path.replace(ordinary, '…')}: ${status}`
+    times.failures[name] = (times.failures[name] ?? 0) + 1
+  }
+  const token = (i: number) => tokens[i % tokens.length]!
+  const request = `/api/requests/${ordinary}`
+  const kinds: ((i: number) => [number, Parameters<Client['send']>[0]])[] = [
+    (i) => [200, { path: request, token: token(i) }],
+    (i) => [200, { path: `${request}/comments`, token: token(i) }],
+    (i) => [200, { path: `${request}/history`, token: token(i) }],
+    (i) => [200, { path: '/api/dashboard/stats', token: token(i) }],
+    (i) => [
+      201,
+      { method: 'POST', path: `${request}/comments`, token: token(i), body: { comment: `A remark, the ${i}th` } },
+    ],
+    (i) => [200, { path: '/api/requests?limit=10&search=tariff', token: token(i) }],
+  ]
+  await Promise.all([
+    over,
+    every(1000 / LISTS_PER_SECOND, (i) =>
+      measure('list', 200, {
+        path: `/api/requests?limit=10&page=${(i % 5) + 1}&sort=createdAt&status=completed`,
+        token: token(i),
+      }),
+    ),
+    every(1000 / OTHERS_PER_SECOND, (i) => measure('other', ...kinds[i % kinds.length]!(i))),
+    every(SIGN_IN_EVERY_MS, (i) =>
+      measure('signIn', 200, {
+        method: 'POST',
+        path: '/api/auth/login',
+        headers: { 'x-forwarded-for': `192.168.${1 + (i >> 8)}.${i & 255}` },
+        body: { username: SIGNS_IN, password: PASSWORD },
+      }),
+    ),
+  ])
+  await Promise.all(underWay)
+  client.close()
+  for (const kind of ['list', 'other', 'signIn'] as const) times[kind].sort((one, other) => one - other)
+  return times
+}
+
+export function at(times: readonly number[], share: number): number {
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN
+}

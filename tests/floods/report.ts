@@ -1,0 +1,69 @@
+import type { Answers } from './flood-process.ts'
+import { at, type Times } from './others.ts'
+
+export interface Outcome {
+  engine: string
+  flood: string
+  isAlive: boolean
+  times: Times
+  answers: Answers
+  /** the most memory that the process held, in bytes */
+  peak: number
+}
+
+const LIMITS = { list: 50, other: 250, signIn: 5000 } as const
+
+/** Which limits a flood has broken, in words. */
+export function brokenLimits({ isAlive, times }: Outcome): string[] {
+  const broken = isAlive ? [] : ['the process ended']
+  for (const [kind, share] of [
+    ['list', 0.99],
+    ['other', 0.99],
+    ['signIn', 1],
+  ] as const) {
+    const ms = at(times[kind], share)
+    // No answer at all is not a quick one.
+    if (!(ms <= LIMITS[kind])) broken.push(`${kind === 'signIn' ? 'sign-in' : kind} ${whole(ms)} ms > ${LIMITS[kind]}`)
+  }
+  for (const [call, count] of Object.entries(times.failures)) broken.push(`${count} × ${call}`)
+  return broken
+}
+
+const HEAD = [
+  'flood',
+  'alive',
+  'lists p50 / p99 / max',
+  'other calls p50 / p99 / max',
+  'sign-in max',
+  'answers to the flood',
+  'peak RSS',
+  'broken',
+]
+
+/** A Markdown table, as docs/benchmarks.md has it. */
+export function table(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map((outcome) => {
+    const { engine, flood, isAlive, times, answers, peak } = outcome
+    const statuses = Object.entries(answers).map(([status, count]) => `${count.toLocaleString('en')} × ${status}`)
+    return [
+      `${flood} (${engine})`,
+      isAlive ? 'yes' : 'NO',
+      three(times.list),
+      three(times.other),
+      `${whole(at(times.signIn, 1))} ms`,
+      statuses.join(', ') || '–',
+      `${Math.round(peak / 1024 / 1024)} MB`,
+      brokenLimits(outcome).join('; ') || '–',
+    ]
+  })
+  const lines = [HEAD, HEAD.map(() => '---'), ...rows]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function three(times: readonly number[]): string {
+  return `${[0.5, 0.99, 1].map((share) => whole(at(times, share))).join(' / ')} ms`
+}
+
+function whole(ms: number): string {
+  return Number.isNaN(ms) ? '–' : ms < 10 ? ms.toFixed(1) : String(Math.round(ms))
+}
