@@ -79,6 +79,22 @@ export function removeAt(place: string): void {
   for (const watcher of watchers) watcher(place)
 }
 
+/** A form that is open asks for what is put back; `true` when it has taken it, `false` when it holds another text by now. */
+type Taker = (place: string, value: unknown) => boolean | undefined
+const takers = new Set<Taker>()
+
+/** Hears of each draft that is put back in this window. @returns stops hearing */
+export function watchReturns(taker: Taker): () => void {
+  takers.add(taker)
+  return () => takers.delete(taker)
+}
+
+/** Puts a discarded draft back, into its form where that is open. What has been typed there since is not written over. */
+export function putBack(place: string, value: unknown): void {
+  const answers = [...takers].map((taker) => taker(place, value))
+  if (answers.every((answer) => answer === undefined) && !readAt(place)) keepAt(place, { value, savedAt: Date.now() })
+}
+
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** While a text has no other place than this window, the browser asks before it closes it. */
@@ -105,7 +121,9 @@ export function readDraft<T>(key: string): FoundDraft<T> | null {
   return findDraft<T>(placeOf(key))
 }
 
-export function discardDraft(key: string): void {
+/** Takes a draft away whose text is saved. @returns what it was */
+export function discardDraft(key: string): FoundDraft<unknown> | null {
   const found = findDraft(placeOf(key))
   if (found) removeAt(found.place)
+  return found
 }

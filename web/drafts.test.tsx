@@ -1,12 +1,14 @@
 import { act } from 'react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { discardWithUndo } from './discard.ts'
 import { discardDraft, readDraft } from './draft-store.ts'
 import { type DraftState, useDraft, useFormDraft } from './drafts.ts'
 import { endSession, startSession } from './session.ts'
 import { render, type } from './testing/render.ts'
 import { buildToken, buildUser } from './testing/session.ts'
 import { DraftHint } from './ui/DraftHint.tsx'
+import { currentToasts, dismissToast } from './ui/toast.ts'
 
 const signInAs = (id: string) => startSession({ token: buildToken(new Date()), user: buildUser({ id }) })
 const textarea = () => document.querySelector('textarea') as HTMLTextAreaElement
@@ -18,6 +20,13 @@ function wait(ms: number) {
 }
 const click = (words: string) =>
   act(() => [...document.querySelectorAll('button')].find((button) => button.textContent === words)?.click())
+
+const undo = () =>
+  act(() =>
+    currentToasts()
+      .find(({ title }) => title === 'Draft discarded')
+      ?.links?.[0]?.onClick(),
+  )
 
 let draft: DraftState
 function CommentBox() {
@@ -48,6 +57,8 @@ beforeEach(() => {
   signInAs('ada')
 })
 afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id)
+  vi.runAllTimers()
   vi.useRealTimers()
   endSession(null)
   localStorage.clear()
@@ -62,6 +73,46 @@ test('what is typed is kept within 300 ms and comes back with the form', () => {
   away = render(<CommentBox />)
   expect(textarea().value).toBe('Please check the bond')
   expect(document.body.textContent).toContain('Draft restored')
+  away()
+})
+
+test('what was discarded comes back into the open form by one click', () => {
+  const away = render(<CommentBox />)
+  type(textarea(), 'Please check the bond')
+  act(() => draft.discard())
+  expect(textarea().value).toBe('')
+  expect(readDraft('comment.7')).toBeNull()
+  undo()
+  expect(textarea().value).toBe('Please check the bond')
+  expect(readDraft('comment.7')?.value).toBe('Please check the bond')
+  away()
+})
+
+test('what was discarded and is wanted back after its form was closed is a draft again', () => {
+  const away = render(<CommentBox />)
+  type(textarea(), 'Please check the bond')
+  away()
+  discardWithUndo('comment.7')
+  expect(readDraft('comment.7')).toBeNull()
+  undo()
+  expect(readDraft('comment.7')?.value).toBe('Please check the bond')
+})
+
+test('what has been typed since is not written over by what comes back', () => {
+  const away = render(<CommentBox />)
+  type(textarea(), 'first')
+  act(() => draft.discard())
+  type(textarea(), 'second')
+  undo()
+  expect(textarea().value).toBe('second')
+  away()
+  expect(readDraft('comment.7')?.value).toBe('second')
+})
+
+test('an empty form has nothing to bring back', () => {
+  const away = render(<CommentBox />)
+  act(() => draft.discard())
+  expect(currentToasts()).toEqual([])
   away()
 })
 

@@ -10,7 +10,9 @@ import {
   readDraft,
   removeAt,
   watchRemovals,
+  watchReturns,
 } from './draft-store.ts'
+import { offerUndo } from './discard.ts'
 
 const SAVE_AFTER_MS = 250
 
@@ -19,8 +21,14 @@ type Saved = Pick<FoundDraft<unknown>, 'savedAt' | 'lasting'>
 /**
  * Keeps the latest value shortly after the last change, and at once when the page is hidden or left.
  * @param onGone the draft was saved or thrown away from elsewhere in this window, and nothing was typed since
+ * @param onReturn a discarded draft was put back
  */
-function draftKeeper<T>(key: string, onSaved: (saved: Saved) => void, onGone: () => void) {
+function draftKeeper<T>(
+  key: string,
+  onSaved: (saved: Saved) => void,
+  onGone: () => void,
+  onReturn: (value: T) => void,
+) {
   // Fixed when typing starts: what was typed by one person is never kept under the next one's name.
   const shared = placeOf(key)
   const found = findDraft<T>(shared)
@@ -58,6 +66,21 @@ function draftKeeper<T>(key: string, onSaved: (saved: Saved) => void, onGone: ()
     latest = undefined
     onGone()
   })
+  const stopReturns = watchReturns((returned, value) => {
+    if (returned !== place) return undefined
+    if (latest) return false
+    // It was this form's own.
+    keep(value as T)
+    flush()
+    onReturn(value as T)
+    return true
+  })
+  /** Drops what was typed, with the way to have it back. */
+  function discard(): void {
+    const dropped = latest
+    drop()
+    if (dropped) offerUndo([{ place, value: dropped.value }])
+  }
   function keep(value: T): void {
     waiting = latest = { value }
     clearTimeout(timer)
@@ -80,10 +103,12 @@ function draftKeeper<T>(key: string, onSaved: (saved: Saved) => void, onGone: ()
   return {
     keep,
     drop,
+    discard,
     stop() {
       flush()
       stopped = true
       stopWatching()
+      stopReturns()
       window.removeEventListener('storage', moveAside)
       window.removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flushWhenHidden)
@@ -99,7 +124,7 @@ export interface DraftState {
   savedAt: number | null
   /** False when the browser refused to keep the text: it lives in this window only. */
   lasting: boolean
-  /** Throws the draft away and empties the form. */
+  /** Throws the draft away and empties the form; a toast offers to have it back. */
   discard: () => void
   /** The text is saved on the server, or given up: the draft goes. */
   clear: () => void
@@ -116,10 +141,18 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
     setRestored(false)
     setSaved(null)
   }, [])
-  const keeper = useKeeper<string>(key, setSaved, empty)
+  const takeBack = useCallback((value: string) => {
+    show(value)
+    setRestored(true)
+  }, [])
+  const keeper = useKeeper<string>(key, setSaved, empty, takeBack)
 
   const clear = useCallback(() => {
     keeper.current?.drop()
+    empty()
+  }, [keeper, empty])
+  const discard = useCallback(() => {
+    keeper.current?.discard()
     empty()
   }, [keeper, empty])
   const setText = useCallback(
@@ -130,7 +163,7 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
     },
     [keeper],
   )
-  return [text, setText, { restored, ...asShown(saved), discard: clear, clear }]
+  return [text, setText, { restored, ...asShown(saved), discard, clear }]
 }
 
 export interface FormDraftOptions {
@@ -157,7 +190,17 @@ export function useFormDraft<T extends FieldValues>(
     form.reset()
     forget()
   }, [form, forget])
-  const keeper = useKeeper<Partial<T>>(key, setSaved, empty)
+  const fill = useCallback(
+    (value: Partial<T>) => {
+      const fields = form.getValues()
+      // A draft may be older than the form: a field that it has no more would be refused where nobody sees it.
+      const known = Object.entries(value).filter(([field]) => field in fields)
+      form.reset({ ...fields, ...Object.fromEntries(known) }, { keepDefaultValues: true })
+      setRestored(isDirty(form))
+    },
+    [form],
+  )
+  const keeper = useKeeper<Partial<T>>(key, setSaved, empty, fill)
   const left = leaveOut.join(' ')
 
   useEffect(() => {
@@ -165,12 +208,8 @@ export function useFormDraft<T extends FieldValues>(
       Object.fromEntries(Object.entries(values).filter(([field]) => !left.split(' ').includes(field))) as Partial<T>
     const found = readDraft<Partial<T>>(key)
     if (found) {
-      const fields = form.getValues()
-      // A draft may be older than the form: a field that it has no more would be refused where nobody sees it.
-      const known = Object.entries(found.value).filter(([field]) => field in fields)
-      form.reset({ ...fields, ...Object.fromEntries(known) }, { keepDefaultValues: true })
       // oxlint-disable-next-line react/set-state-in-effect -- the form is filled here, outside of React's state
-      setRestored(isDirty(form))
+      fill(found.value)
       setSaved(found)
     }
     return form.subscribe({
@@ -180,14 +219,14 @@ export function useFormDraft<T extends FieldValues>(
         else keeper.current?.drop()
       },
     })
-  }, [form, key, left, keeper])
+  }, [fill, form, key, left, keeper])
 
   const clear = useCallback(() => {
     keeper.current?.drop()
     forget()
   }, [keeper, forget])
   const discard = useCallback(() => {
-    keeper.current?.drop()
+    keeper.current?.discard()
     empty()
   }, [keeper, empty])
   return { restored, ...asShown(saved), discard, clear }
@@ -204,12 +243,12 @@ function asShown(saved: Saved | null): Pick<DraftState, 'savedAt' | 'lasting'> {
   return { savedAt: saved?.savedAt ?? null, lasting: saved?.lasting ?? true }
 }
 
-function useKeeper<T>(key: string, onSaved: (saved: Saved) => void, onGone: () => void) {
+function useKeeper<T>(key: string, onSaved: (saved: Saved) => void, onGone: () => void, onReturn: (value: T) => void) {
   const keeper = useRef<Keeper<T>>(undefined)
   useEffect(() => {
-    const mine = draftKeeper<T>(key, onSaved, onGone)
+    const mine = draftKeeper<T>(key, onSaved, onGone, onReturn)
     keeper.current = mine
     return () => mine.stop()
-  }, [key, onSaved, onGone])
+  }, [key, onSaved, onGone, onReturn])
   return keeper
 }

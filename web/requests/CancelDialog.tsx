@@ -3,7 +3,7 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { fullName } from '../../shared/people.ts'
 import { canCancel, STATUSES } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
-import { discardDraft } from '../draft-store.ts'
+import { discardWithUndo } from '../discard.ts'
 import { useDraft } from '../drafts.ts'
 import { OfflineNotice } from '../shell/OfflineNotice.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -45,7 +45,7 @@ function Asking({ request, onClose }: { request: ServiceRequest; onClose: () => 
       description: `${request.requestId} is not cancelled.`,
       links: [
         { label: 'Continue', onClick: () => askToCancel(request.id) },
-        { label: 'Discard', onClick: () => discardDraft(draftKey) },
+        { label: 'Discard', onClick: () => discardWithUndo(draftKey) },
       ],
     })
   }

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { fullName } from '../../shared/people.ts'
 import { asksForReason } from '../../shared/request-rules.ts'
+import { discardWithUndo } from '../discard.ts'
 import { discardDraft } from '../draft-store.ts'
 import { useDraft } from '../drafts.ts'
 import { messageOf } from '../errors/words.ts'
@@ -86,13 +87,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
       description: 'Your text is kept as a draft.',
       links: [
         { label: 'Show my text', onClick: () => edit(current.id) },
-        {
-          label: 'Discard',
-          onClick: () => {
-            discardDraft(draftKey)
-            discardDraft(`reason.${current.id}`)
-          },
-        },
+        { label: 'Discard', onClick: () => discardWithUndo(draftKey, `reason.${current.id}`) },
       ],
     })
   }

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ServiceRequest } from '../../shared/requests.ts'
-import { discardDraft } from '../draft-store.ts'
+import { discardWithUndo } from '../discard.ts'
 import { useFormDraft } from '../drafts.ts'
 import { currentSession } from '../session.ts'
 import { showRefusals } from '../errors/refusals.ts'
@@ -96,7 +96,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
       description: `${requestId} itself is unchanged.`,
       links: [
         { label: 'Continue editing', onClick: () => edit(request.id) },
-        { label: 'Discard', onClick: () => discardDraft(editDraftKey(request.id)) },
+        { label: 'Discard', onClick: () => discardWithUndo(editDraftKey(request.id)) },
       ],
     })
   }

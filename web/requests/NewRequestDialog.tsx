@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { NewRequest } from '../../shared/requests.ts'
 import { useClassifiedDraft } from '../ai/use-classified-draft.ts'
-import { discardDraft } from '../draft-store.ts'
+import { discardWithUndo } from '../discard.ts'
 import { useFormDraft } from '../drafts.ts'
 import { showRefusals, useFirstWrongFocused } from '../errors/refusals.ts'
 import { forceSignOut } from '../session.ts'
@@ -134,7 +134,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
       description: 'It is there when you open the form again.',
       links: [
         { label: 'Continue', onClick: onReopen },
-        { label: 'Discard', onClick: () => discardDraft(NEW_REQUEST_DRAFT) },
+        { label: 'Discard', onClick: () => discardWithUndo(NEW_REQUEST_DRAFT) },
       ],
     })
   }
