@@ -3,13 +3,14 @@ import { X } from 'lucide-react'
 import { useCallback, useRef, type ReactNode } from 'react'
 import { STATUS_KEYS, STATUSES } from '../../shared/request-rules.ts'
 import { fullName } from '../../shared/people.ts'
+import { Button } from '../ui/Button.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 import { peopleOptions } from './api.ts'
 import { StatusGlyph } from './badges.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
-import { chipsOf, type ListState } from './list-state.ts'
+import { chipsOf, isFiltered, type ListState, NO_FILTERS } from './list-state.ts'
 import { SearchField } from './SearchField.tsx'
 import type { ChangeList } from './use-list-state.ts'
 
@@ -41,7 +42,8 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
   const several = state.status.length > 1
   const chips = chipsOf(state, nameOf)
   const tools = useRef<HTMLDivElement>(null)
-  const handOver = useHandOver(tools, '.chip button, input', chips.length)
+  const filtered = isFiltered(state)
+  const handOver = useHandOver(tools, '.chip button, input', filtered ? chips.length : 'none')
   return (
     <div className="tools list-tools" ref={tools}>
       {heading}
@@ -70,6 +72,17 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
         </span>
       ))}
       <FilterPanel state={state} change={change} />
+      {filtered && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            handOver()
+            change(NO_FILTERS)
+          }}
+        >
+          Clear filters
+        </Button>
+      )}
       {actions && <div className="list-actions">{actions}</div>}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { canEdit } from '../../shared/request-rules.ts'
+import { newRequestAddress } from '../kept-list.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import { NewRequestDialog } from './NewRequestDialog.tsx'
@@ -24,7 +25,7 @@ function useNewRequest() {
       left.delete('modal')
       void navigate({ pathname: isDashboard ? pathname : '/dashboard', search: String(left) }, { replace: true })
     },
-    reopen: () => void navigate(`/dashboard?modal=${NEW_REQUEST}`),
+    reopen: () => void navigate(newRequestAddress(window.location)),
   }
 }
 

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { keepList } from '../kept-list.ts'
 import { useOwnData } from '../own-data.ts'
 import { ReadError } from '../ui/ReadError.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
@@ -7,7 +9,7 @@ import { Pager } from '../ui/Pager.tsx'
 import { listOptions } from './api.ts'
 import { nearInstant } from './dates.ts'
 import { ListMissing } from './ListMissing.tsx'
-import { filtersOf, PAGE_SIZE } from './list-state.ts'
+import { filtersOf, listPart, PAGE_SIZE } from './list-state.ts'
 import { ListSkeleton, SkeletonRows } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
 import { NoRequests } from './NoRequests.tsx'
@@ -25,6 +27,8 @@ import './requests.css'
 export function RequestList({ actions }: { actions?: ReactNode }) {
   const [state, change] = useListState()
   const { openRow } = useOpenRequest()
+  const { pathname, search } = useLocation()
+  useEffect(() => keepList(pathname, listPart(search)), [pathname, search])
   const list = useQuery({ ...listOptions(state), placeholderData: keepPreviousData })
   const { shown, isBefore, missing } = useOwnData(list)
   // What was read last, to go back to, and for the pages' buttons while the page asked for isn't there.

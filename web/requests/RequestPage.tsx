@@ -3,6 +3,7 @@ import { Ban, ChevronLeft, Link2, MessageSquare, Pencil, Printer } from 'lucide-
 import { Link, useParams, useSearchParams } from 'react-router'
 import { canCancel, canEdit } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
+import { keptAddress } from '../kept-list.ts'
 import { PRODUCT } from '../pages.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -81,7 +82,7 @@ export default function RequestPage() {
   return (
     <>
       <p className="way-back">
-        <Link to="/requests">
+        <Link to={keptAddress('/requests')}>
           <Icon of={ChevronLeft} size="s" />
           All Requests
         </Link>

@@ -118,6 +118,12 @@ export function withListState(params: URLSearchParams, change: Partial<ListState
   return next
 }
 
+/** What of the URL is the list's, without an open tab or dialog. */
+export function listPart(search: string): string {
+  const all = [...new URLSearchParams(search)]
+  return String(new URLSearchParams(all.filter(([name]) => KEYS.some((key) => key === name))))
+}
+
 /** The query of GET /api/requests, always in the same order, so that equal lists share one cache entry. */
 export function listQuery(state: ListState): string {
   const query = new URLSearchParams()
@@ -133,6 +139,11 @@ export function listQuery(state: ListState): string {
 /** What tells one list from another, whatever its page. */
 export function filtersOf(state: ListState): string {
   return listQuery({ ...state, page: 1 })
+}
+
+/** Whether anything but page and order narrows the list. */
+export function isFiltered(state: ListState): boolean {
+  return FILTERS.some((key) => textOf(state, key).trim() !== '')
 }
 
 /** A click on a column: first its natural direction, then the other, then the list's own order again. */

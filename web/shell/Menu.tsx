@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import type { RequestList } from '../../shared/requests.ts'
+import { keptAddress, newRequestAddress } from '../kept-list.ts'
 import { REQUESTS_FIRST_PAGE } from '../query.ts'
 import { useSession } from '../session.ts'
 import { count } from '../ui/count.ts'
@@ -10,18 +11,22 @@ import { menuFor } from './menu.ts'
 
 /** The items of the sidebar. `rail`: only the icons are shown, the words are tooltips. */
 export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: () => void }) {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const session = useSession()
   const { data } = useQuery<RequestList>({ queryKey: [REQUESTS_FIRST_PAGE] })
   return (
     <ul>
       {menuFor(session?.user.permissions ?? []).map((item) => {
         const isCurrent = item.isCurrent(pathname)
+        // A list comes back as it was left; from the list itself its item leads to the whole of it.
+        const kept = item.to === pathname ? item.to : keptAddress(item.to)
+        const to = item.isNewRequest ? newRequestAddress(location) : kept
         return (
           <li key={item.label}>
             <Tooltip label={item.label} side="right" naming disabled={!rail}>
               <Link
-                to={item.to}
+                to={to}
                 className={isCurrent ? 'on' : undefined}
                 aria-current={isCurrent ? 'page' : undefined}
                 onClick={onFollow}

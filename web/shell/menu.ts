@@ -15,6 +15,8 @@ import type { Permission } from '../../shared/permissions.ts'
 export interface MenuItem {
   label: string
   to: string
+  /** Opens the New RFD Request dialog over the dashboard. */
+  isNewRequest?: boolean
   icon: LucideIcon
   /** Everyone sees an item without one. */
   needs?: Permission
@@ -34,7 +36,8 @@ const MENU: readonly MenuItem[] = [
   },
   {
     label: 'New RFD Request',
-    to: '/dashboard?modal=new-request',
+    to: '/dashboard',
+    isNewRequest: true,
     icon: Plus,
     needs: 'requests.create',
     isCurrent: () => false,
