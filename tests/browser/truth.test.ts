@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { ServiceRequest } from '../../shared/requests.ts'
 import { addDays } from '../../shared/dates.ts'
 import { expect, failedWith, test } from './test.ts'
 import { answer, editDialog, problem, rowOf, search } from './steps.ts'
@@ -110,6 +111,51 @@ test('a lost list of people says so in the edit form and in the filters, and can
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect(panel.getByRole('alert')).toHaveCount(0)
   await expect(panel.getByRole('combobox', { name: 'Assigned to' })).toHaveText(name)
+})
+
+test('“Classifying…” ends by itself in list and details, and after minutes in vain it says so', async ({
+  asManager: page,
+  office,
+}) => {
+  const request = await office.createRequest(await office.signIn('user'))
+  let isClassified = false
+  let asked = 0
+  await page.route(/\/api\/requests(\?|\/[^/]+$)/, async (route) => {
+    const answered = await route.fetch()
+    const body = (await answered.json()) as ServiceRequest | { requests: ServiceRequest[] }
+    const as = (found: ServiceRequest) =>
+      found.id === request.id ? { ...found, classifiedAt: isClassified ? new Date().toISOString() : null } : found
+    asked++
+    const json = 'requests' in body ? { ...body, requests: body.requests.map(as) } : as(body)
+    await route.fulfill({ response: answered, json })
+  })
+  const list = `/requests?search=${encodeURIComponent(request.title)}`
+  await page.goto(list)
+  const row = rowOf(page, request.title)
+  await expect(row).toContainText('Classifying…')
+  isClassified = true
+  await expect(row).toContainText('AI Classified')
+
+  isClassified = false
+  await page.goto(`/requests/${request.id}`)
+  const marks = page.locator('.marks')
+  await expect(marks).toContainText('Classifying…')
+  isClassified = true
+  await expect(marks).toContainText('AI Classified')
+
+  isClassified = false
+  await page.clock.install()
+  await page.goto(list)
+  await expect(row).toContainText('Classifying…')
+  asked = 0
+  await expect(async () => {
+    await page.clock.runFor(60_000)
+    await expect(row).toContainText('Not classified yet', { timeout: 300 })
+  }).toPass()
+  const once = asked
+  await page.clock.runFor(600_000)
+  expect(once).toBeLessThanOrEqual(7)
+  expect(asked).toBe(once)
 })
 
 test.describe('a reader far from the office', () => {

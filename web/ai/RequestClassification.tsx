@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatChance } from '../../shared/chance.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
+import { useIsGivenUp } from '../requests/classifying.ts'
 import { fullInstant } from '../requests/dates.ts'
 import { ReadError } from '../ui/ReadError.tsx'
-import { classificationOptions } from './api.ts'
+import { classificationOptions, statusOptions } from './api.ts'
 import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
 import { EngineLine, EngineNote } from './EngineLine.tsx'
 import { ValueBadge } from './SuggestionCard.tsx'
@@ -27,7 +28,7 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
         )}
       </div>
       {isError && <ReadError title="The classification could not be read" query={query} />}
-      {data === null && <p className="t13 soft">This request is still waiting for its classification.</p>}
+      {data === null && <Waiting id={request.id} />}
       {data && (
         <>
           <EngineNote engine={data.engine} />
@@ -49,5 +50,18 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
         </>
       )}
     </section>
+  )
+}
+
+/** The engine is asked how it is only when nothing came for minutes. */
+function Waiting({ id }: { id: string }) {
+  const isGivenUp = useIsGivenUp(id)
+  const { data } = useQuery({ ...statusOptions(), enabled: isGivenUp })
+  if (!isGivenUp) return <p className="t13 soft">This request is being classified.</p>
+  return (
+    <p className="t13 soft">
+      {data?.state === 'down' ? 'The engine does not work just now.' : 'The engine has not come to this request yet.'}{' '}
+      It is classified as soon as the engine gets to it; nothing else waits for that.
+    </p>
   )
 }

@@ -10,6 +10,7 @@ import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { requestOptions } from './api.ts'
+import { useRequestClassificationCheck } from './classifying.ts'
 import { copyLink } from './copy-link.ts'
 import { RequestPrint } from './PrintSheet.tsx'
 import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
@@ -59,6 +60,7 @@ interface LoadedProps {
 }
 
 function Loaded({ request, neighbours, onClose }: LoadedProps) {
+  useRequestClassificationCheck(request)
   const actor = useActor()
   const { edit, showTab } = useOpenRequest()
   const [params] = useSearchParams()

@@ -7,6 +7,7 @@ import { ReadError } from '../ui/ReadError.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { listOptions } from './api.ts'
+import { useClassificationCheck } from './classifying.ts'
 import { nearInstant } from './dates.ts'
 import { ListMissing } from './ListMissing.tsx'
 import { filtersOf, listPart, PAGE_SIZE } from './list-state.ts'
@@ -31,6 +32,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
   useEffect(() => keepList(pathname, listPart(search)), [pathname, search])
   const list = useQuery({ ...listOptions(state), placeholderData: keepPreviousData })
   const { shown, isBefore, missing } = useOwnData(list)
+  useClassificationCheck(shown?.requests, listOptions(state).queryKey[0] as string)
   // What was read last, to go back to, and for the pages' buttons while the page asked for isn't there.
   const [read, setRead] = useState({ state, list: shown })
   if (shown && !isBefore && (read.list !== shown || read.state !== state)) setRead({ state, list: shown })

@@ -8,6 +8,7 @@ import { PRODUCT } from '../pages.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { requestOptions } from './api.ts'
+import { useRequestClassificationCheck } from './classifying.ts'
 import { copyLink } from './copy-link.ts'
 import { RequestPrint } from './PrintSheet.tsx'
 import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
@@ -20,6 +21,7 @@ import { readTab, useOpenRequest } from './use-open-request.ts'
 import './requests.css'
 
 function Loaded({ request }: { request: ServiceRequest }) {
+  useRequestClassificationCheck(request)
   const actor = useActor()
   const [params] = useSearchParams()
   const { edit, showTab } = useOpenRequest()

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { PRIORITIES, STATUSES } from '../../shared/request-rules.ts'
 import type { Priority, ServiceRequest, Status } from '../../shared/requests.ts'
 import type { Tone } from '../ui/classes.ts'
+import { useIsGivenUp } from './classifying.ts'
 
 const STATUS_CLASS: Record<Status, string> = {
   pending: 'pending',
@@ -110,13 +111,18 @@ export function PriorityMark({ priority, boxed = false }: { priority: Priority; 
   )
 }
 
+/** In the place of "AI Classified" while there is no classification: it is on its way, or did not come for minutes. */
+function NotClassified({ id }: { id: string }) {
+  return useIsGivenUp(id) ? 'Not classified yet' : 'Classifying…'
+}
+
 /** Dashed while the suggestion still waits for a person, plain once somebody has taken the request further. */
-export function AiLabel({ request }: { request: Pick<ServiceRequest, 'classifiedAt' | 'status'> }) {
+export function AiLabel({ request }: { request: Pick<ServiceRequest, 'id' | 'classifiedAt' | 'status'> }) {
   const state = !request.classifiedAt ? 'ai wait' : request.status === 'pending' ? 'ai' : 'ai set'
   return (
     <span className={state}>
       <ScanText className="i" strokeWidth={1.5} absoluteStrokeWidth aria-hidden="true" />
-      {request.classifiedAt ? 'AI Classified' : 'Classifying…'}
+      {request.classifiedAt ? 'AI Classified' : <NotClassified id={request.id} />}
     </span>
   )
 }
