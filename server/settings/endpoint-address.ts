@@ -1,3 +1,5 @@
+import { isForbiddenAddress, isForbiddenName } from './forbidden-addresses.ts'
+
 export type EndpointAddress = { url: string; problem?: undefined } | { url?: undefined; problem: string }
 
 const LONGEST = 500
@@ -5,7 +7,7 @@ const LONGEST = 500
 /**
  * Where a language model may be: https anywhere; plain http only where the text stays within the office's own network,
  * on this machine, at a private address or under a name that only such a network knows. Never a link-local address:
- * there clouds keep the secrets of their machines.
+ * there clouds keep the secrets of their machines. What a name leads to is checked when it is asked (`post`).
  * @returns the address without a slash at its end, `/chat/completions` left out
  */
 export function endpointAddress(text: string): EndpointAddress {
@@ -16,6 +18,7 @@ export function endpointAddress(text: string): EndpointAddress {
   if (url.username || url.password) return { problem: 'must not hold a user name or a password' }
   if (url.search || url.hash) return { problem: 'must not hold a "?" or a "#"' }
   if (isNowhere(url.hostname)) return { problem: 'must not be a link-local or unspecified address' }
+  if (isForbiddenName(url.hostname)) return { problem: 'must not be the metadata service of a cloud' }
   if (url.protocol === 'http:' && !isWithinOffice(url.hostname)) {
     return { problem: 'must begin with https:// unless the host is within your own network' }
   }
@@ -27,10 +30,9 @@ const IPV4 = /^(\d+)\.(\d+)\.\d+\.\d+$/
 
 /** `new URL` has already written every IPv4 address as four numbers, and an IPv6 address in brackets. */
 function isNowhere(host: string): boolean {
-  const [, a, b] = (IPV4.exec(host) ?? []).map(Number)
-  if (a !== undefined) return a === 0 || (a === 169 && b === 254) || a >= 224
-  // An IPv4 address in an IPv6 one would go round the rules for it.
-  return host === '[::]' || /^\[(fe[89ab]|ff|::ffff:|64:ff9b:)/i.test(host)
+  if (IPV4.test(host)) return isForbiddenAddress(host)
+  // An IPv4 address in an IPv6 one would go round the rule about plain http.
+  return host.startsWith('[') && (/^\[(::ffff:|64:ff9b:)/i.test(host) || isForbiddenAddress(host.slice(1, -1)))
 }
 
 function isWithinOffice(host: string): boolean {

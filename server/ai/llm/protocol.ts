@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { post } from './exchange.ts'
 import { ModelFailure, type Tokens } from './failure.ts'
 import { plainText } from './said.ts'
 
@@ -33,7 +34,6 @@ export interface Reply {
 }
 
 const MOST_TOKENS = 1500
-const MOST_BYTES = 256 * 1024
 
 const count = z.int().min(0).max(100_000_000).nullish().catch(null)
 const Completion = z.object({
@@ -100,50 +100,20 @@ function bodyOf({ model }: Endpoint, { system, user, schema }: Question, { form,
 
 async function completeIn(endpoint: Endpoint, question: Question, dialect: Dialect, signal: AbortSignal) {
   const { baseUrl, apiKey } = endpoint
-  const { status, retryAfterMs, text } = await exchange(
-    `${baseUrl}/chat/completions`,
-    {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        // A short answer that unpacks to a huge one is not worth having.
-        'accept-encoding': 'identity',
-        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-      },
-      body: JSON.stringify(bodyOf(endpoint, question, dialect)),
-      // A redirect would carry the text, and maybe the key, to somewhere that nobody has agreed to.
-      redirect: 'manual',
-      signal,
+  const { status, retryAfter, text } = await post(`${baseUrl}/chat/completions`, {
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      // A short answer that unpacks to a huge one is not worth having.
+      'accept-encoding': 'identity',
+      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
     },
+    body: JSON.stringify(bodyOf(endpoint, question, dialect)),
     signal,
-  )
+  })
+  const retryAfterMs = millisecondsUntil(retryAfter)
   if (status !== 200) throw failureOf(status, { detail: complaintIn(text, apiKey), retryAfterMs })
   return read(text)
-}
-
-async function exchange(url: string, init: RequestInit, signal: AbortSignal) {
-  try {
-    const response = await fetch(url, init)
-    const { status, headers } = response
-    const text = await limitedText(response)
-    return { status, retryAfterMs: retryAfter(headers.get('retry-after')), text }
-  } catch (error) {
-    if (error instanceof ModelFailure) throw error
-    throw new ModelFailure(signal.aborted ? 'timeout' : 'unreachable', { detail: signal.aborted ? '' : causeOf(error) })
-  }
-}
-
-async function limitedText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.length
-    // Leaving the loop ends the connection.
-    if (size > MOST_BYTES) throw new ModelFailure('too-large')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 function read(text: string): Omit<Reply, 'dialect'> {
@@ -186,13 +156,8 @@ export function jsonIn(text: string): unknown {
 }
 
 /** Seconds or a date, as milliseconds from now. */
-function retryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined
+function millisecondsUntil(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
   const seconds = /^\d{1,6}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : undefined
-}
-
-function causeOf(error: unknown): string {
-  const { cause } = error as { cause?: { code?: unknown } }
-  return typeof cause?.code === 'string' ? cause.code : ''
 }
