@@ -36,5 +36,44 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   const path = issue.path.join('.')
   // The schema library's own sentences don't say what they are about; those of our contracts do.
   const isOwnSentence = !/^(Invalid|Too (big|small))/.test(issue.message)
-  return [{ path, message: isOwnSentence || path === '' ? issue.message : `${path}: ${issue.message}` }]
+  return [
+    {
+      path,
+      message: isOwnSentence ? issue.message : `${path.replace(/\.\d+$/, '') || 'The body'} ${requirementOf(issue)}`,
+    },
+  ]
+}
+
+const TYPES: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+const COUNTED: Record<string, string> = { string: 'characters', array: 'entries' }
+
+/** What a field must be, to stand after its name. */
+function requirementOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+    case 'invalid_type':
+      // The input itself is left out of an issue; only the message tells a missing one from a wrong one.
+      return issue.message.endsWith('received undefined')
+        ? 'is required'
+        : `must be ${TYPES[issue.expected] ?? issue.expected}`
+    case 'too_small':
+      return bound('at least', issue.minimum, issue.origin)
+    case 'too_big':
+      return bound('at most', issue.maximum, issue.origin)
+    default:
+      return 'is not valid'
+  }
+}
+
+function bound(words: string, limit: number | bigint, origin: string): string {
+  const counted = COUNTED[origin]
+  return `must ${counted ? 'have' : 'be'} ${words} ${limit}${counted ? ` ${counted}` : ''}`
 }

@@ -48,7 +48,7 @@ test.each([
   ['writes.burst', { ...MORE, writes: { burst: 10_001, perSecond: 20 } }, 'At most 10,000'],
   ['aiCalls.perSecond', { ...MORE, aiCalls: { burst: 60, perSecond: 1.5 } }, 'Please enter a whole number'],
   ['aiCalls.perSecond', { ...MORE, aiCalls: { burst: 60, perSecond: 0 } }, 'At least 2'],
-  ['aiCalls', { writes: MORE.writes }, 'aiCalls: Invalid input: expected object, received undefined'],
+  ['aiCalls', { writes: MORE.writes }, 'aiCalls is required'],
 ])('%s is named in the refusal', async (path, change, message) => {
   const res = await put(office.app, office.cleo, PATH, change)
   expect(res).toMatchObject({ statusCode: 400, body: { details: [{ path, message }] } })

@@ -81,7 +81,7 @@ test('many rows are accepted at once after their number was seen', async ({ asAd
   const sure = page.getByRole('group', { name: 'Accept all above 80%' })
   const look = page.getByRole('button', { name: 'Accept all above 80%' })
   await look.click()
-  await expect(sure).toContainText('It is that sure of 2 requests.')
+  await expect(sure).toContainText('2 requests are above 80%.')
   await sure.getByRole('button', { name: 'Cancel' }).click()
   await look.click()
   await sure.getByRole('button', { name: 'Accept 2 requests' }).click()
@@ -92,7 +92,7 @@ test('many rows are accepted at once after their number was seen', async ({ asAd
 
 test('a manager sees how the suggestions fared', async ({ asManager: page }) => {
   await page.goto('/analytics')
-  for (const heading of ['The engine', 'What people made of the suggestions of the last year', 'Models'])
+  for (const heading of ['The engine', 'How the last year’s suggestions were decided', 'Models'])
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Train now' })).toHaveCount(0)
 })

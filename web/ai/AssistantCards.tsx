@@ -38,8 +38,8 @@ export function Askable({ title, questions, onAsk, busy }: AskableProps) {
 }
 
 function here(medianDays: number | null, requests: number): string {
-  if (medianDays === null) return requests === 0 ? 'not measured here' : 'too few here to say'
-  return `${formatEstimatedDays(medianDays)} here, of ${count(requests)} requests`
+  if (medianDays === null) return requests === 0 ? 'here: not measured yet' : 'here: too few to say'
+  return `here: ${formatEstimatedDays(medianDays)} (median of ${count(requests)})`
 }
 
 /** The published times, and beside them what it took here. */
@@ -78,7 +78,7 @@ export function ProcessingTimesCard() {
             <tfoot>
               <tr>
                 <td colSpan={2} className="sm muted">
-                  What it took here counts calendar days.
+                  Medians are counted in calendar days.
                 </td>
               </tr>
             </tfoot>

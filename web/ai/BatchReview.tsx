@@ -115,7 +115,9 @@ function AcceptSure({ batch, onAccept, busy }: { batch: Batch; onAccept: (items:
   return (
     <span className="row w" role="group" aria-label={ACCEPT_SURE}>
       <span className="t13" role="status">
-        {found.length === 0 ? 'Of none it is that sure.' : `It is that sure of ${countOf(found.length)}.`}
+        {found.length === 0
+          ? `No suggestion is above ${percent(SURE)}.`
+          : `${countOf(found.length)} ${found.length === 1 ? 'is' : 'are'} above ${percent(SURE)}.`}
       </span>
       {found.length > 0 && (
         <Button

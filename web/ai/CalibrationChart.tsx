@@ -9,7 +9,7 @@ const side = SIZE - LEFT - 8
 const x = (chance: number) => LEFT + chance * side
 const y = (chance: number) => SIZE - BOTTOM - chance * (SIZE - BOTTOM - 8)
 
-/** What was stated against what was accepted: on the line it is as sure as it may be. Larger points rest on more decisions. */
+/** Stated probability against the share accepted; on the line both agree. Larger points rest on more decisions. */
 export function CalibrationChart({ calibration }: { calibration: FieldQuality['calibration'] }) {
   const bins = calibration.filter(({ decided }) => decided > 0)
   const most = Math.max(1, ...bins.map(({ decided }) => decided))
@@ -22,7 +22,7 @@ export function CalibrationChart({ calibration }: { calibration: FieldQuality['c
       className="calibration"
       viewBox={`0 0 ${SIZE} ${SIZE}`}
       role="img"
-      aria-label={label.length === 0 ? 'Nothing was decided yet' : label.join('; ')}
+      aria-label={label.length === 0 ? 'No decisions yet' : label.join('; ')}
     >
       {[0, 0.5, 1].map((tick) => (
         <g key={tick}>

@@ -97,7 +97,7 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
         }
       >
         Reads the title and the description and suggests a priority, a development type and the responsible department.
-        Nothing changes until you take it over.
+        Nothing changes until you apply it.
       </EmptyState>
       <PriorityRule form={form} />
       <AskedModel />

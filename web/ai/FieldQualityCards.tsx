@@ -8,16 +8,16 @@ import { ShareTable } from './ShareTable.tsx'
 
 const CONFUSIONS = 8
 
-/** One suggested field: how sure it may be, what people decided instead, and whether that changes over time. */
+/** One suggested field: its calibration, what people decided instead, and whether that changes over time. */
 export function FieldQualityCards({ quality }: { quality: FieldQuality }) {
   const { calibration, confusion, byMonth, field } = quality
   const others = confusion.filter(({ suggested, decided }) => suggested !== decided)
   return (
     <div className="quality-cards">
       <ChartCard
-        name={`${FIELD_LABELS[field]}: stated probability against what was accepted`}
+        name={`${FIELD_LABELS[field]}: stated probability and share accepted`}
         finding={calibrationFinding(quality)}
-        note="On the dashed line it is as sure as it may be"
+        note="On the dashed line, suggestions were accepted as often as stated"
         table={
           <ShareTable
             caption="Accepted by stated probability"
@@ -36,11 +36,11 @@ export function FieldQualityCards({ quality }: { quality: FieldQuality }) {
       </ChartCard>
       <section className="card" aria-labelledby="confusion">
         <header>
-          <h2 id="confusion">Where people decided otherwise</h2>
+          <h2 id="confusion">Where people chose another value</h2>
         </header>
         <div className="quality-table">
           {others.length === 0 ? (
-            <p className="t13 soft">Nobody has decided otherwise yet.</p>
+            <p className="t13 soft">Nobody has chosen another value yet.</p>
           ) : (
             <table className="tight">
               <thead>
@@ -56,7 +56,7 @@ export function FieldQualityCards({ quality }: { quality: FieldQuality }) {
                 {others.slice(0, CONFUSIONS).map(({ suggested, decided, count: times }) => (
                   <tr key={`${suggested} ${decided}`}>
                     <td>{valueLabel(field, suggested)}</td>
-                    <td>{decided === 'rejected' ? 'Rejected, no other value' : valueLabel(field, decided)}</td>
+                    <td>{decided === 'rejected' ? 'Rejected without another value' : valueLabel(field, decided)}</td>
                     <td className="num">{count(times)}</td>
                   </tr>
                 ))}

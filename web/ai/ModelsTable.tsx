@@ -15,7 +15,8 @@ export function ModelsTable({ models }: { models: AiQuality['models'] }) {
       <div className="quality-table">
         {models.length === 0 ? (
           <p className="t13 soft">
-            None was trained on this office’s requests yet: the engine answers from the examples it started with.
+            No model has been trained on this office’s requests yet. The engine answers from the examples it started
+            with.
           </p>
         ) : (
           <Scrolling label="Models">
@@ -54,7 +55,7 @@ export function ModelsTable({ models }: { models: AiQuality['models'] }) {
                         <td key={name} className="num nw">
                           {score && score.asked > 0 ? (
                             <>
-                              {percent(score.accuracy)} <span className="muted">before {percent(score.before)}</span>
+                              {percent(score.accuracy)} <span className="muted">previous {percent(score.before)}</span>
                             </>
                           ) : (
                             <span className="muted">–</span>
@@ -62,7 +63,7 @@ export function ModelsTable({ models }: { models: AiQuality['models'] }) {
                         </td>
                       )
                     })}
-                    <td>{model.takenIntoUse ? 'Taken into use' : 'Not better, left out'}</td>
+                    <td>{model.takenIntoUse ? 'Yes' : 'Not used: no better than the one before'}</td>
                   </tr>
                 ))}
               </tbody>

@@ -41,14 +41,14 @@ export function QualitySection() {
       <EngineCard />
       <section className="card" aria-labelledby="agreement">
         <header>
-          <h2 id="agreement">What people made of the suggestions of the last year</h2>
+          <h2 id="agreement">How the last year’s suggestions were decided</h2>
         </header>
         {isDecided ? <Agreement fields={fields} /> : <NothingDecided />}
       </section>
       {chosen && (
         <>
           <div className="row w quality-choice">
-            <span className="t13 soft">Look closer at</span>
+            <span className="t13 soft">Details for</span>
             <Choice
               label="Suggested field"
               value={field}
@@ -73,9 +73,9 @@ function NothingDecided() {
     </Link>
   )
   return (
-    <EmptyState title="Nothing was decided yet" level={3} actions={may && toBacklog}>
-      Accept, correct or reject what the engine suggests: then this page says how often it was right, and how sure it
-      may be.
+    <EmptyState title="No decisions yet" level={3} actions={may && toBacklog}>
+      Accept, correct or reject suggestions, and this page will show how often they were right and whether the stated
+      probabilities hold.
     </EmptyState>
   )
 }
@@ -128,8 +128,8 @@ function Intervals({ intervals }: { intervals: AiQuality['intervals'] }) {
       </header>
       <div className="quality-cards quality-table">
         <ShareTable
-          caption="Held by department"
-          head={['Department', 'Finished', 'Held']}
+          caption="Finished within the estimated range, by department"
+          head={['Department', 'Finished', 'Within range']}
           rows={intervals.byDepartment.map(({ department, finished, held }) => ({
             label: DEPARTMENTS[department],
             whole: finished,
@@ -137,8 +137,8 @@ function Intervals({ intervals }: { intervals: AiQuality['intervals'] }) {
           }))}
         />
         <ShareTable
-          caption="Held by month"
-          head={['Month', 'Finished', 'Held']}
+          caption="Finished within the estimated range, by month"
+          head={['Month', 'Finished', 'Within range']}
           rows={intervals.byMonth.map(({ month, finished, held }) => ({ label: month, whole: finished, part: held }))}
         />
       </div>

@@ -54,21 +54,21 @@ const backlog = () => document.querySelector('a[href="/dashboard?view=ai-analysi
 
 test('where nothing was decided the page says what to do, instead of tables of nothing', async () => {
   await open(FIELDS, ['analytics.view', 'ai.batch'])
-  expect(text()).toContain('Nothing was decided yet')
-  expect(text()).not.toContain('Look closer at')
+  expect(text()).toContain('No decisions yet')
+  expect(text()).not.toContain('Details for')
   expect(backlog()?.textContent).toBe('Analyse the backlog')
 })
 
 test('who may not analyse the backlog is not sent there', async () => {
   await open(FIELDS, ['analytics.view'])
-  expect(text()).toContain('Nothing was decided yet')
+  expect(text()).toContain('No decisions yet')
   expect(backlog()).toBeNull()
 })
 
 test('one decision, be it about what was learnt by heart, is shown', async () => {
   const [priority, ...others] = FIELDS
   await open([{ ...priority!, leftOut: 1 }, ...others], ['analytics.view', 'ai.batch'])
-  expect(text()).not.toContain('Nothing was decided yet')
-  expect(text()).toContain('1 further decision, on a request that it had learned from, is left out')
-  expect(text()).toContain('Look closer at')
+  expect(text()).not.toContain('No decisions yet')
+  expect(text()).toContain('1 decision on a request it had already learned from is left out')
+  expect(text()).toContain('Details for')
 })

@@ -35,21 +35,23 @@ test('a share of too few is none', () => {
 })
 
 test('what was suggested with 80% and more is held against what was accepted of it', () => {
-  expect(calibrationFinding(FIELD)).toBe('Of the suggestions made with 80% or more, 90% were accepted')
+  expect(calibrationFinding(FIELD)).toBe('90% of suggestions stated at 80% or higher were accepted')
   expect(calibrationFinding({ ...FIELD, decided: 2 })).toMatch(/Too few/)
-  expect(calibrationFinding({ ...FIELD, calibration: FIELD.calibration.slice(0, 8) })).toMatch(/Few suggestions/)
+  expect(calibrationFinding({ ...FIELD, calibration: FIELD.calibration.slice(0, 8) })).toMatch(
+    /^Too few suggestions of 80% or higher/,
+  )
 })
 
 test('a month that is ten points worse than those before is called so', () => {
-  expect(driftFinding(FIELD)).toBe('30 points fewer are accepted than before')
-  expect(driftFinding({ ...FIELD, byMonth: FIELD.byMonth.toReversed() })).toMatch(/30 points more/)
-  expect(driftFinding({ ...FIELD, byMonth: [FIELD.byMonth[0]!, FIELD.byMonth[0]!] })).toMatch(/As many/)
+  expect(driftFinding(FIELD)).toBe('The acceptance rate fell by 30 points in the last month')
+  expect(driftFinding({ ...FIELD, byMonth: FIELD.byMonth.toReversed() })).toMatch(/rose by 30 points/)
+  expect(driftFinding({ ...FIELD, byMonth: [FIELD.byMonth[0]!, FIELD.byMonth[0]!] })).toMatch(/steady/)
   expect(driftFinding({ ...FIELD, byMonth: FIELD.byMonth.slice(1) })).toMatch(/Too few/)
 })
 
 test('the ranges are held against what they promise', () => {
   expect(intervalFinding({ finished: 50, held: 39 })).toBe(
-    '78% of 50 took as long as their range said; 80% was promised',
+    '78% of 50 finished requests stayed within their range; the target is 80%',
   )
   expect(intervalFinding({ finished: 1, held: 1 })).toMatch(/Too few/)
 })
@@ -58,21 +60,21 @@ test('what is open past its range is told as missed, beside the share of the fin
   const none = { finished: 50, held: 39, openPast: 0, byMonth: [], byDepartment: [] }
   expect(openPastRange(none)).toBeNull()
   expect(openPastRange({ ...none, openPast: 15 })).toBe(
-    '15 open requests are past the end of their range and have missed it already; counted with them, 60% held.',
+    '15 open requests are already past the end of their range; counting them, 60% stayed within range.',
   )
   expect(openPastRange({ ...none, finished: 0, held: 0, openPast: 1 })).toBe(
-    '1 open request is past the end of its range and has missed it already.',
+    '1 open request is already past the end of its range.',
   )
 })
 
 test('it is said what the agreement was judged on, and how much was left out', () => {
   expect(judgedOn([FIELD])).toBe(
-    'Judged on drafts and requests that the engine had not learned from when it made its suggestion.',
+    'Based on suggestions for drafts and requests that the engine had not yet learned from.',
   )
   expect(judgedOn([FIELD, { ...FIELD, leftOut: 3 }])).toMatch(
-    /3 further decisions, on requests that it had learned from, are left out\.$/,
+    /; 3 decisions on requests it had already learned from are left out\.$/,
   )
   expect(judgedOn([{ ...FIELD, leftOut: 1 }])).toMatch(
-    /1 further decision, on a request that it had learned from, is left out\.$/,
+    /; 1 decision on a request it had already learned from is left out\.$/,
   )
 })

@@ -17,23 +17,23 @@ export function share(part: number, whole: number): string | null {
 /** On which decisions the shares rest: agreement about what was learned by heart is none. */
 export function judgedOn(fields: readonly FieldQuality[]): string {
   const out = sum(fields, 'leftOut')
-  const on = 'Judged on drafts and requests that the engine had not learned from when it made its suggestion'
+  const on = 'Based on suggestions for drafts and requests that the engine had not yet learned from'
   if (out === 0) return `${on}.`
   const others =
     out === 1
-      ? '1 further decision, on a request that it had learned from, is left out'
-      : `${count(out)} further decisions, on requests that it had learned from, are left out`
+      ? '1 decision on a request it had already learned from is left out'
+      : `${count(out)} decisions on requests it had already learned from are left out`
   return `${on}; ${others}.`
 }
 
 /** What the calibration of a field says as a sentence. */
 export function calibrationFinding({ calibration, decided }: FieldQuality): string {
-  if (decided < FEWEST) return 'Too few decisions to say how sure it may be'
+  if (decided < FEWEST) return 'Too few decisions to judge the stated probabilities'
   const sure = calibration.filter(({ from }) => from >= SURE - 1e-9)
   const [asked, right] = [sum(sure, 'decided'), sum(sure, 'accepted')]
   const acceptedShare = share(right, asked)
-  if (acceptedShare === null) return `Few suggestions were made with ${percent(SURE)} or more`
-  return `Of the suggestions made with ${percent(SURE)} or more, ${acceptedShare} were accepted`
+  if (acceptedShare === null) return `Too few suggestions of ${percent(SURE)} or higher to judge`
+  return `${acceptedShare} of suggestions stated at ${percent(SURE)} or higher were accepted`
 }
 
 /** The last month held against those before it: a fall of ten points is called one. */
@@ -43,26 +43,26 @@ export function driftFinding({ byMonth }: FieldQuality): string {
   if (!last || last.decided < FEWEST || sum(before, 'decided') < FEWEST) return 'Too few months to compare'
   const [now, then] = [last.accepted / last.decided, sum(before, 'accepted') / sum(before, 'decided')]
   const points = Math.round((now - then) * 100)
-  if (Math.abs(points) < 10) return 'As many are accepted as before'
+  if (Math.abs(points) < 10) return 'The acceptance rate is steady'
   return points < 0
-    ? `${-points} points fewer are accepted than before`
-    : `${points} points more are accepted than before`
+    ? `The acceptance rate fell by ${-points} points in the last month`
+    : `The acceptance rate rose by ${points} points in the last month`
 }
 
-/** Whether the ranges of the estimates hold what they promise. */
+/** How often finished requests stayed within their estimated range. */
 export function intervalFinding({ finished, held }: Pick<AiQuality['intervals'], 'finished' | 'held'>): string {
   const heldShare = share(held, finished)
-  if (heldShare === null) return 'Too few estimated requests were finished'
-  return `${heldShare} of ${count(finished)} took as long as their range said; 80% was promised`
+  if (heldShare === null) return 'Too few estimated requests have finished to judge the ranges'
+  return `${heldShare} of ${count(finished)} finished requests stayed within their range; the target is 80%`
 }
 
 /** What the shares of the finished requests leave out, in words; null when nothing is. */
 export function openPastRange({ finished, held, openPast }: AiQuality['intervals']): string | null {
   if (openPast === 0) return null
-  const are = openPast === 1 ? '1 open request is' : `${count(openPast)} open requests are`
+  const one = openPast === 1
+  const known = `${one ? '1 open request is' : `${count(openPast)} open requests are`} already past the end of ${one ? 'its' : 'their'} range`
   const counted = share(held, finished + openPast)
-  const known = `${are} past the end of ${openPast === 1 ? 'its' : 'their'} range and ${openPast === 1 ? 'has' : 'have'} missed it already`
-  return counted === null ? `${known}.` : `${known}; counted with ${openPast === 1 ? 'it' : 'them'}, ${counted} held.`
+  return counted === null ? `${known}.` : `${known}; counting ${one ? 'it' : 'them'}, ${counted} stayed within range.`
 }
 
 function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {

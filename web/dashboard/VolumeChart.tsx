@@ -59,7 +59,8 @@ export function VolumeChart() {
       controls={controls}
       note={
         <>
-          {period}; the current {data.unit} is paler. What was reopened since is counted, but not listed
+          {period}; the current {data.unit} is shown paler. Requests reopened since are counted, but not in the linked
+          lists
         </>
       }
       table={<VolumeTable name={shown} unit={data.unit} columns={columns} />}
