@@ -101,3 +101,67 @@ test('toasts stand at the top right and go with a swipe of 50 pixels', async ({ 
   await swipe(55)
   await expect(toasts(page)).toHaveCount(0)
 })
+
+/** The visible controls whose middle would press something else. */
+function coveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const within = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.body
+    const controls = within.querySelectorAll('a[href], button, input, select, textarea')
+    return [...controls].flatMap((control) => {
+      if (control.closest('.toasts')) return []
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      if (width === 0 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) return []
+      const on = document.elementFromPoint(x, y)
+      return on?.closest('.toasts')
+        ? [control.getAttribute('aria-label') ?? control.textContent ?? control.tagName]
+        : []
+    })
+  })
+}
+
+for (const width of [1440, 1280, 1024, 390]) {
+  test(`three toasts keep no control from being pressed at ${width} pixels`, async ({ asManager: page, office }) => {
+    const request = await office.createRequest(await office.signIn('manager'))
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
+    await page.clock.install()
+    const missed: Record<string, string[]> = {}
+    const screens = ['/dashboard', '/dashboard?view=ai-analysis', '/requests', '/profile', '/analytics']
+    for (const screen of screens) {
+      const and = screen.includes('?') ? '&' : '?'
+      await page.goto(`${screen}${and}request=${request.id}&tab=comments`)
+      await expect(page.getByLabel('Your comment')).toBeVisible()
+      await raise(page, 3)
+      await expect(toasts(page)).toHaveCount(3)
+      await page.clock.runFor(600)
+      missed[`${screen} details`] = await coveredControls(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.locator('main h1')).toBeVisible()
+      await page.clock.runFor(600)
+      await expect(toasts(page)).toHaveCount(3)
+      missed[screen] = await coveredControls(page)
+      const place = (await toasts(page).first().boundingBox())!
+      expect(right(place)).toBeGreaterThan(width / 2)
+    }
+    for (const dialog of [`edit=${request.id}`, 'modal=new-request']) {
+      await page.goto(`/dashboard?request=${request.id}&tab=comments`)
+      await raise(page, 3)
+      await page.evaluate((search) => {
+        history.pushState(null, '', `?${search}`)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, dialog)
+      await expect(page.getByRole('dialog').getByLabel('Title', { exact: true })).toBeVisible()
+      await page.clock.runFor(600)
+      await expect(toasts(page)).toHaveCount(3)
+      missed[dialog] = await coveredControls(page)
+    }
+    expect(Object.entries(missed).filter(([, controls]) => controls.length > 0)).toEqual([])
+    // What lies below a toast all the same is pressed through it; the toast itself can still be dismissed.
+    await toasts(page)
+      .first()
+      .getByRole('button', { name: /^Dismiss/ })
+      .click()
+    await expect(toasts(page)).toHaveCount(2)
+  })
+}

@@ -1,12 +1,15 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import { currentToasts, dismissToast, subscribeToToasts, TOAST_DISPLAY_MS, type ToastEntry } from './toast.ts'
 import { toastHome } from './toast-home.ts'
+import { placeToasts } from './toast-place.ts'
 
 const SWIPE_PX = 50
+/** How often the page is looked at for controls that came below the toasts while they stand. */
+const LOOK_MS = 250
 
 /**
  * Shows the toasts at the top right. F8 moves the focus to them; pointer or focus on them stops the clock.
@@ -16,20 +19,34 @@ export function Toaster() {
   const entries = useSyncExternalStore(subscribeToToasts, currentToasts)
   const list = useRef<HTMLOListElement>(null)
   const [paused, setPaused] = useState(false)
+  /** What had the focus before F8, and has it again when the last toast is dismissed. */
+  const before = useRef<Element | null>(null)
 
   useEffect(() => {
     const focusList = (event: KeyboardEvent) => {
-      if (event.key === 'F8' && !event.ctrlKey && !event.altKey && !event.metaKey) list.current?.focus()
+      if (event.key !== 'F8' || event.ctrlKey || event.altKey || event.metaKey) return
+      if (!list.current?.contains(document.activeElement)) before.current = document.activeElement
+      list.current?.focus()
     }
     document.addEventListener('keydown', focusList)
     return () => document.removeEventListener('keydown', focusList)
   }, [])
 
   const open = entries.filter((entry) => entry.open)
+  useLayoutEffect(() => {
+    const toasts = list.current
+    if (!toasts || paused || !entries.some((entry) => entry.open)) return
+    let place = placeToasts(toasts)
+    const timer = setInterval(() => (place = placeToasts(toasts, place)), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [entries, paused])
   // What is removed under the pointer or with the focus tells of neither leaving.
   if (paused && open.length === 0) setPaused(false)
   const dismiss = (id: number) => {
-    if (open.length > 1 && list.current?.contains(document.activeElement)) list.current.focus()
+    if (list.current?.contains(document.activeElement)) {
+      if (open.length > 1) list.current.focus()
+      else if (before.current instanceof HTMLElement) before.current.focus()
+    }
     dismissToast(id)
   }
   return (
@@ -43,6 +60,8 @@ export function Toaster() {
             tabIndex={-1}
             onPointerEnter={() => setPaused(true)}
             onPointerLeave={() => setPaused(false)}
+            // A press takes the focus from nothing: what it presses is gone a moment later.
+            onMouseDown={(event) => event.preventDefault()}
             onFocus={() => setPaused(true)}
             onBlur={() => setPaused(false)}
           >
@@ -111,6 +130,7 @@ function Toast({ entry, paused, onDismiss }: { entry: ToastEntry; paused: boolea
         onDismiss()
       }}
     >
+      <span className="hit" />
       {tone !== 'plain' && <Icon of={tone === 'good' ? CircleCheck : CircleAlert} />}
       <b>{title}</b>
       <button type="button" className="shut" aria-label={`Dismiss: ${title}`} onClick={onDismiss}>

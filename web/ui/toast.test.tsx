@@ -30,6 +30,8 @@ beforeEach(() => {
 afterEach(() => {
   act(() => {
     for (const { id } of currentToasts()) dismissToast(id)
+  })
+  act(() => {
     vi.runAllTimers()
   })
   away()

@@ -1,0 +1,117 @@
+const CONTROLS = 'a[href], button, input, select, textarea, summary'
+const EDGE = 16
+const TOP = 64
+const WIDTHS = [360, 300, 240]
+const PHONE_PX = 720
+
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Where the toasts stand: how far below the top, how far from the right, how wide. */
+interface Place {
+  top: number
+  right: number
+  width: number
+  cost: number
+}
+
+function isOver(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
+
+/** The controls that can be pressed now, those under the toasts as well. */
+function visibleControls(toasts: HTMLElement): Box[] {
+  const within = toasts.closest('[role=dialog]') ?? document.body
+  return [...within.querySelectorAll(CONTROLS)].flatMap((control) => {
+    const box = control.getBoundingClientRect()
+    if (box.width === 0 || box.height === 0 || toasts.contains(control)) return []
+    const under = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    const hit = under.find((element) => !toasts.contains(element))
+    return hit && (control.contains(hit) || hit.contains(control)) ? [box] : []
+  })
+}
+
+/** What of the toasts would be pressed instead of what is below: their own buttons, measured from the list's corner. */
+function ownButtons(list: HTMLElement): Box[] {
+  return [...list.querySelectorAll<HTMLElement>('button')].map((button) => {
+    let [left, top] = [0, 0]
+    for (let part: HTMLElement | null = button; part && part !== list; part = part.offsetParent as HTMLElement | null) {
+      left += part.offsetLeft
+      top += part.offsetTop
+    }
+    return { left, top, right: left + button.offsetWidth, bottom: top + button.offsetHeight }
+  })
+}
+
+/** A button of a toast on a control is worst, then each covered control, then the way from the corner. */
+function findPlace(list: HTMLElement, controls: readonly Box[], current: Place | undefined): Place {
+  const { clientWidth, clientHeight } = document.documentElement
+  const isPhone = clientWidth < PHONE_PX
+  let best: Place | undefined
+  for (const width of isPhone ? [clientWidth - 2 * EDGE] : WIDTHS) {
+    list.style.width = `${width}px`
+    const height = list.offsetHeight
+    const own = ownButtons(list)
+    const costAt = (top: number, right: number) => {
+      const left = clientWidth - right - width
+      const covered = controls.filter((box) => isOver(box, { left, top, right: left + width, bottom: top + height }))
+      const pressed = covered.filter((box) =>
+        own.some((button) =>
+          isOver(box, {
+            left: left + button.left,
+            top: top + button.top,
+            right: left + button.right,
+            bottom: top + button.bottom,
+          }),
+        ),
+      )
+      return pressed.length * 100_000 + covered.length * 1000 + (top - TOP) + (right - EDGE) + (WIDTHS[0]! - width) / 2
+    }
+    const lowest = Math.max(TOP, Math.min(clientHeight * 0.6, clientHeight - height - EDGE))
+    for (let right = EDGE; right <= (isPhone ? EDGE : clientWidth * 0.4); right += 32) {
+      for (let top = TOP; top <= lowest; top += 8) {
+        const cost = costAt(top, right)
+        if (!best || cost < best.cost) best = { top, right, width, cost }
+      }
+    }
+    // What stands well enough stays where it is.
+    if (current?.width === width && best) {
+      const cost = costAt(current.top, current.right)
+      if (cost - best.cost < 1000) best = { ...current, cost }
+    }
+  }
+  return best ?? { top: TOP, right: EDGE, width: WIDTHS[0]!, cost: 0 }
+}
+
+/** What a toast covers all the same is pressed through it: the layer that takes its presses has a hole there. */
+function cutHoles(list: HTMLElement, { top, right, width }: Place, controls: readonly Box[]): void {
+  const left = document.documentElement.clientWidth - right - width
+  for (const toast of list.children) {
+    const layer = toast.querySelector<HTMLElement>('.hit')
+    if (!(toast instanceof HTMLElement) || !layer) continue
+    const [x, y, w, h] = [left + toast.offsetLeft, top + toast.offsetTop, toast.offsetWidth, toast.offsetHeight]
+    const holes = controls.filter((box) => isOver(box, { left: x, top: y, right: x + w, bottom: y + h }))
+    const path = holes.map(
+      (box) => `M${box.left - x} ${box.top - y}H${box.right - x}V${box.bottom - y}H${box.left - x}Z`,
+    )
+    layer.style.clipPath = holes.length > 0 ? `path(evenodd, "M0 0H${w}V${h}H0Z${path.join('')}")` : ''
+  }
+}
+
+/**
+ * Puts the toasts as near to the top right as they cover no control; where there is no such place, fewest of them.
+ * @param stay what the last call returned, when the toasts are the same: they move only for a control that came below them
+ */
+export function placeToasts(list: HTMLElement, stay?: Place): Place {
+  const controls = visibleControls(list)
+  const place = findPlace(list, controls, stay)
+  list.style.width = `${place.width}px`
+  list.style.top = `${place.top}px`
+  list.style.right = `${place.right}px`
+  cutHoles(list, place, controls)
+  return place
+}
