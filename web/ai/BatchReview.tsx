@@ -138,23 +138,54 @@ function AcceptSure({ batch, onAccept, busy }: { batch: Batch; onAccept: (items:
   )
 }
 
+function rowsIn(section: HTMLElement | null): Element[] {
+  return [...(section?.querySelectorAll('tbody tr:not(.why)') ?? [])]
+}
+
+/** "Accept" of "Accept RFD-2026-0007": what a control does, whichever row it belongs to. */
+const wordOf = (control: Element) => control.ariaLabel?.split(' ')[0] ?? ''
+
+/** The control of the same word in the row that stands there now, else its first one, else the way to other rows. */
+function nextControl(section: HTMLElement | null, was: { index: number; name: string } | null): HTMLElement | null {
+  const rows = rowsIn(section)
+  const buttons = [...(rows[Math.min(was?.index ?? 0, rows.length - 1)]?.querySelectorAll('button') ?? [])]
+  return (
+    buttons.find((button) => wordOf(button) === was?.name) ??
+    buttons[0] ??
+    section?.querySelector<HTMLElement>('.empty button') ??
+    null
+  )
+}
+
 /** The rows of a batch: each is accepted, corrected or skipped, and every decision can be undone. */
 export function BatchReview({ batch }: { batch: Batch }) {
   const [decided, setDecided] = useState<Decided>('none')
   const [page, setPage] = useState(1)
   const heading = useRef<HTMLHeadingElement>(null)
   const items = useQuery(itemsOptions(batch, decided, page))
+  const section = useRef<HTMLElement>(null)
+  const acted = useRef<{ index: number; name: string } | null>(null)
   const { failures, decide, undo, isBusy } = useDecisions(batch, () => {
-    // The row that had the focus has left the list.
+    // The row that had the focus has left the list: the one that takes its place has it.
     setTimeout(() => {
-      if (document.activeElement === document.body) heading.current?.focus()
+      if (document.activeElement === document.body)
+        (nextControl(section.current, acted.current) ?? heading.current)?.focus()
     })
   })
   const rows = items.data?.items ?? []
   // All of this page was decided, and others are left.
   const isEmptyPage = rows.length === 0 && Boolean(items.data?.total)
   return (
-    <section className="card" aria-labelledby="batch-review">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears where the focus is
+    <section
+      className="card"
+      aria-labelledby="batch-review"
+      ref={section}
+      onFocus={({ target }) => {
+        const index = rowsIn(section.current).findIndex((row) => row.contains(target))
+        if (index >= 0) acted.current = { index, name: wordOf(target) }
+      }}
+    >
       <div className="tools batch-tools">
         <h2 className="h-14" id="batch-review" ref={heading} tabIndex={-1}>
           Suggestions

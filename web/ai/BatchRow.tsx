@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BatchDecisions, BatchItem } from '../../shared/ai-batches.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { rangeInWords } from '../../shared/estimated-days.ts'
@@ -36,6 +36,7 @@ function Becomes() {
 /** One request with what it is and what it would become. */
 export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProps) {
   const [correcting, setCorrecting] = useState(false)
+  const correct = useRef<HTMLButtonElement>(null)
   const { current, suggested, time, decision } = item
   return (
     <>
@@ -120,6 +121,7 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
                   <Button
                     size="small"
                     look="quiet"
+                    ref={correct}
                     aria-expanded={correcting}
                     aria-label={`Correct ${item.requestId}`}
                     onClick={() => setCorrecting(!correcting)}
@@ -158,7 +160,10 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
               from={suggested}
               busy={busy}
               onSave={(values) => onDecide({ decision: 'correct', ...values })}
-              onCancel={() => setCorrecting(false)}
+              onCancel={() => {
+                setCorrecting(false)
+                correct.current?.focus()
+              }}
             />
           </td>
         </tr>
@@ -178,9 +183,12 @@ interface CorrectionProps {
 function Correction({ item, from, busy, onSave, onCancel }: CorrectionProps) {
   const [priority, setPriority] = useState<Priority>(from.priority)
   const [department, setDepartment] = useState<Department>(from.department)
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
   return (
     <div className="row w batch-correct" role="group" aria-label={`Correct ${item.requestId}`}>
       <Select
+        ref={first}
         aria-label="Priority"
         options={PRIORITY_OPTIONS}
         value={priority}

@@ -19,6 +19,7 @@ import { RequestTable, TableHead } from './RequestTable.tsx'
 import { useLayout } from './use-layout.ts'
 import { useListState } from './use-list-state.ts'
 import { useOpenRequest } from './use-open-request.ts'
+import { useRowFocus } from './use-row-focus.ts'
 import './requests.css'
 
 /**
@@ -40,6 +41,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
   const section = useRef<HTMLElement>(null)
   const layout = useLayout(section)
   const handOver = useHandOver(section, 'input', shown)
+  const keepRow = useRowFocus(section, shown)
   const waiting = isBefore || (list.isFetching && list.isError)
 
   return (
@@ -62,7 +64,12 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
         </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- for the keyboard each row has its link */}
-      <div className={waiting ? 'list-body waiting' : 'list-body'} aria-busy={waiting} onClick={openRow}>
+      <div
+        className={waiting ? 'list-body waiting' : 'list-body'}
+        aria-busy={waiting}
+        onClick={openRow}
+        onFocus={keepRow}
+      >
         {missing && (
           <ListMissing
             why={missing}

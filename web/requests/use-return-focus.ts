@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
+import { rowIndex, rowLinkAt } from './use-row-focus.ts'
 
 /**
  * Gives the focus back to what had it when the first dialog opened. What opened it may be gone by then: then the row of
- * the request takes the focus, or the page's heading.
+ * the request takes the focus, or the one that stands in its place, or the page's heading.
  * @param dialog what is open, null for nothing
  * @param requestId of the request that the dialog is about
  */
@@ -10,8 +11,12 @@ export function useReturnFocus(dialog: string | null, requestId: string | null):
   const opener = useRef<Element | null>(null)
   const shown = useRef<string | null>(null)
   const about = useRef<string | null>(null)
+  const index = useRef(-1)
   useLayoutEffect(() => {
-    if (requestId) about.current = requestId
+    if (requestId && requestId !== about.current) {
+      about.current = requestId
+      index.current = rowIndex(requestId)
+    }
     const before = shown.current
     shown.current = dialog
     if (dialog && !before) opener.current = document.activeElement
@@ -20,7 +25,8 @@ export function useReturnFocus(dialog: string | null, requestId: string | null):
     const timer = setTimeout(() => {
       if (document.activeElement && document.activeElement !== document.body) return
       const row = about.current && document.querySelector(`[data-request="${CSS.escape(about.current)}"] a`)
-      const target = isThere(opener.current) ? opener.current : row || document.querySelector('main h1')
+      const place = row || (index.current >= 0 && rowLinkAt(index.current)) || document.querySelector('main h1')
+      const target = isThere(opener.current) ? opener.current : place
       if (target instanceof HTMLElement) target.focus()
     }, 20)
     return () => clearTimeout(timer)
