@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { RequestList } from '../../shared/requests.ts'
 import { collisions, resize, scrollsSideways, tightCells } from './boxes.ts'
+import { openBatchStart } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const WIDTHS = Array.from({ length: (2560 - 320) / 20 + 1 }, (_, step) => 320 + step * 20)
@@ -70,3 +71,52 @@ for (const [role, path] of [
     expect(faults).toEqual([])
   })
 }
+
+/** How many of these rows are in sight as a whole. */
+async function rowsInSight(rows: Locator): Promise<number> {
+  return rows.evaluateAll(
+    (all) =>
+      all.filter((row) => {
+        const { top, bottom, height } = row.getBoundingClientRect()
+        return height > 0 && top >= 0 && bottom <= window.innerHeight
+      }).length,
+  )
+}
+
+test('1366 × 768 shows five rows of the dashboard’s list, with the longest titles too', async ({ asManager: page }) => {
+  await withAwkwardRows(page)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/dashboard')
+  await expect(page.locator('.stats .v').first()).toHaveText(/\d/)
+  await expect(page.locator('[data-request]')).toHaveCount(10)
+  expect(await rowsInSight(page.locator('[data-request]'))).toBeGreaterThanOrEqual(5)
+})
+
+test('the charts fold in a low window, and what a person chose instead is kept', async ({ asManager: page }) => {
+  const chart = page.getByRole('table', { name: 'Requests by status' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/dashboard')
+  await expect(chart).toBeVisible()
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await expect(chart).toBeHidden()
+  await page.getByRole('button', { name: 'Show charts' }).click()
+  await expect(chart).toBeVisible()
+  await page.reload()
+  await expect(chart).toBeVisible()
+  await page.getByRole('button', { name: 'Hide charts' }).click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByRole('button', { name: 'Show charts' })).toBeVisible()
+  await page.reload()
+  await expect(page.locator('[data-request]')).toHaveCount(10)
+  await expect(chart).toBeHidden()
+})
+
+test('1366 × 768 shows five rows of the batch review', async ({ asManager: page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await (await openBatchStart(page)).click()
+  await expect(page.getByText('The backlog is analysed')).toBeVisible({ timeout: 30_000 })
+  const rows = page.locator('.batch-table tbody tr:has(.batch-acts)')
+  await expect(rows).toHaveCount(10)
+  await expect(page.locator('.stats')).toHaveCount(0)
+  expect(await rowsInSight(rows)).toBeGreaterThanOrEqual(5)
+})

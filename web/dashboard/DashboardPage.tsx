@@ -1,4 +1,4 @@
-import { Download, Upload } from 'lucide-react'
+import { ChartColumn, Download, Upload } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Permission } from '../../shared/permissions.ts'
 import { part } from '../errors/part.tsx'
@@ -6,13 +6,14 @@ import { OFFICE_NAME } from '../pages.ts'
 import { NewRequestLink } from '../requests/NewRequestLink.tsx'
 import { RequestList } from '../requests/RequestList.tsx'
 import { useSession } from '../session.ts'
-import { buttonClass } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Freshness } from '../ui/Freshness.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { useChartsShown } from './charts-shown.ts'
 import { DASHBOARD_ADDRESSES, isOnDashboard } from './queries.ts'
 import { StatCards } from './StatCards.tsx'
 import { StatusChart } from './StatusChart.tsx'
@@ -33,6 +34,9 @@ export default function DashboardPage() {
   const permissions = useSession()?.user.permissions ?? []
   const tabs = tabsFor(permissions)
   const [tab, setTab] = useTab(tabs)
+  const [chartsShown, setChartsShown] = useChartsShown()
+  // The figures are about the list; beside a review they would only push it down.
+  const withFigures = tab === 'requests' && permissions.includes('dashboard.view')
   return (
     <>
       <PageHead
@@ -42,8 +46,15 @@ export default function DashboardPage() {
             {OFFICE_NAME} <Freshness of={isOnDashboard} addresses={DASHBOARD_ADDRESSES} />
           </span>
         }
+        actions={
+          withFigures && (
+            <Button look="quiet" icon={ChartColumn} onClick={() => setChartsShown(!chartsShown)}>
+              {chartsShown ? 'Hide charts' : 'Show charts'}
+            </Button>
+          )
+        }
       />
-      {permissions.includes('dashboard.view') && <Figures />}
+      {withFigures && <Figures charts={chartsShown} />}
       <Tabs value={tab} onValueChange={setTab}>
         <div className="dash-tabs">
           <TabList label="Dashboard" tabs={tabs} />
@@ -64,15 +75,17 @@ export default function DashboardPage() {
   )
 }
 
-function Figures() {
+function Figures({ charts }: { charts: boolean }) {
   return (
-    <>
+    <div className="dash-figures">
       <StatCards />
-      <div className="charts">
-        <StatusChart />
-        <VolumeChart />
-      </div>
-    </>
+      {charts && (
+        <div className="charts">
+          <StatusChart />
+          <VolumeChart />
+        </div>
+      )}
+    </div>
   )
 }
 

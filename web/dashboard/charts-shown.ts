@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useSession } from '../session.ts'
+import { readStored, store } from '../storage.ts'
+import { useMedia } from '../ui/media.ts'
+
+/** Where charts above the list would leave it no five rows; `cards.css` makes the cards lower there too. */
+const LOW = '(max-height: 820px)'
+
+/**
+ * Whether the charts stand above the list. Until the person has chosen, they do where the window has room for both; the
+ * choice is kept in this browser, for this person.
+ */
+export function useChartsShown(): [boolean, (shown: boolean) => void] {
+  const key = `rfd.charts.${useSession()?.user.id}`
+  const isLow = useMedia(LOW)
+  const [chosen, setChosen] = useState(() => readStored(key))
+  const setShown = (shown: boolean) => {
+    const choice = shown ? 'shown' : 'hidden'
+    store(key, choice)
+    setChosen(choice)
+  }
+  return [chosen === null ? !isLow : chosen === 'shown', setShown]
+}
