@@ -7,7 +7,10 @@ import type { Locator, Page } from '@playwright/test'
 export async function collisions(part: Locator): Promise<string[]> {
   return part.evaluate((root) => {
     const frame = root.getBoundingClientRect()
-    const isSeen = (element: Element) => element.checkVisibility() && !element.closest('.sr, [aria-hidden=true]')
+    const isClipped = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement))
+    const isSeen = (element: Element) =>
+      element.checkVisibility() && !element.closest('[aria-hidden=true]') && !isClipped(element)
     const leaves = [...root.querySelectorAll('*')].filter(
       (element) =>
         isSeen(element) &&
@@ -37,7 +40,12 @@ export async function collisions(part: Locator): Promise<string[]> {
 export async function tightCells(part: Locator): Promise<string[]> {
   return part.evaluate((root) =>
     [...root.querySelectorAll('td, th')]
-      .filter((cell) => cell.checkVisibility() && !cell.closest('.sr') && cell.scrollWidth > cell.clientWidth + 1)
+      .filter(
+        (cell) =>
+          cell.checkVisibility() &&
+          (cell.closest('thead')?.offsetWidth ?? 2) > 1 &&
+          cell.scrollWidth > cell.clientWidth + 1,
+      )
       .map((cell) => `${cell.textContent?.slice(0, 30)} needs ${cell.scrollWidth}, has ${cell.clientWidth}`),
   )
 }

@@ -111,7 +111,10 @@ test('the charts fold in a low window, and what a person chose instead is kept',
   await expect(chart).toBeHidden()
 })
 
-test('1366 × 768 shows five rows of the batch review', async ({ asManager: page }) => {
+test('1366 × 768 shows five rows of the batch review, and nothing of it overlaps at any width', async ({
+  asManager: page,
+}) => {
+  test.setTimeout(180_000)
   await page.setViewportSize({ width: 1366, height: 768 })
   await (await openBatchStart(page)).click()
   await expect(page.getByText('The backlog is analysed')).toBeVisible({ timeout: 30_000 })
@@ -119,4 +122,14 @@ test('1366 × 768 shows five rows of the batch review', async ({ asManager: page
   await expect(rows).toHaveCount(10)
   await expect(page.locator('.stats')).toHaveCount(0)
   expect(await rowsInSight(rows)).toBeGreaterThanOrEqual(5)
+
+  const review = page.getByRole('region', { name: 'Suggestions' })
+  const faults: string[] = []
+  for (const width of WIDTHS) {
+    await resize(page, width)
+    for (const fault of [...(await collisions(review)), ...(await tightCells(review))])
+      faults.push(`${width}: ${fault}`)
+    if (await scrollsSideways(page)) faults.push(`${width}: the page scrolls sideways`)
+  }
+  expect(faults).toEqual([])
 })

@@ -220,7 +220,7 @@ export function BatchReview({ batch }: { batch: Batch }) {
           actions={isEmptyPage && <Button onClick={() => setPage(1)}>Go to the first page</Button>}
         />
       ) : (
-        <Scrolling label="Suggestions">
+        <Scrolling label="Suggestions" className="batch-box">
           <table className="batch-table">
             <thead>
               <tr>
