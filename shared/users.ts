@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { PASSWORD_FLOOR, PASSWORD_TOO_SHORT } from './people.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { LIMITS, isStorable, requiredText } from './text.ts'
 
@@ -79,7 +78,8 @@ export const PasswordChange = z.strictObject({
     .max(LIMITS.password, `At most ${LIMITS.password} characters`),
   newPassword: z
     .string({ error: 'New password is required' })
-    .min(PASSWORD_FLOOR, PASSWORD_TOO_SHORT)
+    // How many characters there must be is the office's policy.
+    .min(1, 'New password is required')
     .max(LIMITS.password, `At most ${LIMITS.password} characters`),
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
@@ -100,7 +100,7 @@ export const FirstAdministrator = z.strictObject({
     .pipe(z.email(INVALID_EMAIL)),
   password: z
     .string({ error: 'Password is required' })
-    .min(PASSWORD_FLOOR, PASSWORD_TOO_SHORT)
+    .min(1, 'Password is required')
     .max(LIMITS.password, `At most ${LIMITS.password} characters`),
 })
 export type FirstAdministrator = z.infer<typeof FirstAdministrator>

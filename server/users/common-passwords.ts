@@ -26,7 +26,7 @@ const RUNS = [
 const ALL_RUNS = RUNS.flatMap((run) => [run, [...run].reverse().join('')])
 
 /** Made of runs alone: `qwerty123456`, `abc123`, `987654321`. */
-function isRun(text: string): boolean {
+export function isRun(text: string): boolean {
   let rest = text
   while (rest.length > 0) {
     const length = longestRun(rest)
@@ -55,7 +55,7 @@ const LOOKALIKES: Record<string, string> = {
   '7': 't',
 }
 
-function plainLetters(text: string): string {
+export function plainLetters(text: string): string {
   return text.replace(/[@431!0$57]/g, (sign) => LOOKALIKES[sign] ?? sign)
 }
 

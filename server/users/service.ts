@@ -15,8 +15,8 @@ import {
 } from '../sessions/throttle.ts'
 import { inTurn } from '../sessions/turns.ts'
 import { getPolicy } from '../settings/service.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import { nameKey, usernameKey } from './names.ts'
+import { type Owner, weaknessOf } from './password-rules.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import {
   countDemoUsers,
@@ -143,13 +143,13 @@ async function replacePassword(
   call: Repeatable | undefined,
 ) {
   const { db, config, clock, sessions } = services
+  await checkNewPassword(db, change.newPassword, actor.user)
   await refuseWhileBlocked(db.read, [key], clock())
   const current = await getPasswordHash(db.read, actor.id)
   if (!(await verifyPassword(change.currentPassword, current))) {
     await db.write((tx) => countFailure(tx, [key], clock()))
     throw wrongPassword()
   }
-  await checkNewPassword(db, change.newPassword, actor.user.username)
   if (change.newPassword === change.currentPassword) {
     throw passwordProblem('bad-input', 'newPassword', 'The new password must differ from the current one.')
   }
@@ -177,21 +177,18 @@ async function replacePassword(
   sessions.forgetUser(actor.id)
 }
 
-/** Length by the policy, and none that attackers try first. No rules of composition: they make passwords worse. */
-export async function checkNewPassword(
-  db: Db,
-  password: string,
-  username: string,
-  path = 'newPassword',
-): Promise<void> {
+/**
+ * Length by the policy, and none that attackers try first. No rules of composition: they make passwords worse.
+ * @throws AppError `bad-input` with the reason, on the field at `path`
+ */
+export async function checkNewPassword(db: Db, password: string, owner: Owner, path = 'newPassword'): Promise<void> {
   const { passwordMinLength } = await getPolicy(db)
   if ([...password].length < passwordMinLength) {
     const message = PASSWORD_TOO_SHORT.replace('6', String(passwordMinLength))
     throw passwordProblem('bad-input', path, message)
   }
-  if (isCommonPassword(password) || usernameKey(password) === usernameKey(username)) {
-    throw passwordProblem('bad-input', path, 'This password is too easy to guess. Please choose another one.')
-  }
+  const weakness = await weaknessOf(password, owner, passwordMinLength)
+  if (weakness !== undefined) throw passwordProblem('bad-input', path, weakness)
 }
 
 function wrongPassword(): AppError {

@@ -71,7 +71,8 @@ test('two who use the link at once get one administrator', async () => {
 test('the first password and every field are checked, and a role cannot be sent', async () => {
   const token = await offerSetup({ dataDir })
   const wrong = [
-    [{ password: 'short' }, 'Password must be at least 6 characters long.'],
+    [{ password: 'short' }, 'Password must be at least 15 characters long.'],
+    [{ password: '' }, 'Password is required'],
     [{ password: 'hLk39xPq' }, 'Password must be at least 15 characters long.'],
     [{ password: 'administrator2026' }, 'This password is too easy to guess. Please choose another one.'],
     [{ username: 'two words' }, 'A username has letters, digits and . _ @ - only'],

@@ -29,7 +29,7 @@ export async function setUp({ db, config, clock }: Services, first: FirstAdminis
   if (!(await isOffered(first.token, config.dataDir))) {
     throw new AppError('not-allowed', 'This link is not valid any more. Start the program again to get a new one.')
   }
-  await checkNewPassword(db, first.password, first.username, 'password')
+  await checkNewPassword(db, first.password, first, 'password')
   const passwordHash = await hashPassword(first.password, config.passwordCost)
   await db.write(async (tx) => {
     await oneAtATime(tx, 'setup')

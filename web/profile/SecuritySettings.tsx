@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { PASSWORD_FLOOR, PASSWORD_MISMATCH, PASSWORD_TOO_SHORT } from '../../shared/people.ts'
 import type { PasswordChange } from '../../shared/users.ts'
 import { ApiError } from '../api.ts'
+import { isDemo } from '../demo.ts'
 import { showRefusals } from '../errors/refusals.ts'
 import { PasswordField } from '../login/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -90,11 +91,14 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
       <PasswordField
         shown={shown}
         label="New password"
-        hint={`At least ${PASSWORD_FLOOR} characters; your office may ask for more. A sentence is fine.`}
+        hint={isDemo() ? `At least ${PASSWORD_FLOOR} characters. A sentence is fine.` : 'A sentence is fine.'}
         error={errors.newPassword?.message}
         autoComplete="new-password"
         {...form.register('newPassword', {
-          validate: (text) => text.length >= PASSWORD_FLOOR || `Password Too Short - ${PASSWORD_TOO_SHORT}`,
+          required: 'New password is required',
+          // Outside the demo the office decides how many there must be, and the server says so.
+          validate: (text) =>
+            !isDemo() || text.length >= PASSWORD_FLOOR || `Password Too Short - ${PASSWORD_TOO_SHORT}`,
           deps: ['repeated'],
         })}
       />

@@ -1,0 +1,89 @@
+import { isCommonPassword, isRun, plainLetters } from './common-passwords.ts'
+import { isLeakedPassword } from './leaked-passwords.ts'
+
+/** Whose password it is to be; all of it is known to who wants to guess. */
+export interface Owner {
+  username: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** Words that everybody connects with this product and the offices that run it. */
+const PRODUCT_WORDS =
+  'rfdmanagement rfd requests request development management dashboard customs custom trade system declaration cargo tariff office'.split(
+    ' ',
+  )
+/** What the commonest passwords are made of, whatever stands beside it. */
+const EASY_WORDS = 'password passwort passw0rd admin administrator welcome login letmein changeme secret'.split(' ')
+/** So few different characters are no more than a pattern. */
+const FEWEST_DIFFERENT = 5
+
+/**
+ * Why attackers would guess this password early, as a sentence for its owner; undefined when there is no such reason.
+ * Nothing is said about which characters it has: rules of composition make passwords worse.
+ */
+export async function weaknessOf(password: string, owner: Owner, minLength: number): Promise<string | undefined> {
+  const text = password.normalize('NFKC').toLowerCase()
+  // Beside words that are known, half of the length that the office asks for must be the person's own idea.
+  const enough = Math.ceil(minLength / 2)
+  const restWithout = (words: string[]) => {
+    const rest = without(text, words)
+    return rest === text ? Infinity : letters(rest.replace(/\d/g, '')).length
+  }
+
+  if (isRepeated(text)) return 'This password repeats itself. Please choose another one.'
+  if (isRun(letters(text)))
+    return 'This password follows the keyboard, the alphabet or the digits. Please choose another one.'
+  if (restWithout(ownWords(owner)) < enough) {
+    return 'This password is made of your name, username or email address. Please choose another one.'
+  }
+  if (restWithout(PRODUCT_WORDS) < enough) {
+    return 'This password is made of words that belong to this product. Please choose another one.'
+  }
+  if (isCommonPassword(password) || restWithout(EASY_WORDS) < enough)
+    return 'This password is too easy to guess. Please choose another one.'
+  if (await isLeakedPassword(password)) {
+    return 'This password is in a list of leaked passwords that attackers try. Please choose another one.'
+  }
+  return undefined
+}
+
+function isRepeated(text: string): boolean {
+  if (new Set(text).size < FEWEST_DIFFERENT) return true
+  // The same piece over and over, with an ornament at its end.
+  if (/^(.{1,128}?)\1+[\W\d_]{0,4}$/su.test(text)) return true
+  const words = text.split(/[^\p{L}]+/u).filter(Boolean)
+  return words.length > 1 && new Set(words).size === 1
+}
+
+/** Names in their parts: of `lucia.ferrer@office.example` lucia, ferrer and office. */
+function ownWords({ username, firstName, lastName, email }: Owner): string[] {
+  const [mailbox = '', domain = ''] = email.split('@')
+  const site = domain.split('.').slice(0, -1)
+  const texts = [username, mailbox, firstName, lastName, ...site]
+  const parts = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
+  return parts.map((text) => text.normalize('NFKC').toLowerCase()).filter((word) => [...word].length >= 3)
+}
+
+/** Longest first, so that no part of a word is left behind; also where letters are written as digits and signs. */
+function without(text: string, words: string[]): string {
+  const ordered = [...new Set(words)].sort((one, other) => other.length - one.length)
+  const plain = plainLetters(text)
+  // The plain spelling replaces sign by sign, so both are equally long.
+  const kept = Array.from({ length: text.length }, () => true)
+  for (const word of ordered) {
+    for (const spelling of [text, plain]) {
+      for (let at = spelling.indexOf(word); at !== -1; at = spelling.indexOf(word, at + 1))
+        kept.fill(false, at, at + word.length)
+    }
+  }
+  return text
+    .split('')
+    .filter((_, i) => kept[i])
+    .join('')
+}
+
+function letters(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '')
+}
