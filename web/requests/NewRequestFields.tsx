@@ -55,14 +55,6 @@ export function NewRequestFields({ form, titleField, dateField }: NewRequestFiel
           }}
         />
       </Field>
-      <Field
-        label="Description"
-        aside="What happens today, what should happen, who is affected"
-        error={errors.description?.message}
-        required
-      >
-        <TextArea {...checkedOnLeaving(form.register('description'))} rows={6} />
-      </Field>
       <div className="form-grid three">
         <ChoiceField
           form={form}
@@ -95,6 +87,14 @@ export function NewRequestFields({ form, titleField, dateField }: NewRequestFiel
           />
         </Field>
       </div>
+      <Field
+        label="Description"
+        aside="What happens today, what should happen, who is affected"
+        error={errors.description?.message}
+        required
+      >
+        <TextArea {...checkedOnLeaving(form.register('description'))} rows={6} />
+      </Field>
       <SupportingDocumentation />
     </>
   )
