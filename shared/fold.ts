@@ -25,3 +25,27 @@ export function foldWithin(text: string, longest: number): string {
   // No half of a character that takes two units.
   return folded.slice(0, 2 * longest).replace(/[\ud800-\udbff]$/, '')
 }
+
+/** A text as the search reads it, and for each of its units the place in the original that it came from. */
+export interface Folded {
+  text: string
+  starts: number[]
+  ends: number[]
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** As `fold`, but slow: for the few hundred characters around a hit. */
+export function foldInPlace(original: string): Folded {
+  const folded: Folded = { text: '', starts: [], ends: [] }
+  for (const { segment, index } of graphemes.segment(original)) {
+    for (const unit of fold(segment)) {
+      folded.text += unit
+      for (let i = 0; i < unit.length; i++) {
+        folded.starts.push(index)
+        folded.ends.push(index + segment.length)
+      }
+    }
+  }
+  return folded
+}

@@ -121,8 +121,14 @@ export const RequestListQuery = z.strictObject({
 })
 export type RequestListQuery = z.infer<typeof RequestListQuery>
 
+/** Where a search found a request, when its title and number do not say: some words around the hit, or whose it is. */
+export const Passage = z.object({ source: z.enum(['description', 'comment', 'requester']), text: z.string() })
+export type Passage = z.infer<typeof Passage>
+export const ListedRequest = ServiceRequest.extend({ passage: Passage.optional() })
+export type ListedRequest = z.infer<typeof ListedRequest>
+
 export const RequestList = z.object({
-  requests: z.array(ServiceRequest),
+  requests: z.array(ListedRequest),
   total: z.int(),
   /** False when more matched than was counted; then `total` is the lower bound and the page says "more than". */
   exact: z.boolean(),

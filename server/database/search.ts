@@ -3,6 +3,7 @@ import { fold, foldWithin } from '../../shared/fold.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import type { Db, Reader, Tx } from './db.ts'
 import { type Holes, prepared } from './prepared.ts'
+import { exceptNumber, hitsByPeople } from './search-people.ts'
 import type { Tables } from './tables.ts'
 import { engineOf, escapeLike } from './words.ts'
 
@@ -76,11 +77,20 @@ export interface SearchShape {
   /** how many words only a comparison with the text answers */
   compared: number
   words: number
+  /** the words, by their place, that name people (see `withPeople`) */
+  people: number[]
+  /** whether one number is left out of the hits */
+  except: boolean
 }
-/** Values for the holes `match`, `compared0`… and `word0`…, to be spread into a prepared query's parameters. */
-export type SearchValues = Record<string, string>
+/**
+ * Values for the holes `match`, `compared0`…, `word0`…, `people0`… and `except`, to be spread into a prepared query's
+ * parameters.
+ */
+export type SearchValues = Record<string, string | number>
 
 export interface Search {
+  /** folded */
+  words: string[]
   shape: SearchShape
   values: SearchValues
   /**
@@ -113,7 +123,8 @@ export async function understandSearch(db: Db, text: string): Promise<Search | u
   if (db.engine === 'postgres') {
     const patterns = words.map((word, i) => [`compared${i}`, `%${escapeLike(word)}%`])
     return {
-      shape: { indexed: false, compared: words.length, words: words.length },
+      words,
+      shape: { indexed: false, compared: words.length, words: words.length, people: [], except: false },
       values: { ...named, ...Object.fromEntries(patterns) },
       // Searches must not hold all connections: nobody else waits for them.
       slow: true,
@@ -133,7 +144,8 @@ export async function understandSearch(db: Db, text: string): Promise<Search | u
     }
   }
   return {
-    shape: { indexed: matches.length > 0, compared: compared.length, words: words.length },
+    words,
+    shape: { indexed: matches.length > 0, compared: compared.length, words: words.length, people: [], except: false },
     values: {
       ...named,
       match: matches.join(' AND '),
@@ -190,25 +202,44 @@ async function newestDocument(read: Reader): Promise<number> {
  *       .innerJoin('requests', 'requests.number', 'hits.number').orderBy('hits.number', 'desc').limit(500)
  */
 export function searchHits(db: Reader, shape: SearchShape, holes: Holes<SearchValues>): RawBuilder<{ number: number }> {
+  const arms = searchArms(db, shape, holes)
+  if (arms.length === 1) return arms[0]!
+  return sql`(${sql.join(
+    arms.map((arm) => sql`select number from ${arm} as arm`),
+    sql` union `,
+  )})`
+}
+
+/** The parts of `searchHits`, each walked from the newest by itself: by the texts, and by each word that names people. */
+export function searchArms(
+  db: Reader,
+  shape: SearchShape,
+  holes: Holes<SearchValues>,
+): RawBuilder<{ number: number }>[] {
+  return [hitsInTexts(db, shape, holes), ...hitsByPeople(db, shape, holes)]
+}
+
+function hitsInTexts(db: Reader, shape: SearchShape, holes: Holes<SearchValues>): RawBuilder<{ number: number }> {
+  const others = exceptNumber(shape, holes, shape.indexed ? sql`search_index.rowid` : sql`request_number`)
   const compared = Array.from({ length: shape.compared }, (_, i) => holes[`compared${i}`]!)
   if (engineOf(db) === 'postgres') {
     const text = sql`(request_id || chr(10) || title || chr(10) || description || chr(10) || comments)`
     const conditions = compared.map((pattern) => sql`${text} like ${pattern} escape '\\'`)
-    return sql`(select request_number as number from search_documents where ${sql.join(conditions, sql` and `)})`
+    return sql`(select request_number as number from search_documents where ${sql.join(conditions, sql` and `)} ${others})`
   }
   const conditions = compared.map(isIn)
   if (!shape.indexed) {
-    return sql`(select request_number as number from search_documents where ${sql.join(conditions, sql` and `)})`
+    return sql`(select request_number as number from search_documents where ${sql.join(conditions, sql` and `)} ${others})`
   }
   const hit = sql`select search_index.rowid as number from search_index`
-  if (conditions.length === 0) return sql`(${hit} where search_index match ${holes['match']!})`
+  if (conditions.length === 0) return sql`(${hit} where search_index match ${holes['match']!} ${others})`
   return sql`(${hit} cross join search_documents on request_number = search_index.rowid
-    where search_index match ${holes['match']!} and ${sql.join(conditions, sql` and `)})`
+    where search_index match ${holes['match']!} and ${sql.join(conditions, sql` and `)} ${others})`
 }
 
 /** 1 when the request's title or number alone holds every word, else 0. Needs `requests` in the query. */
 export function foundInHeading(db: Reader, shape: SearchShape, holes: Holes<SearchValues>): RawBuilder<number> {
-  const within = (word: RawBuilder<string>) =>
+  const within = (word: RawBuilder<unknown>) =>
     engineOf(db) === 'postgres'
       ? sql`(strpos(requests.title_key, ${word}) > 0 or strpos(lower(requests.request_id), ${word}) > 0)`
       : sql`(instr(requests.title_key, ${word}) > 0 or instr(lower(requests.request_id), ${word}) > 0)`

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dateIn } from '../../shared/dates.ts'
 import type { RequestList, RequestListQuery } from '../../shared/requests.ts'
 import type { Db } from '../database/db.ts'
+import { withPeople } from '../database/search-people.ts'
 import { understandSearch } from '../database/search.ts'
 import { etagOf, isKnown, REVALIDATED } from '../http/etag.ts'
 import type { Actor, Services } from '../services.ts'
@@ -22,7 +23,7 @@ import { armValues, isSlow, planPage } from './list-plan.ts'
 import { selectPage } from './list-query.ts'
 import { toServiceRequest } from './row.ts'
 import { forOneCall, sinceLastCommit } from './stamp.ts'
-import { listHits } from './search-list.ts'
+import { listHits, type Searched } from './search-list.ts'
 import { totalOf, whatIsKnown } from './totals.ts'
 import { tagOfUnchanged, toRemember } from './unchanged.ts'
 import { visibleTo } from './visibility.ts'
@@ -35,10 +36,15 @@ export async function listRequests({ db, clock }: Office, actor: Actor, query: R
   const office = { today: dateIn(policy.timeZone, clock()), timeZone: policy.timeZone }
   const criteria = criteriaOf(query, actor.id, visibleTo(actor, policy), office)
   const page = sortedAs(pageOf(query), criteria)
-  const search = query.search === undefined ? undefined : await understandSearch(db, query.search)
-  return search
-    ? listHits(db, criteria, page, search, !query.sort && !query.order)
+  const searched = query.search === undefined ? undefined : await understand(db, query.search)
+  return searched
+    ? listHits(db, criteria, page, searched, !query.sort && !query.order)
     : findPage(db, criteria, page, office.today)
+}
+
+async function understand(db: Db, text: string): Promise<Searched | undefined> {
+  const search = await understandSearch(db, text)
+  return search && { text, search: await withPeople(db, search) }
 }
 
 async function findPage(db: Db, criteria: Criteria, page: Page, today: string): Promise<RequestList> {

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { RequestList } from '../../shared/requests.ts'
 import type { Db } from '../database/db.ts'
 import { type Holes, type Prepared, prepared } from '../database/prepared.ts'
-import { foundInHeading, type Search, searchHits } from '../database/search.ts'
+import { foundInHeading, type Search, searchArms } from '../database/search.ts'
 import { engineOf } from '../database/words.ts'
 import { type Criteria, isUnfiltered, type Page } from './criteria.ts'
 import { conditions, type FilterShape, filterShape, filterValues, query, source, type Values } from './list-filters.ts'
 import { selectPage, wholeRows } from './list-query.ts'
-import { type NamedRow, toServiceRequest } from './row.ts'
+import { withPassages } from './passages.ts'
+import { numbersIn } from './request-number.ts'
+import type { NamedRow } from './row.ts'
 import { bounded, countOfSearch } from './totals.ts'
 
 /** So many of the newest hits are ranked; those behind them follow by number. */
@@ -18,35 +20,85 @@ const RANKED = 500
  */
 const MOST_HITS = 1001
 
+/** What a person searches for: the words, and the text as it was typed, which may be a number. */
+export interface Searched {
+  text: string
+  search: Search
+}
+
 /**
- * One page of what a search finds, and how many there are.
- * @param isRanked hits in title or number first, rather than the order that `page` names
+ * One page of what a search finds, and how many there are: first the request that the text names by its number.
+ * @param isRanked hits in title or number before the others, rather than the order that `page` names
  */
 export async function listHits(
   db: Db,
   criteria: Criteria,
   page: Page,
-  search: Search,
+  { text, search }: Searched,
   isRanked: boolean,
 ): Promise<RequestList> {
   if (criteria.statuses?.length === 0) return { requests: [], total: 0, exact: true }
+  const named = await findNamed(db, criteria, text)
+  const before = named ? 1 : 0
+  const { offset, limit } = page
+  const rest = await listOthers(
+    db,
+    criteria,
+    { ...page, offset: Math.max(0, offset - before), limit: offset === 0 ? limit - before : limit },
+    named ? except(search, named.number) : search,
+    // Whole pages only, so that none shows a row that another has shown.
+    isRanked ? RANKED - ((RANKED + before) % limit) : 0,
+  )
+  const rows = named && offset === 0 ? [named, ...rest.rows] : rest.rows
+  const requests = await withPassages(db, search, rows)
+  return { requests, total: rest.total + before, exact: rest.exact }
+}
+
+function except(search: Search, number: number): Search {
+  return { ...search, shape: { ...search.shape, except: true }, values: { ...search.values, except: number } }
+}
+
+/** The request that the text names by its number, if it is there, may be seen and fits the filters. */
+async function findNamed(db: Db, criteria: Criteria, text: string): Promise<NamedRow | undefined> {
+  const shape = filterShape(criteria, undefined)
+  for (const { number, year } of numbersIn(text)) {
+    const values = { ...filterValues(criteria, undefined), number, limit: 1, offset: 0 }
+    const [row] = await selectNumber(db.read, values, shape)
+    if (row && (year === null || row.request_id.startsWith(`RFD-${year}-`))) return row
+  }
+  return undefined
+}
+
+const selectNumber = prepared<Values, NamedRow, FilterShape>((db, hole, shape) => {
+  const page = sql`select requests.number from ${source(db, shape, hole, null)}
+    where ${conditions(shape, hole, null)} and requests.number = ${hole.number}`
+  return query(db, sql<NamedRow>`${wholeRows(page, hole, sql`requests.number`)}`)
+})
+
+/** @param ranked so many of the newest are put in order; pages behind them go by number */
+async function listOthers(
+  db: Db,
+  criteria: Criteria,
+  page: Page,
+  search: Search,
+  ranked: number,
+): Promise<{ rows: NamedRow[]; total: number; exact: boolean }> {
   const { limit, offset } = page
   const reach = offset + limit
   const filters = filterShape(criteria, search)
-  const values: Values = { ...filterValues(criteria, search), limit, offset, reach }
+  const values: Values = { ...filterValues(criteria, search), limit, offset, reach, ranked }
 
-  // Whole pages only, so that none shows a row that another has shown.
-  if (isRanked && reach <= RANKED - (RANKED % limit)) {
+  if (limit > 0 && reach <= ranked) {
     const rows = await run(selectRanked, { ...filters, isUnfiltered: isUnfiltered(criteria) })
     const found = rows[0]?.found ?? (offset === 0 ? 0 : undefined)
-    if (found !== undefined) return { requests: rows.map(toServiceRequest), ...bounded(found, MOST_HITS) }
+    if (found !== undefined) return { rows, ...bounded(found, MOST_HITS) }
   }
   const { total, exact } = await countOfSearch(db, criteria, search, MOST_HITS)
   // Where counting stopped early there may be more.
-  if (offset >= total && exact) return { requests: [], total, exact }
+  if (limit === 0 || (offset >= total && exact)) return { rows: [], total, exact }
   const { sort, order } = page
   const rows = await run(selectPage, { ...filters, sort, order, backwards: false, walk: { index: null, arms: [] } })
-  return { requests: rows.map(toServiceRequest), total, exact }
+  return { rows, total, exact }
 
   async function run<R, S>(select: Prepared<Values, R, S>, shape: S): Promise<R[]> {
     const arguments_ = [db.read, values, shape] as unknown as Parameters<typeof select>
@@ -62,10 +114,20 @@ const selectRanked = prepared<Values, NamedRow & { found: number }, FilterShape 
   (db, hole, shape) => {
     const holes = hole as Holes<Record<string, string>>
     // Every request is in the search index, so hits that nothing else narrows need no looking up.
-    const hits = shape.isUnfiltered
-      ? sql`select hits.number from ${searchHits(db, shape.search!, holes)} as hits`
-      : sql`select hits.number from ${source(db, shape, hole, null)} where ${conditions(shape, hole, null)}`
-    const newest = sql`(select number from found order by number desc limit ${sql.lit(RANKED)}) as newest`
+    const arms = searchArms(db, shape.search!, holes).map((arm) => {
+      const hits = shape.isUnfiltered
+        ? sql`select hits.number from ${arm} as hits`
+        : sql`select hits.number from ${arm} as hits cross join requests where ${conditions(shape, hole, null)}`
+      return sql`${hits} order by hits.number desc limit ${sql.lit(MOST_HITS)}`
+    })
+    const hits =
+      arms.length === 1
+        ? arms[0]!
+        : sql`select number from (${sql.join(
+            arms.map((arm) => sql`select * from (${arm}) as arm`),
+            sql` union `,
+          )}) as hits order by number desc limit ${sql.lit(MOST_HITS)}`
+    const newest = sql`(select number from found order by number desc limit ${hole.ranked}) as newest`
     const heading = foundInHeading(db, shape.search!, holes)
     // SQLite goes through the newest as they come; told to sort them, it would look at all before it answers with a few.
     const inOrder = engineOf(db) === 'postgres' ? sql`order by newest.number desc` : sql``
@@ -77,7 +139,7 @@ const selectRanked = prepared<Values, NamedRow & { found: number }, FilterShape 
     return query(
       db,
       sql<NamedRow & { found: number }>`with found as materialized (
-          ${hits} order by hits.number desc limit ${sql.lit(MOST_HITS)})
+          ${hits})
         ${wholeRows(page, hole, sql`page.part desc, page.number desc`, sql`, (select count(*) from found) as found`)}`,
     )
   },

@@ -1,31 +1,8 @@
-import { fold } from '../../shared/fold.ts'
+import { type Folded, fold, foldInPlace } from '../../shared/fold.ts'
 
 export interface Marked {
   text: string
   hit: boolean
-}
-
-/** A text as the search reads it, and for each of its units the place in the original that it came from. */
-interface Folded {
-  text: string
-  starts: number[]
-  ends: number[]
-}
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-
-function foldInPlace(original: string): Folded {
-  const folded: Folded = { text: '', starts: [], ends: [] }
-  for (const { segment, index } of graphemes.segment(original)) {
-    for (const unit of fold(segment)) {
-      folded.text += unit
-      for (let i = 0; i < unit.length; i++) {
-        folded.starts.push(index)
-        folded.ends.push(index + segment.length)
-      }
-    }
-  }
-  return folded
 }
 
 /** Where the terms occur, in the original's places, in order and without overlap. */

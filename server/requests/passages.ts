@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fold } from '../../shared/fold.ts'
+import { fullName } from '../../shared/people.ts'
+import type { ListedRequest, Passage } from '../../shared/requests.ts'
+import type { Db } from '../database/db.ts'
+import { prepared } from '../database/prepared.ts'
+import { isNamed } from '../database/search-people.ts'
+import type { Search } from '../database/search.ts'
+import { engineOf } from '../database/words.ts'
+import { passageIn } from './passage.ts'
+import { type NamedRow, toServiceRequest } from './row.ts'
+
+/** So many characters are looked through for one answer; rows behind that come without a passage. */
+const MOST_CHARACTERS = 200_000
+/** So many of the newest comments of a request are looked through. */
+const MOST_COMMENTS = 100
+/** Those whose letters the database cannot fold are read whole, so fewer of them. */
+const MOST_FOLDED = 20
+
+/** The rows of a search, each with the words around its hit where title and number have not all of them. */
+export async function withPassages(db: Db, search: Search, rows: NamedRow[]): Promise<ListedRequest[]> {
+  const budget = { left: MOST_CHARACTERS }
+  const listed: ListedRequest[] = []
+  for (const row of rows) {
+    const passage = await findPassage(db, search, row, budget)
+    listed.push({ ...toServiceRequest(row), ...(passage && { passage }) })
+  }
+  return listed
+}
+
+type Budget = { left: number }
+
+async function findPassage(db: Db, search: Search, row: NamedRow, budget: Budget): Promise<Passage | null> {
+  const heading = fold(`${row.request_id}\n${row.title}`)
+  const missing = search.words.filter((word) => !heading.includes(word))
+  if (missing.length === 0) return null
+  const inDescription = await look(row.description, missing, budget)
+  if (inDescription !== null) return { source: 'description', text: inDescription }
+  const requester = fullName({ firstName: row.requester_first ?? '', lastName: row.requester_last ?? '' })
+  if (missing.some((word) => isNamed(fold(requester), word))) return { source: 'requester', text: requester }
+  const assignee = fold(`${row.assignee_first ?? ''} ${row.assignee_last ?? ''}`)
+  // The row shows its assignee.
+  const inComments = missing.filter((word) => !isNamed(assignee, word))
+  for (const comment of await commentsWith(db, search, row.number, inComments)) {
+    const text = await look(comment, inComments, budget)
+    if (text !== null) return { source: 'comment', text }
+  }
+  return null
+}
+
+async function look(text: string, words: string[], budget: Budget): Promise<string | null> {
+  if (budget.left <= 0) return null
+  budget.left -= text.length
+  // A long text takes a millisecond or two.
+  if (text.length > 2000) await nextTurn()
+  return passageIn(text, words)
+}
+
+/** The comments in which the words may be, the likeliest first. */
+async function commentsWith(db: Db, search: Search, number: number, words: string[]): Promise<string[]> {
+  if (words.length === 0) return []
+  const values = { number, ...Object.fromEntries(words.map((word, i) => [`word${i}`, word])) }
+  const read = async (shape: { words: number }) => {
+    const rows = search.slow
+      ? await db.readSlowly(newestComments.fill(db.read, values, shape))
+      : await newestComments(db.read, values, shape)
+    return rows.map(({ comment }) => comment)
+  }
+  const found = await read({ words: words.length })
+  return found.length > 0 ? found : read({ words: 0 })
+}
+
+/** The newest comment with one of the words as they stand; with no words, the newest comments. */
+const newestComments = prepared<Record<string, string | number>, { comment: string }, { words: number }>(
+  (db, hole, { words }) => {
+    const at = engineOf(db) === 'postgres' ? sql`strpos` : sql`instr`
+    const has = (word: RawBuilder<unknown>) => sql`${at}(lower(comment), ${word}) > 0`
+    const any = Array.from({ length: words }, (_, i) => has(hole[`word${i}`]!))
+    const newest = (
+      limit: number,
+    ) => sql`(select comment, created_at, id from comments where request_number = ${hole['number']!}
+      order by created_at desc, id desc limit ${sql.lit(limit)}) as newest`
+    const text =
+      words === 0
+        ? sql<{ comment: string }>`select comment from ${newest(MOST_FOLDED)}`
+        : sql<{ comment: string }>`select comment from ${newest(MOST_COMMENTS)} where ${sql.join(any, sql` or `)}
+            order by created_at desc, id desc limit 1`
+    return { compile: () => text.compile(db) }
+  },
+)
