@@ -102,6 +102,8 @@ export const RequestListQuery = z.strictObject({
     .max(LIMITS.search, `At most ${LIMITS.search} characters`)
     .refine(isStorable, 'This text cannot be searched')
     .optional(),
+  /** the search as it is typed: misspellings are not corrected */
+  literal: z.enum(['true'], { error: 'literal can only be true' }).optional(),
   priority: listOf(Priority).optional(),
   department: listOf(Department).optional(),
   /** a user's id, or `unassigned` */
@@ -132,6 +134,8 @@ export const RequestList = z.object({
   total: z.int(),
   /** False when more matched than was counted; then `total` is the lower bound and the page says "more than". */
   exact: z.boolean(),
+  /** What was searched for instead, because nothing was found for the search as it was typed. */
+  corrected: z.string().optional(),
 })
 export type RequestList = z.infer<typeof RequestList>
 

@@ -7,6 +7,7 @@ import { understandSearch } from '../database/search.ts'
 import { etagOf, isKnown, REVALIDATED } from '../http/etag.ts'
 import type { Actor, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
+import { correctSearch } from './correction.ts'
 import { countOf } from './counts.ts'
 import {
   type Criteria,
@@ -29,6 +30,20 @@ import { tagOfUnchanged, toRemember } from './unchanged.ts'
 import { visibleTo } from './visibility.ts'
 
 type Office = Pick<Services, 'db' | 'clock'>
+
+/**
+ * As `listRequests`; a search that finds nothing, and isn't meant to the letter, is made again with its likely misspellings
+ * corrected, and the answer says so.
+ */
+async function listForgivingly(office: Office, actor: Actor, query: RequestListQuery): Promise<RequestList> {
+  const list = await listRequests(office, actor, query)
+  if (list.total > 0 || query.search === undefined || query.literal) return list
+  const scope = visibleTo(actor, await getPolicy(office.db))
+  const corrected = await correctSearch(office.db, scope, query.search)
+  if (corrected === null) return list
+  const instead = await listRequests(office, actor, { ...query, search: corrected })
+  return instead.total > 0 ? { ...instead, corrected } : list
+}
 
 /** One page of the requests that the actor may see and the query asks for, and how many there are in all. */
 export async function listRequests({ db, clock }: Office, actor: Actor, query: RequestListQuery): Promise<RequestList> {
@@ -143,7 +158,7 @@ export async function sendList(
   const mustAsk = known !== undefined && call.db.stamp() === null
   const remember = mustAsk ? await toRemember(office, req.actor, req.url) : null
   // The query selects exactly the contract's fields: checking them once more would cost more than finding them.
-  const body = JSON.stringify(await listRequests(call, req.actor, query))
+  const body = JSON.stringify(await listForgivingly(call, req.actor, query))
   const etag = early ?? etagOf(body)
   reply.header('etag', etag)
   if (isKnown(known, etag)) {

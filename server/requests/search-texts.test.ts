@@ -13,7 +13,7 @@ beforeEach(() => emptyRequests(office.db))
 const build = (wanted: Partial<Parameters<typeof buildRequest>[1]> = {}) =>
   buildRequest(office.db, { requesterId: office.ada.id, title: 'Plain', description: 'Nothing.', ...wanted })
 async function list(query: Record<string, string>, who = office.ben) {
-  const { statusCode, body } = await get(office.app, who, `/api/requests?${new URLSearchParams(query)}`)
+  const { statusCode, body } = await get(office.app, who, `/api/requests?${new URLSearchParams(query).toString()}`)
   expect(statusCode).toBe(200)
   return body as { requests: ListedRequest[]; total: number }
 }
@@ -111,7 +111,11 @@ test('whoever changes a name is found by the new one, with and without accents',
 
 test('pages of what a name finds hold every request once', async () => {
   for (let i = 0; i < 25; i++) {
-    await build({ requesterId: office.cleo.id, assignedToId: i % 2 ? office.cleo.id : null, title: i % 3 ? 'Cleo' : 'A' })
+    await build({
+      requesterId: office.cleo.id,
+      assignedToId: i % 2 ? office.cleo.id : null,
+      title: i % 3 ? 'Cleo' : 'A',
+    })
   }
   const pages = await Promise.all(['1', '2', '3'].map((page) => list({ search: 'cleo', page })))
   expect(pages.map(({ total }) => total)).toEqual([25, 25, 25])

@@ -1,14 +1,15 @@
-import type { ServiceRequest } from '../../shared/requests.ts'
+import type { ListedRequest } from '../../shared/requests.ts'
 import { fullName } from '../../shared/people.ts'
 import { DEPARTMENTS } from '../../shared/request-rules.ts'
 import { AiLabelLink } from './AiLabelLink.tsx'
 import { PriorityMark, StatusBadge } from './badges.tsx'
 import { dateWords, dueNote, officeToday } from './dates.ts'
+import { HitPassage } from './HitPassage.tsx'
 import { Marked } from './Marked.tsx'
 import { TitleLink } from './RequestRow.tsx'
 import { RowActions } from './RowActions.tsx'
 
-function Block({ request, search }: { request: ServiceRequest; search: string }) {
+function Block({ request, search }: { request: ListedRequest; search: string }) {
   const note = dueNote(request, officeToday())
   const numberId = `number-${request.id}`
   return (
@@ -20,10 +21,13 @@ function Block({ request, search }: { request: ServiceRequest; search: string })
         <StatusBadge status={request.status} />
       </div>
       <TitleLink request={request} search={search} className="block-title" />
+      <HitPassage request={request} search={search} />
       <div className="row between t13">
         <span className="row w block-facts">
           <PriorityMark priority={request.priority} />
-          <span className="soft">{fullName(request.assignedTo) || 'Unassigned'}</span>
+          <span className="soft">
+            <Marked text={fullName(request.assignedTo) || 'Unassigned'} search={search} />
+          </span>
         </span>
         <span className={note?.late ? 'late nw' : 'muted nw'}>{note?.text ?? dateWords(request.dueDate)}</span>
       </div>
@@ -40,7 +44,7 @@ function Block({ request, search }: { request: ServiceRequest; search: string })
 }
 
 /** The rows on a phone: number and status, title, priority, person and due date, then the rest and the actions. */
-export function RequestBlocks({ requests, search }: { requests: ServiceRequest[]; search: string }) {
+export function RequestBlocks({ requests, search }: { requests: ListedRequest[]; search: string }) {
   return (
     <ul className="blocks" aria-label="Recent RFD Requests">
       {requests.map((request) => (

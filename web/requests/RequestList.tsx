@@ -9,6 +9,7 @@ import { Pager } from '../ui/Pager.tsx'
 import { listOptions } from './api.ts'
 import { useClassificationCheck } from './classifying.ts'
 import { nearInstant } from './dates.ts'
+import { CorrectedNote } from './CorrectedNote.tsx'
 import { ListMissing } from './ListMissing.tsx'
 import { filtersOf, listPart, PAGE_SIZE } from './list-state.ts'
 import { ListSkeleton, SkeletonRows } from './ListSkeleton.tsx'
@@ -42,6 +43,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
   const layout = useLayout(section)
   const handOver = useHandOver(section, 'input', shown)
   const keepRow = useRowFocus(section, shown)
+  const searched = shown?.corrected ?? state.search
   const waiting = isBefore || (list.isFetching && list.isError)
 
   return (
@@ -70,6 +72,14 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
         onClick={openRow}
         onFocus={keepRow}
       >
+        <CorrectedNote
+          state={state}
+          corrected={isBefore ? undefined : shown?.corrected}
+          change={(part) => {
+            handOver()
+            change(part)
+          }}
+        />
         {missing && (
           <ListMissing
             why={missing}
@@ -104,9 +114,9 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
               total={shown.total}
             />
           ) : layout === 'blocks' ? (
-            <RequestBlocks requests={shown.requests} search={state.search} />
+            <RequestBlocks requests={shown.requests} search={searched} />
           ) : (
-            <RequestTable requests={shown.requests} state={state} change={change} layout={layout} />
+            <RequestTable requests={shown.requests} state={state} search={searched} change={change} layout={layout} />
           ))}
       </div>
       {sizes && sizes.requests.length > 0 && (

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { DEPARTMENTS } from '../../shared/request-rules.ts'
-import type { ServiceRequest } from '../../shared/requests.ts'
+import type { ListedRequest, ServiceRequest } from '../../shared/requests.ts'
 import { fullName } from '../../shared/people.ts'
 import { AiLabelLink } from './AiLabelLink.tsx'
 import { PriorityMark, StatusBadge } from './badges.tsx'
 import { dateWords, dueNote, officeToday } from './dates.ts'
+import { HitPassage } from './HitPassage.tsx'
 import { COLUMN_GROUPS, type Column, type TableLayout } from './list-columns.ts'
 import { Marked } from './Marked.tsx'
 import { RequestLink } from './RequestLink.tsx'
@@ -30,7 +31,7 @@ function Due({ request }: { request: ServiceRequest }) {
 }
 
 /** What a row shows in each of its columns. */
-function cellsOf(request: ServiceRequest, search: string): Record<Column, ReactNode> {
+function cellsOf(request: ListedRequest, search: string): Record<Column, ReactNode> {
   const numberId = `number-${request.id}`
   return {
     requestId: (
@@ -38,13 +39,22 @@ function cellsOf(request: ServiceRequest, search: string): Record<Column, ReactN
         <Marked text={request.requestId} search={search} />
       </span>
     ),
-    title: <TitleLink request={request} search={search} className="ttl" />,
+    title: (
+      <>
+        <TitleLink request={request} search={search} className="ttl" />
+        <HitPassage request={request} search={search} />
+      </>
+    ),
     department: <span className="department">{DEPARTMENTS[request.department]}</span>,
     priority: <PriorityMark priority={request.priority} />,
     status: <StatusBadge status={request.status} />,
     assignedTo: (
       <span className="assignee">
-        {request.assignedTo ? fullName(request.assignedTo) : <span className="muted">Unassigned</span>}
+        {request.assignedTo ? (
+          <Marked text={fullName(request.assignedTo)} search={search} />
+        ) : (
+          <span className="muted">Unassigned</span>
+        )}
       </span>
     ),
     dueDate: <Due request={request} />,
@@ -54,7 +64,7 @@ function cellsOf(request: ServiceRequest, search: string): Record<Column, ReactN
 }
 
 interface RowProps {
-  request: ServiceRequest
+  request: ListedRequest
   search: string
   layout: TableLayout
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ServiceRequest } from '../../shared/requests.ts'
+import type { ListedRequest } from '../../shared/requests.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { classes } from '../ui/classes.ts'
 import { COLUMN_GROUPS, COLUMN_LABELS, isSortable, type Column, type TableLayout } from './list-columns.ts'
@@ -8,8 +8,10 @@ import { RequestRow } from './RequestRow.tsx'
 import type { ChangeList } from './use-list-state.ts'
 
 interface TableProps {
-  requests: ServiceRequest[]
+  requests: ListedRequest[]
   state: ListState
+  /** the words to mark */
+  search: string
   change: ChangeList
   layout: TableLayout
 }
@@ -45,7 +47,7 @@ function Head({ column, isAlone, rowSpan, state, change }: HeadProps) {
  * The head alone stands over the skeleton as well, so that nothing moves when the rows come. Columns that share a place have
  * a row of heads each: every name is a head of its own, which says its order to whoever cannot see it.
  */
-export function TableHead({ state, change, layout }: Omit<TableProps, 'requests'>) {
+export function TableHead({ state, change, layout }: Omit<TableProps, 'requests' | 'search'>) {
   const groups = COLUMN_GROUPS[layout]
   const rows = Math.max(...groups.map((group) => group.length))
   return (
@@ -73,14 +75,14 @@ export function TableHead({ state, change, layout }: Omit<TableProps, 'requests'
   )
 }
 
-export function RequestTable({ requests, state, change, layout }: TableProps) {
+export function RequestTable({ requests, state, search, change, layout }: TableProps) {
   return (
     <table className={`list requests ${layout}`}>
       <caption className="sr">Recent RFD Requests</caption>
       <TableHead state={state} change={change} layout={layout} />
       <tbody>
         {requests.map((request) => (
-          <RequestRow key={request.id} request={request} search={state.search} layout={layout} />
+          <RequestRow key={request.id} request={request} search={search} layout={layout} />
         ))}
       </tbody>
     </table>

@@ -109,3 +109,11 @@ test('clearing all filters keeps the order', () => {
   const left = withListState(new URLSearchParams(everything), NO_FILTERS)
   expect(left.toString()).toBe('sort=dueDate&order=asc')
 })
+
+test('a search to the letter ends with its text', () => {
+  const params = new URLSearchParams('search=custms&literal=true')
+  expect(readListState(params)).toMatchObject({ search: 'custms', literal: true })
+  expect(withListState(params, { page: 2 }).get('literal')).toBe('true')
+  expect(withListState(params, { search: 'customs' }).has('literal')).toBe(false)
+  expect(readListState(new URLSearchParams('literal=true')).literal).toBe(false)
+})

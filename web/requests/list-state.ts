@@ -22,6 +22,8 @@ type Order = 'asc' | 'desc'
 export interface ListState {
   page: number
   search: string
+  /** the search as it is typed, without corrections */
+  literal: boolean
   status: Status[]
   priority: Priority[]
   department: Department[]
@@ -45,6 +47,7 @@ const FIRST_ORDER = { sort: 'requestId', order: 'desc' } as const
 
 const FILTERS = [
   'search',
+  'literal',
   'status',
   'priority',
   'department',
@@ -77,6 +80,7 @@ export function readListState(params: URLSearchParams): ListState {
   const order = params.get('order')
   return {
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+    literal: search !== '' && params.get('literal') === 'true',
     search: isStorable(search) ? search.slice(0, LIMITS.search) : '',
     status: several(params.get('status'), STATUS_KEYS),
     priority: several(params.get('priority'), PRIORITY_KEYS),
@@ -108,7 +112,9 @@ function textOf(state: ListState, key: (typeof KEYS)[number]): string {
  * Any change but that of the page itself starts again on page 1.
  */
 export function withListState(params: URLSearchParams, change: Partial<ListState>): URLSearchParams {
-  const state = { ...readListState(params), page: 1, ...change }
+  // Another text has its own misspellings.
+  const literal = change.search === undefined ? {} : { literal: false }
+  const state = { ...readListState(params), page: 1, ...literal, ...change }
   const next = new URLSearchParams(params)
   for (const key of KEYS) {
     const text = textOf(state, key)
@@ -205,6 +211,7 @@ export function chipsOf(state: ListState, nameOf: (id: string) => string | undef
 
 export const NO_FILTERS: Partial<ListState> = {
   search: '',
+  literal: false,
   status: [],
   priority: [],
   department: [],

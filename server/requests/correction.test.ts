@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { get, testApp } from '../testing/app.ts'
+import { buildRequest, emptyRequests } from '../testing/build.ts'
+import { changePolicy } from '../settings/service.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+afterAll(() => office.close())
+beforeEach(() => emptyRequests(office.db))
+
+const build = (title: string, more: Partial<Parameters<typeof buildRequest>[1]> = {}) =>
+  buildRequest(office.db, { requesterId: office.ada.id, title, description: 'Nothing.', ...more })
+async function search(text: string, more: Record<string, string> = {}, who = office.ben) {
+  const { statusCode, body } = await get(
+    office.app,
+    who,
+    `/api/requests?${new URLSearchParams({ search: text, ...more }).toString()}`,
+  )
+  expect(statusCode).toBe(200)
+  return {
+    total: body.total,
+    corrected: body.corrected,
+    titles: body.requests.map(({ title }: { title: string }) => title),
+  }
+}
+
+test('a misspelt search that finds nothing shows what was likely meant, and says so', async () => {
+  await build('Receive customs declarations')
+  await build('Something else', { description: 'The officer opens the Größe field.' })
+  const meant: Record<string, string> = {
+    custms: 'customs',
+    recieve: 'receive',
+    Declaratoins: 'declarations',
+    oficer: 'officer',
+    grösze: 'grosse',
+  }
+  for (const [typed, corrected] of Object.entries(meant)) {
+    expect(await search(typed), typed).toMatchObject({ total: 1, corrected })
+  }
+})
+
+test('a search that finds something, or is meant to the letter, is never changed', async () => {
+  await build('Customs seal')
+  await build('Custms, spelt so on the form')
+  expect(await search('custms')).toMatchObject({ total: 1, corrected: undefined })
+  expect(await search('saelx', { literal: 'true' })).toEqual({ total: 0, corrected: undefined, titles: [] })
+  expect(await search('seel', { literal: 'true' })).toMatchObject({ total: 0 })
+  expect(await search('seel')).toMatchObject({ total: 1, corrected: 'seal' })
+})
+
+test('only the words that occur nowhere are changed, and the filters hold', async () => {
+  await build('Seal the customs gate')
+  expect(await search('gate custms')).toMatchObject({ total: 1, corrected: 'gate customs' })
+  expect(await search('custms', { status: 'rejected' })).toMatchObject({ total: 0, corrected: undefined })
+  expect(await search('customs', { status: 'rejected' })).toMatchObject({ total: 0, corrected: undefined })
+  expect(await search('custms gate seal', { sort: 'title', limit: '5' })).toMatchObject({ total: 1 })
+})
+
+test('names of people are words of the office, too', async () => {
+  await build('Plain', { requesterId: office.cleo.id })
+  expect(await search('vagra')).toMatchObject({ total: 1, corrected: 'varga' })
+})
+
+test('figures, short words and words that are near to nothing stay', async () => {
+  await build('Seal 8471 at the gate')
+  for (const text of ['8472', 'sel', 'customs', 'xyzzyx', '%%%%', 'gate '.repeat(8) + 'saal']) {
+    expect(await search(text), text).toMatchObject({ total: 0, corrected: undefined })
+  }
+})
+
+test('a correction tells nothing of requests that the asker may not see', async () => {
+  await build('Confidential takeover')
+  await changePolicy(office.services, { visibility: 'own' })
+  expect(await search('takeovre', {}, office.ada)).toMatchObject({ total: 1, corrected: 'takeover' })
+  expect(await search('takeovre', {}, office.dan)).toMatchObject({ total: 0, corrected: undefined })
+  await changePolicy(office.services, { visibility: 'all' })
+})
+
+test('pages of corrected results follow each other', async () => {
+  for (let i = 0; i < 12; i++) await build(`Customs ${i}`)
+  expect((await search('custms', { page: '2' })).titles).toHaveLength(2)
+})

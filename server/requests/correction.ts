@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fold } from '../../shared/fold.ts'
+import type { Db } from '../database/db.ts'
+import { type Prepared, prepared } from '../database/prepared.ts'
+import { withPeople } from '../database/search-people.ts'
+import { type Search, understandSearch } from '../database/search.ts'
+import { type Criteria, NO_CRITERIA } from './criteria.ts'
+import { conditions, type FilterShape, filterShape, filterValues, query, source, type Values } from './list-filters.ts'
+import { nearest, slipsForgiven } from './spelling.ts'
+import { sinceLastCommit } from './stamp.ts'
+import { countOfSearch } from './totals.ts'
+import type { Scope } from './visibility.ts'
+
+/** More words than these are no slip of the finger. */
+const MOST_WORDS = 6
+/** Requests whose words are compared: the newest, and the newest with each part of the word. */
+const DOCUMENTS = 200
+/** Characters of each description that are read. */
+const READ = 1500
+const MOST_NAMES = 2000
+
+/**
+ * A search that found nothing, with those of its words that occur nowhere replaced by the nearest ones that the office
+ * uses: the words of its newest requests and of those that share a part with the misspelt one, and the names of people.
+ * Both engines read the same texts. Only what the asker may see is looked at, so that no answer tells of anything else.
+ * @returns null when nothing is near enough
+ */
+export async function correctSearch(db: Db, scope: Scope, text: string): Promise<string | null> {
+  const typed = text.trim().split(/\s+/u)
+  if (typed.length > MOST_WORDS) return null
+  return sinceLastCommit(db, `correction ${JSON.stringify([scope, typed])}`, async () => {
+    const criteria = { ...NO_CRITERIA, scope }
+    const words: string[] = []
+    for (const word of typed) words.push((await correctWord(db, criteria, fold(word))) ?? word)
+    const corrected = words.join(' ')
+    return corrected === typed.join(' ') ? null : corrected
+  })
+}
+
+async function correctWord(db: Db, criteria: Criteria, word: string): Promise<string | null> {
+  if (slipsForgiven(word) === 0) return null
+  const search = await understandSearch(db, word)
+  if (!search) return null
+  const { total } = await countOfSearch(db, criteria, await withPeople(db, search), 2)
+  return total > 0 ? null : nearest(word, await vocabularyNear(db, criteria, word))
+}
+
+/** A slip leaves one half of a word as it is, two leave one third. */
+function partsOf(word: string): string[] {
+  const size = Math.max(3, Math.floor(word.length / (slipsForgiven(word) + 1)))
+  const starts = [0, Math.floor((word.length - size) / 2), word.length - size]
+  return [...new Set(starts.map((start) => word.slice(start, start + size)))]
+}
+
+async function vocabularyNear(db: Db, criteria: Criteria, word: string): Promise<Map<string, number>> {
+  const uses = new Map<string, number>()
+  const slips = slipsForgiven(word)
+  const seen = new Set<number>()
+  const add = (texts: string) => {
+    for (const [found] of texts.matchAll(/\p{L}+/gu)) {
+      if (Math.abs(found.length - word.length) <= slips) uses.set(found, (uses.get(found) ?? 0) + 1)
+    }
+  }
+  for (const part of [null, ...partsOf(word)]) {
+    const search = part === null ? undefined : await understandSearch(db, part)
+    const texts = await read(db, selectTexts, criteria, search)
+    for (const { number, text } of texts) {
+      if (seen.has(number)) continue
+      seen.add(number)
+      add(text)
+      if (seen.size % 20 === 0) await nextTurn()
+    }
+  }
+  const people = await db.read.selectFrom('users').select('name_key').limit(MOST_NAMES).execute()
+  for (const { name_key } of people) add(name_key)
+  return uses
+}
+
+interface Text {
+  number: number
+  text: string
+}
+
+function read(
+  db: Db,
+  select: Prepared<Values, Text, FilterShape>,
+  criteria: Criteria,
+  search: Search | undefined,
+): Promise<Text[]> {
+  const [values, shape] = [filterValues(criteria, search), filterShape(criteria, search)]
+  return search?.slow ? db.readSlowly(select.fill(db.read, values, shape)) : select(db.read, values, shape)
+}
+
+const selectTexts = prepared<Values, Text, FilterShape>((db, hole, shape) =>
+  query(
+    db,
+    sql<Text>`select document.request_number as number,
+        document.title || ' ' || substr(document.description, 1, ${sql.lit(READ)}) as text
+      from (select requests.number from ${source(db, shape, hole, null)} where ${conditions(shape, hole, null)}
+        order by ${shape.search ? sql`hits.number` : sql`requests.number`} desc limit ${sql.lit(DOCUMENTS)}) as newest
+      cross join search_documents as document where document.request_number = newest.number`,
+  ),
+)

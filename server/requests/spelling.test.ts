@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { nearest, slipsBetween, slipsForgiven } from './spelling.ts'
+
+test.each([
+  ['custms', 'customs', 1],
+  ['recieve', 'receive', 1],
+  ['seel', 'seal', 1],
+  ['declaraton', 'declaration', 1],
+  ['clasification', 'classificatoin', 2],
+  ['ab', 'ba', 1],
+  ['same', 'same', 0],
+])('%s and %s are %i apart', (one, other, slips) => {
+  expect(slipsBetween(one, other, 2)).toBe(slips)
+  expect(slipsBetween(other, one, 2)).toBe(slips)
+})
+
+test('what is too far apart is not compared to its end', () => {
+  expect(slipsBetween('customs', 'border', 2)).toBeNull()
+  expect(slipsBetween('seal', 'sealing', 2)).toBeNull()
+  expect(slipsBetween('seal', 'meals', 1)).toBeNull()
+})
+
+test('short words, figures and codes are taken as they are', () => {
+  expect(['abc', '2026', 'hs8471', 'a-b-c-d', 'seal', 'customs', 'declaration'].map(slipsForgiven)).toEqual([
+    0, 0, 0, 0, 1, 1, 2,
+  ])
+})
+
+test('of two words as near the one used more often was meant', () => {
+  const uses = new Map([
+    ['meal', 1],
+    ['seal', 5],
+    ['deal', 5],
+    ['zeal', 2],
+    ['peel', 99],
+  ])
+  expect(nearest('weal', uses)).toBe('deal')
+  expect(nearest('sael', uses)).toBe('seal')
+  expect(nearest('gate', uses)).toBeNull()
+})

@@ -1,0 +1,47 @@
+/** How many slips are forgiven: none in a short word, where nearly every other word would be near. */
+export function slipsForgiven(word: string): number {
+  const { length } = word
+  if (length < 4 || length > 40 || !/^\p{L}+$/u.test(word)) return 0
+  return length < 8 ? 1 : 2
+}
+
+/**
+ * The word of a vocabulary that was most likely meant: the one with the fewest slips, then the one used most.
+ * @param word folded, as the vocabulary is
+ * @param uses how often each word of the vocabulary occurs
+ */
+export function nearest(word: string, uses: ReadonlyMap<string, number>): string | null {
+  let best: { word: string; slips: number; uses: number } | null = null
+  for (const [other, count] of uses) {
+    const slips = slipsBetween(word, other, best?.slips ?? slipsForgiven(word))
+    if (slips === null || slips === 0) continue
+    const isBetter = !best || slips < best.slips || count > best.uses || (count === best.uses && other < best.word)
+    if (isBetter) best = { word: other, slips, uses: count }
+  }
+  return best?.word ?? null
+}
+
+/**
+ * Letters left out, added, changed, or swapped with their neighbour: the optimal string alignment distance.
+ * @returns null when there are more than `most`
+ */
+export function slipsBetween(one: string, other: string, most: number): number | null {
+  if (Math.abs(one.length - other.length) > most) return null
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1]
+      let slips = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1))
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      if (isSwapped) slips = Math.min(slips, before[j - 2]! + 1)
+      row.push(slips)
+    }
+    if (Math.min(...row) > most) return null
+    before = last
+    last = row
+  }
+  const slips = last[other.length]!
+  return slips <= most ? slips : null
+}
