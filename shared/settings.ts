@@ -3,6 +3,12 @@ import { z } from 'zod'
 /** Seconds for one answer of the language model, one retry included; the page itself gives up after 15. */
 export const AI_TIME_LIMIT = { least: 1, most: 12, usual: 11 } as const
 
+const callsADay = z
+  .int('Please enter a whole number, or nothing for no limit')
+  .min(1, 'At least 1, or nothing for no limit')
+  .max(1_000_000, 'At most 1,000,000')
+  .nullable()
+
 /** Where it may be is the server's business: `server/settings/endpoint-address.ts`. */
 const baseUrl = z.string({ error: 'The address must be text' }).trim().max(500, 'At most 500 characters')
 const model = z
@@ -29,6 +35,9 @@ export const AiSettingsChange = z.strictObject({
     .max(AI_TIME_LIMIT.most, `At most ${AI_TIME_LIMIT.most} seconds`)
     .optional(),
   keepLocal: z.boolean({ error: 'This must be on or off' }).optional(),
+  /** calls of the whole office; null: no limit */
+  callsPerDay: callsADay.optional(),
+  callsPerPersonPerDay: callsADay.optional(),
 })
 export type AiSettingsChange = z.infer<typeof AiSettingsChange>
 
@@ -46,10 +55,17 @@ export const AiSettings = z.object({
   key: z.object({ end: z.string(), readable: z.boolean() }).nullable(),
   timeLimitSeconds: z.int(),
   keepLocal: z.boolean(),
+  callsPerDay: z.int().nullable(),
+  callsPerPersonPerDay: z.int().nullable(),
+  /** of the whole office, by its own calendar; second tries count */
+  callsToday: z.int(),
   /** set by the environment, which wins */
   fixed: z.array(AiSettingsField),
-  /** `on`: the language model is asked; `resting`: it failed several times and is left alone for a moment */
-  state: z.enum(['not-set-up', 'kept-local', 'on', 'resting']),
+  /**
+   * `on`: the language model is asked; `resting`: it failed several times and is left alone for a moment; `used-up`: the
+   * office's calls of today are
+   */
+  state: z.enum(['not-set-up', 'kept-local', 'on', 'resting', 'used-up']),
   savedAt: z.string().nullable(),
   /** by month (`2026-11`, newest first) and task, as the endpoint has told them */
   usage: z.array(

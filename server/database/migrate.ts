@@ -13,6 +13,7 @@ import * as languageModel from './migrations/0007-language-model.ts'
 import * as overdueInOrder from './migrations/0008-overdue-in-order.ts'
 import * as daysOfBatches from './migrations/0009-days-of-batches.ts'
 import * as vacuumSooner from './migrations/0010-vacuum-sooner.ts'
+import * as languageModelDays from './migrations/0013-language-model-days.ts'
 import * as demoAccounts from './migrations/0015-demo-accounts.ts'
 import * as signInBlocks from './migrations/0016-sign-in-blocks.ts'
 import * as suggestionTexts from './migrations/0017-suggestion-texts.ts'
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-overdue-in-order': overdueInOrder,
   '0009-days-of-batches': daysOfBatches,
   '0010-vacuum-sooner': vacuumSooner,
+  '0013-language-model-days': languageModelDays,
   '0015-demo-accounts': demoAccounts,
   '0016-sign-in-blocks': signInBlocks,
   '0017-suggestion-texts': suggestionTexts,

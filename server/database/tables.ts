@@ -241,6 +241,8 @@ export interface Tables {
     completion_tokens: number | null
     took_ms: number
   }
+  /** `day` is the office's, `2026-11-20`; no person: the whole office. */
+  language_model_days: { day: string; person_id: string; calls: number }
   ai_progress: { key: string; value: string }
   batches: {
     id: string

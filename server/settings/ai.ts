@@ -1,4 +1,5 @@
 import type { AiSettings, AiSettingsChange, AiSettingsTested, AiSettingsTrial } from '../../shared/settings.ts'
+import { callsOn, today } from '../ai/llm/daily-calls.ts'
 import { usageByMonth } from '../ai/llm/usage.ts'
 import { record } from '../audit/service.ts'
 import type { Actor, Services } from '../services.ts'
@@ -14,6 +15,9 @@ export async function getAiSettings(office: Office, actor: Actor): Promise<AiSet
   mayManageSettings(actor)
   const setup = await getLanguageModelSetup(office)
   const { baseUrl, model, apiKey, isKeyUnreadable, timeLimitSeconds, keepLocal, fixed, savedAt } = setup
+  const { callsPerDay, callsPerPersonPerDay } = setup
+  const { office: callsToday } = await callsOn(office.db.read, await today(office), null)
+  const state = office.languageModel.stateOf(setup)
   const end = apiKey && apiKey.length >= LONG_ENOUGH ? apiKey.slice(-4) : ''
   return {
     baseUrl,
@@ -21,8 +25,11 @@ export async function getAiSettings(office: Office, actor: Actor): Promise<AiSet
     key: apiKey === undefined && !isKeyUnreadable ? null : { end, readable: !isKeyUnreadable },
     timeLimitSeconds,
     keepLocal,
+    callsPerDay,
+    callsPerPersonPerDay,
+    callsToday,
     fixed,
-    state: office.languageModel.stateOf(setup),
+    state: state === 'on' && callsToday >= (callsPerDay ?? Infinity) ? 'used-up' : state,
     savedAt,
     usage: await usageByMonth(office.db),
   }

@@ -21,6 +21,8 @@ const Stored = z.object({
   sealedKey: z.string().nullable().catch(null),
   timeLimitSeconds: z.int().min(AI_TIME_LIMIT.least).max(AI_TIME_LIMIT.most).catch(AI_TIME_LIMIT.usual),
   keepLocal: z.boolean().catch(false),
+  callsPerDay: z.int().min(1).nullable().catch(null),
+  callsPerPersonPerDay: z.int().min(1).nullable().catch(null),
 })
 type Stored = z.infer<typeof Stored>
 
@@ -33,6 +35,9 @@ export interface LanguageModelSetup {
   isKeyUnreadable: boolean
   timeLimitSeconds: number
   keepLocal: boolean
+  /** null: no limit */
+  callsPerDay: number | null
+  callsPerPersonPerDay: number | null
   fixed: AiSettingsField[]
   savedAt: string | null
 }
@@ -52,6 +57,8 @@ export async function getLanguageModelSetup({ db, config }: Office): Promise<Lan
     isKeyUnreadable: llm.apiKey === undefined && stored.sealedKey !== null && ownKey === undefined,
     timeLimitSeconds: stored.timeLimitSeconds,
     keepLocal: stored.keepLocal,
+    callsPerDay: stored.callsPerDay,
+    callsPerPersonPerDay: stored.callsPerPersonPerDay,
     fixed: (['baseUrl', 'model', 'apiKey'] as const).filter((field) => llm[field] !== undefined),
     savedAt,
   }
@@ -101,9 +108,15 @@ export async function changeLanguageModelSetup(
         model: after.model,
         keepLocal: after.keepLocal,
         hasKey: after.sealedKey !== null,
+        ...limitsChanged(before, after),
       },
     })
   })
+}
+
+function limitsChanged(before: Stored, after: Stored): Record<string, { before: number | null; after: number | null }> {
+  const names = (['callsPerDay', 'callsPerPersonPerDay'] as const).filter((name) => before[name] !== after[name])
+  return Object.fromEntries(names.map((name) => [name, { before: before[name], after: after[name] }]))
 }
 
 /** @returns undefined when nothing is said about it, empty when it is taken away */

@@ -82,6 +82,7 @@ const EMPTIED = [
   'batch_items',
   'batches',
   'language_model_calls',
+  'language_model_days',
   'conversation_messages',
   'conversations',
   'suggestion_decisions',

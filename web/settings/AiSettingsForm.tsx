@@ -102,6 +102,25 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
             autoComplete="off"
           />
         </Field>
+        <Field
+          label="Calls per day"
+          hint="For the whole office, second tries included; empty for no limit. When they are used up the local engine answers and says so"
+          error={errors.callsPerDay?.message}
+        >
+          <TextInput {...form.register('callsPerDay')} className="set-number" inputMode="numeric" autoComplete="off" />
+        </Field>
+        <Field
+          label="Calls per person and day"
+          hint="So that nobody uses up what is meant for all; empty for no limit"
+          error={errors.callsPerPersonPerDay?.message}
+        >
+          <TextInput
+            {...form.register('callsPerPersonPerDay')}
+            className="set-number"
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </Field>
         <div className="f" role="group" aria-labelledby="keep-local">
           <span className="lab" id="keep-local">
             Privacy

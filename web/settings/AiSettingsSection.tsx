@@ -12,6 +12,7 @@ const STATES: { [state in AiSettings['state']]: [tone: Tone, words: string] } = 
   'kept-local': ['blue', 'Kept on this machine'],
   on: ['green', 'In use'],
   resting: ['amber', 'Left alone for a moment'],
+  'used-up': ['amber', 'Used up for today'],
 }
 
 /** The optional language model: where it is, whether it may be asked, what it was used for. */
@@ -37,7 +38,7 @@ export function AiSettingsSection() {
             <AiSettingsForm settings={stored} />
           </section>
           <WhatIsSent />
-          <UsageTable usage={stored.usage} />
+          <UsageTable settings={stored} />
         </>
       )}
     </StoredSettings>

@@ -41,11 +41,17 @@ function Figures({ of }: { of: Figures }) {
 }
 
 /** Calls and tokens by month: what the endpoint's bill can be held against. */
-export function UsageTable({ usage }: Pick<AiSettings, 'usage'>) {
+export function UsageTable({ settings }: { settings: Pick<AiSettings, 'usage' | 'callsToday' | 'callsPerDay'> }) {
+  const { usage, callsToday, callsPerDay } = settings
+  const limit = callsPerDay === null ? '' : ` of ${count(callsPerDay)}`
   return (
     <section className="card" aria-labelledby="usage">
       <header className="ln">
         <h2 id="usage">Use by month</h2>
+        <span className="sm grow">
+          Today: {count(callsToday)}
+          {limit} {callsToday === 1 && limit === '' ? 'call' : 'calls'}
+        </span>
         <span className="sm muted">kept for 400 days</span>
       </header>
       {usage.length === 0 ? (

@@ -11,6 +11,8 @@ test('a key is sent only when something was decided about it', () => {
     model: 'office-7b',
     timeLimitSeconds: 11,
     keepLocal: false,
+    callsPerDay: null,
+    callsPerPersonPerDay: null,
   })
   expect(trialOf({ ...form, keyDecision: 'remove' }, SETTINGS)).toMatchObject({ apiKey: null })
   expect(trialOf({ ...form, keyDecision: 'replace', apiKey: ' sk-new ' }, SETTINGS)).toMatchObject({ apiKey: 'sk-new' })
@@ -30,6 +32,13 @@ test('mistakes are named at their fields', () => {
     )
   }
   expect(problemsIn({ ...form, timeLimitSeconds: '13' }, SETTINGS).timeLimitSeconds?.message).toBe('At most 12 seconds')
+  expect(problemsIn({ ...form, callsPerDay: '500', callsPerPersonPerDay: ' ' }, SETTINGS)).toEqual({})
+  expect(problemsIn({ ...form, callsPerDay: '0' }, SETTINGS).callsPerDay?.message).toBe(
+    'At least 1, or nothing for no limit',
+  )
+  expect(problemsIn({ ...form, callsPerPersonPerDay: 'few' }, SETTINGS).callsPerPersonPerDay?.message).toBe(
+    'Please enter a whole number, or nothing for no limit',
+  )
   expect(problemsIn({ ...form, keyDecision: 'replace', apiKey: 'two words' }, SETTINGS).apiKey?.message).toContain(
     'no blanks',
   )

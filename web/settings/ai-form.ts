@@ -9,9 +9,13 @@ export interface AiForm {
   apiKey: string
   timeLimitSeconds: string
   keepLocal: boolean
+  /** empty: no limit */
+  callsPerDay: string
+  callsPerPersonPerDay: string
 }
 
-export function formOf({ baseUrl, model, key, timeLimitSeconds, keepLocal }: AiSettings): AiForm {
+export function formOf(settings: AiSettings): AiForm {
+  const { baseUrl, model, key, timeLimitSeconds, keepLocal, callsPerDay, callsPerPersonPerDay } = settings
   return {
     baseUrl,
     model,
@@ -20,6 +24,8 @@ export function formOf({ baseUrl, model, key, timeLimitSeconds, keepLocal }: AiS
     apiKey: '',
     timeLimitSeconds: String(timeLimitSeconds),
     keepLocal,
+    callsPerDay: callsPerDay === null ? '' : String(callsPerDay),
+    callsPerPersonPerDay: callsPerPersonPerDay === null ? '' : String(callsPerPersonPerDay),
   }
 }
 
@@ -30,7 +36,13 @@ export function changeOf(form: AiForm, { fixed }: Pick<AiSettings, 'fixed'>): Ai
     ...trialOf(form, { fixed }),
     timeLimitSeconds: seconds === '' ? NaN : Number(seconds),
     keepLocal: form.keepLocal,
+    callsPerDay: limitIn(form.callsPerDay),
+    callsPerPersonPerDay: limitIn(form.callsPerPersonPerDay),
   }
+}
+
+function limitIn(text: string): number | null {
+  return text.trim() === '' ? null : Number(text)
 }
 
 export function trialOf(form: AiForm, { fixed }: Pick<AiSettings, 'fixed'>): AiSettingsTrial {

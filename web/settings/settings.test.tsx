@@ -64,7 +64,11 @@ test('what the environment sets is shown, cannot be changed, and is not sent', a
   expect(button(/^Replace$|^Remove$/)).toBeUndefined()
   type(field('timeLimitSeconds'), '5')
   submit()
-  await shows(() => expect(sent).toEqual([{ method: 'PUT', body: { timeLimitSeconds: 5, keepLocal: false } }]))
+  await shows(() =>
+    expect(sent).toEqual([
+      { method: 'PUT', body: { timeLimitSeconds: 5, keepLocal: false, callsPerDay: null, callsPerPersonPerDay: null } },
+    ]),
+  )
 })
 
 test('a mistake is named at its field and nothing is sent', async () => {
@@ -95,4 +99,15 @@ test('use is shown by month and task, with the sum of a month that had several',
     ['November 2026', 'All', '1,235', '2', '56,800', '15'],
     ['October 2026', 'Assistant', '1', '0', '11', '5'],
   ])
+})
+
+test('what was used today stands beside its limit', async () => {
+  await open({ callsToday: 1234, callsPerDay: 5000 })
+  expect(text()).toContain('Today: 1,234 of 5,000 calls')
+  leave()
+  await open({ callsToday: 1, callsPerDay: null })
+  expect(text()).toContain('Today: 1 call')
+  leave()
+  await open({ callsToday: 10, callsPerDay: 10, state: 'used-up' })
+  expect(text()).toContain('Used up for today')
 })

@@ -34,6 +34,16 @@ export function batchesOf(reader: Reader, personId: string, id?: string) {
     .execute()
 }
 
+export async function countRunning(tx: Tx, personId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('batches')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_by_id', '=', personId)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export function findBatch(reader: Reader, id: string) {
   return reader.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst()
 }

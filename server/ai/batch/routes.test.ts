@@ -125,6 +125,25 @@ test('a run asked for twice under one key is one run', async () => {
   expect((await ask('another')).body.id).not.toBe(first.body.id)
 })
 
+test('two runs of one person may be under way; the next waits for the end of one, and others begin theirs', async () => {
+  const { app, db, ada, ben, cleo } = office
+  await buildRequest(db, { requesterId: ada.id })
+  const begin = (person = ben) => post(app, person, '/api/ai/batches', {})
+  const { body: first } = await begin()
+  expect((await begin()).statusCode).toBe(201)
+  expect(await begin()).toMatchObject({
+    statusCode: 429,
+    headers: { 'retry-after': '30' },
+    body: {
+      code: 'too-many-calls',
+      error: '2 of your analyses are under way. Please wait for one of them to end, or stop it.',
+    },
+  })
+  expect((await begin(cleo)).statusCode).toBe(201)
+  await post(app, ben, `/api/ai/batches/${first.id}/cancel`)
+  expect((await begin()).statusCode).toBe(201)
+})
+
 test('a run suggests values and times and changes no request', async () => {
   const { items, address } = await analysed(3, { kinds: ['classification', 'time'] })
   expect(items).toHaveLength(3)

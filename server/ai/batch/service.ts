@@ -16,7 +16,16 @@ import { getPolicy } from '../../settings/service.ts'
 import { mayOnly } from '../access.ts'
 import { estimateStored } from '../analysis.ts'
 import { storeSuggestion } from '../classification.ts'
-import { batchesOf, endBatch, fillItem, findBatch, insertBatch, nextWaiting, pageOfItems } from './queries.ts'
+import {
+  batchesOf,
+  countRunning,
+  endBatch,
+  fillItem,
+  findBatch,
+  insertBatch,
+  nextWaiting,
+  pageOfItems,
+} from './queries.ts'
 
 type Office = Pick<Services, 'db' | 'clock' | 'ai'>
 
@@ -25,6 +34,8 @@ const MOST = 2000
 /** Each goes on where the last one was, so even a program that is often restarted comes to the end. */
 const MOST_ATTEMPTS = 50
 const PAGE = 100
+/** Batches of one person under way: the others have theirs looked at, too. */
+const MOST_RUNNING = 2
 
 function mayBatch(actor: Actor): void {
   mayOnly(actor, 'ai.batch', 'analyse the backlog')
@@ -55,6 +66,7 @@ export async function startBatch(office: Office, actor: Actor, call: BatchCall, 
   const total = numbers.size
   const { body } = await db.write((tx) =>
     answerOnce<Batch>(tx, clock, once, async () => {
+      if ((await countRunning(tx, actor.id)) >= MOST_RUNNING) throw tooManyRunning()
       await insertBatch(
         tx,
         {
@@ -81,6 +93,11 @@ export async function startBatch(office: Office, actor: Actor, call: BatchCall, 
     }),
   )
   return body
+}
+
+function tooManyRunning(): AppError {
+  const message = `${MOST_RUNNING} of your analyses are under way. Please wait for one of them to end, or stop it.`
+  return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
 }
 
 /** The actor's own batches, newest first. */

@@ -69,8 +69,11 @@ export function isOfEndpoint({ reason }: ModelFailure): boolean {
 const LOCAL = 'this is the local engine’s answer.'
 const ASK = 'an administrator can look at the settings;'
 
+/** Why it was not even asked. */
+export type Unasked = 'resting' | 'crowded' | 'used-up' | 'own-used-up'
+
 /** What people read beside the local answer. */
-const NOTES: Record<Reason | 'resting' | 'crowded', string> = {
+const NOTES: Record<Reason | Unasked, string> = {
   timeout: `The language model did not answer in time; ${LOCAL}`,
   unreachable: `The language model could not be reached; ${LOCAL}`,
   'key-refused': `The language model refused the key; ${ASK} ${LOCAL}`,
@@ -86,8 +89,10 @@ const NOTES: Record<Reason | 'resting' | 'crowded', string> = {
   declined: `The language model declined to answer; ${LOCAL}`,
   resting: `The language model failed several times just now and is left alone for a moment; ${LOCAL}`,
   crowded: `The language model has too many questions at once; ${LOCAL}`,
+  'used-up': `The office’s calls to the language model are used up for today; ${LOCAL}`,
+  'own-used-up': `Your calls to the language model are used up for today; ${LOCAL}`,
 }
-export function noteFor(reason: Reason | 'resting' | 'crowded'): string {
+export function noteFor(reason: Reason | Unasked): string {
   return NOTES[reason]
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { Classification } from '../../../shared/ai.ts'
+import { onBehalfOf } from '../../fairness/caller.ts'
 import { LEARNING_MS, localAi } from '../../testing/ai.ts'
 import { get, post, put, testApp } from '../../testing/app.ts'
 import { emptyRequests } from '../../testing/build.ts'
@@ -15,7 +17,10 @@ beforeAll(async () => {
 let setups = 0
 beforeEach(async () => {
   fake.behave(good())
-  await office.db.write((tx) => tx.deleteFrom('language_model_calls').execute())
+  await office.db.write(async (tx) => {
+    await tx.deleteFrom('language_model_calls').execute()
+    await tx.deleteFrom('language_model_days').execute()
+  })
   // A key of its own for each test: what one test did to the endpoint is forgotten.
   const apiKey = `sk-test-of-the-office-${++setups}`
   await put(office.app, office.cleo, '/api/settings/ai', {
@@ -24,6 +29,8 @@ beforeEach(async () => {
     apiKey,
     timeLimitSeconds: 12,
     keepLocal: false,
+    callsPerDay: null,
+    callsPerPersonPerDay: null,
   })
 })
 afterEach(() => emptyRequests(office.db))
@@ -82,6 +89,58 @@ test('a draft is classified by the model, which is named with its version, store
       month: '2026-03',
     },
   ])
+})
+
+test('past the office’s calls of the day the local engine answers and says so', async () => {
+  const { app, cleo } = office
+  const set = (body: object) => put(app, cleo, '/api/settings/ai', body)
+  await set({ callsPerDay: 2 })
+  for (let i = 0; i < 2; i++) expect((await classify()).engine).toMatchObject({ name: 'language-model' })
+  expect((await classify()).engine).toMatchObject({
+    name: 'local',
+    note: 'The office’s calls to the language model are used up for today; this is the local engine’s answer.',
+  })
+  expect((await get(app, cleo, '/api/settings/ai')).body).toMatchObject({
+    callsPerDay: 2,
+    callsToday: 2,
+    state: 'used-up',
+  })
+  expect(fake.asked).toHaveLength(2)
+})
+
+test('one person’s calls of the day leave the others theirs; nobody’s are known when the day is over', async () => {
+  const { app, cleo, ben, db } = office
+  await put(app, cleo, '/api/settings/ai', { callsPerPersonPerDay: 1 })
+  expect((await classify()).engine).toMatchObject({ name: 'language-model' })
+  expect((await classify()).engine.note).toBe(
+    'Your calls to the language model are used up for today; this is the local engine’s answer.',
+  )
+  const others = await post(app, ben, '/api/ai/classify-request', DRAFT)
+  expect(others.body.engine).toMatchObject({ name: 'language-model' })
+  // As if all of it had been yesterday.
+  await db.write((tx) => tx.updateTable('language_model_days').set({ day: '2026-03-09' }).execute())
+  expect((await classify()).engine).toMatchObject({ name: 'language-model' })
+  const days = await db.read.selectFrom('language_model_days').selectAll().orderBy('person_id').execute()
+  expect(days).toEqual([
+    { day: '2026-03-10', person_id: '', calls: 1 },
+    { day: '2026-03-10', person_id: office.ada.id, calls: 1 },
+  ])
+})
+
+test('a change of the limits stands in the audit log with what was before', async () => {
+  const { app, cleo, db } = office
+  await put(app, cleo, '/api/settings/ai', { callsPerDay: 500 })
+  const [entry] = await db.read
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'settings.language-model-changed')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .execute()
+  expect(JSON.parse(entry!.details)).toMatchObject({
+    changed: ['callsPerDay'],
+    callsPerDay: { before: null, after: 500 },
+  })
 })
 
 test('the call is of the protocol: the key in its header, the form of the answer, no randomness, a limit', async () => {
@@ -275,9 +334,21 @@ test('while somebody tries a resting endpoint, the others do not wait for it', a
 test('more questions at once than can be asked are answered here', async () => {
   const held: (() => void)[] = []
   fake.behave((res, one) => void held.push(() => good()(res, one)))
-  const waiting = Array.from({ length: 16 }, () => classify())
-  await vi.waitFor(() => expect(held).toHaveLength(16), { timeout: 10_000 })
+  const { app, ben, cleo, dan, services } = office
+  const waiting = Array.from({ length: 4 }, () => classify())
+  await vi.waitFor(() => expect(held).toHaveLength(4), { timeout: 10_000 })
+  // Four are one person's share; the others have theirs.
   expect((await classify()).engine.note).toContain('too many questions at once')
+  for (const person of [ben, cleo, dan]) {
+    for (let i = 0; i < 4; i++) {
+      waiting.push(post(app, person, '/api/ai/classify-request', DRAFT).then(({ body }) => body))
+    }
+  }
+  await vi.waitFor(() => expect(held).toHaveLength(16), { timeout: 10_000 })
+  const one = { task: 'test', instructions: '', data: {}, contract: z.object({}) } as const
+  expect(await onBehalfOf({ key: 'one more' }, () => services.languageModel.ask(() => one))).toEqual({
+    note: expect.stringContaining('too many questions at once'),
+  })
   for (const answer of held) answer()
   const names = (await Promise.all(waiting)).map(({ engine }) => engine.name)
   expect(new Set(names)).toEqual(new Set(['language-model']))

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { dateIn } from '../../../shared/dates.ts'
 import type { AiSettings, AiSettingsTested, AiTask } from '../../../shared/settings.ts'
 import type { EngineStamp } from '../../../shared/ai.ts'
 import { getLanguageModelSetup, type LanguageModelSetup } from '../../settings/language-model.ts'
-import { getPolicy } from '../../settings/service.ts'
+import { currentCaller } from '../../fairness/caller.ts'
 import type { Services } from '../../services.ts'
 import { Breaker } from './breaker.ts'
 import { explain, isOfEndpoint, mayPass, ModelFailure, noteFor, type Reason } from './failure.ts'
 import { maskOf, type Mask } from './mask.ts'
 import { complete, type Dialect, type Endpoint, FIRST_DIALECT, jsonIn, type Reply } from './protocol.ts'
 import { schemaOf } from './said.ts'
+import { countCalls, today, usedUp } from './daily-calls.ts'
 import { type Call, storeCalls } from './usage.ts'
 
 const LANGUAGE_MODEL = 'language-model'
@@ -38,6 +38,8 @@ export interface Unsaid {
 type Office = Pick<Services, 'db' | 'config' | 'clock'>
 
 const MOST_AT_ONCE = 16
+/** Of one person, so that the others are asked for as well. */
+const MOST_OF_ONE = 4
 /** The first try may take this part of the time limit, so that something is left for a second one. */
 const FIRST_TRY = 0.55
 /** Less time than this is not worth a second try. */
@@ -52,7 +54,8 @@ export class LanguageModel {
   readonly #breaker: Breaker
   /** by endpoint: what it understands */
   readonly #dialects = new Map<string, Dialect>()
-  #running = 0
+  /** who is waiting for an answer, once for each */
+  readonly #running: (string | undefined)[] = []
 
   constructor(office: Office) {
     this.#office = office
@@ -75,10 +78,21 @@ export class LanguageModel {
   async ask<T>(question: (mask: Mask) => Question<T>): Promise<Said<T> | Unsaid | null> {
     const setup = await getLanguageModelSetup(this.#office)
     if (!isReady(setup)) return null
+    const person = currentCaller()?.key
+    const own = this.#running.filter((one) => one === person).length
+    if (this.#running.length >= MOST_AT_ONCE || own >= MOST_OF_ONE) return { note: noteFor('crowded') }
+    this.#running.push(person)
+    try {
+      const limit = await usedUp(this.#office, setup, person)
+      return limit ? { note: noteFor(limit) } : await this.#askEndpoint(setup, question)
+    } finally {
+      this.#running.splice(this.#running.indexOf(person), 1)
+    }
+  }
+
+  async #askEndpoint<T>(setup: LanguageModelSetup, question: (mask: Mask) => Question<T>): Promise<Said<T> | Unsaid> {
     const endpoint = nameOf(setup)
-    if (this.#running >= MOST_AT_ONCE) return { note: noteFor('crowded') }
     if (!this.#breaker.mayAsk(endpoint)) return { note: noteFor('resting') }
-    this.#running++
     try {
       const mask = await maskOf(this.#office.db)
       const { said, model } = await this.#converse(setup, question(mask))
@@ -89,8 +103,6 @@ export class LanguageModel {
       else this.#breaker.failed(endpoint, error instanceof ModelFailure ? error.retryAfterMs : undefined)
       if (!(error instanceof ModelFailure)) throw error
       return { note: noteFor(error.reason) }
-    } finally {
-      this.#running--
     }
   }
 
@@ -162,10 +174,13 @@ export class LanguageModel {
   async #store(calls: readonly Call[]): Promise<void> {
     if (calls.length === 0) return
     const { db, clock } = this.#office
-    const { timeZone } = await getPolicy(db)
-    const at = clock()
-    const when = { at: at.toISOString(), month: dateIn(timeZone, at).slice(0, 7) }
-    await db.write((tx) => storeCalls(tx, calls, when))
+    const at = clock().toISOString()
+    const day = await today(this.#office)
+    const person = currentCaller()?.key ?? null
+    await db.write(async (tx) => {
+      await storeCalls(tx, calls, { at, month: day.slice(0, 7) })
+      await countCalls(tx, { day, person, calls: calls.length })
+    })
   }
 }
 

@@ -1,0 +1,59 @@
+import { dateIn } from '../../../shared/dates.ts'
+import type { Reader, Tx } from '../../database/db.ts'
+import type { Services } from '../../services.ts'
+import type { LanguageModelSetup } from '../../settings/language-model.ts'
+import { getPolicy } from '../../settings/service.ts'
+import type { Unasked } from './failure.ts'
+
+/** Stands for the whole office. */
+const OFFICE = ''
+
+/** The office's date, such as `2026-11-20`. */
+export async function today({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string> {
+  const { timeZone } = await getPolicy(db)
+  return dateIn(timeZone, clock())
+}
+
+/** How many calls were made on a day. @param person whose own are asked for, too */
+export async function callsOn(reader: Reader, day: string, person: string | null) {
+  const rows = await reader
+    .selectFrom('language_model_days')
+    .select(['person_id', 'calls'])
+    .where('day', '=', day)
+    .where('person_id', 'in', [OFFICE, person ?? OFFICE])
+    .execute()
+  const of = (id: string) => rows.find(({ person_id }) => person_id === id)?.calls ?? 0
+  return { office: of(OFFICE), own: person === null ? 0 : of(person) }
+}
+
+/** Which limit of today is reached. Calls under way are not counted yet, so a few more than allowed may be made. */
+export async function usedUp(
+  office: Pick<Services, 'db' | 'clock'>,
+  { callsPerDay, callsPerPersonPerDay }: LanguageModelSetup,
+  person: string | undefined,
+): Promise<Unasked | undefined> {
+  if (callsPerDay === null && callsPerPersonPerDay === null) return undefined
+  const calls = await callsOn(office.db.read, await today(office), person ?? null)
+  if (calls.office >= (callsPerDay ?? Infinity)) return 'used-up'
+  return calls.own >= (callsPerPersonPerDay ?? Infinity) ? 'own-used-up' : undefined
+}
+
+/** Who called how often is forgotten when the day is over. */
+export async function countCalls(
+  tx: Tx,
+  { day, person, calls }: { day: string; person: string | null; calls: number },
+): Promise<void> {
+  await tx.deleteFrom('language_model_days').where('day', '<', day).execute()
+  // The office's row last: whoever holds it makes all others wait.
+  for (const person_id of [person ?? OFFICE, OFFICE].slice(person === null ? 1 : 0)) {
+    await tx
+      .insertInto('language_model_days')
+      .values({ day, person_id, calls })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'person_id'])
+          .doUpdateSet((set) => ({ calls: set('language_model_days.calls', '+', calls) })),
+      )
+      .execute()
+  }
+}
