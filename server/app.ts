@@ -20,6 +20,7 @@ import { authenticate } from './http/authentication.ts'
 import { acceptJson, BODY_LIMIT } from './http/body.ts'
 import { handleClientError } from './http/client-errors.ts'
 import { compressJson } from './http/compression.ts'
+import { tagAnswers } from './http/etag.ts'
 import { secure, secureEarly } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { rememberMethods } from './http/methods.ts'
@@ -114,6 +115,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     done()
   })
 
+  tagAnswers(app)
   compressJson(app)
 
   metricsRoute(app, services, times)

@@ -65,6 +65,8 @@ declare module 'fastify' {
     repeatable?: boolean
     /** Answers a page, and says in a Link header where the next one is. */
     paged?: boolean
+    /** Carries an ETag, and answers 304 while it is the same: for what an open page asks for again. */
+    tagged?: boolean
     /** Which of the person's token buckets it takes from; `writes` for everything but reads when left out. */
     bucket?: RateBucket
   }

@@ -13,7 +13,7 @@ export function commentRoutes(app: App, services: Services): void {
   app.get(
     '/requests/:id/comments',
     {
-      config: { paged: true },
+      config: { paged: true, tagged: true },
       schema: {
         summary: 'The newest comments of a request, or the newest before one of them; oldest first',
         tags,

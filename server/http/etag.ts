@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { App } from '../services.ts'
 
 /** The person's own browser may keep such an answer, packed or not, and asks before it shows it again. */
 export const REVALIDATED = { 'cache-control': 'private, no-cache', vary: 'accept-encoding' }
@@ -19,4 +20,17 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
 
 function opaque(etag: string): string {
   return etag.startsWith('W/') ? etag.slice(2) : etag
+}
+
+/** Gives the answers of routes marked `tagged` the tag of their text. Before they are packed, so that both have the same. */
+export function tagAnswers(app: App): void {
+  app.addHook('onSend', (req, reply, payload, done) => {
+    const isTagged = req.routeOptions.config.tagged && reply.statusCode === 200 && typeof payload === 'string'
+    if (!isTagged) return done(null, payload)
+    const etag = etagOf(payload)
+    reply.headers({ ...REVALIDATED, etag })
+    if (!isKnown(req.headers['if-none-match'], etag)) return done(null, payload)
+    reply.code(304).removeHeader('content-type')
+    done(null, null)
+  })
 }

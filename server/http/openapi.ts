@@ -138,7 +138,13 @@ function isNoBody(body: unknown): boolean {
 const withFailures: Transform = (document) => {
   const { schema, url } = toJsonSchema(document)
   if (schema?.hide) return { schema, url }
-  const { public: isPublic = false, repeatable = false, paged = false, fails = [] } = document.route.config ?? {}
+  const {
+    public: isPublic = false,
+    repeatable = false,
+    paged = false,
+    tagged = false,
+    fails = [],
+  } = document.route.config ?? {}
   const takes = { body: Boolean(schema?.body), params: Boolean(schema?.params) }
   const applies: Record<keyof typeof FAILURES, boolean> = {
     400: true,
@@ -162,6 +168,7 @@ const withFailures: Transform = (document) => {
     ])
   // What a route says itself of a failure's body is more exact.
   const response: Record<string, object> = { ...Object.fromEntries(failures), ...Object(schema?.response) }
+  if (tagged) response[304] = { description: 'Unchanged since the answer of the sent ETag' }
   if (paged) response[200] = { ...response[200], headers: EARLIER }
   return {
     schema: {

@@ -45,14 +45,17 @@ export function requestRoutes(app: App, services: Services): void {
 
   app.get(
     '/requests/:id',
-    { schema: { summary: 'One request', tags, params: RequestAddress, response: { 200: ServiceRequest } } },
+    {
+      config: { tagged: true },
+      schema: { summary: 'One request', tags, params: RequestAddress, response: { 200: ServiceRequest } },
+    },
     (req) => getRequest(services, req.actor, req.params.id),
   )
 
   app.get(
     '/requests/:id/history',
     {
-      config: { paged: true },
+      config: { paged: true, tagged: true },
       schema: {
         summary: 'What happened to a request last, or last before an entry; oldest first',
         tags,
