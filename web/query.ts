@@ -91,7 +91,7 @@ export function checkSessionWhenIdle(): void {
   })
 }
 
-function whenIdle(work: () => void): void {
+export function whenIdle(work: () => void): void {
   // Safari has no idle callback.
   if ('requestIdleCallback' in window) window.requestIdleCallback(work)
   else setTimeout(work, 200)

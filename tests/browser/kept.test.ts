@@ -67,6 +67,57 @@ test('a new request that was discarded comes back by one click, open or closed',
   await expect(title).toHaveValue(DRAFT.title)
 })
 
+test('details that are opened again show what happened meanwhile, by calls that carry what is known', async ({
+  asManager: page,
+  office,
+}) => {
+  const manager = await office.signIn('manager')
+  const request = await office.createRequest(await office.signIn('user'))
+  await page.clock.install()
+  await page.goto(`/requests?search=${encodeURIComponent(request.title)}`)
+  const link = rowOf(page, request.title).getByRole('link', { name: request.title })
+  const dialog = page.getByRole('dialog')
+  await link.click()
+  await expect(dialog.getByRole('list', { name: 'Timeline' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+  await office.editRequest(manager, request.id, { description: 'It was written anew meanwhile.' })
+  await page.clock.fastForward(10_000)
+  const asked = page.waitForRequest((call) => call.url().endsWith(`/api/requests/${request.id}`))
+  await link.click()
+  expect(await (await asked).allHeaders()).toHaveProperty('if-none-match')
+  await expect(dialog).toContainText('It was written anew meanwhile.')
+  await expect(dialog.getByRole('list', { name: 'Timeline' })).toContainText(/description/i)
+})
+
+test('what was never opened before opens offline, with what is known and what is missing', async ({
+  asManager: page,
+  office,
+  expected,
+}) => {
+  expected.push(/net::ERR_INTERNET_DISCONNECTED/)
+  const request = await office.createRequest(await office.signIn('user'))
+  const people = page.waitForResponse('**/api/users')
+  await page.goto(`/requests?search=${encodeURIComponent(request.title)}`)
+  await expect(rowOf(page, request.title)).toBeVisible()
+  // The last of what is fetched ahead.
+  await people
+  await page.context().setOffline(true)
+  await rowOf(page, request.title).getByRole('link', { name: request.title }).focus()
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('dialog', { name: request.title })
+  await expect(details).toContainText(request.description)
+  await expect(details).toContainText('The timeline was not loaded before you went offline.')
+  await details.getByRole('tab', { name: 'Comments' }).click()
+  await expect(details).toContainText('The discussion was not loaded before you went offline.')
+  await details.getByRole('button', { name: 'Edit Request' }).click()
+  await expect(editDialog(page).getByLabel('Title', { exact: true })).toHaveValue(request.title)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'New RFD Request' }).first().click()
+  await expect(newRequestDialog(page).getByLabel('Title', { exact: true })).toBeVisible()
+})
+
 test('a discarded edit and a discarded comment come back by one click', async ({ asManager: page, office }) => {
   const request = await office.createRequest(await office.signIn('user'))
   await page.goto(`/requests?search=${encodeURIComponent(request.title)}`)

@@ -7,6 +7,7 @@ import { fullInstant } from '../requests/dates.ts'
 import { useActor } from '../requests/use-actor.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { ReadError } from '../ui/ReadError.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
@@ -76,6 +77,13 @@ function Analysing({ request, level, children }: AnalysisPanelProps & { children
       <p className="sm">The request itself is as it was{analysis ? ', and so is the analysis below' : ''}.</p>
     </Note>
   )
+  if (!analysis && stored.isPaused)
+    return (
+      <>
+        {children}
+        <NotLoaded what="The analysis was not loaded" />
+      </>
+    )
   return (
     <>
       <div className="analysis-head">

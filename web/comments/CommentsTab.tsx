@@ -12,6 +12,7 @@ import { useActor } from '../requests/use-actor.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { ReadError } from '../ui/ReadError.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
@@ -49,6 +50,7 @@ function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
     void comments.fetchNextPage()
   }
   if (comments.isError && !comments.data) return <ReadError title="Failed to fetch comments" query={comments} />
+  if (!comments.data && comments.isPaused) return <NotLoaded what="The discussion was not loaded" />
   if (!comments.data)
     return (
       <Loading label="Loading comments">

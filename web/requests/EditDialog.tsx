@@ -22,8 +22,9 @@ export function EditDialog({ id }: { id: string }) {
   const request = useQuery({ ...requestOptions(id), refetchOnMount: 'always' })
   useQuery(peopleOptions())
   const [begun, setBegun] = useState<ServiceRequest | null>(null)
-  const fresh = request.isFetchedAfterMount || request.fetchStatus === 'paused'
-  if (!begun && fresh && request.data && !request.isPlaceholderData) setBegun(request.data)
+  // Offline the row of a list is what is known; on saving, its version finds out whether anybody was faster.
+  const fresh = request.isFetchedAfterMount ? !request.isPlaceholderData : request.isPaused
+  if (!begun && fresh && request.data) setBegun(request.data)
   if (begun) return <Editing request={begun} onClose={closeEdit} />
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban, ChevronLeft, ChevronRight, Link2, MessageSquare, Pencil, Printer } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { canCancel, canEdit } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
@@ -15,7 +15,8 @@ import { copyLink } from './copy-link.ts'
 import { RequestPrint } from './PrintSheet.tsx'
 import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
 import { RequestTabs } from './RequestTabs.tsx'
-import { RequestMissing } from './RequestMissing.tsx'
+import { isGone, RequestMissing, RequestStale } from './RequestMissing.tsx'
+import { useFreshDetails } from './use-fresh-details.ts'
 import { useActor } from './use-actor.ts'
 import { useCancel } from './use-cancel.ts'
 import type { Neighbours } from './use-neighbours.ts'
@@ -56,10 +57,12 @@ function Actions({ request, neighbours }: { request: ServiceRequest; neighbours:
 interface LoadedProps {
   request: ServiceRequest
   neighbours: Neighbours
+  /** says that it could not be read again */
+  stale: ReactNode
   onClose: () => void
 }
 
-function Loaded({ request, neighbours, onClose }: LoadedProps) {
+function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
   useRequestClassificationCheck(request)
   const actor = useActor()
   const { edit, showTab } = useOpenRequest()
@@ -90,6 +93,7 @@ function Loaded({ request, neighbours, onClose }: LoadedProps) {
         <>
           <RequestFacts request={request} />
           <OfflineNotice />
+          {stale}
         </>
       }
       footer={
@@ -131,8 +135,12 @@ function Loaded({ request, neighbours, onClose }: LoadedProps) {
 export function RequestDialog({ id, neighbours }: { id: string; neighbours: Neighbours }) {
   const { close } = useOpenRequest()
   const request = useQuery(requestOptions(id))
+  useFreshDetails(id)
   const heading = useRef<HTMLSpanElement>(null)
-  if (request.data) return <Loaded request={request.data} neighbours={neighbours} onClose={close} />
+  if (request.data && !isGone(request))
+    return (
+      <Loaded request={request.data} neighbours={neighbours} stale={<RequestStale query={request} />} onClose={close} />
+    )
   return (
     <Dialog
       open

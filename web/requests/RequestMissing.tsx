@@ -1,18 +1,33 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { ApiError } from '../api.ts'
+import { nearInstant } from './dates.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { ReadError } from '../ui/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
+/** Whether the server has said that the request is not there for this person, whatever was read before. */
+export function isGone({ error }: Pick<UseQueryResult, 'error'>): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+/** Over a request that could not be read again when it was opened. */
+export function RequestStale({ query }: { query: UseQueryResult<ServiceRequest> }) {
+  if (!query.isError || !query.data || isGone(query)) return null
+  const read = nearInstant(new Date(query.dataUpdatedAt).toISOString())
+  return <ReadError title="Failed to fetch the request" query={query} safe={`You see it as it was read: ${read}`} />
+}
+
 /** In the place of a request that isn't there: still coming, not to be found, or not readable just now. */
 export function RequestMissing({ query }: { query: UseQueryResult<ServiceRequest> }) {
-  if (query.error instanceof ApiError && query.error.status === 404)
+  if (isGone(query))
     return (
       <EmptyState picture="search" title="There is no such request" level={2}>
         It may have another number, or you may not be allowed to see it.
       </EmptyState>
     )
+  if (query.isPaused) return <NotLoaded what="This request was not loaded" />
   if (query.isError) return <ReadError title="Failed to fetch the request" query={query} />
   return (
     <Loading label="Loading the request">

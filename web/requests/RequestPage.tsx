@@ -12,8 +12,9 @@ import { useRequestClassificationCheck } from './classifying.ts'
 import { copyLink } from './copy-link.ts'
 import { RequestPrint } from './PrintSheet.tsx'
 import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
-import { RequestMissing } from './RequestMissing.tsx'
+import { isGone, RequestMissing, RequestStale } from './RequestMissing.tsx'
 import { RequestTabs } from './RequestTabs.tsx'
+import { useFreshDetails } from './use-fresh-details.ts'
 import { useActor } from './use-actor.ts'
 import { useCancel } from './use-cancel.ts'
 import { useCommentFocus } from './use-comment-focus.ts'
@@ -81,6 +82,7 @@ function Loaded({ request }: { request: ServiceRequest }) {
 export default function RequestPage() {
   const { id = '' } = useParams()
   const request = useQuery(requestOptions(id))
+  useFreshDetails(id)
   return (
     <>
       <p className="way-back">
@@ -89,7 +91,8 @@ export default function RequestPage() {
           All Requests
         </Link>
       </p>
-      {request.data ? (
+      <RequestStale query={request} />
+      {request.data && !isGone(request) ? (
         <Loaded request={request.data} />
       ) : (
         <section className="card pad request-page">

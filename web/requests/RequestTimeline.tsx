@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { HistoryEntry, Status } from '../../shared/requests.ts'
 import { commentsOptions } from '../comments/api.ts'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { ReadError } from '../ui/ReadError.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
@@ -118,6 +119,7 @@ export function RequestTimeline({ requestId }: { requestId: string }) {
         <ShowEarlier title="Failed to fetch the timeline" query={history} onShow={showEarlier} />
       </div>
     )
+  if (history.isPaused) return <NotLoaded what="The timeline was not loaded" />
   if (history.isError) return <ReadError title="Failed to fetch the timeline" query={history} />
   return (
     <Loading label="Loading the timeline">

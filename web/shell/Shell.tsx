@@ -8,6 +8,7 @@ import { NARROW, PHONE, useMedia } from '../ui/media.ts'
 import { Band, PhoneBand } from './Band.tsx'
 import { DIALOG_PARAMS } from './dialog-params.ts'
 import { DialogsMissing } from './DialogsMissing.tsx'
+import { fetchAhead } from './fetch-ahead.ts'
 import { useFocusOnHeading } from './focus.ts'
 import { Menu } from './Menu.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
@@ -54,18 +55,20 @@ export default function Shell() {
   )
 }
 
-/** From the first address that names one on; their code is fetched as soon as somebody moves. */
+/** From the first address that names one on; their code is fetched as soon as somebody moves, or a moment later. */
 function Dialogs() {
   const [params] = useSearchParams()
   const isNamed = DIALOG_PARAMS.some((param) => params.has(param))
   const [wasNamed, setWasNamed] = useState(isNamed)
   if (isNamed && !wasNamed) setWasNamed(true)
   useEffect(() => {
-    const fetchAhead = () => void loadDialogs().catch(() => {})
+    const atOnce = () => void loadDialogs().catch(() => {})
     const events = ['pointermove', 'keydown'] as const
-    for (const event of events) document.addEventListener(event, fetchAhead, { once: true })
+    for (const event of events) document.addEventListener(event, atOnce, { once: true })
+    const stop = fetchAhead()
     return () => {
-      for (const event of events) document.removeEventListener(event, fetchAhead)
+      stop()
+      for (const event of events) document.removeEventListener(event, atOnce)
     }
   }, [])
   return wasNamed && <RequestDialogs />
