@@ -23,6 +23,7 @@ import { compressJson } from './http/compression.ts'
 import { tagAnswers } from './http/etag.ts'
 import { secure, secureEarly } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
+import { checkHost } from './http/host.ts'
 import { rememberMethods } from './http/methods.ts'
 import { CallTimes, metricsRoute } from './http/metrics.ts'
 import { handleNotFound } from './http/not-found.ts'
@@ -97,6 +98,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     if (route.url.startsWith('/api/')) route.schema = { querystring: NO_QUERY, ...route.schema }
   })
   secure(app, config)
+  checkHost(app, config)
   acceptJson(app)
   app.addHook('onRequest', (req, _reply, done) => {
     // PostgreSQL cannot take a NUL in any text, and no address of ours has one. What comes after the `?` is for the contract

@@ -12,6 +12,7 @@ const STATUS = {
   'last-administrator': 409,
   'already-set-up': 409,
   'too-large': 413,
+  'wrong-host': 421,
   'wrong-content-type': 415,
   'too-many-attempts': 429,
   'too-many-calls': 429,

@@ -5,7 +5,7 @@ import { linkEarlier } from '../http/paging.ts'
 import { repeatable } from '../idempotency/service.ts'
 import { RequestAddress } from '../requests/routes.ts'
 import type { App, Services } from '../services.ts'
-import { addComment, listComments } from './service.ts'
+import { addComment, idOf, listComments } from './service.ts'
 
 const tags = ['Comments']
 
@@ -49,7 +49,7 @@ export function commentRoutes(app: App, services: Services): void {
       const { id } = req.params
       const call = repeatable(req.headers['idempotency-key'], {
         userId: req.actor.id,
-        route: `POST /requests/${id}/comments`,
+        route: `POST /requests/${await idOf(services, req.actor, id)}/comments`,
         body: req.body,
       })
       const { status, body } = await addComment(services, req.actor, id, req.body, call)

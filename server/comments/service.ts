@@ -43,6 +43,11 @@ export async function listComments(
   return { comments: rows.map(toComment), hasEarlier: hasMore }
 }
 
+/** The one id of a request, whichever of its addresses was used. Throws like `getRow`. */
+export async function idOf({ db }: { db: Db }, actor: Actor, address: string): Promise<string> {
+  return (await getRow(db.read, actor, await getPolicy(db), address)).id
+}
+
 async function getPlace(reader: Reader, number: number, id: string) {
   const [place] = await findPlace(reader, { number, id })
   if (place) return place

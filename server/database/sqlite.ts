@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkpointer } from './checkpoint.ts'
 import type { Db, SlowRead, Tx } from './db.ts'
+import { guardFile } from './file-guard.ts'
 import { groupCommit, isBusy } from './group-commit.ts'
 import { migrateSqlite } from './migrate.ts'
 import { searchIndexer } from './search-index.ts'
@@ -22,7 +23,13 @@ export async function openSqlite(file: string): Promise<Db> {
   const read = new Kysely<Tables>({ dialect: sqliteDialect(rawReader) })
   const checkpoints = checkpointer(file, rawWriter)
   const indexer = searchIndexer(rawWriter)
-  const writer = groupCommit(rawWriter, tx, { ...checkpoints, isFull: indexer.isFull, beforeCommit: indexer.index })
+  const guard = guardFile(file)
+  const turn = () => {
+    guard.check()
+    return checkpoints.turn()
+  }
+  const around = { ...checkpoints, turn, isFull: indexer.isFull, beforeCommit: indexer.index }
+  const writer = groupCommit(rawWriter, tx, around)
   const slow = slowReader(file)
   // The count begins anew with every connection, so a stamp names its connection, too.
   const opening = randomBytes(6).toString('base64url')
@@ -41,6 +48,7 @@ export async function openSqlite(file: string): Promise<Db> {
     migrate: () => migrateSqlite(rawWriter, tx),
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)
+      guard.look()
     },
     close: async () => {
       await writer.close()

@@ -40,7 +40,7 @@ async function askAndStall(person: Person): Promise<Socket> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   readers.push(socket)
-  socket.write(`GET /api/huge HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.token}\r\n\r\n`)
+  socket.write(`GET /api/huge HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${person.token}\r\n\r\n`)
   await once(socket, 'readable')
   return socket
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import type { AuditState } from '../audit/watch.ts'
+import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { App, Services } from '../services.ts'
 import { bearerToken } from './authentication.ts'
@@ -47,7 +48,7 @@ export function metricsRoute(app: App, { config, audit }: Services, times: CallT
   })
 
   app.get('/metrics', { config: { public: true }, schema: { hide: true } }, async (req, reply) => {
-    if (!mayRead(req, config.metricsToken)) throw new AppError('not-found', 'There is nothing here.')
+    if (!mayRead(req, config)) throw new AppError('not-found', 'There is nothing here.')
     reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
     return [
       ...callMetrics(times.all()),
@@ -58,13 +59,20 @@ export function metricsRoute(app: App, { config, audit }: Services, times: CallT
   })
 }
 
-function mayRead(req: FastifyRequest, token: string | undefined): boolean {
-  return isFromThisMachine(req) || (token !== undefined && isSame(bearerToken(req) ?? '', token))
+function mayRead(req: FastifyRequest, config: Config): boolean {
+  const { metricsToken: token } = config
+  if (token !== undefined && isSame(bearerToken(req) ?? '', token)) return true
+  return !config.trustProxy && isFromThisMachine(req)
 }
 
-/** A proxy on this machine calls from loopback too, for anybody; it gives itself away by naming whom it calls for. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+/**
+ * A proxy on this machine calls from loopback too, for anybody: where there may be one, only the token opens. Most give
+ * themselves away by naming whom they call for, or themselves.
+ */
 function isFromThisMachine(req: FastifyRequest): boolean {
-  const isForwarded = req.headers['x-forwarded-for'] !== undefined || req.headers.forwarded !== undefined
+  const isForwarded = FORWARDED.some((name) => req.headers[name] !== undefined)
   return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(req.socket.remoteAddress ?? '')
 }
 

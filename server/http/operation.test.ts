@@ -117,6 +117,16 @@ test('metrics are not there for anybody else', async () => {
   // A proxy on this machine passes on calls from anywhere.
   expect((await from('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(404)
   expect((await from('127.0.0.1', { forwarded: 'for=192.0.2.1' })).statusCode).toBe(404)
+  for (const name of ['via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto'])
+    expect((await from('127.0.0.1', { [name]: 'x' })).statusCode, name).toBe(404)
+})
+
+test('behind a proxy that says nothing only the token opens the metrics', async () => {
+  const config = { ...office.services.config, trustProxy: 'loopback', metricsToken: 'a token' }
+  const app = await buildApp({ ...office.services, config })
+  expect((await get(app, null, '/metrics')).statusCode).toBe(404)
+  expect((await get(app, null, '/metrics', { authorization: 'Bearer a token' })).statusCode).toBe(200)
+  await app.close()
 })
 
 test('with a token metrics are there for whoever has it, and for nobody without', async () => {

@@ -56,6 +56,18 @@ test('a key is one person’s and one route’s', async () => {
   expect((await get(app, ada, `/api/requests/${id}/comments`)).body).toHaveLength(1)
 })
 
+test('a key counts for the request, however its address is spelled', async () => {
+  const { app, db, ada } = office
+  const { id, request_id } = await buildRequest(db, { requesterId: ada.id })
+  const spellings = [id, request_id, request_id.toLowerCase(), request_id.replace('-', '%2D')]
+  const sent = []
+  for (const one of spellings)
+    sent.push(await post(app, ada, `/api/requests/${one}/comments`, { comment: 'Once' }, key('spelled')))
+  expect(sent.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
+  expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
+  expect((await get(app, ada, `/api/requests/${id}/comments`)).body).toHaveLength(1)
+})
+
 test('the same key with another body is refused and stores nothing', async () => {
   const { app, ada } = office
   await post(app, ada, '/api/requests', DRAFT, key('c'))
