@@ -16,6 +16,7 @@ import { AppError } from './errors.ts'
 import { takeTurns } from './fairness/call-turns.ts'
 import { rememberCaller } from './fairness/caller.ts'
 import { limitRates } from './fairness/rate-limits.ts'
+import { AnswersInFlight } from './http/answers-in-flight.ts'
 import { authenticate } from './http/authentication.ts'
 import { acceptJson, BODY_LIMIT } from './http/body.ts'
 import { handleClientError } from './http/client-errors.ts'
@@ -56,6 +57,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     if (logTo) logCall(logTo, call)
   }
   const nextReference = references()
+  const inFlight = new AnswersInFlight()
   const app: App = Fastify({
     serverFactory: (answer) => {
       const options = { requestTimeout: ARRIVE_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }
@@ -109,7 +111,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
   recordRefusals(app, services)
   authenticate(app, services.sessions)
   limitRates(app, services)
-  takeTurns(app)
+  takeTurns(app, inFlight)
   rememberCaller(app)
   app.addHook('onResponse', (req, reply, done) => {
     const route = req.is404 ? '(unknown)' : (req.routeOptions.url ?? '(unknown)')
@@ -118,7 +120,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
   })
 
   tagAnswers(app)
-  compressJson(app)
+  compressJson(app, inFlight)
 
   metricsRoute(app, services, times)
   await describeApi(app, services)

@@ -36,6 +36,24 @@ test('of one person six reads are under way at once; each that ends lets the nex
   expect(begun).toEqual(names.slice(0, 8))
 })
 
+test('while large answers of a person are on their way, their further reads begin two at a time', async () => {
+  const large = new Set<string>()
+  const turns = new CallTurns((caller) => large.has(caller))
+  const begun: string[] = []
+  const enter = (name: string, caller: string) => turns.enter('read', () => begun.push(name), caller, 'known')!
+  const over = enter('a0', 'a')
+  large.add('a')
+  for (const name of ['a1', 'a2', 'a3']) enter(name, 'a')
+  for (let i = 0; i < 10; i++) await nextTurn()
+  expect(begun).toEqual(['a0', 'a1'])
+  enter('b0', 'b')
+  expect(begun).toContain('b0')
+  over()
+  large.delete('a')
+  for (let i = 0; i < 3; i++) await nextTurn()
+  expect(begun).toEqual(['a0', 'a1', 'b0', 'a2', 'a3'])
+})
+
 test('changes do not wait for the reads of their person', async () => {
   const { begun, enter } = office()
   for (const name of many('a', 20)) enter(name)

@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import type { AnswersInFlight } from '../http/answers-in-flight.ts'
 import type { App } from '../services.ts'
 
 /** Reads of one caller under way at once: as many connections as a browser opens. */
 const MOST_READS = 6
+/** The same while the caller's earlier answers are large and still on their way: they cost more than a turn each. */
+const MOST_LARGE_READS = 2
 /**
  * What calls may cost that begin within one turn of the event loop. A read is answered at once, where the database is
  * embedded; a change first waits for its body, and then shares its commit with those that came with it.
@@ -45,9 +48,15 @@ export class CallTurns {
     known: { callers: new Map(), spent: 0 },
     stranger: { callers: new Map(), spent: 0 },
   }
+  readonly #hasLarge: (caller: string) => boolean
   #isTicking = false
   #turnBegan = 0
   #wasLong = false
+
+  /** @param hasLarge whether large answers of a caller are still on their way */
+  constructor(hasLarge: (caller: string) => boolean = () => false) {
+    this.#hasLarge = hasLarge
+  }
 
   /**
    * @param start begins the call, at once when it is the caller's turn
@@ -76,7 +85,7 @@ export class CallTurns {
       },
     }
     own.waiting.push(call)
-    this.#serve(standing, own)
+    this.#serve(standing, caller, own)
     this.#tick()
     return () => {
       if (isOver) return
@@ -92,12 +101,14 @@ export class CallTurns {
     return this.#lines.known.callers.size + this.#lines.stranger.callers.size
   }
 
-  #serve(standing: keyof typeof SHARES, own: Caller): void {
-    const shareOfOne = this.#wasLong ? COST.read : SHARE_OF_ONE
+  #serve(standing: keyof typeof SHARES, caller: string, own: Caller): void {
+    const isHeavy = this.#hasLarge(caller)
+    const mostReads = isHeavy ? MOST_LARGE_READS : MOST_READS
+    const shareOfOne = this.#wasLong || isHeavy ? COST.read : SHARE_OF_ONE
     const shareOfAll = this.#wasLong ? COST.read : SHARES[standing]
     const line = this.#lines[standing]
     while (own.spent < shareOfOne && line.spent < shareOfAll) {
-      const next = own.waiting.findIndex(({ kind }) => kind !== 'read' || own.reads < MOST_READS)
+      const next = own.waiting.findIndex(({ kind }) => kind !== 'read' || own.reads < mostReads)
       if (next === -1) return
       own.waiting.splice(next, 1)[0]!.start()
     }
@@ -121,7 +132,7 @@ export class CallTurns {
       const callers = Array.from(line.callers)
       for (const [name, own] of callers) {
         own.spent = 0
-        this.#serve(standing, own)
+        this.#serve(standing, name, own)
         if (own.spent > 0) {
           // Those who got nothing this time come first the next.
           line.callers.delete(name)
@@ -135,8 +146,8 @@ export class CallTurns {
 }
 
 /** Lets every call of the API wait for its turn, before its body is read. Register it behind the authentication. */
-export function takeTurns(app: App): void {
-  const turns = new CallTurns()
+export function takeTurns(app: App, inFlight: AnswersInFlight): void {
+  const turns = new CallTurns((caller) => inFlight.hasMuchOf(caller))
   app.addHook('onRequest', (req, reply, done) => {
     if (!req.url.startsWith('/api/')) return done()
     const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'change'

@@ -61,5 +61,5 @@ test('large answers that nobody takes are bounded for each person and for all, a
   expect((await ask(dan, '/api/huge')).status).toBe(503)
   expect((await ask(dan, '/api/small')).status).toBe(200)
   stalled.destroy()
-  await expect.poll(async () => (await ask(dan, '/api/huge')).status).toBe(200)
+  await expect.poll(async () => (await ask(dan, '/api/huge')).status, { timeout: 10_000 }).toBe(200)
 })

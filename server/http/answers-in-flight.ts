@@ -6,6 +6,7 @@ export const LARGE = 64 * 1024
 /** Characters of large answers that may be held at once, by all and by one person: built, packed, or waiting for a slow reader. */
 const MOST = 48 * 1024 * 1024
 const MOST_OF_ONE = 8 * 1024 * 1024
+const MUCH_OF_ONE = 1024 * 1024
 /** A reader that takes nothing for so long is cut off. */
 const STALLED_MS = 60_000
 
@@ -45,8 +46,9 @@ export class AnswersInFlight {
     }
   }
 
-  get characters(): number {
-    return this.#all
+  /** Whether so much of one person's is on its way that further reads of theirs should wait. */
+  hasMuchOf(caller: string): boolean {
+    return (this.#ofOne.get(caller) ?? 0) >= MUCH_OF_ONE
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { callerOf } from '../fairness/call-turns.ts'
 import type { App } from '../services.ts'
-import { AnswersInFlight, LARGE, tooMuchInFlight } from './answers-in-flight.ts'
+import { type AnswersInFlight, LARGE, tooMuchInFlight } from './answers-in-flight.ts'
 
 /** Smaller answers fit into a packet or two anyway. */
 const FROM_CHARACTERS = 2048
@@ -24,8 +24,7 @@ const MOST_WAITING = 20
  *
  * Of large answers only so much is held at once; what goes beyond is refused with 503.
  */
-export function compressJson(app: App): void {
-  const inFlight = new AnswersInFlight()
+export function compressJson(app: App, inFlight: AnswersInFlight): void {
   const packLarge = onePerTurn(MOST_PACKED)
   app.addHook('onSend', (req, reply, payload, done) => {
     const isLarge = typeof payload === 'string' && payload.length >= LARGE
