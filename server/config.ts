@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { LIMITS } from '../shared/text.ts'
 import { PASSWORD_FLOOR } from '../shared/users.ts'
 import { endpointAddress } from './settings/endpoint-address.ts'
+import { isRun } from './users/common-passwords.ts'
 import { HASH_COST, type HashCost } from './users/passwords.ts'
 
 /** The process's settings, read once from the environment (README: Configuration). */
@@ -158,10 +159,15 @@ const SHORTEST_SECRET = 32
 
 function readSecretKey(value: string | undefined, dataDir: string): Buffer {
   if (value !== undefined) {
-    if (value.length >= SHORTEST_SECRET) return Buffer.from(value)
-    throw new ConfigError(
-      `SECRET_KEY must have at least ${SHORTEST_SECRET} characters, for example from: openssl rand -hex 32`,
-    )
+    if (value.length < SHORTEST_SECRET) {
+      throw new ConfigError(
+        `SECRET_KEY must have at least ${SHORTEST_SECRET} characters, for example from: openssl rand -hex 32`,
+      )
+    }
+    if (isGuessable(value)) {
+      throw new ConfigError('SECRET_KEY must be made at random, for example by: openssl rand -hex 32')
+    }
+    return Buffer.from(value)
   }
   const file = join(dataDir, 'secret-key')
   try {
@@ -174,6 +180,26 @@ function readSecretKey(value: string | undefined, dataDir: string): Buffer {
   const stored = readStored(file)
   if (stored.length >= SHORTEST_SECRET) return Buffer.from(stored)
   throw new ConfigError(`The secret in ${file} is damaged: restore the file, or delete it and everybody signs in anew.`)
+}
+
+/** Words of the examples that manuals give, and what follows a pattern. */
+const EXAMPLE =
+  /change.?me|change.?this|secret|example|password|your.?key|default|insecure|keyboard.?cat|replace|to.?do/i
+/** A random text of this length has far more; 32 hexadecimal digits have some 110. */
+const FEWEST_BITS = 80
+
+function isGuessable(secret: string): boolean {
+  const isRepeated = /^(.{1,128}?)\1+.{0,3}$/s.test(secret)
+  return isRepeated || EXAMPLE.test(secret) || isRun(secret.toLowerCase()) || entropyBits(secret) < FEWEST_BITS
+}
+
+/** Shannon's entropy of a text by how often each of its characters stands in it. */
+function entropyBits(text: string): number {
+  const counts = new Map<string, number>()
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= count * Math.log2(count / text.length)
+  return bits
 }
 
 function readStored(file: string): string {

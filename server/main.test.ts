@@ -158,6 +158,13 @@ describe.runIf(TEST_ENGINE === 'sqlite')('the process', () => {
     expect((await office.ended).code).toBe(0)
   })
 
+  test.skipIf(process.platform === 'win32')('a closed terminal stops it in order', async () => {
+    const office = start()
+    await office.address
+    office.child.kill('SIGHUP')
+    expect((await office.ended).code).toBe(0)
+  })
+
   test('a second one on the same data folder ends with one sentence', async () => {
     const first = start()
     await first.address

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chainKeyFrom, withChainKey } from './audit/chain.ts'
 import { NOTE_FILE } from './audit/head-note.ts'
@@ -133,11 +134,18 @@ function stopOnSignals(app: App, { db, sessions, ai, audit }: Services, jobs: { 
     await db.close()
     process.exit(code)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
+  for (const signal of stopSignals()) process.on(signal, () => void stop(0))
   process.on('uncaughtException', (error) => {
     app.log.fatal({ err: error }, 'Unexpected failure outside a call')
     void stop(1)
   })
+}
+
+/** A closed terminal stops the server in order, too, unless `nohup` has asked for SIGHUP to be ignored. */
+function stopSignals(): NodeJS.Signals[] {
+  const status = process.platform === 'linux' ? readFileSync('/proc/self/status', 'utf8') : ''
+  const ignored = Number.parseInt(/^SigIgn:\s*([\da-f]+)$/m.exec(status)?.[1]?.slice(-1) ?? '0', 16)
+  return ignored & 1 ? ['SIGTERM', 'SIGINT'] : ['SIGTERM', 'SIGINT', 'SIGHUP']
 }
 
 function sentenceFor(error: unknown): string {

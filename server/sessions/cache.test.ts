@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../database/db.ts'
 import { testApp } from '../testing/app.ts'
+import { endSession } from './service.ts'
 import { SessionCache } from './cache.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
@@ -85,4 +86,29 @@ test('permissions of a later version that this one does not know are left out', 
   await office.db.write((tx) => tx.updateTable('roles').set({ permissions }).where('id', '=', 'user').execute())
   const actor = await cacheOn('sqlite').find(office.ada.token)
   expect([...(actor?.permissions ?? [])]).toEqual(['requests.create'])
+})
+
+test('a sign-out that cannot be stored holds at once, and is stored when that works again', async () => {
+  const { db, services, ada } = office
+  let isFull = true
+  const broken = {
+    ...db,
+    write: (work: Parameters<typeof db.write>[0]) =>
+      isFull ? Promise.reject(new Error('database or disk is full')) : db.write(work),
+  } as typeof db
+  const sessions = new SessionCache({ db: broken, secretKey: services.config.secretKey, clock: office.clock })
+  const actor = await sessions.find(ada.token)
+  const end = endSession({ ...services, db: broken, sessions }, actor!.sessionId, ada.id)
+  await expect(end).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/^You are signed out\./),
+  })
+  expect(sessions.peek(ada.token)).toBeUndefined()
+  expect(await sessions.find(ada.token)).toBeUndefined()
+
+  isFull = false
+  await sessions.settled()
+  const left = await db.read.selectFrom('sessions').select('id').where('user_id', '=', ada.id).execute()
+  expect(left).toEqual([])
+  expect(await sessions.find(ada.token)).toBeUndefined()
 })

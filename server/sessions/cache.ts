@@ -18,6 +18,7 @@ interface Entry {
 
 const WRITE_SEEN_EVERY_MS = 60_000
 const MOST_ENTRIES = 5000
+const STORE_AGAIN_MS = 5000
 
 interface Options {
   db: Db
@@ -39,6 +40,9 @@ export class SessionCache {
   readonly #demo: boolean
   readonly #entries = new Map<string, Entry>()
   readonly #writing = new Set<Promise<void>>()
+  /** ended here, not yet in the database */
+  readonly #ended = new Map<string, () => Promise<void>>()
+  #storing: NodeJS.Timeout | undefined
   #forgotten = 0
 
   constructor({ db, secretKey, clock, demo = false }: Options) {
@@ -59,7 +63,7 @@ export class SessionCache {
   /** The actor behind a token that we signed and whose session still holds. Fails when the database cannot answer. */
   async find(token: string): Promise<Actor | undefined> {
     const claims = readToken(token, this.#secretKey)
-    if (!claims) return undefined
+    if (!claims || this.#ended.has(claims.sid)) return undefined
     const before = this.#forgotten
     const loadedAt = performance.now()
     const [session, policy] = await Promise.all([findSession(this.#db.read, claims.sid), getPolicy(this.#db)])
@@ -71,7 +75,23 @@ export class SessionCache {
     const actor = this.#use(token, entry)
     // Something may have been forgotten while we read; then what we read may be older than that.
     if (actor && before === this.#forgotten) this.#keep(token, entry)
-    return actor
+    return this.#ended.has(claims.sid) ? undefined : actor
+  }
+
+  /**
+   * Ends a session here at once, whatever becomes of the database: what cannot be stored now is tried again until it is.
+   * @param store deletes the session
+   * @throws what `store` throws the first time
+   */
+  async end(id: string, store: () => Promise<void>): Promise<void> {
+    this.#ended.set(id, store)
+    this.forgetSessions([id])
+    try {
+      await this.#storeEnd(id, store)
+    } catch (error) {
+      this.#storeEndsLater()
+      throw error
+    }
   }
 
   forgetSessions(ids: readonly string[]): void {
@@ -90,7 +110,24 @@ export class SessionCache {
 
   /** Resolves when the uses noticed so far are written down: before the database is closed. */
   async settled(): Promise<void> {
+    clearTimeout(this.#storing)
+    await Promise.allSettled([...this.#ended].map(([id, store]) => this.#storeEnd(id, store)))
     await Promise.all(this.#writing)
+  }
+
+  async #storeEnd(id: string, store: () => Promise<void>): Promise<void> {
+    await store()
+    this.#ended.delete(id)
+    this.forgetSessions([id])
+  }
+
+  #storeEndsLater(): void {
+    clearTimeout(this.#storing)
+    this.#storing = setTimeout(() => {
+      void this.settled().then(() => {
+        if (this.#ended.size > 0) this.#storeEndsLater()
+      })
+    }, STORE_AGAIN_MS).unref()
   }
 
   #forget(matches: (actor: Actor) => boolean): void {

@@ -113,13 +113,20 @@ export async function deleteOtherSessions(tx: Tx, actor: Actor): Promise<number>
   )
 }
 
-/** Signs out. A session that has ended already is no reason to complain. */
+/**
+ * Signs out. A session that has ended already is no reason to complain.
+ * @throws AppError `unavailable` when that could not be stored, on a full disk for one; the session has ended all the same
+ */
 export async function endSession({ db, clock, sessions }: Services, id: string, userId: string): Promise<void> {
-  await db.write(async (tx) => {
-    if ((await deleteSessions(tx, [id])) === 0) return
-    await record(tx, clock, { actorId: userId, action: 'session.ended', targetType: 'user', targetId: userId })
+  const store = () =>
+    db.write(async (tx) => {
+      if ((await deleteSessions(tx, [id])) === 0) return
+      await record(tx, clock, { actorId: userId, action: 'session.ended', targetType: 'user', targetId: userId })
+    })
+  await sessions.end(id, store).catch((cause: unknown) => {
+    const message = 'You are signed out. The server could not store that yet and goes on trying.'
+    throw new AppError('unavailable', message, { cause })
   })
-  sessions.forgetSessions([id])
 }
 
 function isOpen(session: SessionRow, policy: Policy, now: Date): boolean {

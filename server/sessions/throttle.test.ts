@@ -131,7 +131,7 @@ test('a burst of guesses at once cannot overtake the counting', async () => {
   expect(burst.filter(({ statusCode }) => statusCode === 429)).toHaveLength(25)
 })
 
-test('of a burst from one address only so many are under way, and none learns of a right password beyond its failures', async () => {
+test('of a burst from one address over many accounts only the free failures are told that they were wrong', async () => {
   const { db, clock } = office
   const key = { kind: 'address', address: '192.0.2.1' } as const
   await db.write((tx) => countFailure(tx, [key], clock()))
@@ -139,15 +139,9 @@ test('of a burst from one address only so many are under way, and none learns of
   const guesses = Array.from({ length: 7 }, (_, i) => attempt(`burst-${i}`))
   const right = attempt('ada', CAST_PASSWORD)
   const more = Array.from({ length: 20 }, (_, i) => attempt(`more-${i}`))
-  const answers = await Promise.all(guesses)
+  const answers = await Promise.all([...guesses, ...more])
   expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(4)
-  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3)
-  for (const { statusCode, body } of await Promise.all(more)) {
-    expect({ statusCode, error: body.error }).toEqual({
-      statusCode: 429,
-      error: 'Too many attempts at once from your network. Please try again shortly.',
-    })
-  }
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(23)
   await right
   expect((await attempt('ada', CAST_PASSWORD)).statusCode).toBe(429)
 })

@@ -1,8 +1,13 @@
-import { post } from '../api.ts'
+import { ApiError, post } from '../api.ts'
 import { endSession } from '../session.ts'
+import { toast } from '../ui/toast.ts'
 
 /** Ends the session here at once and on the server as soon as it can be reached; the server forgets it anyway in time. */
 export function signOut(): void {
-  post('/api/auth/logout', undefined, { keepSessionOn401: true }).catch(() => {})
+  post('/api/auth/logout', undefined, { keepSessionOn401: true }).catch((error: unknown) => {
+    // The server has ended it, but could not store that.
+    if (error instanceof ApiError && error.code === 'unavailable')
+      toast({ title: 'Signed out', description: error.sentence })
+  })
   endSession('signed-out')
 }
