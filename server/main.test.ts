@@ -128,13 +128,13 @@ describe.runIf(TEST_ENGINE === 'sqlite')('the process', () => {
     const office = start()
     const address = await office.address
     const idle = await openSocket(address)
-    idle.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
+    idle.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await until(() => idle.received().includes('{"status":"ok"}'))
 
     const body = JSON.stringify({ username: 'nobody', password: 'wrong' })
     const started = await openSocket(address)
     started.write(
-      `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+      `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     )
     // The health call after it has been answered, so the server has seen the beginning of this one.
     await fetch(`${address}/api/health`)
@@ -151,7 +151,7 @@ describe.runIf(TEST_ENGINE === 'sqlite')('the process', () => {
     const office = start()
     const stuck = await openSocket(await office.address)
     stuck.write(
-      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     )
     await fetch(`${await office.address}/api/health`)
     office.child.kill('SIGTERM')

@@ -17,6 +17,7 @@ import * as languageModelDays from './migrations/0013-language-model-days.ts'
 import * as demoAccounts from './migrations/0015-demo-accounts.ts'
 import * as signInBlocks from './migrations/0016-sign-in-blocks.ts'
 import * as suggestionTexts from './migrations/0017-suggestion-texts.ts'
+import * as scopeOfAnswers from './migrations/0018-scope-of-answers.ts'
 import * as reasons from './migrations/0020-reasons.ts'
 import type { Tables } from './tables.ts'
 
@@ -40,6 +41,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015-demo-accounts': demoAccounts,
   '0016-sign-in-blocks': signInBlocks,
   '0017-suggestion-texts': suggestionTexts,
+  '0018-scope-of-answers': scopeOfAnswers,
   '0020-reasons': reasons,
 }
 

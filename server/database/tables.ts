@@ -227,6 +227,8 @@ export interface Tables {
     /** JSON: who wrote the answer; null for a question */
     engine: string | null
     at: string
+    /** from what an answer was made (`AnswerScope`); null for a question, and for answers of before it was kept */
+    scope: string | null
   }
   /** One row for each call over the network. `month` is the office's, `2026-11`. */
   language_model_calls: {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { AppError } from '../errors.ts'
 import { get, testApp } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
 import { CallTimes } from './metrics.ts'
 
 type Series = ReturnType<CallTimes['all']> extends Iterable<infer S> ? S : never
@@ -136,4 +137,27 @@ test('with a token metrics are there for whoever has it, and for nobody without'
   expect((await ask({ authorization: 'Bearer let-me-see!' })).statusCode).toBe(404)
   expect((await ask()).statusCode).toBe(404)
   await app.close()
+})
+
+test('what tells of people is kept by no browser, but for the list and the names, which are asked for again', async () => {
+  const { app, db, ben } = office
+  const { id } = await buildRequest(db, { requesterId: ben.id })
+  const kept: string[] = []
+  for (const url of [
+    '/api/profile',
+    '/api/profile/sessions',
+    '/api/auth/validate',
+    `/api/requests/${id}`,
+    `/api/requests/${id}/history`,
+    `/api/requests/${id}/comments`,
+    '/api/ai/conversations/current',
+    '/api/requests',
+    '/api/users',
+  ]) {
+    const { statusCode, headers } = await get(app, ben, url)
+    expect(statusCode, url).toBe(200)
+    if (headers['cache-control'] === 'private, no-cache') kept.push(url)
+    else expect(headers['cache-control'], url).toBe('no-store')
+  }
+  expect(kept).toEqual(['/api/requests', '/api/users'])
 })

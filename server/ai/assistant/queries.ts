@@ -60,6 +60,22 @@ export function messagesOf(reader: Reader, conversationId: string, limit: number
     .execute()
 }
 
+/** Who may see these requests depends on their people. */
+export function requestsNumbered(reader: Reader, requestIds: string[]) {
+  if (requestIds.length === 0) return Promise.resolve([])
+  return reader
+    .selectFrom('requests')
+    .select(['request_id', 'requester_id', 'assigned_to_id'])
+    .where('request_id', 'in', requestIds)
+    .execute()
+}
+
+/** From what an answer was made; undefined once it is forgotten. */
+export async function scopeOfMessage(reader: Reader, id: number): Promise<string | null | undefined> {
+  const row = await reader.selectFrom('conversation_messages').select('scope').where('id', '=', id).executeTakeFirst()
+  return row?.scope
+}
+
 export async function insertMessage(tx: Tx, row: Insertable<Tables['conversation_messages']>): Promise<number> {
   const { id } = await tx.insertInto('conversation_messages').values(row).returning('id').executeTakeFirstOrThrow()
   return id

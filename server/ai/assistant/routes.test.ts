@@ -271,3 +271,28 @@ test('live medians need five finished requests, and the published times are alwa
   }
   expect((await times())[0]).toMatchObject({ step: 'Initial review', medianDays: 2, requests: 5 })
 })
+
+test('kept answers tell nothing that their asker may no longer see', async () => {
+  const { app, db, dan, services } = office
+  const { late } = await buildAll()
+  const question = { message: `What is ${late.request_id} waiting for?`, context: 'user_assistance' }
+  const key = { 'idempotency-key': 'kept' }
+  const first = await post(app, dan, '/api/ai/user-assistant', question, key)
+  expect(first.body.response).toContain('Pending Review')
+  const current = async () => (await get(app, dan, '/api/ai/conversations/current')).body.messages.at(-1)
+  expect((await current()).content).toBe(first.body.response)
+
+  await changePolicy(services, { visibility: 'own' })
+  const withheld = 'This answer told of what you may no longer see. Please ask again.'
+  expect(await current()).toMatchObject({ content: withheld, parts: [] })
+  const again = await post(app, dan, '/api/ai/user-assistant', question, key)
+  expect(again.body).toMatchObject({ response: withheld, message: { content: withheld, parts: [] } })
+  expect(JSON.stringify(again.body)).not.toContain('Barcode')
+
+  await db.write((tx) => tx.updateTable('requests').set({ assigned_to_id: dan.id }).where('id', '=', late.id).execute())
+  const mine = await post(app, dan, '/api/ai/user-assistant', question)
+  expect(mine.body.response).toContain('Pending Review')
+  expect((await current()).content).toBe(mine.body.response)
+  await db.write((tx) => tx.updateTable('requests').set({ assigned_to_id: null }).where('id', '=', late.id).execute())
+  expect((await current()).content).toBe(withheld)
+})

@@ -26,7 +26,9 @@ import {
   insertMessage,
   keepConversation,
   messagesOf,
+  scopeOfMessage,
 } from './queries.ts'
+import { asSeenNow, scopeOfAnswers } from './kept-answers.ts'
 import { read } from './reading.ts'
 
 type Office = Pick<Services, 'db' | 'clock' | 'ai' | 'languageModel'>
@@ -52,9 +54,10 @@ export async function ask(
   mayAsk(actor)
   const { db, clock, ai, languageModel } = office
   const first = await answerBefore<AssistantAnswer>(db.read, clock, once)
-  if (first) return first.body
+  if (first) return asAnsweredNow(office, actor, first.body)
   const at = clock().toISOString()
-  const { timeZone } = await getPolicy(db)
+  const policy = await getPolicy(db)
+  const { timeZone } = policy
   const before = await findConversation(db.read, actor.id)
   const topic = before ? (JSON.parse(before.topic) as Topic) : {}
   const reading = read(call.message, dateIn(timeZone, clock()))
@@ -83,6 +86,7 @@ export async function ask(
       parts,
       engine: JSON.stringify(engine),
       at,
+      scope: scopeOfAnswers(actor, policy),
     }
     const id = await insertMessage(tx, said)
     await forgetOlderMessages(tx, conversation_id, KEPT)
@@ -99,7 +103,21 @@ export async function ask(
   const { body } = await db.write((tx) =>
     answerOnce(tx, clock, once, async () => ({ status: 200, body: await keep(tx) })),
   )
-  return body
+  return asAnsweredNow(office, actor, body)
+}
+
+/** An answer that was kept under its key, as its asker may see it by now. */
+async function asAnsweredNow(
+  office: Pick<Office, 'db'>,
+  actor: Actor,
+  kept: AssistantAnswer,
+): Promise<AssistantAnswer> {
+  const { message } = kept
+  const scope = (await scopeOfMessage(office.db.read, Number(message.id))) ?? null
+  const [seen] = await asSeenNow(office, actor, [{ ...message, scope }])
+  if (!seen || seen.content === message.content) return kept
+  const { scope: _, ...shown } = seen
+  return { ...kept, response: shown.content, message: shown }
 }
 
 /** What was said so far, oldest first. */
@@ -108,14 +126,29 @@ export async function currentConversation({ db }: Pick<Office, 'db'>, actor: Act
   const own = await findConversation(db.read, actor.id)
   if (!own) return { conversationId: null, messages: [] }
   const rows = await messagesOf(db.read, own.id, KEPT)
-  const messages = rows.reverse().map(({ id, role, content, parts, engine, at }) => ({
+  const said = rows.reverse().map(({ id, role, content, parts, engine, at, scope }) => ({
     id: String(id),
     role,
     content,
     timestamp: at,
     parts: z.array(AnswerPart).parse(JSON.parse(parts)),
     ...(engine !== null && { engine: EngineStamp.parse(JSON.parse(engine)) }),
+    scope,
   }))
+  // A question is its reader's own words.
+  const answers = new Map(
+    (
+      await asSeenNow(
+        { db },
+        actor,
+        said.filter(({ role }) => role === 'assistant'),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  const messages = said.map((one) => {
+    const { scope: _, ...shown } = answers.get(one.id) ?? one
+    return shown
+  })
   return { conversationId: own.id, messages }
 }
 
