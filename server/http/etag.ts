@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import type { App } from '../services.ts'
 
 /**
- * The person's own browser may keep such an answer, packed or not, and asks before it shows it again. Only for the list and
- * the people's names: the page leaves it to the browser's cache to send the tag, which `no-store` would end. All else that
- * tells of people is kept nowhere.
+ * The person's own browser may keep such an answer, packed or not, and asks before it shows it again. Only for what has a
+ * tag: the page leaves it to the browser's cache to send that, which `no-store` would end. All else that tells of people is
+ * kept nowhere.
  */
 export const REVALIDATED = { 'cache-control': 'private, no-cache', vary: 'accept-encoding' }
 

@@ -139,25 +139,16 @@ test('with a token metrics are there for whoever has it, and for nobody without'
   await app.close()
 })
 
-test('what tells of people is kept by no browser, but for the list and the names, which are asked for again', async () => {
+test('what tells of people is kept by no browser, but for what it asks for again before it shows it', async () => {
   const { app, db, ben } = office
   const { id } = await buildRequest(db, { requesterId: ben.id })
-  const kept: string[] = []
-  for (const url of [
-    '/api/profile',
-    '/api/profile/sessions',
-    '/api/auth/validate',
-    `/api/requests/${id}`,
-    `/api/requests/${id}/history`,
-    `/api/requests/${id}/comments`,
-    '/api/ai/conversations/current',
-    '/api/requests',
-    '/api/users',
-  ]) {
+  const cacheControl = async (url: string) => {
     const { statusCode, headers } = await get(app, ben, url)
     expect(statusCode, url).toBe(200)
-    if (headers['cache-control'] === 'private, no-cache') kept.push(url)
-    else expect(headers['cache-control'], url).toBe('no-store')
+    return headers['cache-control']
   }
-  expect(kept).toEqual(['/api/requests', '/api/users'])
+  for (const url of ['/profile', '/profile/sessions', '/auth/validate', '/ai/conversations/current', '/ai/batches'])
+    expect(await cacheControl(`/api${url}`), url).toBe('no-store')
+  for (const url of ['/users', '/requests', `/requests/${id}`, `/requests/${id}/history`, `/requests/${id}/comments`])
+    expect(await cacheControl(`/api${url}`), url).toBe('private, no-cache')
 })
