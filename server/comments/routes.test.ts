@@ -45,7 +45,9 @@ test('a comment is in the history and in the search, and leaves version and date
     actor: { firstName: 'Dan' },
     version: 1,
   })
-  expect((await get(app, ada, '/api/requests?search=nordhafen')).body.requests).toEqual([before])
+  expect((await get(app, ada, '/api/requests?search=nordhafen')).body.requests).toEqual([
+    { ...before, passage: { source: 'comment', text: 'The weighbridge in Nordhafen, too' } },
+  ])
   expect((await get(app, ada, `/api/requests/${id}`)).body).toEqual(before)
 })
 
