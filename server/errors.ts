@@ -4,6 +4,7 @@ const STATUS = {
   'not-signed-in': 401,
   'wrong-credentials': 401,
   'not-allowed': 403,
+  'password-needed': 403,
   'not-found': 404,
   'wrong-method': 405,
   'wrong-status': 409,

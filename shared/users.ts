@@ -68,6 +68,12 @@ export const ProfileChange = z.strictObject({
     .max(LIMITS.email, `At most ${LIMITS.email} characters`)
     .pipe(z.email(INVALID_EMAIL)),
   department: requiredText('Department is required', LIMITS.name),
+  /** Asked for with a new address, unless the person has signed in within the last hour. */
+  currentPassword: z
+    .string({ error: 'Current password is required' })
+    .min(1, 'Current password is required')
+    .max(LIMITS.password, `At most ${LIMITS.password} characters`)
+    .optional(),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 

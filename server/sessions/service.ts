@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Session } from '../../shared/users.ts'
 import { record } from '../audit/service.ts'
-import type { Tx } from '../database/db.ts'
+import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import type { Actor, Services } from '../services.ts'
 import { getPolicy, type Policy } from '../settings/service.ts'
@@ -102,6 +102,12 @@ export async function endOtherSessions(services: Services, actor: Actor): Promis
     })
   })
   sessions.forgetUser(actor.id)
+}
+
+/** When the session was signed in to; undefined once it has ended. */
+export async function sessionStartedAt(reader: Reader, actor: Actor): Promise<string | undefined> {
+  const own = await sessionsOf(reader, actor.id)
+  return own.find(({ id }) => id === actor.sessionId)?.created_at
 }
 
 /** For a change that ends them in its own transaction; call `sessions.forgetUser` after it. */

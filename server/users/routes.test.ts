@@ -95,6 +95,54 @@ test('a changed profile shows at once, also in the session', async () => {
   expect((await get(office.app, office.ben, '/api/profile')).body).toMatchObject({ firstName: 'Ben' })
 })
 
+test('a new address needs a sign-in of the last hour or the password, and is in the audit log', async () => {
+  const { app, db, clock, ada } = office
+  const save = (more: object = {}) => put(app, ada, '/api/profile', { ...change, ...more })
+  const [email, later] = ['adele@office.example', 'later@office.example']
+  clock.forward(3_599_999)
+  expect((await save({ email })).statusCode).toBe(200)
+  clock.forward(1)
+  expect((await save({ email, firstName: 'Ada' })).statusCode).toBe(200)
+
+  expect(await save({ email: later })).toMatchObject({
+    statusCode: 403,
+    body: {
+      code: 'password-needed',
+      error: 'Please enter your password to change your email address.',
+      details: [{ path: 'currentPassword' }],
+    },
+  })
+  expect(await save({ email: later, currentPassword: 'guess' })).toMatchObject({
+    statusCode: 400,
+    body: { code: 'wrong-password', details: [{ path: 'currentPassword' }] },
+  })
+  expect((await get(app, ada, '/api/profile')).body.email).toBe(email)
+  const saved = await save({ email: later, currentPassword: CAST_PASSWORD })
+  expect(saved).toMatchObject({ statusCode: 200, body: { email: later } })
+  expect(JSON.stringify(saved.body)).not.toContain(CAST_PASSWORD)
+
+  const entries = await db.read
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'profile.changed')
+    .orderBy('seq')
+    .execute()
+  expect(entries.map(({ details }) => JSON.parse(details).email)).toEqual([
+    { from: 'ada@office.example', to: email },
+    undefined,
+    { from: email, to: later },
+  ])
+})
+
+test('guessing the password beside a new address is slowed down as it is beside a new password', async () => {
+  const { app, clock, ada } = office
+  clock.forward(3_600_000)
+  const save = (currentPassword: string) =>
+    put(app, ada, '/api/profile', { ...change, email: 'x@office.example', currentPassword })
+  for (let i = 0; i < 5; i++) expect((await save('guess')).statusCode).toBe(400)
+  expect((await save(CAST_PASSWORD)).statusCode).toBe(429)
+})
+
 test('every field of the profile is required and says so', async () => {
   const wrong = [
     [{ firstName: ' ' }, 'firstName', 'First name is required'],

@@ -39,6 +39,7 @@ export function userRoutes(app: App, services: Services): void {
   app.put(
     '/profile',
     {
+      config: { fails: [403, 429] },
       schema: { summary: 'Change the own profile', tags: ['Profile'], body: ProfileChange, response: { 200: Profile } },
     },
     (req) => editProfile(services, req.actor, req.body),

@@ -5,7 +5,7 @@ import type { Db, Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { answerBefore, answerOnce, type Repeatable } from '../idempotency/service.ts'
 import type { Actor, Services } from '../services.ts'
-import { deleteOtherSessions } from '../sessions/service.ts'
+import { deleteOtherSessions, sessionStartedAt } from '../sessions/service.ts'
 import {
   countFailure,
   forgetFailures,
@@ -86,9 +86,19 @@ export async function getProfile(reader: Reader, actor: Actor): Promise<Profile>
   return profile
 }
 
-/** @returns the profile as stored */
-export async function editProfile(services: Services, actor: Actor, change: ProfileChange): Promise<Profile> {
+/**
+ * @returns the profile as stored
+ * @throws AppError `password-needed` for a new address in a session that isn't fresh any more, without the password;
+ * `wrong-password` and `too-many-attempts` as for a change of the password
+ */
+export async function editProfile(
+  services: Services,
+  actor: Actor,
+  { currentPassword, ...change }: ProfileChange,
+): Promise<Profile> {
   const { db, clock, sessions } = services
+  // Whoever has the address can have a new password sent there one day: an open screen is not enough to change it.
+  if (change.email !== (await getProfile(db.read, actor)).email) await confirm(services, actor, currentPassword)
   const profile = await db.write(async (tx) => {
     const before = await getProfile(tx, actor)
     const fields = (['firstName', 'lastName', 'email', 'department'] as const).filter(
@@ -108,7 +118,8 @@ export async function editProfile(services: Services, actor: Actor, change: Prof
       action: 'profile.changed',
       targetType: 'user',
       targetId: actor.id,
-      details: { fields },
+      // An address that somebody else has put in place must be traceable.
+      details: { fields, ...(before.email !== change.email && { email: { from: before.email, to: change.email } }) },
     })
     return { ...before, ...change }
   })
@@ -135,6 +146,41 @@ export async function changePassword(
   })
 }
 
+/** A sign-in this fresh needs no password again. */
+const FRESH_MS = 3_600_000
+
+async function confirm(services: Services, actor: Actor, password: string | undefined): Promise<void> {
+  const { db, clock } = services
+  const startedAt = await sessionStartedAt(db.read, actor)
+  if (startedAt !== undefined && clock().getTime() - Date.parse(startedAt) < FRESH_MS) return
+  if (password === undefined) {
+    throw passwordProblem(
+      'password-needed',
+      'currentPassword',
+      'Please enter your password to change your email address.',
+    )
+  }
+  const key: ThrottleKey = { kind: 'password', account: actor.id }
+  await inTurn(`password:${actor.id}`, () => verifyCurrent(services, actor, password, key))
+}
+
+/**
+ * @returns the hash of the actor's password
+ * @throws AppError `wrong-password`, which is counted; `too-many-attempts`
+ */
+async function verifyCurrent(
+  { db, clock }: Services,
+  actor: Actor,
+  password: string,
+  key: ThrottleKey,
+): Promise<string> {
+  await refuseWhileBlocked(db.read, [key], clock())
+  const current = await getPasswordHash(db.read, actor.id)
+  if (await verifyPassword(password, current)) return current
+  await db.write((tx) => countFailure(tx, [key], clock()))
+  throw wrongPassword()
+}
+
 async function replacePassword(
   services: Services,
   actor: Actor,
@@ -144,12 +190,7 @@ async function replacePassword(
 ) {
   const { db, config, clock, sessions } = services
   await checkNewPassword(db, change.newPassword, actor.user)
-  await refuseWhileBlocked(db.read, [key], clock())
-  const current = await getPasswordHash(db.read, actor.id)
-  if (!(await verifyPassword(change.currentPassword, current))) {
-    await db.write((tx) => countFailure(tx, [key], clock()))
-    throw wrongPassword()
-  }
+  const current = await verifyCurrent(services, actor, change.currentPassword, key)
   if (change.newPassword === change.currentPassword) {
     throw passwordProblem('bad-input', 'newPassword', 'The new password must differ from the current one.')
   }
@@ -195,6 +236,10 @@ function wrongPassword(): AppError {
   return passwordProblem('wrong-password', 'currentPassword', 'Current password is incorrect.')
 }
 
-function passwordProblem(code: 'bad-input' | 'wrong-password', path: string, message: string): AppError {
+function passwordProblem(
+  code: 'bad-input' | 'wrong-password' | 'password-needed',
+  path: string,
+  message: string,
+): AppError {
   return new AppError(code, message, { details: [{ path, message }] })
 }

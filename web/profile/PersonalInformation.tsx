@@ -5,10 +5,12 @@ import { Pencil } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { DEPARTMENTS } from '../../shared/request-rules.ts'
 import { ProfileChange, type Profile } from '../../shared/users.ts'
+import { ApiError } from '../api.ts'
 import { readDraft } from '../draft-store.ts'
 import { useFormDraft } from '../drafts.ts'
 import { showRefusals } from '../errors/refusals.ts'
-import { waitIn } from '../errors/words.ts'
+import { refusalsIn, waitIn } from '../errors/words.ts'
+import { PasswordField } from '../login/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DraftHint } from '../ui/DraftHint.tsx'
 import { Field, FormLocked, RequiredNote } from '../ui/Field.tsx'
@@ -65,14 +67,21 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
   const draft = useFormDraft(form, DRAFT)
   const { errors } = form.formState
   const element = useRef<HTMLFormElement>(null)
+  // Not a field of the form, whose values are kept as a draft. Null: not asked for.
+  const [password, setPassword] = useState<string | null>(null)
+  const [passwordError, setPasswordError] = useState<string>()
   const save = useMutation({
-    mutationFn: saveProfile,
+    mutationFn: (change: ProfileChange) =>
+      saveProfile(password === null ? change : { ...change, currentPassword: password }),
     onSuccess: () => {
       draft.clear()
       toast({ title: 'Profile Updated', description: 'Your details are saved.', tone: 'good' })
       onClose()
     },
     onError: (error) => {
+      if (error instanceof ApiError && error.code === 'password-needed') return setPassword('')
+      const refused = refusalsIn(error).find(({ path }) => path === 'currentPassword')
+      setPasswordError(refused?.message)
       const description = waitIn(error) ?? 'Failed to update profile. Please try again.'
       toast({ title: 'Update Failed', description, tone: 'bad' })
       showRefusals(form, error, element.current)
@@ -89,7 +98,8 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
       noValidate
       onSubmit={(event) =>
         void form.handleSubmit((change) => {
-          if (!save.isPending) save.mutate(change)
+          if (password === '') setPasswordError('Current password is required')
+          else if (!save.isPending) save.mutate(change)
         })(event)
       }
     >
@@ -118,6 +128,22 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
       <Field label="Username" hint="Cannot be changed" className="whole-line">
         <TextInput value={profile.username} readOnly />
       </Field>
+      {password !== null && (
+        <div className="whole-line">
+          <PasswordField
+            label="Current password"
+            hint="You signed in more than an hour ago. A new email address needs your password."
+            error={passwordError}
+            autoComplete="current-password"
+            autoFocus
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value)
+              setPasswordError(undefined)
+            }}
+          />
+        </div>
+      )}
       <div className="row w whole-line">
         <Button type="submit" look="primary" busy={save.isPending} busyLabel="Saving...">
           Save Changes

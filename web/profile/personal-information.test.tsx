@@ -1,0 +1,81 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../query.ts'
+import { startSession } from '../session.ts'
+import { render, type } from '../testing/render.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
+import { PersonalInformation } from './PersonalInformation.tsx'
+
+const profile = {
+  id: 'user-ada',
+  username: 'ada',
+  firstName: 'Ada',
+  lastName: 'Quint',
+  email: 'ada@office.example',
+  department: 'Operations',
+  role: 'user',
+  createdAt: '2026-03-10T09:00:00.000Z',
+  lastLogin: null,
+}
+let sent: Record<string, unknown>[]
+let leave: () => void
+
+beforeEach(() => {
+  sent = []
+  startSession({ token: buildToken(new Date()), user: buildUser() })
+  vi.stubGlobal('fetch', async (_url: URL, { body }: RequestInit) => {
+    const { currentPassword, ...change } = JSON.parse(String(body))
+    sent.push({ currentPassword, ...change })
+    const refuse = (status: number, code: string, message: string) =>
+      Response.json({ error: message, code, details: [{ path: 'currentPassword', message }] }, { status })
+    if (currentPassword === undefined) return refuse(403, 'password-needed', 'Please enter your password.')
+    if (currentPassword !== 'right') return refuse(400, 'wrong-password', 'Current password is incorrect.')
+    return Response.json({ ...profile, ...change })
+  })
+  leave = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <PersonalInformation profile={profile} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  leave()
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
+const shows = (check: () => void) =>
+  vi.waitFor(async () => {
+    await settle()
+    check()
+  })
+const field = (name: string) => document.querySelector<HTMLInputElement>(name)!
+const submit = () => act(() => document.querySelector('form')!.requestSubmit())
+
+test('a password that is needed is asked for in place, and nothing that was typed is lost or kept as a draft', async () => {
+  act(() => document.querySelector('button')!.click())
+  type(field('input[name=email]'), 'new@office.example')
+  submit()
+  await shows(() => expect(field('input[type=password]')).not.toBeNull())
+  expect(field('input[name=email]').value).toBe('new@office.example')
+
+  type(field('input[type=password]'), 'wrong')
+  submit()
+  await shows(() => expect(document.body.textContent).toContain('Current password is incorrect.'))
+  expect(JSON.stringify({ ...localStorage })).not.toContain('wrong')
+
+  type(field('input[type=password]'), 'right')
+  submit()
+  await shows(() => expect(document.querySelector('form')).toBeNull())
+  expect(sent.map(({ email, currentPassword }) => [email, currentPassword])).toEqual([
+    ['new@office.example', undefined],
+    ['new@office.example', 'wrong'],
+    ['new@office.example', 'right'],
+  ])
+})
