@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Batch, BatchDecisions, BatchItem, BatchOutcome } from '../../shared/ai-batches.ts'
 import { newKey } from '../api.ts'
 import { messageOf } from '../errors/words.ts'
@@ -47,7 +47,7 @@ const once = <Row,>(rows: Row[]): Once<Row> => ({ rows, key: newKey() })
 const firstError = (outcome: BatchOutcome) => outcome.find(({ ok }) => !ok)?.error ?? undefined
 
 /** Applies and takes back decisions, and keeps what could not be done beside its row. */
-function useDecisions(batch: Batch, onDone: () => void) {
+function useDecisions(batch: Batch) {
   const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map())
   const note = (outcome: BatchOutcome) => {
     setFailures(new Map(outcome.flatMap(({ itemId, error }) => (error === null ? [] : [[itemId, error] as const]))))
@@ -70,7 +70,6 @@ function useDecisions(batch: Batch, onDone: () => void) {
         })
     },
     onError: (error) => failed(messageOf(error, error.message)),
-    onSettled: onDone,
   })
   const deciding = useMutation({
     mutationKey: DECIDING,
@@ -87,7 +86,6 @@ function useDecisions(batch: Batch, onDone: () => void) {
       })
     },
     onError: (error) => failed(messageOf(error, error.message)),
-    onSettled: onDone,
   })
   return {
     failures,
@@ -138,6 +136,13 @@ function AcceptSure({ batch, onAccept, busy }: { batch: Batch; onAccept: (items:
   )
 }
 
+/** The control that had the focus last, and where its row stood. */
+interface Acted {
+  control: Element
+  index: number
+  name: string
+}
+
 function rowsIn(section: HTMLElement | null): Element[] {
   return [...(section?.querySelectorAll('tbody tr:not(.why)') ?? [])]
 }
@@ -146,11 +151,11 @@ function rowsIn(section: HTMLElement | null): Element[] {
 const wordOf = (control: Element) => control.ariaLabel?.split(' ')[0] ?? ''
 
 /** The control of the same word in the row that stands there now, else its first one, else the way to other rows. */
-function nextControl(section: HTMLElement | null, was: { index: number; name: string } | null): HTMLElement | null {
+function nextControl(section: HTMLElement | null, was: Acted): HTMLElement | null {
   const rows = rowsIn(section)
-  const buttons = [...(rows[Math.min(was?.index ?? 0, rows.length - 1)]?.querySelectorAll('button') ?? [])]
+  const buttons = [...(rows[Math.min(was.index, rows.length - 1)]?.querySelectorAll('button') ?? [])]
   return (
-    buttons.find((button) => wordOf(button) === was?.name) ??
+    buttons.find((button) => wordOf(button) === was.name) ??
     buttons[0] ??
     section?.querySelector<HTMLElement>('.empty button') ??
     null
@@ -164,14 +169,15 @@ export function BatchReview({ batch }: { batch: Batch }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const items = useQuery(itemsOptions(batch, decided, page))
   const section = useRef<HTMLElement>(null)
-  const acted = useRef<{ index: number; name: string } | null>(null)
-  const { failures, decide, undo, isBusy } = useDecisions(batch, () => {
+  const acted = useRef<Acted | null>(null)
+  const { failures, decide, undo, isBusy } = useDecisions(batch)
+  useEffect(() => {
+    const was = acted.current
+    if (!items.data || !was || was.control.isConnected || document.activeElement !== document.body) return
     // The row that had the focus has left the list: the one that takes its place has it.
-    setTimeout(() => {
-      if (document.activeElement === document.body)
-        (nextControl(section.current, acted.current) ?? heading.current)?.focus()
-    })
-  })
+    const next = nextControl(section.current, was) ?? heading.current
+    next?.focus()
+  }, [items.data])
   const rows = items.data?.items ?? []
   // All of this page was decided, and others are left.
   const isEmptyPage = rows.length === 0 && Boolean(items.data?.total)
@@ -182,8 +188,10 @@ export function BatchReview({ batch }: { batch: Batch }) {
       aria-labelledby="batch-review"
       ref={section}
       onFocus={({ target }) => {
-        const index = rowsIn(section.current).findIndex((row) => row.contains(target))
-        if (index >= 0) acted.current = { index, name: wordOf(target) }
+        let row = target.closest('tr')
+        while (row?.matches('.why')) row = row.previousElementSibling as HTMLTableRowElement | null
+        const index = row ? rowsIn(section.current).indexOf(row) : -1
+        if (index >= 0) acted.current = { control: target, index, name: wordOf(target) }
       }}
     >
       <div className="tools batch-tools">

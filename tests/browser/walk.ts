@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+
+/** A stop of the Tab key: role and name, as a reader of the screen says them. */
+type Stop = string
+export const END_OF_PAGE = 'the end of the page'
+
+/** What the focus is on: a number for each element, so that a stop that comes again is known; -1 for the body. */
+function focusedElement(page: Page): Promise<{ number: number; isDate: boolean }> {
+  return page.evaluate(() => {
+    const kept = window as unknown as { stops?: Element[] }
+    const stops = (kept.stops ??= [])
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return { number: -1, isDate: false }
+    if (!stops.includes(focused)) stops.push(focused)
+    const number = stops.indexOf(focused)
+    focused.setAttribute('data-stop', String(number))
+    return { number, isDate: focused instanceof HTMLInputElement && focused.type === 'date' }
+  })
+}
+
+async function stopName(page: Page, number: number): Promise<Stop> {
+  const [first = ''] = (await page.locator(`[data-stop="${number}"]`).ariaSnapshot()).split('\n')
+  const [, role = '', name = ''] = /^- '?(\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(first) ?? []
+  // How many there are is no part of what a control is called.
+  return `${role} ${name}`.trim().replace(/ [\d,]+\+?$/, '')
+}
+
+/**
+ * Presses the key until the focus is where it was first, or `until` says that it is far enough.
+ * @returns the stops in their order, from the one after the start to the start itself
+ * @throws when the focus falls to the body, stays where it is, or never comes round
+ */
+export async function walk(
+  page: Page,
+  key: 'Tab' | 'Shift+Tab',
+  until: (stop: Stop) => boolean = () => false,
+): Promise<Stop[]> {
+  const stops: Stop[] = []
+  const seen: number[] = []
+  for (let press = 0; press < 120; press++) {
+    const before = await focusedElement(page)
+    await page.keyboard.press(key)
+    const now = await focusedElement(page)
+    const passed = () => `after:\n${stops.join('\n')}`
+    if (now.number === -1 && until(END_OF_PAGE)) return stops
+    if (now.number === -1) throw new Error(`The focus fell to the body ${passed()}`)
+    // The parts of a date are stops inside one field.
+    if (now.number === before.number && now.isDate) continue
+    if (now.number === before.number) throw new Error(`The focus did not move ${passed()}`)
+    if (now.number === seen[0]) return stops
+    if (seen.includes(now.number))
+      throw new Error(`The focus went back to ${await stopName(page, now.number)} ${passed()}`)
+    const name = await stopName(page, now.number)
+    if (until(name)) return stops
+    seen.push(now.number)
+    stops.push(name)
+  }
+  throw new Error(`The focus never came round:\n${stops.join('\n')}`)
+}
