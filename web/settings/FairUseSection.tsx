@@ -4,7 +4,7 @@ import type { FairUseSettings } from '../../shared/settings.ts'
 import { useFormDraft } from '../drafts.ts'
 import { messageOf, refusalsIn } from '../errors/words.ts'
 import { DraftHint } from '../ui/DraftHint.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field, RequiredNote } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { toast } from '../ui/toast.ts'
 import { fairUseKey, fairUseOptions, saveFairUse } from './api.ts'
@@ -17,9 +17,10 @@ export function FairUseSection() {
   return (
     <StoredSettings
       settings={settings}
-      about="So that no program or account can slow the server down for everybody, each person may send so many changes and
-        AI calls at once, and then so many per second. What goes beyond is refused with a sentence that says when to try
-        again. Nobody who works on these pages comes near the usual numbers. Changes count at once and are written to the audit log."
+      about="Each person may send a limited number of changes and AI calls at once, and after that a limited number per second,
+        so that no program or account can slow the server down for everybody. What goes beyond is refused with a sentence
+        that says when to try again. Nobody who works on these pages comes near the usual numbers. What you set counts from
+        the next call on and is written to the audit log."
       height={320}
     >
       {(stored) => <FairUseCard settings={stored} />}
@@ -93,8 +94,9 @@ function FairUseCard({ settings }: { settings: FairUseSettings }) {
         )}
       </header>
       <div className="set-rows">
+        <RequiredNote />
         {FIELDS.map(({ name, label, hint }) => (
-          <Field key={name} label={label} hint={hint} error={errors[name]?.message}>
+          <Field key={name} label={label} required hint={hint} error={errors[name]?.message}>
             <TextInput {...form.register(name)} className="set-number" inputMode="numeric" autoComplete="off" />
           </Field>
         ))}

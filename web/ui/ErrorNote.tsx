@@ -1,4 +1,5 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react'
+import { waitIn } from '../errors/words.ts'
 import { Button } from './Button.tsx'
 import { Note } from './Note.tsx'
 
@@ -15,7 +16,7 @@ export interface ErrorNoteProps {
 
 /** What happened, what is safe, what to do, and the reference to quote. */
 export function ErrorNote({ title, error, safe, onRetry, retrying }: ErrorNoteProps) {
-  const message = error instanceof Error ? error.message : undefined
+  const message = waitIn(error) ?? (error instanceof Error ? error.message : undefined)
   const reference = error instanceof Error && 'reference' in error ? error.reference : undefined
   const last = [typeof reference === 'string' && `Reference ${reference}`, safe].filter(Boolean).join(' · ')
   return (
