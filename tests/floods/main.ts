@@ -35,6 +35,9 @@ if (!(requests >= 200 && durationMs >= 1000 && ['both', 'sqlite', 'postgres'].in
 /** Kept for all floods of a server: an earlier one may have blocked the account. */
 const signedIn = new WeakMap<ServerProcess, Map<string, string>>()
 
+// Ended in the middle, too, it leaves no server and no database behind: those go with `exit`.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
 const outcomes: Outcome[] = []
 if (values.engine !== 'postgres') outcomes.push(...(await floodEngine('SQLite', undefined)))
 if (values.engine !== 'sqlite') {
@@ -52,6 +55,8 @@ process.exit(broken.length > 0 ? 1 : 0)
 async function floodEngine(engine: string, databaseUrl: string | undefined): Promise<Outcome[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rfd-floods-'))
   const where: Where = { dataDir, databaseUrl }
+  const throwAway = () => rmSync(dataDir, { recursive: true, force: true })
+  process.once('exit', throwAway)
   let server: ServerProcess | undefined
   try {
     const stuffed = await prepareOffice(where, requests)
@@ -78,7 +83,8 @@ async function floodEngine(engine: string, databaseUrl: string | undefined): Pro
     return found
   } finally {
     await server?.kill()
-    rmSync(dataDir, { recursive: true, force: true })
+    throwAway()
+    process.off('exit', throwAway)
   }
 }
 
