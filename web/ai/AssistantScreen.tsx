@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ReadError } from '../ui/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { PrintButton } from '../ui/PrintButton.tsx'
 import { AskedModel } from './AskedModel.tsx'
 import { Askable, Capabilities, ProcessingTimesCard, StatusMeanings } from './AssistantCards.tsx'
 import { Composer } from './Composer.tsx'
@@ -45,17 +46,20 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
         title={words.title}
         line={words.line}
         actions={
-          <Button
-            icon={Plus}
-            disabled={messages.length === 0 || isAsking}
-            busy={assistant.isBeginning}
-            onClick={() => {
-              assistant.begin()
-              field.current?.focus()
-            }}
-          >
-            New conversation
-          </Button>
+          <>
+            {messages.length > 0 && <PrintButton />}
+            <Button
+              icon={Plus}
+              disabled={messages.length === 0 || isAsking}
+              busy={assistant.isBeginning}
+              onClick={() => {
+                assistant.begin()
+                field.current?.focus()
+              }}
+            >
+              New conversation
+            </Button>
+          </>
         }
       />
       <div className="chat">

@@ -1,9 +1,14 @@
 import { QualitySection } from '../ai/QualitySection.tsx'
+import { PrintButton } from '../ui/PrintButton.tsx'
 import { Area } from './Area.tsx'
 
 export default function AnalyticsPage() {
   return (
-    <Area needs="analytics.view" restricted="Analytics is only available to managers and administrators.">
+    <Area
+      actions={<PrintButton />}
+      needs="analytics.view"
+      restricted="Analytics is only available to managers and administrators."
+    >
       <QualitySection />
     </Area>
   )

@@ -13,16 +13,18 @@ export interface AreaProps {
   needs?: Permission
   /** Who may come in, for those who may not. */
   restricted?: string
+  /** at the right of the heading */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** A screen with its heading, for those who may see it. The server refuses its data to everybody else anyway. */
-export function Area({ needs, restricted, children }: AreaProps) {
+export function Area({ needs, restricted, actions, children }: AreaProps) {
   const title = titleOf(useLocation().pathname) ?? ''
   const permissions = useSession()?.user.permissions ?? []
   return (
     <>
-      <PageHead title={title} />
+      <PageHead title={title} actions={actions} />
       {needs && !permissions.includes(needs) ? (
         <section className="card pad">
           <Note tone="blue" icon={Lock} title="Access restricted">

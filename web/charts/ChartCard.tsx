@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
+import { usePrintTime } from '../ui/print-time.ts'
 import './charts.css'
 
 interface ChartCardProps {
@@ -20,6 +21,7 @@ interface ChartCardProps {
 /** A figure in a card: name, finding, drawing, and the same figures as a table for whoever prefers reading. */
 export function ChartCard({ name, finding, controls, note, children, table, busy = false }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false)
+  const isPrinted = usePrintTime() !== null
   const title = useId()
   return (
     <figure className="card chart-card" aria-labelledby={title} aria-busy={busy}>
@@ -30,7 +32,10 @@ export function ChartCard({ name, finding, controls, note, children, table, busy
         </div>
         {controls}
       </header>
-      <div className="chart-body">{asTable && table ? <div className="chart-table">{table}</div> : children}</div>
+      <div className="chart-body">
+        {(!asTable || !table || isPrinted) && children}
+        {(asTable || isPrinted) && table && <div className="chart-table">{table}</div>}
+      </div>
       {(note || table) && (
         <footer>
           <span className="sm muted">{note}</span>

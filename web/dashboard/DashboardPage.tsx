@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Download, Upload } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Permission } from '../../shared/permissions.ts'
@@ -11,10 +12,13 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Freshness } from '../ui/Freshness.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { PrintButton } from '../ui/PrintButton.tsx'
+import { usePrintTime } from '../ui/print-time.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { useChartsShown } from './charts-shown.ts'
-import { DASHBOARD_ADDRESSES, isOnDashboard } from './queries.ts'
+import { DASHBOARD_ADDRESSES, distributionQuery, isOnDashboard, volumeQuery } from './queries.ts'
+import { useRange } from './range.ts'
 import { StatCards } from './StatCards.tsx'
 import { StatusChart } from './StatusChart.tsx'
 import { tabsFor, useTab } from './tabs.ts'
@@ -47,11 +51,14 @@ export default function DashboardPage() {
           </span>
         }
         actions={
-          withFigures && (
-            <Button look="quiet" icon={ChartColumn} onClick={() => setChartsShown(!chartsShown)}>
-              {chartsShown ? 'Hide charts' : 'Show charts'}
-            </Button>
-          )
+          <>
+            {withFigures && (
+              <Button look="quiet" icon={ChartColumn} onClick={() => setChartsShown(!chartsShown)}>
+                {chartsShown ? 'Hide charts' : 'Show charts'}
+              </Button>
+            )}
+            <PrintButton />
+          </>
         }
       />
       {withFigures && <Figures charts={chartsShown} />}
@@ -76,10 +83,15 @@ export default function DashboardPage() {
 }
 
 function Figures({ charts }: { charts: boolean }) {
+  const [range] = useRange()
+  const isPrinted = usePrintTime() !== null
+  // Read while the charts are folded too: they open at once, and paper shows them.
+  useQuery(distributionQuery)
+  useQuery(volumeQuery(range))
   return (
     <div className="dash-figures">
       <StatCards />
-      {charts && (
+      {(charts || isPrinted) && (
         <div className="charts">
           <StatusChart />
           <VolumeChart />

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useCallback, useRef, type ReactNode } from 'react'
 import { STATUS_KEYS, STATUSES } from '../../shared/request-rules.ts'
-import { fullName } from '../../shared/people.ts'
 import { Button } from '../ui/Button.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
-import { peopleOptions } from './api.ts'
 import { StatusGlyph } from './badges.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { chipsOf, isFiltered, type ListState, NO_FILTERS } from './list-state.ts'
 import { SearchField } from './SearchField.tsx'
+import { useNameOf } from './use-name-of.ts'
 import type { ChangeList } from './use-list-state.ts'
 
 /** In a filter "Pending" names the status; the badge says what it means. */
@@ -33,10 +31,7 @@ interface ToolsProps {
 
 /** Search, status, the further filters as removable chips, and whatever the screen adds at the end. */
 export function ListTools({ state, change, heading, actions }: ToolsProps) {
-  // Names are needed only when a person is filtered for; opening the panel asks for them too.
-  const named = state.assignedTo !== null || (state.requester !== null && state.requester !== 'me')
-  const people = useQuery({ ...peopleOptions(), enabled: named })
-  const nameOf = (id: string) => fullName(people.data?.find((person) => person.id === id)) || undefined
+  const nameOf = useNameOf(state)
   const hadSearch = state.search !== ''
   const onSearch = useCallback((search: string) => change({ search }, { replace: hadSearch }), [change, hadSearch])
   const several = state.status.length > 1

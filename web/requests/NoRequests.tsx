@@ -1,25 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
-import { STATUSES } from '../../shared/request-rules.ts'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { countOptions } from './api.ts'
-import { type Chip, chipsOf, type ListState, NO_FILTERS, PAGE_SIZE } from './list-state.ts'
+import { type Chip, narrowing, type ListState, NO_FILTERS, PAGE_SIZE } from './list-state.ts'
 import { NewRequestLink } from './NewRequestLink.tsx'
 import type { ChangeList } from './use-list-state.ts'
 import { useActor } from './use-actor.ts'
-
-/** Everything that narrows the list, search and status included, as things that can be taken away. */
-function narrowing(state: ListState): Chip[] {
-  const chips = chipsOf(state, () => undefined)
-  const [status] = state.status
-  if (status && state.status.length === 1)
-    chips.unshift({ label: 'Status', value: STATUSES[status], without: { status: [] } })
-  if (state.search.trim() !== '')
-    chips.unshift({ label: 'Search', value: state.search.trim(), without: { search: '' } })
-  return chips
-}
 
 interface NoRequestsProps {
   state: ListState
@@ -75,7 +63,7 @@ export function NoRequests({ state, change, total }: NoRequestsProps) {
       </EmptyState>
     )
   }
-  const chips = narrowing(state)
+  const chips = narrowing(state, () => undefined)
   if (chips.length > 0) return <NothingMatches state={state} change={change} chips={chips} />
   return (
     <EmptyState

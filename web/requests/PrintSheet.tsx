@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
-import { createPortal, flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { DEPARTMENTS, STATUSES } from '../../shared/request-rules.ts'
 import type { HistoryEntry, ServiceRequest } from '../../shared/requests.ts'
 import { fullName } from '../../shared/people.ts'
@@ -10,7 +10,7 @@ import type { Comment } from '../../shared/comments.ts'
 import { commentsOptions } from '../comments/api.ts'
 import { OFFICE_NAME } from '../pages.ts'
 import { useSession } from '../session.ts'
-import { useMedia } from '../ui/media.ts'
+import { usePrintTime } from '../ui/print-time.ts'
 import { historyOptions } from './api.ts'
 import { PriorityMark } from './badges.tsx'
 import { requestAddress } from './copy-link.ts'
@@ -65,31 +65,6 @@ function sentence(entry: HistoryEntry, comments: Map<string, string>): ReactNode
       )}
     </>
   )
-}
-
-/**
- * The moment of printing, null at any other time: a sheet that waited unseen would double what a long request costs.
- * The browser says when it takes the page, and waits until the sheet is drawn.
- */
-function usePrintTime(): string | null {
-  const onPaper = useMedia('print')
-  const [at, setAt] = useState(() => new Date().toISOString())
-  const [isAsked, setAsked] = useState(false)
-  useEffect(() => {
-    const begin = () =>
-      flushSync(() => {
-        setAt(new Date().toISOString())
-        setAsked(true)
-      })
-    const end = () => setAsked(false)
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isAsked || onPaper ? at : null
 }
 
 /** The sheet of a request that is on the screen. */

@@ -6,6 +6,7 @@ import { useOwnData } from '../own-data.ts'
 import { ReadError } from '../ui/ReadError.tsx'
 import { useHandOver } from '../ui/hand-over.ts'
 import { Pager } from '../ui/Pager.tsx'
+import { usePrintTime } from '../ui/print-time.ts'
 import { listOptions } from './api.ts'
 import { useClassificationCheck } from './classifying.ts'
 import { nearInstant } from './dates.ts'
@@ -15,6 +16,7 @@ import { filtersOf, listPart, PAGE_SIZE } from './list-state.ts'
 import { ListSkeleton, SkeletonRows } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
 import { NoRequests } from './NoRequests.tsx'
+import { PrintedList } from './PrintedList.tsx'
 import { RequestBlocks } from './RequestBlocks.tsx'
 import { RequestTable, TableHead } from './RequestTable.tsx'
 import { useLayout } from './use-layout.ts'
@@ -44,6 +46,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
   const handOver = useHandOver(section, 'input', shown)
   const keepRow = useRowFocus(section, shown)
   const searched = shown?.corrected ?? state.search
+  const isPrinted = usePrintTime() !== null
   const waiting = isBefore || (list.isFetching && list.isError)
 
   return (
@@ -119,6 +122,9 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
             <RequestTable requests={shown.requests} state={state} search={searched} change={change} layout={layout} />
           ))}
       </div>
+      {isPrinted && shown && shown.requests.length > 0 && (
+        <PrintedList list={shown} state={isBefore ? read.state : state} />
+      )}
       {sizes && sizes.requests.length > 0 && (
         <footer>
           <Pager

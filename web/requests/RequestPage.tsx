@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, ChevronLeft, Link2, MessageSquare, Pencil, Printer } from 'lucide-react'
+import { Ban, ChevronLeft, Link2, MessageSquare, Pencil } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { canCancel, canEdit } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
@@ -10,6 +10,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { requestOptions } from './api.ts'
 import { useRequestClassificationCheck } from './classifying.ts'
 import { copyLink } from './copy-link.ts'
+import { PrintButton } from '../ui/PrintButton.tsx'
 import { RequestPrint } from './PrintSheet.tsx'
 import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
 import { isGone, RequestMissing, RequestStale } from './RequestMissing.tsx'
@@ -59,9 +60,7 @@ function Loaded({ request }: { request: ServiceRequest }) {
             <Button look="quiet" icon={Link2} onClick={() => void copyLink(request)}>
               Copy link
             </Button>
-            <Button look="quiet" icon={Printer} className="no-touch" onClick={() => window.print()}>
-              Print
-            </Button>
+            <PrintButton />
           </div>
         </header>
         <RequestTabs

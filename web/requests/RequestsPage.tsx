@@ -3,6 +3,7 @@ import { useOwnData } from '../own-data.ts'
 import { count } from '../ui/count.ts'
 import { Freshness } from '../ui/Freshness.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { PrintButton } from '../ui/PrintButton.tsx'
 import { listOptions } from './api.ts'
 import { NewRequestLink } from './NewRequestLink.tsx'
 import { RequestList } from './RequestList.tsx'
@@ -36,7 +37,12 @@ export default function RequestsPage() {
             <Freshness of={(query) => query.queryKey[0] === queryKey[0]} addresses={LISTS} />
           </span>
         }
-        actions={actor.permissions.has('requests.create') && <NewRequestLink />}
+        actions={
+          <>
+            <PrintButton />
+            {actor.permissions.has('requests.create') && <NewRequestLink />}
+          </>
+        }
       />
       <RequestList />
     </>

@@ -209,6 +209,17 @@ export function chipsOf(state: ListState, nameOf: (id: string) => string | undef
   return chips
 }
 
+/** Everything that narrows the list, search and status included, as things that can be taken away. */
+export function narrowing(state: ListState, nameOf: (id: string) => string | undefined): Chip[] {
+  const chips = chipsOf(state, nameOf)
+  const [status] = state.status
+  if (status && state.status.length === 1)
+    chips.unshift({ label: 'Status', value: STATUSES[status], without: { status: [] } })
+  if (state.search.trim() !== '')
+    chips.unshift({ label: 'Search', value: state.search.trim(), without: { search: '' } })
+  return chips
+}
+
 export const NO_FILTERS: Partial<ListState> = {
   search: '',
   literal: false,

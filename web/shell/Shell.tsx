@@ -12,6 +12,7 @@ import { fetchAhead } from './fetch-ahead.ts'
 import { useFocusOnHeading } from './focus.ts'
 import { Menu } from './Menu.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
+import { Paper } from './Paper.tsx'
 
 const loadDialogs = () => import('../requests/RequestDialogs.tsx')
 const RequestDialogs = part(loadDialogs, { missing: (again) => <DialogsMissing again={again} /> })
@@ -41,6 +42,7 @@ export default function Shell() {
           </nav>
         )}
         <main className="main" id="main" ref={main} tabIndex={-1}>
+          <Paper />
           <OfflineNotice />
           {/* A page that failed doesn't take the next one with it. */}
           <RenderErrorBoundary key={pathname}>

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { collisions } from './boxes.ts'
+import { expect, test } from './test.ts'
+
+/** As the browser does it: it says so, waits for the page, and takes it for paper. A4 upright is 688 px within its margins. */
+async function print(page: Page, width = 688): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.setViewportSize({ width, height: 900 })
+}
+
+const CHROME = 'header.band, nav, .btn, .toasts, .tools, .pager, input, textarea, [role=tab], [role=combobox]'
+
+async function expectPaper(page: Page): Promise<void> {
+  await expect(page.locator(CHROME).filter({ visible: true })).toHaveCount(0)
+  const foot = await page.evaluate(() => document.documentElement.style.getPropertyValue('--paper-foot'))
+  expect(foot).toMatch(/^"127\.0\.0\.1:\d+\/.*Printed \d+ \w+ \d{4}, \d\d:\d\d by Nadia Osei"$/)
+  const ink = await page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body)
+    return [color, backgroundColor]
+  })
+  expect(ink).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  expect(await collisions(page.getByRole('main'))).toEqual([])
+}
+
+test('the list is printed with all its columns, and says which rows these are', async ({ asManager: page }) => {
+  await page.goto('/requests?status=completed&search=e&page=2&sort=dueDate&order=desc')
+  await expect(page.getByText(/^Showing 11 to/)).toBeVisible()
+  const total = /of ([\d,]+) results/.exec(await page.getByText(/^Showing 11 to/).innerText())?.[1]
+  await print(page, 1010)
+  const list = page.locator('.paper-list')
+  await expect(list.locator('p')).toHaveText(
+    new RegExp(`^Rows 11–\\d+ of ${total} · Search: e · Status: Completed · Ordered by Due Date, descending$`),
+  )
+  await expect(list.locator('th')).toHaveText([
+    'Request ID',
+    'Title',
+    'Department',
+    'Priority',
+    'Status',
+    'Assigned To',
+    'Due Date',
+    'AI Classification',
+  ])
+  await expect(page.locator('table.requests')).toBeHidden()
+  await expectPaper(page)
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(list).toHaveCount(0)
+  await expect(page.locator('table.requests')).toBeVisible()
+})
+
+test('the dashboard is printed with its folded charts, their tables and the list', async ({ asManager: page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const volume = page.waitForResponse(/\/api\/dashboard\/volume/)
+  await page.goto('/dashboard')
+  await volume
+  await expect(page.locator('[data-request]')).toHaveCount(10)
+  await expect(page.getByRole('button', { name: 'Show charts' })).toBeVisible()
+  await print(page)
+  await expect(page.locator('.stats .v')).toHaveText([/\d/, /\d/, /\d/, /\d/])
+  await expect(page.getByRole('table', { name: 'Requests by status' })).toBeVisible()
+  await expect(page.getByRole('group', { name: /^Created and finished per week/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: /^Created and finished/ }).getByRole('row')).toHaveCount(27)
+  await expect(page.locator('.paper-list tbody tr')).toHaveCount(10)
+  await expectPaper(page)
+})
+
+test('analytics are printed', async ({ asManager: page }) => {
+  await page.goto('/analytics')
+  await expect(page.getByRole('heading', { name: 'Models' })).toBeVisible()
+  await print(page)
+  await expect(page.getByRole('heading', { name: 'Models' })).toBeVisible()
+  await expectPaper(page)
+})
+
+test('a conversation is printed whole, without the questions that could be asked', async ({ asManager: page }) => {
+  await page.goto('/ai-assistant')
+  for (const question of ['How many requests are overdue?', 'Who has the most open requests?']) {
+    await page.getByRole('textbox').fill(question)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.msg.you').filter({ hasText: question }).locator('+ .msg time')).toBeVisible()
+  }
+  await print(page)
+  const box = page.locator('.conv-box')
+  expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0)
+  await expect(page.getByText('How many requests are overdue?')).toBeVisible()
+  await expect(page.getByText('Quick examples')).toBeHidden()
+  await expectPaper(page)
+})

@@ -1,0 +1,28 @@
+import { useLayoutEffect } from 'react'
+import { fullName } from '../../shared/people.ts'
+import { OFFICE_NAME, PRODUCT } from '../pages.ts'
+import { fullInstant } from '../requests/dates.ts'
+import { useSession } from '../session.ts'
+import { usePrintTime } from '../ui/print-time.ts'
+
+/** The head of a printed page, and the line that `print.css` writes at the foot of every sheet. */
+export function Paper() {
+  const at = usePrintTime()
+  const name = fullName(useSession()?.user)
+  useLayoutEffect(() => {
+    if (at === null) return
+    const { host, pathname, search } = window.location
+    const by = name ? ` by ${name}` : ''
+    const foot = `${host}${pathname}${search.length > 60 ? '' : search}  ·  Printed ${fullInstant(at)}${by}`
+    const { style } = document.documentElement
+    style.setProperty('--paper-foot', JSON.stringify(foot))
+    return () => void style.removeProperty('--paper-foot')
+  }, [at, name])
+  if (at === null) return null
+  return (
+    <div className="paper-head" aria-hidden="true">
+      <b>{OFFICE_NAME}</b>
+      <span>{PRODUCT}</span>
+    </div>
+  )
+}
