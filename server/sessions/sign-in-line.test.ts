@@ -112,3 +112,26 @@ test('an address and a network have only so many under way, more where somebody 
   expect(await Promise.all(first)).toEqual(Array.from({ length: 6 }, () => 'done'))
   expect(await under('203.0.113.1')).toBe('done')
 })
+
+test('who was refused for want of a turn is no more suspicious for it', async () => {
+  const line = new SignInLine({ atOnce: 1, longestWaitMs: 1 })
+  const busy = Promise.withResolvers<void>()
+  const first = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), () => busy.promise)
+  const late = line.run(RANK.stranger, sourceOf('198.51.100.9'), async () => undefined)
+  await expect(late).rejects.toMatchObject({ code: 'unavailable' })
+  busy.resolve()
+  await first
+
+  const begun: string[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const again = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), () => promise)
+  const join = (address: string) =>
+    line.run(RANK.stranger, sourceOf(address), async () => {
+      begun.push(address)
+    })
+  const both = [join('203.0.113.1'), join('198.51.100.9')]
+  resolve()
+  await Promise.all([again, ...both])
+  // Equally clean, so the newer one goes first.
+  expect(begun).toEqual(['198.51.100.9', '203.0.113.1'])
+})

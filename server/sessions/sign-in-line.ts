@@ -93,7 +93,13 @@ export class SignInLine {
     const suspicion = keys.map((key) => this.#strangers.count(key))
     if (rank === RANK.stranger) this.#strangers.add(keys)
     if (this.#hasRoom(rank)) this.#start(rank)
-    else await this.#wait(rank, suspicion)
+    else {
+      await this.#wait(rank, suspicion).catch((error: unknown) => {
+        // Whose turn never came has done nothing wrong, and may try again.
+        if (rank === RANK.stranger) this.#strangers.remove(keys)
+        throw error
+      })
+    }
     try {
       const answer = await check()
       if (rank === RANK.stranger) this.#strangers.remove(keys)
