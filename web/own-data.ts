@@ -20,22 +20,23 @@ export interface OwnData<T> {
 export function useOwnData<T>(query: UseQueryResult<T>): OwnData<T> {
   const { data, isPlaceholderData, fetchStatus, failureCount, isError } = query
   const isTurning = isPlaceholderData && fetchStatus === 'fetching' && failureCount === 0
-  const isLate = useIsLate(isTurning)
+  const isLate = useIsLate(isTurning, STAND_IN_MS)
   if (data !== undefined && !isPlaceholderData) return { shown: data, isBefore: false, missing: null }
   if (isTurning && !isLate) return { shown: data, isBefore: true, missing: null }
   const missing = isError ? 'failed' : fetchStatus === 'paused' ? 'offline' : null
   return { shown: undefined, isBefore: false, missing }
 }
 
-function useIsLate(waiting: boolean): boolean {
+/** Whether something has been waited for longer than that. */
+export function useIsLate(waiting: boolean, afterMs: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(() => setLate(true), STAND_IN_MS)
+    const timer = setTimeout(() => setLate(true), afterMs)
     return () => {
       clearTimeout(timer)
       setLate(false)
     }
-  }, [waiting])
+  }, [waiting, afterMs])
   return isLate
 }

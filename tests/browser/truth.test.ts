@@ -158,6 +158,29 @@ test('“Classifying…” ends by itself in list and details, and after minutes
   expect(asked).toBe(once)
 })
 
+test('an analysis of the backlog that does not go on says so, and is asked for less and less', async ({
+  asManager: page,
+}) => {
+  const batch = { id: 'b1', createdAt: new Date().toISOString(), state: 'running', total: 3, done: 0, undecided: 3 }
+  let asked = 0
+  await page.route(/\/api\/ai\/batches$/, (route) => {
+    asked++
+    return route.fulfill({ json: [batch] })
+  })
+  await page.route(/\/api\/ai\/batches\/b1\/items/, (route) => route.fulfill({ json: { items: [], total: 0 } }))
+  const status = { state: 'down', engine: null, indexed: null, waiting: null, training: false, trainedAt: null }
+  await page.route(/\/api\/ai\/status$/, (route) => route.fulfill({ json: { ...status, languageModel: null } }))
+  await page.clock.install()
+  await page.goto('/dashboard?view=ai-analysis')
+  await expect(page.getByRole('heading', { name: 'Analysing the backlog' })).toBeVisible()
+  await page.clock.runFor(25_000)
+  await expect(page.getByText('The engine does not work just now.')).toBeVisible()
+  await page.clock.runFor(600_000)
+  asked = 0
+  await page.clock.runFor(300_000)
+  expect(asked).toBeLessThanOrEqual(11)
+})
+
 test.describe('a reader far from the office', () => {
   test.use({ timezoneId: 'Pacific/Honolulu' })
 

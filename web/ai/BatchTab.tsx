@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ScanText } from 'lucide-react'
 import { useState } from 'react'
 import type { Batch } from '../../shared/ai-batches.ts'
+import { useIsLate } from '../own-data.ts'
 import { fullInstant } from '../requests/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
@@ -9,6 +10,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { ReadError } from '../ui/ReadError.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { statusOptions } from './api.ts'
 import { batchesOptions, stopBatch } from './batch-api.ts'
 import { BatchReview } from './BatchReview.tsx'
 import { BatchStart, countOf } from './BatchStart.tsx'
@@ -35,6 +37,21 @@ export default function BatchTab() {
       )}
       {newest && <BatchReview key={newest.id} batch={newest} />}
     </div>
+  )
+}
+
+const STALLED_AFTER_MS = 20_000
+
+/** Says after a while why nothing moves; the engine is asked how it is only then. Its key is how far the run is. */
+function Stalled() {
+  const isStalled = useIsLate(true, STALLED_AFTER_MS)
+  const { data } = useQuery({ ...statusOptions(), enabled: isStalled })
+  if (!isStalled) return null
+  return (
+    <p className="t13 soft" role="status">
+      {data?.state === 'down' ? 'The engine does not work just now.' : 'There has been no progress for a while.'} The
+      analysis goes on by itself; you can also stop it.
+    </p>
   )
 }
 
@@ -71,6 +88,7 @@ function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
           )}
         </div>
         <Progress value={batch.done} max={Math.max(1, batch.total)} label="Requests analysed" />
+        {isRunning && <Stalled key={batch.done} />}
         {error && <ErrorNote title="The analysis could not be stopped" error={error} />}
       </div>
       <dl className="run-figures">

@@ -14,18 +14,31 @@ import { requestsChanged } from '../requests/api.ts'
 
 const BATCHES = '/api/ai/batches'
 const POLL_MS = 1000
+/** One that makes no progress, because the engine is down or busy, is looked at less and less often. */
+const LONGEST_POLL_MS = 30_000
+let lastProgress = { key: '', at: 0 }
+
+function pollMs({ id, done }: Batch): number {
+  const key = `${id} ${done}`
+  if (lastProgress.key !== key) lastProgress = { key, at: Date.now() }
+  return Math.min(LONGEST_POLL_MS, Math.max(POLL_MS, (Date.now() - lastProgress.at) / 5))
+}
+
 export const PAGE_SIZE = 10
 /** So many rows the server takes and gives at once. */
 const MOST_AT_ONCE = 100
 
 const address = (id: string) => `${BATCHES}/${encodeURIComponent(id)}`
 
-/** One's own batches, newest first; read again every second while one is running. */
+/** One's own batches, newest first; read again every second while one makes progress. */
 export function batchesOptions() {
   return queryOptions<Batch[]>({
     queryKey: [BATCHES],
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.[0]?.state === 'running' ? POLL_MS : false),
+    refetchInterval: ({ state }) => {
+      const newest = state.data?.[0]
+      return newest?.state === 'running' ? pollMs(newest) : false
+    },
   })
 }
 
@@ -44,7 +57,7 @@ export function itemsOptions(batch: Batch, decision: Decided, page: number) {
     // A batch that has ended has more rows than when they were last read.
     queryKey: [from, batch.state],
     queryFn: ({ signal }) => get(from, { signal }),
-    refetchInterval: batch.state === 'running' ? 2 * POLL_MS : false,
+    refetchInterval: () => (batch.state === 'running' ? 2 * pollMs(batch) : false),
     placeholderData: keepPreviousData,
   })
 }
