@@ -109,10 +109,10 @@ const WALKS: Walk[] = [
       await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
     },
     stops: [
-      'textbox Description',
       'combobox Department',
       'combobox Priority',
       'textbox Due date',
+      'textbox Description',
       'button Cancel',
       'button Submit Request',
       'button Close',
@@ -322,6 +322,8 @@ const WALKS: Walk[] = [
       'textbox Model',
       'textbox Key',
       'textbox Time limit in seconds',
+      'textbox Calls per day',
+      'textbox Calls per person and day',
       'checkbox Keep everything on this machine',
       'button Test now',
     ],
