@@ -28,7 +28,7 @@ export function useIsGivenUp(id: string): boolean {
 
 /**
  * Looks again, with growing pauses and only while the tab is in sight, whether requests on the screen have been classified
- * meanwhile, so that "Classifying…" ends by itself (docs/decisions/0013-looking-again.md). Nothing else that is shown changes.
+ * meanwhile, so that "Classifying…" ends by itself (docs/decisions/0019-looking-again.md). Nothing else that is shown changes.
  * @param address what the requests were read from, a list's or one request's own
  */
 export function useClassificationCheck(requests: readonly ServiceRequest[] | undefined, address: string): void {

@@ -8,7 +8,7 @@ const JUST_READ_MS = 5000
 
 /**
  * Details that are opened again show what happened meanwhile: what is known of them is asked for once more. What has not
- * changed costs an answer without a body (docs/decisions/0013-looking-again.md).
+ * changed costs an answer without a body (docs/decisions/0019-looking-again.md).
  */
 export function useFreshDetails(id: string): void {
   useEffect(() => {
