@@ -57,6 +57,12 @@ test('the dashboard is printed with its folded charts, their tables and the list
   await volume
   await expect(page.locator('[data-request]')).toHaveCount(10)
   await expect(page.getByRole('button', { name: 'Show charts' })).toBeVisible()
+  // All of it is there when the browser begins to count the sheets.
+  const rows = await page.evaluate(() => {
+    window.dispatchEvent(new Event('beforeprint'))
+    return document.querySelectorAll('.chart-table tr').length
+  })
+  expect(rows).toBe(27)
   await print(page)
   await expect(page.locator('.stats .v')).toHaveText([/\d/, /\d/, /\d/, /\d/])
   await expect(page.getByRole('table', { name: 'Requests by status' })).toBeVisible()

@@ -1,6 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useMedia } from './media.ts'
+
+/** One for the whole page: what is drawn because of printing must know of it too, or a sheet comes after they were counted. */
+let askedAt: string | null = null
+
+function subscribe(listener: () => void): () => void {
+  const begin = () => {
+    askedAt ??= new Date().toISOString()
+    flushSync(listener)
+  }
+  const end = () => {
+    askedAt = null
+    listener()
+  }
+  window.addEventListener('beforeprint', begin)
+  window.addEventListener('afterprint', end)
+  return () => {
+    window.removeEventListener('beforeprint', begin)
+    window.removeEventListener('afterprint', end)
+  }
+}
 
 /**
  * The moment of printing, null at any other time: what waited unseen for it would double what a long page costs.
@@ -8,21 +28,7 @@ import { useMedia } from './media.ts'
  */
 export function usePrintTime(): string | null {
   const onPaper = useMedia('print')
-  const [at, setAt] = useState(() => new Date().toISOString())
-  const [isAsked, setAsked] = useState(false)
-  useEffect(() => {
-    const begin = () =>
-      flushSync(() => {
-        setAt(new Date().toISOString())
-        setAsked(true)
-      })
-    const end = () => setAsked(false)
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isAsked || onPaper ? at : null
+  const asked = useSyncExternalStore(subscribe, () => askedAt)
+  const [drawnAt] = useState(() => new Date().toISOString())
+  return asked ?? (onPaper ? drawnAt : null)
 }
