@@ -31,7 +31,7 @@ test('a changed profile is in the audit log with the names of what changed; one 
   await put(app, ada, '/api/profile', PROFILE)
   expect(await entries()).toEqual([])
   await put(app, ada, '/api/profile', { ...PROFILE, firstName: 'Adele', email: 'adele@office.example' })
-  const details = { fields: ['firstName', 'email'] }
+  const details = { fields: ['firstName', 'email'], email: { from: 'ada@office.example', to: 'adele@office.example' } }
   expect(await entries()).toEqual([{ action: 'profile.changed', who: ada.id, what: ['user', ada.id], details }])
 })
 
