@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BUILT_IN_ROLES } from '../shared/permissions.ts'
+import { titleOf } from './pages.ts'
 import { queryClient } from './query.ts'
 import { App } from './router.tsx'
 import { endSession, startSession } from './session.ts'
@@ -116,3 +117,49 @@ test.each([
   await eventually(() => expect(document.querySelector('h1')?.textContent).toBe(heading))
   expect(document.body.textContent).not.toContain('Access restricted')
 })
+
+const READY = { status: 'ready', audit: { state: 'intact', entries: 1284, found: null } }
+test.each([
+  ['/team', ['User Management', 'Role Permissions', 'Add New User']],
+  ['/settings', ['Email Notifications', 'Backup Settings', 'Security Policies']],
+] as const)('%s has the specification’s cards, each leading to its page', async (path, titles) => {
+  signIn('admin')
+  fetched.mockImplementation(async () => Response.json(READY))
+  open(path)
+  await sees(titles[0])
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('main h2 a')]
+  expect(links.map((link) => link.textContent).slice(0, 3)).toEqual(titles)
+  expect(links.map((link) => titleOf(link.pathname))).toEqual(links.map((link) => link.textContent))
+})
+
+test('the settings show whether the database answers', async () => {
+  signIn('admin')
+  fetched.mockImplementation(async () => Response.json(READY))
+  open('/settings')
+  await sees('Database status')
+  await sees('Connected')
+  await sees('1,284')
+})
+
+test('the roles page lists the built-in roles, and each shows what the server enforces', async () => {
+  signIn('admin')
+  open('/team/roles')
+  await sees('Edit Permissions')
+  const roles = [...document.querySelectorAll('main li')].map((row) => row.querySelector('h2')?.textContent)
+  expect(roles).toEqual(['Administrator', 'Manager', 'User'])
+  act(() => document.querySelectorAll<HTMLAnchorElement>('main li a')[2]?.click())
+  await sees('Permissions cannot be changed in this version')
+  expect(here()).toBe('/team/roles/user')
+  expect(document.querySelector('main')?.textContent).toContain('Submit requestsYes')
+  expect(document.querySelector('main')?.textContent).toContain('Edit requestsNo')
+})
+
+test.each(['/team/users', '/team/add-user', '/settings/email', '/settings/backup', '/reports'])(
+  '%s says what this version does not have, without a dead control',
+  async (path) => {
+    signIn('admin')
+    open(path)
+    await sees('This version')
+    expect(document.querySelectorAll('main button, main input')).toHaveLength(0)
+  },
+)

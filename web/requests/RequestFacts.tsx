@@ -43,12 +43,12 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
         boxes={[
           { label: 'Department', value: DEPARTMENTS[request.department] },
           { label: 'Requester', value: fullName(requester) || unknown('Unknown') },
-          { label: 'Assigned to', value: fullName(assignedTo) || unknown('Unassigned') },
-          { label: 'Due date', value: due },
           { label: 'Created', value: day(request.createdAt) },
+          { label: 'Due date', value: due },
+          { label: 'Assigned to', value: fullName(assignedTo) || unknown('Unassigned') },
           { label: 'Started', value: day(startedAt) },
-          { label: 'Last updated', value: <Instant at={request.updatedAt} words={nearDay(request.updatedAt)} /> },
           { label: 'Completed', value: day(completedAt) },
+          { label: 'Last updated', value: <Instant at={request.updatedAt} words={nearDay(request.updatedAt)} /> },
         ]}
       />
     </div>
