@@ -67,7 +67,7 @@ const HISTORY_VALUE: Record<string, (request: ServiceRequest) => string | null> 
   dueDate: (request) => request.dueDate,
 }
 
-/** Everything stored about requests: a refusal must leave all of it as it was. */
+/** Everything stored about requests: a refusal must leave all of it as it was, but for its own entry in the audit log. */
 async function everything() {
   const tables = [
     'requests',
@@ -87,7 +87,12 @@ async function everything() {
         .execute(),
     ),
   )
-  return rows.map((table) => table.map((row) => JSON.stringify(row)).sort())
+  return rows.map((table) =>
+    table
+      .filter((row) => !('action' in row && row.action === 'access.denied'))
+      .map((row) => JSON.stringify(row))
+      .sort(),
+  )
 }
 
 const read = async (id: string): Promise<ServiceRequest> =>
@@ -190,6 +195,7 @@ test('whatever three roles do in any order, every request agrees with its histor
       for (const action of steps) await take(action, created)
       await holds(created)
     }),
-    { numRuns: TEST_ENGINE === 'sqlite' ? 40 : 8, endOnFailure: false },
+    // A slow machine checks fewer; a failure is told before the test itself runs out of time.
+    { numRuns: TEST_ENGINE === 'sqlite' ? 40 : 8, endOnFailure: false, interruptAfterTimeLimit: 180_000 },
   )
 }, 240_000)
