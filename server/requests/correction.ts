@@ -89,7 +89,7 @@ function read(
   search: Search | undefined,
 ): Promise<Text[]> {
   const [values, shape] = [filterValues(criteria, search), filterShape(criteria, search)]
-  return search?.slow ? db.readSlowly(select.fill(db.read, values, shape)) : select(db.read, values, shape)
+  return search?.slow ? db.readSlowly(select.fill(db.read, values, shape), 'search') : select(db.read, values, shape)
 }
 
 const selectTexts = prepared<Values, Text, FilterShape>((db, hole, shape) =>
