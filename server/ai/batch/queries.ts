@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../../database/db.ts'
 import type { Tables } from '../../database/tables.ts'
 
 const ROWS_AT_ONCE = 500
+const LISTED = 20
 
 export async function insertBatch(tx: Tx, batch: Tables['batches'], numbers: number[]): Promise<void> {
   await tx.insertInto('batches').values(batch).execute()
@@ -15,22 +16,24 @@ export async function insertBatch(tx: Tx, batch: Tables['batches'], numbers: num
   }
 }
 
+/** A person's newest batches, or one of them. The rows of those alone are counted, however many came before. */
 export function batchesOf(reader: Reader, personId: string, id?: string) {
-  let query = reader
-    .selectFrom('batches as b')
+  let newest = reader
+    .selectFrom('batches')
+    .select(['id', 'created_at', 'state', 'total'])
+    .where('created_by_id', '=', personId)
+  if (id !== undefined) newest = newest.where('id', '=', id)
+  return reader
+    .selectFrom(newest.orderBy('created_at', 'desc').orderBy('id').limit(LISTED).as('b'))
     .leftJoin('batch_items as i', 'i.batch_id', 'b.id')
     .select(['b.id', 'b.created_at', 'b.state', 'b.total'])
     .select((row) => [
       row.fn.count<number>('i.suggestion_id').as('done'),
       row.fn.count<number>('i.decision').as('decided'),
     ])
-    .where('b.created_by_id', '=', personId)
-  if (id !== undefined) query = query.where('b.id', '=', id)
-  return query
     .groupBy(['b.id', 'b.created_at', 'b.state', 'b.total'])
     .orderBy('b.created_at', 'desc')
     .orderBy('b.id')
-    .limit(20)
     .execute()
 }
 
