@@ -78,7 +78,9 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
   if (db.engine === 'sqlite') await takeBackAbandoned(db, clock())
   await scheduleAiJobs(services)
   await scheduleRetention(services)
-  return startJobs({ db, clock, handlers: { ...aiJobs(services), ...retentionJobs(services) }, log: app.log })
+  const handlers = { ...aiJobs(services), ...retentionJobs(services) }
+  // A batch takes minutes, and each person may have two under way.
+  return startJobs({ db, clock, handlers, mostOf: { batch: 2 }, log: app.log })
 }
 
 /** The engine starts before the app, whose log it writes to. */

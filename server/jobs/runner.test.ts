@@ -16,7 +16,7 @@ beforeEach(async () => {
   await emptyTables(db)
 })
 
-function start(handlers: Record<string, JobHandler>, more: { leaseMs?: number; concurrency?: number } = {}) {
+function start(handlers: Record<string, JobHandler>, more: Parameters<typeof run>[2] = {}) {
   return run({ db, clock }, handlers, more)
 }
 
@@ -264,6 +264,26 @@ test('no more run at once than may, and the next begins when one ends', async ()
     await allFinished(done)
     await until(() => expect(ends).toHaveLength(Math.min(4, done + 2)))
   }
+})
+
+test('a kind of which enough run waits for its own, and the others do not wait for it', async () => {
+  const ends: (() => void)[] = []
+  let quick = 0
+  const handlers: Record<string, JobHandler> = {
+    slow: () => new Promise<void>((resolve) => ends.push(resolve)),
+    quick: async () => void quick++,
+  }
+  for (let i = 0; i < 4; i++) await put({ kind: 'slow', payload: i })
+  start(handlers, { concurrency: 3, mostOf: { slow: 2 } })
+  await until(() => expect(ends).toHaveLength(2))
+  await put({ kind: 'quick', payload: null })
+  await until(() => expect(quick).toBe(1))
+  expect(ends).toHaveLength(2)
+  for (const done of [1, 2, 3, 4]) {
+    await until(() => expect(ends.length).toBeGreaterThanOrEqual(done))
+    ends[done - 1]!()
+  }
+  await allFinished(5)
 })
 
 test('progress can be read while a job runs', async () => {

@@ -43,6 +43,8 @@ interface Options {
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** how many jobs run at the same time */
   concurrency?: number
+  /** how many of one kind run at the same time: long ones leave room for the others */
+  mostOf?: Record<string, number>
   /** For so long a job belongs to a runner that may have died; a living one extends it in time. */
   leaseMs?: number
   pollMs?: number
@@ -58,9 +60,9 @@ const SECOND_LOOK_MS = 50
  * `stop` takes no more, tells those that run to stop soon, and waits for them.
  */
 export function startJobs(options: Options): { stop(): Promise<void> } {
-  const { db, clock, handlers, log, concurrency = 4, leaseMs = 60_000, pollMs = 1000 } = options
+  const { db, clock, handlers, log, concurrency = 4, mostOf = {}, leaseMs = 60_000, pollMs = 1000 } = options
   const kinds = Object.keys(handlers)
-  const running = new Map<Promise<void>, AbortController>()
+  const running = new Map<Promise<void>, { kind: string; abort: AbortController }>()
   let looking: Promise<void> | undefined
   let lookAgain = false
   let stopped = false
@@ -99,12 +101,21 @@ export function startJobs(options: Options): { stop(): Promise<void> } {
     lookAgain = false
     if (kinds.length === 0) return
     if (!woken && !(await isAnyDue(db.read, kinds, clock()))) return tidy()
-    while (!stopped && running.size < concurrency) {
-      const most = concurrency - running.size
-      const jobs = await db.write((tx) => claim(tx, { kinds, now: clock(), leaseUntil: later(leaseMs), most }))
+    while (!stopped) {
+      const { open, most } = room()
+      if (most === 0) return
+      const jobs = await db.write((tx) => claim(tx, { kinds: open, now: clock(), leaseUntil: later(leaseMs), most }))
       for (const job of jobs) run(job)
       if (jobs.length < most) return
     }
+  }
+
+  /** The kinds of which another job may begin, and how many jobs, whichever of those kinds they are. */
+  function room(): { open: string[]; most: number } {
+    const underWay = [...running.values()].map(({ kind }) => kind)
+    const roomOf = (kind: string) => (mostOf[kind] ?? concurrency) - underWay.filter((one) => one === kind).length
+    const open = kinds.filter((kind) => roomOf(kind) > 0)
+    return { open, most: Math.min(concurrency - running.size, ...open.map(roomOf)) }
   }
 
   async function tidy() {
@@ -124,7 +135,7 @@ export function startJobs(options: Options): { stop(): Promise<void> } {
         running.delete(done)
         look(true)
       })
-    running.set(done, abort)
+    running.set(done, { kind: job.kind, abort })
     if (stopped) abort.abort()
   }
 
@@ -191,7 +202,7 @@ export function startJobs(options: Options): { stop(): Promise<void> } {
       stopped = true
       clearTimeout(timer)
       stopListening()
-      for (const abort of running.values()) abort.abort()
+      for (const { abort } of running.values()) abort.abort()
       await looking
       await Promise.all(running.keys())
     },

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 type Start = (
   office: Pick<Services, 'db' | 'clock'>,
   handlers: Record<string, JobHandler>,
-  more?: { leaseMs?: number; concurrency?: number },
+  more?: Pick<Parameters<typeof startJobs>[0], 'leaseMs' | 'concurrency' | 'mostOf'>,
 ) => { stop(): Promise<void>; log: { warn: Mock; error: Mock } }
 
 /**
