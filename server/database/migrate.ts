@@ -19,6 +19,7 @@ import * as signInBlocks from './migrations/0016-sign-in-blocks.ts'
 import * as suggestionTexts from './migrations/0017-suggestion-texts.ts'
 import * as scopeOfAnswers from './migrations/0018-scope-of-answers.ts'
 import * as reasons from './migrations/0020-reasons.ts'
+import * as changesInHistory from './migrations/0023-changes-in-history.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -43,6 +44,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-suggestion-texts': suggestionTexts,
   '0018-scope-of-answers': scopeOfAnswers,
   '0020-reasons': reasons,
+  '0023-changes-in-history': changesInHistory,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

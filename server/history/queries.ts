@@ -50,23 +50,30 @@ export const listHistoryRows = prepared<{ number: number; oldest: number; newest
     .orderBy('id'),
 )
 
-/** The newest change, or the newest change of the status. */
-export const findLastChange = prepared<
-  { number: number },
-  { at: string } & Record<'first' | 'last', string | null>,
-  'any' | 'status'
->((db, hole, which) =>
-  db
+type Change = { at: string } & Record<'first' | 'last', string | null>
+
+/** The newest change of a field, or of the status. Only fields are in its index: comments without end may lie between. */
+export const findLastChange = prepared<{ number: number }, Change, 'any' | 'status'>((db, hole, which) =>
+  entriesOf(db, hole.number)
+    .where('h.action', 'in', [sql.lit('updated' as const), sql.lit('cancelled' as const)])
+    .where('h.field', 'is not', null)
+    .$if(which === 'status', (query) => query.where('h.field', '=', sql.lit('status')))
+    .orderBy('h.id', 'desc'),
+)
+
+/** The first entry of all. */
+export const findCreation = prepared<{ number: number }, Change>((db, hole) =>
+  entriesOf(db, hole.number).orderBy('h.id'),
+)
+
+function entriesOf(db: Reader, number: RawBuilder<number>) {
+  return db
     .selectFrom('request_history as h')
     .leftJoin('users as u', 'u.id', 'h.actor_id')
     .select(['h.at', 'u.first_name as first', 'u.last_name as last'])
-    .where('h.request_number', '=', hole.number)
-    .where((row) =>
-      which === 'status' ? row('h.field', '=', 'status') : row('h.action', 'in', ['created', 'updated', 'cancelled']),
-    )
-    .orderBy('h.id', 'desc')
-    .limit(1),
-)
+    .where('h.request_number', '=', number)
+    .limit(sql.lit(1))
+}
 
 export const findLastEntry = prepared<{ number: number }, Pick<HistoryRow, 'action' | 'actor_id'>>((db, hole) =>
   db

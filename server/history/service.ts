@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../database/db.ts'
 import { together } from '../database/run.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'
 import {
+  findCreation,
   findLastChange,
   findLastEntry,
   type HistoryRow,
@@ -110,10 +111,11 @@ function holdsPeople(row: HistoryRow): boolean {
  */
 export async function lastChange(
   reader: Reader,
-  requestNumber: number,
+  number: number,
   which: 'any' | 'status' = 'any',
 ): Promise<{ changedBy: PersonName | null; changedAt: string } | undefined> {
-  const [last] = await findLastChange(reader, { number: requestNumber }, which)
+  const [changed] = await findLastChange(reader, { number }, which)
+  const last = changed ?? (which === 'any' ? (await findCreation(reader, { number }))[0] : undefined)
   if (!last) return undefined
   const { at, first: firstName, last: lastName } = last
   return { changedBy: firstName !== null && lastName !== null ? { firstName, lastName } : null, changedAt: at }
