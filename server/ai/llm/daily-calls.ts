@@ -26,16 +26,23 @@ export async function callsOn(reader: Reader, day: string, person: string | null
   return { office: of(OFFICE), own: person === null ? 0 : of(person) }
 }
 
-/** Which limit of today is reached. Calls under way are not counted yet, so a few more than allowed may be made. */
+/**
+ * Which limit of today is reached. Repeated tries and the calls that other processes have under way are counted once they
+ * are stored, so a few more than allowed may be made.
+ * @param underWay on whose behalf this process is asking already, once for each question
+ */
 export async function usedUp(
   office: Pick<Services, 'db' | 'clock'>,
   { callsPerDay, callsPerPersonPerDay }: LanguageModelSetup,
   person: string | undefined,
+  underWay: readonly (string | undefined)[],
 ): Promise<Unasked | undefined> {
   if (callsPerDay === null && callsPerPersonPerDay === null) return undefined
   const calls = await callsOn(office.db.read, await today(office), person ?? null)
-  if (calls.office >= (callsPerDay ?? Infinity)) return 'used-up'
-  return calls.own >= (callsPerPersonPerDay ?? Infinity) ? 'own-used-up' : undefined
+  if (calls.office + underWay.length >= (callsPerDay ?? Infinity)) return 'used-up'
+  if (person === undefined) return undefined
+  const own = calls.own + underWay.filter((one) => one === person).length
+  return own >= (callsPerPersonPerDay ?? Infinity) ? 'own-used-up' : undefined
 }
 
 /** Who called how often is forgotten when the day is over. */

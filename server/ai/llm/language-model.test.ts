@@ -108,6 +108,15 @@ test('past the office’s calls of the day the local engine answers and says so'
   expect(fake.asked).toHaveLength(2)
 })
 
+test('questions under way count as calls of the day', async () => {
+  const { app, cleo, ben } = office
+  await put(app, cleo, '/api/settings/ai', { callsPerDay: 2, callsPerPersonPerDay: 1 })
+  const asBen = () => post(app, ben, '/api/ai/classify-request', DRAFT).then(({ body }) => body)
+  const found = await Promise.all([classify(), classify(), classify(), asBen(), asBen()])
+  expect(fake.asked).toHaveLength(2)
+  expect(found.filter(({ engine }) => engine.name === 'language-model')).toHaveLength(2)
+})
+
 test('one person’s calls of the day leave the others theirs; nobody’s are known when the day is over', async () => {
   const { app, cleo, ben, db } = office
   await put(app, cleo, '/api/settings/ai', { callsPerPersonPerDay: 1 })

@@ -79,11 +79,12 @@ export class LanguageModel {
     const setup = await getLanguageModelSetup(this.#office)
     if (!isReady(setup)) return null
     const person = currentCaller()?.key
-    const own = this.#running.filter((one) => one === person).length
-    if (this.#running.length >= MOST_AT_ONCE || own >= MOST_OF_ONE) return { note: noteFor('crowded') }
+    const before = [...this.#running]
+    const own = before.filter((one) => one === person).length
+    if (before.length >= MOST_AT_ONCE || own >= MOST_OF_ONE) return { note: noteFor('crowded') }
     this.#running.push(person)
     try {
-      const limit = await usedUp(this.#office, setup, person)
+      const limit = await usedUp(this.#office, setup, person, before)
       return limit ? { note: noteFor(limit) } : await this.#askEndpoint(setup, question)
     } finally {
       this.#running.splice(this.#running.indexOf(person), 1)
