@@ -49,7 +49,7 @@ export function compressJson(app: App, inFlight: AnswersInFlight): void {
   })
 }
 
-const ENCODINGS = ['br', 'gzip'] as const
+export const ENCODINGS = ['br', 'gzip'] as const
 type Packed = (error: Error | null, content: Buffer) => void
 const PACK = {
   br: (text: string, packed: Packed) => brotliCompress(text, BROTLI, packed),

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { get, patch, post, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 
@@ -44,6 +45,22 @@ test('every body is closed at every depth: what a contract does not know is refu
   )
   expect(bodies.length).toBeGreaterThan(10)
   for (const [at, { additionalProperties }] of bodies) expect(additionalProperties, at).toBe(false)
+})
+
+test('the document is written and packed once, whoever asks for it and wherever', async () => {
+  const { app } = office
+  const write = vi.spyOn(app, 'swagger')
+  const [plain, reference, packed] = await Promise.all([
+    get(app, null, '/api/openapi.json'),
+    get(app, null, '/api/docs/json'),
+    app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip, br' } }),
+  ])
+  expect(reference.body).toEqual(plain.body)
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(JSON.parse(brotliDecompressSync(packed.rawPayload).toString())).toEqual(plain.body)
+  const again = await get(app, null, '/api/openapi.json', { 'if-none-match': plain.headers['etag'] as string })
+  expect(again.statusCode).toBe(304)
+  expect(write).not.toHaveBeenCalled()
 })
 
 test('a call without content asks for no body, every other one for its own', () => {

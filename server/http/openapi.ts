@@ -1,5 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { RouteHandlerMethod } from 'fastify'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip as zlibGzip } from 'node:zlib'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Comment } from '../../shared/comments.ts'
@@ -9,6 +12,8 @@ import { HistoryEntry, RequestList, ServiceRequest } from '../../shared/requests
 import { PersonName, Profile, Session, SignedInUser, SignIn, User } from '../../shared/users.ts'
 import { bucketOf } from '../fairness/rate-limits.ts'
 import type { App, Services } from '../services.ts'
+import { acceptsEncoding, ENCODINGS } from './compression.ts'
+import { etagOf, isKnown } from './etag.ts'
 import { allowDocument } from './headers.ts'
 
 /** Shapes that the document names once and refers to. */
@@ -66,14 +71,13 @@ export async function describeApi(app: App, { config }: Services): Promise<void>
     transformObject: (document) => withoutInputs(toComponents(document)),
   })
 
-  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async (_req, reply) => {
-    reply.header('cache-control', 'no-cache')
-    return app.swagger()
-  })
+  const send = documentSender(app)
+  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, send)
 
   await app.register(async (docs) => {
     docs.addHook('onRoute', (route) => {
       route.config = { ...route.config, public: true }
+      if (route.url.endsWith('/docs/json')) route.handler = send
     })
     docs.addHook('onRequest', (_req, reply, done) => {
       allowDocument(reply, { styles: DOCS_STYLE })
@@ -86,6 +90,29 @@ export async function describeApi(app: App, { config }: Services): Promise<void>
       uiConfig: { url: '/api/openapi.json', persistAuthorization: false, tryItOutEnabled: true },
     })
   })
+}
+
+/**
+ * Answers with the document as it was written and packed at the first call, when all routes are known: anybody may ask for it
+ * as often as they like.
+ */
+function documentSender(app: App): RouteHandlerMethod {
+  let kept: ReturnType<typeof pack> | undefined
+  const pack = async () => {
+    const text = JSON.stringify(app.swagger())
+    const [br, gzip] = await Promise.all([promisify(brotliCompress)(text), promisify(zlibGzip)(text)])
+    return { etag: etagOf(text), plain: Buffer.from(text), br, gzip }
+  }
+  return async (req, reply) => {
+    const { etag, plain, ...packed } = await (kept ??= pack())
+    reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    if (isKnown(req.headers['if-none-match'], etag)) return reply.code(304).send()
+    reply.type('application/json; charset=utf-8')
+    const encoding = ENCODINGS.find((name) => acceptsEncoding(req.headers['accept-encoding'], name))
+    if (!encoding) return plain
+    reply.header('content-encoding', encoding)
+    return packed[encoding]
+  }
 }
 
 /** What each failure status means, said once here instead of at every route. */
