@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { whenAnswered } from '../http/answered.ts'
 import type { AnswersInFlight } from '../http/answers-in-flight.ts'
 import type { App } from '../services.ts'
 
@@ -152,10 +153,10 @@ export function takeTurns(app: App, inFlight: AnswersInFlight): void {
     if (!req.url.startsWith('/api/')) return done()
     const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'change'
     // Who has gone meanwhile needs no answer.
-    const start = () => (reply.raw.destroyed ? undefined : done())
+    const start = () => (req.raw.socket.destroyed ? undefined : done())
     const leave = turns.enter(kind, start, callerOf(req), standingOf(req))
     if (!leave) return done(new AppError('unavailable', TOO_MANY, { headers: { 'retry-after': '1' } }))
-    reply.raw.once('finish', leave).once('close', leave)
+    whenAnswered(reply, leave)
   })
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../errors.ts'
+import { whenAnswered } from './answered.ts'
 
 /** Smaller answers are never refused; a page of ten requests has some ten thousand characters. */
 export const LARGE = 64 * 1024
@@ -39,7 +40,7 @@ export class AnswersInFlight {
       count(0)
     }
     count(characters)
-    reply.raw.once('finish', end).once('close', end)
+    whenAnswered(reply, end)
     reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
     return (now) => {
       if (!isOver) count(now)

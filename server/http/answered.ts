@@ -1,0 +1,29 @@
+import type { FastifyReply } from 'fastify'
+import type { Socket } from 'node:net'
+
+/** One listener for each connection, however many calls come over it. */
+const unanswered = new WeakMap<Socket, Set<() => void>>()
+
+/**
+ * Calls `over` once: when the answer is sent, or when its connection ends. The answer's own `close` is not enough: one that
+ * waits behind another answer of its connection never has it, nor one whose connection has ended already.
+ */
+export function whenAnswered({ raw, request }: FastifyReply, over: () => void): void {
+  const { socket } = request.raw
+  if (socket.destroyed) return over()
+  const waiting = unanswered.get(socket) ?? watch(socket)
+  const end = () => {
+    if (waiting.delete(end)) over()
+  }
+  waiting.add(end)
+  raw.once('finish', end)
+}
+
+function watch(socket: Socket): Set<() => void> {
+  const waiting = new Set<() => void>()
+  unanswered.set(socket, waiting)
+  socket.once('close', () => {
+    for (const end of waiting) end()
+  })
+  return waiting
+}
