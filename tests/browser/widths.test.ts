@@ -72,6 +72,36 @@ for (const [role, path] of [
   })
 }
 
+test('a request’s number keeps to one line in every table, marked or not', async ({ asManager: page }) => {
+  // The widest of the numbers with four digits.
+  const widest = 'RFD-2026-8888'
+  await page.route(/\/api\/requests\?/, async (route) => {
+    const answer = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/search=[^&]*/, 'search='),
+    })
+    const list = (await answer.json()) as RequestList
+    const requests = list.requests.map((request) => ({ ...request, requestId: widest }))
+    await route.fulfill({ response: answer, json: { ...list, requests } })
+  })
+  const faults: string[] = []
+  for (const path of ['/requests', `/requests?search=${widest}`]) {
+    await page.goto(path)
+    await expect(page.locator('[data-request]')).toHaveCount(10)
+    for (const width of WIDTHS.filter((each) => each >= 720 && each <= 1600)) {
+      await resize(page, width)
+      const lines = await page
+        .locator('.requests .rid')
+        .first()
+        .evaluate((number) => number.getClientRects().length)
+      if (lines !== 1) faults.push(`${path} at ${width}: ${lines} lines`)
+    }
+  }
+  expect(faults).toEqual([])
+})
+
 /** How many of these rows are in sight as a whole. */
 async function rowsInSight(rows: Locator): Promise<number> {
   return rows.evaluateAll(

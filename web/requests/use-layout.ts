@@ -8,8 +8,8 @@ export type Layout = TableLayout | 'blocks'
  * padding. A taller layout is a narrower one, so a scrollbar that comes with it never leads back.
  */
 const ROOM: readonly [layout: TableLayout, rem: number][] = [
-  ['wide', 71.875],
-  ['paired', 56.8125],
+  ['wide', 72.0625],
+  ['paired', 57.125],
   ['grouped', 37.875],
 ]
 /** Three buttons of a row are this much wider under a finger. */
