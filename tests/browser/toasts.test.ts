@@ -151,7 +151,10 @@ for (const width of [1440, 1280, 1024, 390]) {
         history.pushState(null, '', `?${search}`)
         dispatchEvent(new PopStateEvent('popstate'))
       }, dialog)
-      await expect(page.getByRole('dialog').getByLabel('Title', { exact: true })).toBeVisible()
+      const opened = page.getByRole('dialog')
+      await expect(opened.getByLabel('Title', { exact: true })).toBeVisible()
+      // The clock stands still for the page, not for its animations: the dialog must have come to rest before it is measured.
+      await opened.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)))
       await page.clock.runFor(600)
       await expect(toasts(page)).toHaveCount(3)
       missed[dialog] = await coveredControls(page)
