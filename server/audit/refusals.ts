@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { inBackground } from '../fairness/caller.ts'
 import type { App, Services } from '../services.ts'
 import { findAccount } from '../users/service.ts'
 import { record } from './service.ts'
@@ -33,8 +34,11 @@ export function recordRefusals(app: App, services: Pick<Services, 'db' | 'clock'
   const writing = new Set<Promise<void>>()
 
   const write = (refusal: Refusal, times: number) => {
-    const done = entryOf(refusal, times)
-      .then((entry) => db.write((tx) => record(tx, clock, entry)))
+    // The caller has the answer by now, and their connection may be gone.
+    const done = inBackground(async () => {
+      const entry = await entryOf(refusal, times)
+      await db.write((tx) => record(tx, clock, entry))
+    })
       .catch((error: unknown) => app.log.error({ err: error }, 'A refusal could not be written to the audit log'))
       .finally(() => writing.delete(done))
     writing.add(done)

@@ -1,4 +1,5 @@
 import type { Db } from '../database/db.ts'
+import { inBackground } from '../fairness/caller.ts'
 import { parsePermissions } from '../roles/service.ts'
 import type { Actor } from '../services.ts'
 import { getPolicy, type Policy, SHARED_FOR_MS } from '../settings/service.ts'
@@ -111,7 +112,9 @@ export class SessionCache {
   /** Resolves when the uses noticed so far are written down: before the database is closed. */
   async settled(): Promise<void> {
     clearTimeout(this.#storing)
-    await Promise.allSettled([...this.#ended].map(([id, store]) => this.#storeEnd(id, store)))
+    // Whoever signed out may be gone: it is stored all the same.
+    const ended = [...this.#ended]
+    await Promise.allSettled(ended.map(([id, store]) => inBackground(() => this.#storeEnd(id, store))))
     await Promise.all(this.#writing)
   }
 
