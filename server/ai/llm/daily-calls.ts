@@ -27,20 +27,18 @@ export async function callsOn(reader: Reader, day: string, person: string | null
 }
 
 /**
- * Which limit of today is reached. Repeated tries and the calls that other processes have under way are counted once they
- * are stored, so a few more than allowed may be made.
- * @param underWay on whose behalf this process is asking already, once for each question
+ * Which limit of the day is reached.
+ * @param calls of the office and of the person, as `callsOn` counts them
+ * @param underWay on whose behalf questions are asked that are not counted yet, once for each
  */
-export async function usedUp(
-  office: Pick<Services, 'db' | 'clock'>,
+export function limitReached(
   { callsPerDay, callsPerPersonPerDay }: LanguageModelSetup,
-  person: string | undefined,
-  underWay: readonly (string | undefined)[],
-): Promise<Unasked | undefined> {
-  if (callsPerDay === null && callsPerPersonPerDay === null) return undefined
-  const calls = await callsOn(office.db.read, await today(office), person ?? null)
+  calls: Awaited<ReturnType<typeof callsOn>>,
+  person: string | null,
+  underWay: readonly (string | null)[],
+): Unasked | undefined {
   if (calls.office + underWay.length >= (callsPerDay ?? Infinity)) return 'used-up'
-  if (person === undefined) return undefined
+  if (person === null) return undefined
   const own = calls.own + underWay.filter((one) => one === person).length
   return own >= (callsPerPersonPerDay ?? Infinity) ? 'own-used-up' : undefined
 }

@@ -117,6 +117,20 @@ test('questions under way count as calls of the day', async () => {
   expect(found.filter(({ engine }) => engine.name === 'language-model')).toHaveLength(2)
 })
 
+test('a call counts for a caller, too, who did not wait for the answer', async () => {
+  const connection = {
+    get destroyed() {
+      return fake.asked.length > 0
+    },
+    once: vi.fn(),
+    off: vi.fn(),
+  }
+  const one = { task: 'test', instructions: '', data: {}, contract: z.object({}).loose() } as const
+  const { languageModel } = office.services
+  await onBehalfOf({ key: office.ada.id, connection }, () => languageModel.ask(() => one))
+  expect(await calls()).toHaveLength(1)
+})
+
 test('one person’s calls of the day leave the others theirs; nobody’s are known when the day is over', async () => {
   const { app, cleo, ben, db } = office
   await put(app, cleo, '/api/settings/ai', { callsPerPersonPerDay: 1 })

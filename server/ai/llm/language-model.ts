@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { AiSettings, AiSettingsTested, AiTask } from '../../../shared/settings.ts'
 import type { EngineStamp } from '../../../shared/ai.ts'
 import { getLanguageModelSetup, type LanguageModelSetup } from '../../settings/language-model.ts'
-import { currentCaller } from '../../fairness/caller.ts'
+import { currentCaller, inBackground } from '../../fairness/caller.ts'
 import type { Services } from '../../services.ts'
 import { Breaker } from './breaker.ts'
-import { explain, isOfEndpoint, mayPass, ModelFailure, noteFor, type Reason } from './failure.ts'
+import { explain, isOfEndpoint, mayPass, ModelFailure, noteFor, type Reason, type Unasked } from './failure.ts'
 import { maskOf, type Mask } from './mask.ts'
 import { complete, type Dialect, type Endpoint, FIRST_DIALECT, jsonIn, type Reply } from './protocol.ts'
 import { schemaOf } from './said.ts'
-import { countCalls, today, usedUp } from './daily-calls.ts'
+import { callsOn, countCalls, limitReached, today } from './daily-calls.ts'
 import { type Call, storeCalls } from './usage.ts'
 
 const LANGUAGE_MODEL = 'language-model'
@@ -37,6 +37,12 @@ export interface Unsaid {
 
 type Office = Pick<Services, 'db' | 'config' | 'clock'>
 
+/** A question under way. */
+interface Running {
+  /** null for work in the background */
+  person: string | null
+}
+
 const MOST_AT_ONCE = 16
 /** Of one person, so that the others are asked for as well. */
 const MOST_OF_ONE = 4
@@ -54,8 +60,9 @@ export class LanguageModel {
   readonly #breaker: Breaker
   /** by endpoint: what it understands */
   readonly #dialects = new Map<string, Dialect>()
-  /** who is waiting for an answer, once for each */
-  readonly #running: (string | undefined)[] = []
+  readonly #running = new Set<Running>()
+  /** those of them that count as calls of today and are not stored yet */
+  readonly #asking = new Set<Running>()
 
   constructor(office: Office) {
     this.#office = office
@@ -78,17 +85,35 @@ export class LanguageModel {
   async ask<T>(question: (mask: Mask) => Question<T>): Promise<Said<T> | Unsaid | null> {
     const setup = await getLanguageModelSetup(this.#office)
     if (!isReady(setup)) return null
-    const person = currentCaller()?.key
-    const before = [...this.#running]
-    const own = before.filter((one) => one === person).length
-    if (before.length >= MOST_AT_ONCE || own >= MOST_OF_ONE) return { note: noteFor('crowded') }
-    this.#running.push(person)
+    const person = currentCaller()?.key ?? null
+    const own = [...this.#running].filter((one) => one.person === person).length
+    if (this.#running.size >= MOST_AT_ONCE || own >= MOST_OF_ONE) return { note: noteFor('crowded') }
+    const running = { person }
+    this.#running.add(running)
     try {
-      const limit = await usedUp(this.#office, setup, person, before)
+      const limit = await this.#enterDay(setup, running)
       return limit ? { note: noteFor(limit) } : await this.#askEndpoint(setup, question)
     } finally {
-      this.#running.splice(this.#running.indexOf(person), 1)
+      this.#running.delete(running)
+      this.#asking.delete(running)
     }
+  }
+
+  /**
+   * Counts a question as a call of today unless that would be too many. Repeated tries, and what other processes have under
+   * way, are counted once they are stored.
+   */
+  async #enterDay(setup: LanguageModelSetup, running: Running): Promise<Unasked | undefined> {
+    if (setup.callsPerDay !== null || setup.callsPerPersonPerDay !== null) {
+      // One that ends while we read may be in what we read or not: it counts.
+      const before = new Set(this.#asking)
+      const calls = await callsOn(this.#office.db.read, await today(this.#office), running.person)
+      const underWay = [...new Set([...before, ...this.#asking])].map(({ person }) => person)
+      const limit = limitReached(setup, calls, running.person, underWay)
+      if (limit) return limit
+    }
+    this.#asking.add(running)
+    return undefined
   }
 
   async #askEndpoint<T>(setup: LanguageModelSetup, question: (mask: Mask) => Question<T>): Promise<Said<T> | Unsaid> {
@@ -178,10 +203,13 @@ export class LanguageModel {
     const at = clock().toISOString()
     const day = await today(this.#office)
     const person = currentCaller()?.key ?? null
-    await db.write(async (tx) => {
-      await storeCalls(tx, calls, { at, month: day.slice(0, 7) })
-      await countCalls(tx, { day, person, calls: calls.length })
-    })
+    // Made is made, also for a caller who did not wait for the answer.
+    await inBackground(() =>
+      db.write(async (tx) => {
+        await storeCalls(tx, calls, { at, month: day.slice(0, 7) })
+        await countCalls(tx, { day, person, calls: calls.length })
+      }),
+    )
   }
 }
 
