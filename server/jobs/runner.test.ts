@@ -234,9 +234,9 @@ test('of a job that belongs to another process by now nothing is stored', async 
   let refusal: unknown
   const { stop } = start({
     store: async (job) => {
-      now += 60_000
-      const leaseUntil = new Date(now + 60_000)
-      await db.write((tx) => claim(tx, { kinds: ['store'], now: clock(), leaseUntil, most: 1 }))
+      // By the other process's clock the lease has run out; by this one's it never does.
+      const [later, leaseUntil] = [new Date(now + 60_000), new Date(now + 120_000)]
+      await db.write((tx) => claim(tx, { kinds: ['store'], now: later, leaseUntil, most: 1 }))
       const stored = db.write(async (tx) => {
         const row = { key: 'result', value: '1', updated_at: clock().toISOString() }
         await tx.insertInto('settings').values(row).execute()
