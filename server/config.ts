@@ -122,10 +122,11 @@ function readLanguageModel({
   // The value may hold a password, so it isn't repeated.
   if (problem !== undefined) throw new ConfigError(`LLM_BASE_URL ${problem}.`)
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new ConfigError('LLM_API_KEY must hold no blanks and no letters beyond A to Z.')
+    throw new ConfigError('LLM_API_KEY must not contain spaces or letters outside A to Z.')
   }
   // Else whoever may change the settings could have the key sent to an address of their own.
-  if (apiKey !== undefined && baseUrl === undefined) throw new ConfigError('LLM_API_KEY needs LLM_BASE_URL beside it.')
+  if (apiKey !== undefined && baseUrl === undefined)
+    throw new ConfigError('LLM_API_KEY needs LLM_BASE_URL to be set too.')
   return { baseUrl, model, apiKey }
 }
 
@@ -165,7 +166,7 @@ function readSecretKey(value: string | undefined, dataDir: string): Buffer {
       )
     }
     if (isGuessable(value)) {
-      throw new ConfigError('SECRET_KEY must be made at random, for example by: openssl rand -hex 32')
+      throw new ConfigError('SECRET_KEY must be random, for example from: openssl rand -hex 32')
     }
     return Buffer.from(value)
   }
@@ -179,7 +180,9 @@ function readSecretKey(value: string | undefined, dataDir: string): Buffer {
   }
   const stored = readStored(file)
   if (stored.length >= SHORTEST_SECRET) return Buffer.from(stored)
-  throw new ConfigError(`The secret in ${file} is damaged: restore the file, or delete it and everybody signs in anew.`)
+  throw new ConfigError(
+    `The secret in ${file} is damaged. Restore the file, or delete it; everybody then has to sign in again.`,
+  )
 }
 
 /** Words of the examples that manuals give, and what follows a pattern. */

@@ -88,7 +88,7 @@ test('data with real accounts or requests are no demo: asked for it is a mistake
 
 test('data of a demo alone are not used in earnest, with a real account beside them they are', async () => {
   await becomeDemo(office)
-  await expect(settleDemo(OFF, office.db)).rejects.toThrow(/^These data hold only demo accounts/)
+  await expect(settleDemo(OFF, office.db)).rejects.toThrow(/^This data has only demo accounts/)
   await office.db.write((tx) => tx.updateTable('users').set({ is_demo: 0 }).where('username', '=', 'admin').execute())
   expect(await settleDemo(OFF, office.db)).toEqual(OFF)
 })

@@ -14,12 +14,12 @@ export async function settleDemo<C extends Pick<Config, 'demo' | 'demoAsked'>>(c
   if (config.demo && !isEmpty && !isDemos) {
     if (!config.demoAsked) return { ...config, demo: false }
     throw new ConfigError(
-      'DEMO=on needs data of its own, and these are not the demo’s: leave DEMO out, or use another DATA_DIR or DATABASE_URL.',
+      'DEMO=on needs data of its own, and this data does not belong to the demo. Leave DEMO out, or use another DATA_DIR or DATABASE_URL.',
     )
   }
   if (!config.demo && accounts === 'demo') {
     throw new ConfigError(
-      'These data hold only demo accounts, which open nothing outside the demo: set DEMO=on to go on with the demo, or use another DATA_DIR or DATABASE_URL.',
+      'This data has only demo accounts, which cannot sign in outside the demo. Set DEMO=on to continue with the demo, or use another DATA_DIR or DATABASE_URL.',
     )
   }
   return config

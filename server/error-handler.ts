@@ -38,7 +38,10 @@ const FRAMEWORK: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('wrong-content-type', 'The body must be sent as application/json.'),
   FST_ERR_CTP_EMPTY_TYPE: new AppError('wrong-content-type', 'The body must be sent as application/json.'),
   FST_ERR_CTP_INVALID_JSON_BODY: new AppError('bad-input', 'The body is not valid JSON.'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError('bad-input', 'The body does not have the length it announces.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError(
+    'bad-input',
+    'The length of the body does not match its Content-Length.',
+  ),
   FST_ERR_BAD_URL: new AppError('bad-input', 'This address is not valid.'),
 }
 

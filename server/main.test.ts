@@ -121,7 +121,7 @@ describe.runIf(TEST_ENGINE === 'sqlite')('the process', () => {
 
     const { code, errors } = await start().ended
     expect(code).toBe(1)
-    expect(errors).toMatch(/^These data hold only demo accounts, [^\n]+\n$/)
+    expect(errors).toMatch(/^This data has only demo accounts, [^\n]+\n$/)
   })
 
   test('answers what was asked before the stop, and an idle connection does not hold it up', async () => {

@@ -112,7 +112,7 @@ async function firstSteps({
     }
     return () => [`Demo accounts: admin, manager and user, each with the password ${config.demoPassword}`]
   }
-  if (accounts === 'both') return () => ['The demo accounts in these data open nothing: the demo is off.']
+  if (accounts === 'both') return () => ['The demo is off, so the demo accounts in this data cannot sign in.']
   if (accounts === 'office') return () => []
   const token = await offerSetup(config)
   return (address) => [`Create the first administrator: ${config.publicUrl ?? address}/setup?token=${token}`]

@@ -209,14 +209,14 @@ export const Feedback = z.strictObject({
         })
         .superRefine(({ field, outcome, value }, refusal) => {
           if (outcome === 'changed' && !SUGGESTED_VALUES[field].safeParse(value).success)
-            refusal.addIssue({ code: 'custom', path: ['value'], message: 'This is not a value of the field' })
+            refusal.addIssue({ code: 'custom', path: ['value'], message: 'This is not a value of this field' })
           if (outcome !== 'changed' && value !== undefined)
             refusal.addIssue({ code: 'custom', path: ['value'], message: 'Only a changed field has a value' })
         }),
     )
     .min(1, 'At least one decision is needed')
     .max(3)
-    .refine((all) => new Set(all.map(({ field }) => field)).size === all.length, 'Each field once'),
+    .refine((all) => new Set(all.map(({ field }) => field)).size === all.length, 'Each field can be decided only once'),
 })
 export type Feedback = z.infer<typeof Feedback>
 

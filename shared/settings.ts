@@ -4,8 +4,8 @@ import { z } from 'zod'
 export const AI_TIME_LIMIT = { least: 1, most: 12, usual: 11 } as const
 
 const callsADay = z
-  .int('Please enter a whole number, or nothing for no limit')
-  .min(1, 'At least 1, or nothing for no limit')
+  .int('Please enter a whole number, or leave this empty for no limit')
+  .min(1, 'At least 1, or empty for no limit')
   .max(1_000_000, 'At most 1,000,000')
   .nullable()
 
@@ -15,13 +15,13 @@ const model = z
   .string({ error: 'The model must be text' })
   .trim()
   .max(200, 'At most 200 characters')
-  .regex(/^[\x20-\x7e]*$/, 'The model’s name can only hold plain letters, digits and signs')
+  .regex(/^[\x20-\x7e]*$/, 'The model’s name can only contain plain letters, digits and symbols')
 const apiKey = z
   .string({ error: 'The key must be text' })
   .trim()
   .min(1, 'Please enter the key')
   .max(500, 'At most 500 characters')
-  .regex(/^[\x21-\x7e]*$/, 'A key holds no blanks and no letters beyond A to Z')
+  .regex(/^[\x21-\x7e]*$/, 'A key cannot contain spaces or letters outside A to Z')
 
 /** Body of PUT /api/settings/ai. What is left out stays as it is; an empty address or model takes it away. */
 export const AiSettingsChange = z.strictObject({
@@ -102,7 +102,7 @@ export const AiSettingsTested = z.discriminatedUnion('ok', [
 export type AiSettingsTested = z.infer<typeof AiSettingsTested>
 
 /** What estimates count: every day, or Monday to Friday. */
-export const EstimateDays = z.enum(['calendar', 'working'], { error: 'Days are counted as calendar or working days' })
+export const EstimateDays = z.enum(['calendar', 'working'], { error: 'Days must be calendar or working days' })
 export type EstimateDays = z.infer<typeof EstimateDays>
 
 /** Body of PUT /api/settings/estimates and answer of it and of GET. */

@@ -95,7 +95,7 @@ export const FirstAdministrator = z.strictObject({
   token: z.string().min(1, 'The link is incomplete').max(200),
   username: requiredText('Username is required', LIMITS.username).regex(
     /^[\p{L}\p{N}._@-]+$/u,
-    'A username has letters, digits and . _ @ - only',
+    'A username can only contain letters, digits and . _ @ -',
   ),
   firstName: requiredText('First name is required', LIMITS.name),
   lastName: requiredText('Last name is required', LIMITS.name),

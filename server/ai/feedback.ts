@@ -70,7 +70,7 @@ function checkBelongs(actor: Actor, { request_number, text_hash }: SuggestionRow
   if (request_number === named.number) return
   if (request_number !== null) throw badInput('requestId', 'This suggestion belongs to another request.')
   if (named.requester_id !== actor.id || text_hash !== textHash(named)) {
-    throw badInput('requestId', 'This draft did not become that request.')
+    throw badInput('requestId', 'That request was not created from this draft.')
   }
 }
 
@@ -79,13 +79,13 @@ async function checkMayDecide(tx: Tx, actor: Actor, row: RequestRow, { decisions
   if (!mayDecide(actor, row)) {
     throw new AppError(
       'not-allowed',
-      'Only the person who asked for it or somebody who edits requests can decide this.',
+      'Only the requester or somebody who can edit requests can decide on this suggestion.',
     )
   }
   if (canEdit(actor)) return
   const fields = decisions.map(({ field }) => field)
   if (await isDecidedByOthers(tx, row.number, actor.id, fields)) {
-    throw new AppError('not-allowed', 'Somebody who edits requests has already decided this.')
+    throw new AppError('not-allowed', 'Somebody who can edit requests has already decided on this suggestion.')
   }
 }
 

@@ -82,7 +82,7 @@ test('a draft with another text did not become the request, even one’s own', a
   const own = await buildRequest(db, { requesterId: ada.id, ...MANIFESTS })
   expect(await judge(ada, suggestionId, { requestId: own.id })).toMatchObject({
     statusCode: 400,
-    body: { details: [{ path: 'requestId', message: 'This draft did not become that request.' }] },
+    body: { details: [{ path: 'requestId', message: 'That request was not created from this draft.' }] },
   })
   expect([await classifications(), await labels()]).toEqual([[], []])
 })

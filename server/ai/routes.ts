@@ -93,7 +93,7 @@ export function aiRoutes(app: App, services: Services): void {
       bodyLimit: TEXT_BODY_LIMIT,
       config: { fails: [404], bucket: 'aiCalls' },
       schema: {
-        summary: 'Requests like a text, and possible duplicates',
+        summary: 'Requests similar to a text, and possible duplicates',
         tags,
         body: SimilarCall,
         response: { 200: Similar },
@@ -126,7 +126,7 @@ export function aiRoutes(app: App, services: Services): void {
 
   app.get(
     '/ai/status',
-    { schema: { summary: 'How the engine is, and what it learned from', tags, response: { 200: AiStatus } } },
+    { schema: { summary: 'The state of the engine, and what it learned from', tags, response: { 200: AiStatus } } },
     (req) => getStatus(services, req.actor),
   )
 
@@ -135,7 +135,7 @@ export function aiRoutes(app: App, services: Services): void {
     {
       config: { bucket: 'aiCalls' },
       schema: {
-        summary: 'Have the engine learn from what the office has decided, in the background',
+        summary: 'Train the engine on the office’s decisions, in the background',
         tags,
         body: z.strictObject({}).nullish(),
         response: { 202: z.object({ message: z.string() }) },

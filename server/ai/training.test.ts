@@ -209,7 +209,7 @@ test('while one training runs no other is stored, whoever wants it', async () =>
   const ai: Ai = { ...learner().ai, state: () => ({ ...brokenAi().state(), isTraining: true }) }
   const actor = { id: cleo.id, permissions: new Set(['settings.manage'] as const) }
   const asked = await askForTraining({ ...services, ai }, actor as unknown as Actor)
-  expect(asked.message).toContain('under way')
+  expect(asked.message).toContain('already running')
   start(ai)
   await look('meanwhile')
   await until(async () => expect(await finishedLooks()).toHaveLength(1))

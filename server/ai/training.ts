@@ -59,13 +59,13 @@ export async function scheduleTraining(tx: Tx, clock: () => Date, inMs: number):
 
 /** @throws AppError `not-allowed` for those who don't manage the settings */
 export async function askForTraining({ db, clock, ai }: Office, actor: Actor): Promise<{ message: string }> {
-  mayOnly(actor, 'settings.manage', 'start the training')
-  if (ai.state().isTraining) return { message: 'A training is under way already.' }
+  mayOnly(actor, 'settings.manage', 'start training')
+  if (ai.state().isTraining) return { message: 'Training is already running.' }
   await db.write(async (tx) => {
     await enqueue(tx, clock, { kind: 'train', payload: null, uniqueKey: 'all', maxAttempts: 3 })
     await record(tx, clock, { actorId: actor.id, action: 'ai.training-requested' })
   })
-  return { message: 'The training will start in the background.' }
+  return { message: 'Training will start in the background.' }
 }
 
 async function isTrainingDue(db: Db): Promise<boolean> {

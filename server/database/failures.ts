@@ -69,7 +69,9 @@ export function connectionFailure(error: unknown): unknown {
   if (code === LOCK_TIMEOUT) return busy(error)
   // A standby, or a server that was made read-only for maintenance.
   if (code === READ_ONLY) {
-    return unavailable('The database takes no changes at the moment. Nothing was changed; please try again later.')
+    return unavailable(
+      'The database is not accepting changes at the moment. Nothing was changed; please try again later.',
+    )
   }
   return isConnectionFailure(error) ? unreachable(error) : error
 }

@@ -34,7 +34,7 @@ test('past a burst of 300 a person’s writes are refused with a sentence, 20 a 
     headers: { 'retry-after': '1', 'cache-control': 'no-store' },
     body: {
       code: 'too-many-calls',
-      error: 'You have sent very many changes in a short time. Please try again in 1 second.',
+      error: 'You have sent too many changes in a short time. Please try again in 1 second.',
     },
   })
   const others = { comment: 'I am somebody else.' }
@@ -51,7 +51,7 @@ test('AI calls have a bucket of their own', async () => {
   // The engine of this test cannot be reached.
   expect(await countAnswers(aiCalls.burst + 5, classify)).toEqual({ 503: aiCalls.burst, 429: 5 })
   expect((await classify()).body.error).toBe(
-    'You have asked the AI very often in a short time. Please try again in 1 second.',
+    'You have asked the AI too often in a short time. Please try again in 1 second.',
   )
   for (const path of [
     '/api/ai/similar',

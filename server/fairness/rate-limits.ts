@@ -8,8 +8,8 @@ import { TokenBuckets } from './token-buckets.ts'
 export type RateBucket = keyof FairUse
 
 const REFUSALS: Record<RateBucket, string> = {
-  writes: 'You have sent very many changes in a short time.',
-  aiCalls: 'You have asked the AI very often in a short time.',
+  writes: 'You have sent too many changes in a short time.',
+  aiCalls: 'You have asked the AI too often in a short time.',
 }
 
 interface RouteFacts {

@@ -23,7 +23,7 @@ export function acceptJson(app: App): void {
     if (body.length === 0) return done(null, undefined)
     if (!isUtf8(body)) return done(new AppError('bad-input', 'The body is not valid UTF-8.'))
     if (isTooComplex(body))
-      return done(new AppError('bad-input', 'The body has more fields, or deeper ones, than any call takes.'))
+      return done(new AppError('bad-input', 'The body has more fields, or deeper nesting, than any call accepts.'))
     return parse(req, body.toString(), done)
   })
 }

@@ -40,7 +40,7 @@ test('JSON nested a hundred thousand deep is refused, wherever it stands', async
     const res = await put(app, office.ada, '/api/profile', body)
     expect(res).toMatchObject({
       statusCode: 400,
-      body: { code: 'bad-input', error: 'The body has more fields, or deeper ones, than any call takes.' },
+      body: { code: 'bad-input', error: 'The body has more fields, or deeper nesting, than any call accepts.' },
     })
   }
 })

@@ -14,9 +14,7 @@ export function checkHost(app: App, config: Config): void {
   const isOurs = ourHosts(config)
   app.addHook('onRequest', (req, _reply, done) => {
     if (isOurs(req.headers.host) || ANY_HOST.has(req.routeOptions.url ?? '')) return done()
-    done(
-      new AppError('wrong-host', 'This server does not answer under this name. Its PUBLIC_URL says which one it has.'),
-    )
+    done(new AppError('wrong-host', 'This server does not answer to this name. Use the one in its PUBLIC_URL.'))
   })
 }
 

@@ -10,7 +10,7 @@ export function handleNotFound(methodsOf: (path: string) => string[]) {
     const allow = [...allowed, 'OPTIONS'].join(', ')
     // No other origin is let in, so there is no preflight to answer: this only tells what is there.
     if (req.method === 'OPTIONS') return reply.header('allow', allow).code(204).send()
-    const error = new AppError('wrong-method', `This address takes ${allow}.`, { headers: { allow } })
+    const error = new AppError('wrong-method', `This address accepts ${allow}.`, { headers: { allow } })
     return handleError(error, req, reply)
   }
 }

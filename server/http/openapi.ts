@@ -121,7 +121,7 @@ const FAILURES = {
   401: 'Not signed in, or the session has ended',
   403: 'Signed in, but not allowed to do this',
   404: 'There is no such thing',
-  409: 'It has changed meanwhile, its status does not allow this, or the Idempotency-Key came with another body before',
+  409: 'It has changed since, its status does not allow this, or the Idempotency-Key was used with another body',
   413: 'The body is too large',
   415: 'The body is not sent as application/json',
   429: 'Too many failed attempts or too many calls; Retry-After says when to come back',

@@ -306,7 +306,7 @@ describe('editing', () => {
 
   test.each([
     ['assignedToId', 'user-nobody', 'The assignee must be somebody with an active account.'],
-    ['id', 'another', 'The id in the body is not that of the request in the address.'],
+    ['id', 'another', 'The id in the body does not match the request in the address.'],
     ['title', '', 'Title is required'],
     ['description', ' ', 'Description is required'],
     ['department', null, 'Department is required'],

@@ -57,7 +57,7 @@ export function requestRoutes(app: App, services: Services): void {
     {
       config: { paged: true, tagged: true },
       schema: {
-        summary: 'What happened to a request last, or last before an entry; oldest first',
+        summary: 'The newest history entries of a request, or the newest before one of them; oldest first',
         tags,
         params: RequestAddress,
         querystring: HistoryPageQuery,
@@ -98,7 +98,7 @@ export function requestRoutes(app: App, services: Services): void {
     {
       bodyLimit: TEXT_BODY_LIMIT,
       schema: {
-        summary: 'Change a request; with `version`, refused when somebody else was faster',
+        summary: 'Change a request; with `version`, refused when somebody else changed it first',
         tags,
         params: RequestAddress,
         body: RequestPatch,

@@ -244,13 +244,13 @@ function seen<R extends RequestRow>(row: R | undefined, actor: Actor, policy: Po
 
 function checkSameRequest(row: RequestRow, patch: RequestPatch): void {
   if (patch.id === undefined || patch.id === row.id || patch.id === row.request_id) return
-  const message = 'The id in the body is not that of the request in the address.'
+  const message = 'The id in the body does not match the request in the address.'
   throw new AppError('bad-input', message, { details: [{ path: 'id', message }] })
 }
 
 function checkReason(row: RequestRow, patch: RequestPatch): void {
   if (patch.reason === undefined || (patch.status !== undefined && patch.status !== row.status)) return
-  const message = 'A reason goes with a change of the status, and this changes none.'
+  const message = 'A reason can only be given when the status changes.'
   throw new AppError('bad-input', message, { details: [{ path: 'reason', message }] })
 }
 
@@ -283,5 +283,5 @@ function checkMove(actor: Actor, before: RequestRow, to: Status): void {
 
 function checkMayCancel(actor: Actor, row: RequestRow): void {
   if (mayCancel(actor, { requesterId: row.requester_id })) return
-  throw new AppError('not-allowed', 'Only the person who asked for it or a manager can cancel this request.')
+  throw new AppError('not-allowed', 'Only the requester or a manager can cancel this request.')
 }

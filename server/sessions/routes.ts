@@ -42,7 +42,7 @@ export function sessionRoutes(app: App, services: Services): void {
     '/auth/validate',
     {
       schema: {
-        summary: 'Whether the session still holds, and whose it is',
+        summary: 'Whether the session is still valid, and whose it is',
         tags: ['Sessions'],
         response: { 200: z.object({ user: SignedInUser }) },
       },
@@ -52,13 +52,13 @@ export function sessionRoutes(app: App, services: Services): void {
 
   app.get(
     '/profile/sessions',
-    { schema: { summary: 'The own open sessions', tags: ['Sessions'], response: { 200: z.array(Session) } } },
+    { schema: { summary: 'The caller’s open sessions', tags: ['Sessions'], response: { 200: z.array(Session) } } },
     (req) => listSessions(services, req.actor),
   )
 
   app.delete(
     '/profile/sessions',
-    { schema: { summary: 'End all other own sessions', tags: ['Sessions'], response: { 204: z.null() } } },
+    { schema: { summary: 'End the caller’s other sessions', tags: ['Sessions'], response: { 204: z.null() } } },
     async (req, reply) => {
       await endOtherSessions(services, req.actor)
       return reply.code(204).send(null)
@@ -69,7 +69,7 @@ export function sessionRoutes(app: App, services: Services): void {
     '/profile/sessions/:id',
     {
       schema: {
-        summary: 'End one of the own sessions',
+        summary: 'End one of the caller’s sessions',
         tags: ['Sessions'],
         params: SessionParams,
         response: { 204: z.null() },

@@ -78,7 +78,7 @@ export async function endOwnSession(services: Services, actor: Actor, id: string
   await db.write(async (tx) => {
     const own = (await sessionsOf(tx, actor.id)).some((session) => session.id === id)
     if (!own) {
-      const message = 'This session has ended already.'
+      const message = 'This session has already ended.'
       throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
     }
     await deleteSessions(tx, [id])
@@ -130,7 +130,7 @@ export async function endSession({ db, clock, sessions }: Services, id: string, 
       await record(tx, clock, { actorId: userId, action: 'session.ended', targetType: 'user', targetId: userId })
     })
   await sessions.end(id, store).catch((cause: unknown) => {
-    const message = 'You are signed out. The server could not store that yet and goes on trying.'
+    const message = 'You are signed out. The server could not store that yet and keeps trying.'
     throw new AppError('unavailable', message, { cause })
   })
 }

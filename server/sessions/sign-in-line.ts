@@ -190,7 +190,7 @@ function tooManyAtOnce(): AppError {
 }
 
 function tooBusy(): AppError {
-  return new AppError('unavailable', 'Too many people are signing in at this moment. Please try again shortly.', {
+  return new AppError('unavailable', 'Too many people are signing in right now. Please try again shortly.', {
     headers: { 'retry-after': '5' },
   })
 }

@@ -60,7 +60,7 @@ export async function liftBlock({ db, clock }: Office, actor: Actor, id: string)
       .where('blocked_until', '>', clock().toISOString())
       .returning(['kind', 'account', 'address'])
       .executeTakeFirst()
-    if (!lifted) throw new AppError('not-found', 'This block has ended already.')
+    if (!lifted) throw new AppError('not-found', 'This block has already ended.')
     const { kind, account, address } = lifted
     const user = await tx
       .selectFrom('users')

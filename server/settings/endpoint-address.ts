@@ -15,8 +15,8 @@ export function endpointAddress(text: string): EndpointAddress {
   if (trimmed.length > LONGEST || !URL.canParse(trimmed)) return { problem: 'must look like https://host/v1' }
   const url = new URL(trimmed)
   if (!/^https?:$/.test(url.protocol)) return { problem: 'must begin with https:// or http://' }
-  if (url.username || url.password) return { problem: 'must not hold a user name or a password' }
-  if (url.search || url.hash) return { problem: 'must not hold a "?" or a "#"' }
+  if (url.username || url.password) return { problem: 'must not contain a username or password' }
+  if (url.search || url.hash) return { problem: 'must not contain a "?" or a "#"' }
   if (isNowhere(url.hostname)) return { problem: 'must not be a link-local or unspecified address' }
   if (isForbiddenName(url.hostname)) return { problem: 'must not be the metadata service of a cloud' }
   if (url.protocol === 'http:' && !isWithinOffice(url.hostname)) {

@@ -178,7 +178,7 @@ test('a failing test says what is wrong, and repeats no key', async () => {
   fake.behave(faults.html)
   expect((await test()).error).toContain('something else may be at this address')
   fake.behave(faults.redirect)
-  expect((await test()).error).toContain('leads elsewhere')
+  expect((await test()).error).toContain('redirects elsewhere')
   const closed = await fakeLanguageModel()
   await closed.close()
   expect((await test({ baseUrl: closed.url })).error).toMatch(/could not be reached.*ECONNREFUSED/)

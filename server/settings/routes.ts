@@ -35,7 +35,7 @@ export function settingsRoutes(app: App, services: Services): void {
     '/settings/ai',
     {
       schema: {
-        summary: 'Set up the language model; the key is kept sealed and never told',
+        summary: 'Set up the language model; the key is stored encrypted and never returned',
         tags,
         body: AiSettingsChange,
         response: { 200: AiSettings },
@@ -49,7 +49,7 @@ export function settingsRoutes(app: App, services: Services): void {
     {
       config: { bucket: 'aiCalls' },
       schema: {
-        summary: 'Ask the language model a fixed small question, with settings that need not be stored yet',
+        summary: 'Send the language model a short test question, with settings that may not be saved yet',
         tags,
         body: AiSettingsTrial.nullish(),
         response: { 200: AiSettingsTested },
@@ -68,7 +68,7 @@ export function settingsRoutes(app: App, services: Services): void {
     '/settings/estimates',
     {
       schema: {
-        summary: 'Have estimates count every day, or Monday to Friday',
+        summary: 'Set whether estimates count every day or Monday to Friday',
         tags,
         body: EstimateSettings,
         response: { 200: EstimateSettings },
@@ -79,7 +79,7 @@ export function settingsRoutes(app: App, services: Services): void {
 
   app.get(
     '/settings/fair-use',
-    { schema: { summary: 'How much one person may ask of the server', tags, response: { 200: FairUseSettings } } },
+    { schema: { summary: 'How much one person may send to the server', tags, response: { 200: FairUseSettings } } },
     (req) => getFairUse(services, req.actor),
   )
 
@@ -100,7 +100,7 @@ export function settingsRoutes(app: App, services: Services): void {
     '/settings/blocked-sign-ins',
     {
       schema: {
-        summary: 'Accounts and addresses that have to wait after failed sign-ins, those that wait longest first',
+        summary: 'Accounts and addresses that have to wait after failed sign-ins, longest wait first',
         tags,
         querystring: BlockedSignInsQuery,
         response: { 200: BlockedSignIns },

@@ -22,12 +22,12 @@ test.each([
       'aabbaabbccaabbcc',
     ],
   ],
-  ['follows the keyboard', ['qwertyuiopasdfghjkl', '123456789012345!', 'abcdefghijklmnopq', '9876543210qwerty']],
+  ['follows a keyboard', ['qwertyuiopasdfghjkl', '123456789012345!', 'abcdefghijklmnopq', '9876543210qwerty']],
   [
     'your name',
     ['Lucía Ferrer 2026!', 'lferrer-lferrer1x', 'ferrer-is-me-2026', 'Ferr3r.Trade-Ministry', 'xx-lucia-2026-xx'],
   ],
-  ['belong to this product', ['Customs Dashboard 26', 'rfd-management-2026', 'CustomsTariff-now']],
+  ['is based on words from this product', ['Customs Dashboard 26', 'rfd-management-2026', 'CustomsTariff-now']],
   ['is too easy to guess', ['administrator2026', 'Password-Welcome-1', 'P@ssw0rd-P@ssw0rds']],
   ['is in a list of leaked passwords', ['PrimaVera2006Casa', 'qq11ww22ee33rr44']],
 ])('a password that %s is refused, and says so', async (words, passwords) => {

@@ -34,12 +34,12 @@ export async function weaknessOf(password: string, owner: Owner, minLength: numb
 
   if (isRepeated(text)) return 'This password repeats itself. Please choose another one.'
   if (isRun(letters(text)))
-    return 'This password follows the keyboard, the alphabet or the digits. Please choose another one.'
+    return 'This password follows a keyboard, alphabet or number sequence. Please choose another one.'
   if (restWithout(ownWords(owner)) < enough) {
-    return 'This password is made of your name, username or email address. Please choose another one.'
+    return 'This password is based on your name, username or email address. Please choose another one.'
   }
   if (restWithout(PRODUCT_WORDS) < enough) {
-    return 'This password is made of words that belong to this product. Please choose another one.'
+    return 'This password is based on words from this product. Please choose another one.'
   }
   if (isCommonPassword(password) || restWithout(EASY_WORDS) < enough)
     return 'This password is too easy to guess. Please choose another one.'

@@ -59,7 +59,7 @@ const waiting: (() => void)[] = []
 
 async function derive(password: string, nonce: Buffer, cost: HashCost, tagLength: number): Promise<Buffer> {
   if (waiting.length >= LONGEST_LINE) {
-    throw new AppError('unavailable', 'Too many people are signing in at this moment. Please try again shortly.', {
+    throw new AppError('unavailable', 'Too many people are signing in right now. Please try again shortly.', {
       headers: { 'retry-after': '5' },
     })
   }

@@ -300,9 +300,9 @@ test('a common password, the own name and the present password are refused', asy
     ['P@ssw0rd2026!', 'is too easy to guess'],
     ['monkey123', 'is too easy to guess'],
     ['aaaaaaaa', 'repeats itself'],
-    ['qwerty123456', 'follows the keyboard, the alphabet or the digits'],
-    ['Customs2026', 'is made of words that belong to this product'],
-    ['AdaQuint', 'is made of your name, username or email address'],
+    ['qwerty123456', 'follows a keyboard, alphabet or number sequence'],
+    ['Customs2026', 'is based on words from this product'],
+    ['AdaQuint', 'is based on your name, username or email address'],
     ['qq11ww22ee33rr44', 'is in a list of leaked passwords that attackers try'],
   ]) {
     expect(await changePassword(CAST_PASSWORD, common!), common).toMatchObject({

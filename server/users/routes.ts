@@ -32,7 +32,7 @@ export function userRoutes(app: App, services: Services): void {
 
   app.get(
     '/profile',
-    { schema: { summary: 'The own profile', tags: ['Profile'], response: { 200: Profile } } },
+    { schema: { summary: 'The caller’s profile', tags: ['Profile'], response: { 200: Profile } } },
     (req) => getProfile(db.read, req.actor),
   )
 
@@ -40,7 +40,12 @@ export function userRoutes(app: App, services: Services): void {
     '/profile',
     {
       config: { fails: [403, 429] },
-      schema: { summary: 'Change the own profile', tags: ['Profile'], body: ProfileChange, response: { 200: Profile } },
+      schema: {
+        summary: 'Change the caller’s profile',
+        tags: ['Profile'],
+        body: ProfileChange,
+        response: { 200: Profile },
+      },
     },
     (req) => editProfile(services, req.actor, req.body),
   )
@@ -50,7 +55,7 @@ export function userRoutes(app: App, services: Services): void {
     {
       config: { repeatable: true, fails: [429] },
       schema: {
-        summary: 'Change the own password; ends all other own sessions',
+        summary: 'Change the caller’s password; ends their other sessions',
         tags: ['Profile'],
         body: PasswordChange,
         response: { 200: z.object({ message: z.string() }) },

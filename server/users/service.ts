@@ -82,7 +82,7 @@ export async function whoseAccounts(db: Db): Promise<'nobody' | 'demo' | 'office
 
 export async function getProfile(reader: Reader, actor: Actor): Promise<Profile> {
   const profile = await findProfile(reader, actor.id)
-  if (!profile) throw new AppError('not-found', 'This account does not exist any more.')
+  if (!profile) throw new AppError('not-found', 'This account no longer exists.')
   return profile
 }
 

@@ -27,7 +27,7 @@ export async function offerSetup({ dataDir }: Pick<Config, 'dataDir'>): Promise<
 export async function setUp({ db, config, clock }: Services, first: FirstAdministrator): Promise<void> {
   if ((await countUsers(db.read)) > 0) throw alreadySetUp()
   if (!(await isOffered(first.token, config.dataDir))) {
-    throw new AppError('not-allowed', 'This link is not valid any more. Start the program again to get a new one.')
+    throw new AppError('not-allowed', 'This link is no longer valid. Restart the program to get a new one.')
   }
   await checkNewPassword(db, first.password, first, 'password')
   const passwordHash = await hashPassword(first.password, config.passwordCost)

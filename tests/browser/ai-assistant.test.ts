@@ -23,12 +23,12 @@ test('a user asks by Enter, is answered with links, and finds the conversation a
   await expect(page.getByRole('dialog', { name: request.title })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'New conversation' }).click()
-  await expect(conversation).toContainText('Nothing was asked yet')
+  await expect(conversation).toContainText('No questions yet')
 })
 
 test('a user has six questions, the published times and the meanings', async ({ asUser: page }) => {
   await page.goto('/ai-assistant')
-  const aside = page.getByRole('complementary', { name: 'What can be asked' })
+  const aside = page.getByRole('complementary', { name: 'Example questions' })
   for (const time of ['1-3 business days', '5-10 business days', '2-8 weeks', '1-2 weeks'])
     await expect(aside.getByText(time)).toBeVisible()
   for (const meaning of [

@@ -7,7 +7,7 @@ async function analyse(page: Page): Promise<void> {
   const start = await openBatchStart(page)
   await choose(page, 'Department', 'Operations')
   await start.click()
-  await expect(page.getByText('The backlog is analysed')).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText('The backlog has been analyzed')).toBeVisible({ timeout: 25_000 })
 }
 
 test('the backlog is analysed, gone through row by row, and each decision undone', async ({ asManager: page }) => {
@@ -20,8 +20,8 @@ test('the backlog is analysed, gone through row by row, and each decision undone
   await expect(table.getByRole('button', { name: `Accept ${accepted}` })).toHaveCount(0)
   await page.getByRole('button', { name: 'Accepted', exact: true }).click()
   await table.getByRole('button', { name: `Undo ${accepted}` }).click()
-  await expectToast(page, '1 request put back')
-  await expect(page.getByText('Nothing was accepted yet')).toBeVisible()
+  await expectToast(page, '1 request restored')
+  await expect(page.getByText('Nothing has been accepted yet')).toBeVisible()
 
   await page.getByRole('button', { name: 'To review' }).click()
   await table.getByRole('button', { name: `Correct ${accepted}` }).click()
@@ -46,7 +46,7 @@ test('a row that was decided in another window is told, and not as if it were st
   await skip.click()
   await expectToast(other, '1 request skipped')
   await accept.click()
-  await expectToast(page, 'Not all of it was stored', /decided/)
+  await expectToast(page, 'Some of it was not saved', /decided/)
   await expect(accept).toHaveCount(0)
 })
 
@@ -92,7 +92,7 @@ test('many rows are accepted at once after their number was seen', async ({ asAd
 
 test('a manager sees how the suggestions fared', async ({ asManager: page }) => {
   await page.goto('/analytics')
-  for (const heading of ['The engine', 'How the last year’s suggestions were decided', 'Models'])
+  for (const heading of ['The engine', 'Decisions on the last year’s suggestions', 'Models'])
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Train now' })).toHaveCount(0)
 })

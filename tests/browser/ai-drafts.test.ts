@@ -73,7 +73,7 @@ test('a classification that ends after the dialog was closed is there for the sa
   await page.getByRole('link', { name: 'New RFD Request' }).first().click()
   await dialog.getByRole('tab', { name: 'AI Classification' }).click()
   await expect(dialog.getByText('Words that decided')).toBeVisible()
-  await expect(dialog.getByText('The text has changed since')).toHaveCount(0)
+  await expect(dialog.getByText('The text has changed')).toHaveCount(0)
 
   await dialog.getByRole('contentinfo').getByRole('button', { name: 'Discard' }).click()
   await page.keyboard.press('Escape')
@@ -84,7 +84,7 @@ test('a classification that ends after the dialog was closed is there for the sa
 
 test('an empty priority takes the suggested one, a chosen one stays', async ({ asUser: page }) => {
   const dialog = await openDraft(page)
-  await dialog.getByRole('button', { name: 'Leave it empty' }).click()
+  await dialog.getByRole('button', { name: 'Clear it' }).click()
   await dialog.getByRole('button', { name: 'Classify This Request' }).click()
   const priority = dialog.getByRole('region', { name: 'Priority' })
   await expect(priority.getByText('In your form')).toBeVisible()
@@ -110,7 +110,7 @@ test('whoever types what was asked for a moment ago is told so, with a link, and
     description: 'Brewers weigh hops by hand and fax the kilograms to the excise desk.',
   }
   const dialog = newRequestDialog(page)
-  const hint = dialog.getByRole('status').filter({ hasText: 'This may have been asked for already' })
+  const hint = dialog.getByRole('status').filter({ hasText: 'This may already have been requested' })
   const type = async () => {
     await page.goto('/dashboard?modal=new-request')
     await dialog.getByLabel('Title', { exact: true }).fill(asked.title)

@@ -52,7 +52,7 @@ test('an administrator tests, saves and replaces what the model is reached by, a
   await page.getByLabel('Address').fill(fake.url)
   await page.getByRole('button', { name: 'Test now' }).click()
   await expect(page.getByText(/^office-7b-2026-01 answered in [\d,]+ ms$/)).toBeVisible()
-  await expect(page.getByText('It takes the form of an answer as a schema.')).toBeVisible()
+  await expect(page.getByText('It supports answers that follow a schema.')).toBeVisible()
   await page.getByLabel('Address').press('Enter')
   await expectToast(page, 'Settings saved')
   await expect(page.getByText('In use', { exact: true })).toBeVisible()

@@ -41,7 +41,7 @@ test('the other version can be taken, and the own text stays a draft', async ({
   await editDialog(page).getByLabel('Title', { exact: true }).fill('Not this one')
   await office.editRequest(await office.signIn('admin'), request.id, { title: 'This one' })
   await editDialog(page).getByRole('button', { name: 'Update Request' }).click()
-  await page.getByRole('button', { name: /^Take all of/ }).click()
+  await page.getByRole('button', { name: /^Use all of/ }).click()
   await page.goto(`/requests?request=${request.id}`)
   await expect(page.getByRole('dialog', { name: 'This one' })).toBeVisible()
   await page.goto(`/requests?edit=${request.id}`)

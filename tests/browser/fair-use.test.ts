@@ -7,7 +7,7 @@ const LATER = 'Please try again in 3 seconds.'
 const REFUSAL = {
   status: 429,
   headers: { 'retry-after': '3' },
-  json: { error: `You have sent very many changes in a short time. ${LATER}`, code: 'too-many-calls' },
+  json: { error: `You have sent too many changes in a short time. ${LATER}`, code: 'too-many-calls' },
 }
 
 test('an administrator sets what one person may send; a mistake is named at its field', async ({ asAdmin: page }) => {

@@ -40,7 +40,7 @@ test('a signed-in screen is drawn whole: no placeholder comes before its rows', 
   expect(await asManager.evaluate('window.seenPlaceholders')).toEqual([])
 })
 
-test('rows that could not be read at first are read like any others', async ({ asManager, expected }) => {
+test('rows that could not be loaded at first are read like any others', async ({ asManager, expected }) => {
   expected.push(failedWith(503))
   let calls = 0
   await asManager.route(LIST, (route) => {

@@ -109,7 +109,7 @@ test('what was never opened before opens offline, with what is known and what is
   await expect(details).toContainText(request.description)
   await expect(details).toContainText('The timeline was not loaded before you went offline.')
   await details.getByRole('tab', { name: 'Comments' }).click()
-  await expect(details).toContainText('The discussion was not loaded before you went offline.')
+  await expect(details).toContainText('The comments were not loaded before you went offline.')
   await details.getByRole('button', { name: 'Edit Request' }).click()
   await expect(editDialog(page).getByLabel('Title', { exact: true })).toHaveValue(request.title)
   await page.keyboard.press('Escape')

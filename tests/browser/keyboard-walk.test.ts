@@ -133,7 +133,7 @@ const WALKS: Walk[] = [
     stops: [
       'tabpanel AI Classification',
       'button Classify This Request',
-      'button Leave it empty',
+      'button Clear it',
       'button Cancel',
       'button Submit Request',
       'button Close',
@@ -189,7 +189,7 @@ const WALKS: Walk[] = [
     },
     stops: [
       'radio As this window has it',
-      'button Take all of Nadia’s',
+      'button Use all of Nadia’s',
       'button Keep all of mine',
       'button Save this mix',
       'button Close',

@@ -15,7 +15,7 @@ test('rejecting and reopening ask why, and the requester reads it', async ({ asU
   await choose(edit, 'Status', 'Rejected')
   await edit.getByRole('button', { name: 'Update Request' }).click()
   await expect(reason).toBeFocused()
-  await expect(edit).toContainText('Please say why')
+  await expect(edit).toContainText('Please give a reason')
   await reason.fill('The seal number is already on form 12.\nPlease use that one.')
   await page.keyboard.press('Escape')
   await expectToast(page, 'Your changes are kept as a draft')

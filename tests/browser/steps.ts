@@ -47,8 +47,8 @@ export async function fillNewRequest(page: Page, request: Draft): Promise<Locato
 /** Comes to where a run over the backlog is begun, which may have had one already. @returns the button that begins it */
 export async function openBatchStart(page: Page): Promise<Locator> {
   await page.goto('/dashboard?view=ai-analysis')
-  const again = page.getByRole('button', { name: 'Analyse again' })
-  const start = page.getByRole('button', { name: /^Analyse [\d,]+ requests?$/ })
+  const again = page.getByRole('button', { name: 'Analyze again' })
+  const start = page.getByRole('button', { name: /^Analyze [\d,]+ requests?$/ })
   await expect(again.or(start)).toBeVisible()
   if (await again.isVisible()) await again.click()
   return start

@@ -66,7 +66,7 @@ function Analysing({ request, level, children }: AnalysisPanelProps & { children
       tone="red"
       icon={CircleAlert}
       role="alert"
-      title="The analysis could not be made"
+      title="The analysis failed"
       action={
         <Button size="small" icon={RefreshCw} onClick={analyse}>
           Try again
@@ -74,7 +74,7 @@ function Analysing({ request, level, children }: AnalysisPanelProps & { children
       }
     >
       <p>{sentenceOf(error)}</p>
-      <p className="sm">The request itself is as it was{analysis ? ', and so is the analysis below' : ''}.</p>
+      <p className="sm">The request itself is unchanged{analysis ? ', and so is the analysis below' : ''}.</p>
     </Note>
   )
   if (!analysis && stored.isPaused)
@@ -90,7 +90,7 @@ function Analysing({ request, level, children }: AnalysisPanelProps & { children
         {children}
         {analysis && (
           <div className="analysis-stamp">
-            <EngineLine engine={analysis.engine} stamped={`Analysed ${fullInstant(analysis.analysisTimestamp)}`} />
+            <EngineLine engine={analysis.engine} stamped={`Analyzed ${fullInstant(analysis.analysisTimestamp)}`} />
           </div>
         )}
         {analysis && may && (
@@ -104,7 +104,7 @@ function Analysing({ request, level, children }: AnalysisPanelProps & { children
       {analysis ? (
         <Result analysis={analysis} level={level} />
       ) : stored.isError ? (
-        <ReadError title="The analysis could not be read" query={stored} />
+        <ReadError title="The analysis could not be loaded" query={stored} />
       ) : stored.isPending ? (
         <Loading label="Loading the analysis">
           <Skeleton height={140} />
@@ -140,7 +140,7 @@ function Result({ analysis, level }: { analysis: Analysis; level: 2 | 3 }) {
       <EstimatePart estimate={timeEstimate} level={level} />
       <div className="stack">
         <ComplexityPart complexity={complexity} level={level} />
-        <Points title="Risk factors" level={level} items={timeEstimate.riskFactors} none="None were found." />
+        <Points title="Risk factors" level={level} items={timeEstimate.riskFactors} none="None found." />
         <Points title="Recommendations" level={level} items={timeEstimate.recommendations} none="None." />
       </div>
     </div>

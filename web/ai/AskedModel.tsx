@@ -7,7 +7,7 @@ export function AskedModel() {
   if (!model) return null
   return (
     <p className="sm muted asked">
-      The language model {model} reads this too, without e-mail addresses, links and the full names of people here.
+      The language model {model} reads this too, without email addresses, links or the full names of people here.
     </p>
   )
 }

@@ -84,7 +84,7 @@ export function ProcessingTimesCard() {
             </tfoot>
           </table>
         ) : times.isError ? (
-          <ReadError title="The processing times could not be read" query={times} />
+          <ReadError title="The processing times could not be loaded" query={times} />
         ) : (
           <Loading>
             <Skeleton height={120} />
@@ -126,7 +126,7 @@ const CAN_DO = [
   { icon: Search, text: 'Find requests by status, department, priority, person or time' },
   { icon: ChartColumn, text: 'Count, rank and compare over time' },
   { icon: History, text: 'Say what a single request is waiting for' },
-  { icon: Lock, text: 'Sees only what you may see, and changes nothing' },
+  { icon: Lock, text: 'Uses only what you can see, and changes nothing' },
 ]
 
 export function Capabilities() {

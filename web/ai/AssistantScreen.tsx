@@ -83,16 +83,16 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
             empty={
               conversation.isError ? (
                 <ReadError
-                  title="The conversation could not be read"
+                  title="The conversation could not be loaded"
                   query={conversation}
-                  safe="You can ask all the same."
+                  safe="You can still ask a question."
                 />
               ) : conversation.isPending ? (
                 <Loading label="Loading the conversation">
                   <Skeleton width="60%" />
                 </Loading>
               ) : (
-                <EmptyState picture="talk" title="Nothing was asked yet">
+                <EmptyState picture="talk" title="No questions yet">
                   {words.line}.
                 </EmptyState>
               )
@@ -109,7 +109,7 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
           />
           <AskedModel />
         </section>
-        <aside className="stack" aria-label="What can be asked">
+        <aside className="stack" aria-label="Example questions">
           {isManager ? (
             <>
               <Askable title="Quick examples" questions={EXAMPLES} onAsk={ask} busy={isAsking} />

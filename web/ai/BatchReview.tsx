@@ -27,10 +27,10 @@ const VIEWS: { value: Decided; label: string }[] = [
   { value: 'skip', label: 'Skipped' },
 ]
 const NOTHING: Record<Decided, string> = {
-  none: 'Nothing is left to review',
-  accept: 'Nothing was accepted yet',
-  correct: 'Nothing was corrected yet',
-  skip: 'Nothing was skipped yet',
+  none: 'Nothing left to review',
+  accept: 'Nothing has been accepted yet',
+  correct: 'Nothing has been corrected yet',
+  skip: 'Nothing has been skipped yet',
 }
 
 type Decision = BatchDecisions['items'][number]
@@ -54,18 +54,18 @@ function useDecisions(batch: Batch) {
     return outcome.filter(({ ok }) => ok).map(({ itemId }) => itemId)
   }
   const failed = (why: string | undefined) =>
-    toast({ tone: 'bad', title: 'Not all of it was stored', description: why })
+    toast({ tone: 'bad', title: 'Some of it was not saved', description: why })
   const { begin, isBusy } = useOneAtATime(DECIDING)
   const undoing = useMutation({
     mutationKey: DECIDING,
     mutationFn: ({ rows, key }: Once<number>) => undo(batch.id, rows, key),
     onSuccess: (outcome) => {
       const back = note(outcome)
-      if (back.length > 0) toast({ tone: 'good', title: `${countOf(back.length)} put back` })
+      if (back.length > 0) toast({ tone: 'good', title: `${countOf(back.length)} restored` })
       if (back.length < outcome.length)
         toast({
           tone: 'bad',
-          title: 'Not everything could be put back',
+          title: 'Not everything could be restored',
           description: firstError(outcome),
         })
     },
@@ -102,7 +102,7 @@ function AcceptSure({ batch, onAccept, busy }: { batch: Batch; onAccept: (items:
     mutationFn: () => undecidedAbove(batch.id, SURE),
     onSuccess: setFound,
     onError: (error) =>
-      toast({ tone: 'bad', title: 'The rows could not be read', description: messageOf(error, error.message) }),
+      toast({ tone: 'bad', title: 'The rows could not be loaded', description: messageOf(error, error.message) }),
   })
   if (found === null)
     return (
@@ -213,7 +213,7 @@ export function BatchReview({ batch }: { batch: Batch }) {
       </div>
       {items.isError && !items.data ? (
         <div className="pad">
-          <ReadError title="The suggestions could not be read" query={items} />
+          <ReadError title="The suggestions could not be loaded" query={items} />
         </div>
       ) : !items.data ? (
         <div className="pad">
@@ -223,7 +223,7 @@ export function BatchReview({ batch }: { batch: Batch }) {
         </div>
       ) : rows.length === 0 ? (
         <EmptyState
-          title={isEmptyPage ? 'Nothing is left on this page' : NOTHING[decided]}
+          title={isEmptyPage ? 'Nothing left on this page' : NOTHING[decided]}
           level={3}
           actions={isEmptyPage && <Button onClick={() => setPage(1)}>Go to the first page</Button>}
         />

@@ -147,7 +147,7 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
         <tr className="why">
           <td colSpan={7}>
             <div role="alert">
-              <span className="late">{item.requestId} was left as it was:</span> {failure}
+              <span className="late">{item.requestId} was left unchanged:</span> {failure}
             </div>
           </td>
         </tr>

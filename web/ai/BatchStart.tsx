@@ -47,7 +47,7 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
     <section className="card pad stack" aria-labelledby="batch-start">
       <div>
         <h2 className="h-14" id="batch-start">
-          Analyse the backlog
+          Analyze the backlog
         </h2>
         <p className="t13 soft measure">
           Priority, department and type are suggested for each request, by the local engine on this server. Nothing
@@ -97,10 +97,10 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
             begin(() => mutate({ filter, kinds: withTime ? ['classification', 'time'] : ['classification'] }))
           }
         >
-          {matching === undefined ? 'Run AI Analysis' : `Analyse ${countOf(matching)}`}
+          {matching === undefined ? 'Run AI Analysis' : `Analyze ${countOf(matching)}`}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-        {matching === 0 && <span className="sm muted">No request is like that.</span>}
+        {matching === 0 && <span className="sm muted">No requests match.</span>}
       </div>
     </section>
   )

@@ -21,7 +21,7 @@ export default function BatchTab() {
   const batches = useQuery(batchesOptions())
   const [choosing, setChoosing] = useState(false)
   const newest = batches.data?.[0]
-  if (batches.isError && !batches.data) return <ReadError title="The analyses could not be read" query={batches} />
+  if (batches.isError && !batches.data) return <ReadError title="The analyses could not be loaded" query={batches} />
   if (!batches.data)
     return (
       <Loading label="Loading the analysis">
@@ -49,8 +49,10 @@ function Stalled() {
   if (!isStalled) return null
   return (
     <p className="t13 soft" role="status">
-      {data?.state === 'down' ? 'The engine does not work just now.' : 'There has been no progress for a while.'} The
-      analysis goes on by itself; you can also stop it.
+      {data?.state === 'down'
+        ? 'The engine is not available at the moment.'
+        : 'There has been no progress for a while.'}{' '}
+      The analysis goes on by itself; you can also stop it.
     </p>
   )
 }
@@ -60,8 +62,8 @@ function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
   const { mutate, isPending, error } = useMutation({ mutationFn: () => stopBatch(batch.id) })
   const isRunning = batch.state === 'running'
   const words = {
-    running: 'Analysing the backlog',
-    finished: 'The backlog is analysed',
+    running: 'Analyzing the backlog',
+    finished: 'The backlog has been analyzed',
     cancelled: 'The analysis was stopped',
   }[batch.state]
   return (
@@ -74,7 +76,7 @@ function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
             </h2>
             <span className="muted" role="status">
               {count(batch.done)} of {countOf(batch.total)}
-              {isRunning ? '' : ` · begun ${fullInstant(batch.createdAt)}`}
+              {isRunning ? '' : ` · started ${fullInstant(batch.createdAt)}`}
             </span>
           </span>
           {isRunning ? (
@@ -83,11 +85,11 @@ function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
             </Button>
           ) : (
             <Button size="small" icon={ScanText} onClick={onAgain}>
-              Analyse again
+              Analyze again
             </Button>
           )}
         </div>
-        <Progress value={batch.done} max={Math.max(1, batch.total)} label="Requests analysed" />
+        <Progress value={batch.done} max={Math.max(1, batch.total)} label="Requests analyzed" />
         {isRunning && <Stalled key={batch.done} />}
         {error && <ErrorNote title="The analysis could not be stopped" error={error} />}
       </div>

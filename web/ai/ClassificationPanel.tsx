@@ -67,7 +67,7 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
   }
   const failure = isError && (
     <Note tone="red" icon={CircleAlert} title="The request was not classified">
-      <p>Nothing you typed was lost. The request can be submitted without it.</p>
+      <p>Nothing you typed was lost. You can submit the request without a classification.</p>
     </Note>
   )
   if (classified)
@@ -115,14 +115,14 @@ function PriorityRule({ form }: Pick<ClassificationProps, 'form'>) {
   return (
     <p className="cls-rule sm muted">
       {priority === '' ? (
-        'The priority in your form is empty: it takes the suggested one.'
+        'The priority in your form is empty, so the suggested one will be filled in.'
       ) : (
         <>
-          Your form says {PRIORITIES[priority as Priority]} priority, which a classification never overwrites.{' '}
+          Your form has {PRIORITIES[priority as Priority]} priority, which a classification never overwrites.{' '}
           <button type="button" className="linkbtn" onClick={() => fill(form, 'priority', '')}>
-            Leave it empty
+            Clear it
           </button>{' '}
-          and it takes the suggested one.
+          to use the suggested one.
         </>
       )}
     </p>
@@ -177,8 +177,8 @@ function Result({ form, classified, onClassified, failure, again }: ResultProps)
         {failure}
         <EngineNote engine={suggestion.engine} />
         {!isSameText(classified, now) && (
-          <Note tone="amber" icon={Info} title="The text has changed since" role="status">
-            <p>What stands here is about the text as it was.</p>
+          <Note tone="amber" icon={Info} title="The text has changed" role="status">
+            <p>This suggestion is for the earlier text.</p>
           </Note>
         )}
         <div className="cls-head">

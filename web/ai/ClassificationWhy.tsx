@@ -27,7 +27,7 @@ export function ClassificationWhy({ classified }: { classified: ClassifiedDraft 
     <>
       <section>
         <h3 className="t13 b">Words that decided</h3>
-        <Scrolling className="cls-text" label="The text with the words that decided marked">
+        <Scrolling className="cls-text" label="The text with those words highlighted">
           <b className="m">
             <Words text={title} field="title" words={words} />
           </b>
@@ -36,18 +36,18 @@ export function ClassificationWhy({ classified }: { classified: ClassifiedDraft 
           </p>
         </Scrolling>
         {words.length === 0 ? (
-          <p className="sm muted cls-legend">No single word weighed more than the others.</p>
+          <p className="sm muted cls-legend">No single word counted more than the others.</p>
         ) : (
           <p className="row w sm muted cls-legend">
             <span>
-              <mark>Filled</mark> weighs much
+              <mark>Filled</mark> counts strongly
             </span>
             <span>
-              <mark className="w2">dotted</mark> weighs little
+              <mark className="w2">dotted</mark> counts a little
             </span>
             {words.some(({ weight }) => weight < 0) && (
               <span>
-                <mark className="anti">dashed</mark> speaks against it
+                <mark className="anti">dashed</mark> counts against
               </span>
             )}
           </p>

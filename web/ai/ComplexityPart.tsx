@@ -26,7 +26,7 @@ export function ComplexityPart({ complexity, level }: { complexity: ComplexityRa
         {complexity.keyFactors.length === 0 && <li>Nothing stands out.</li>}
       </ul>
       <table className="tight figures-small">
-        <caption className="sr">Where the points of the complexity come from</caption>
+        <caption className="sr">Where the complexity points come from</caption>
         <thead>
           <tr>
             <th scope="col">Part</th>

@@ -25,7 +25,7 @@ export function EngineCard() {
       client.setQueryData(statusOptions().queryKey, (now) => now && { ...now, training: true })
     },
     onError: (error) =>
-      toast({ tone: 'bad', title: 'Error', description: messageOf(error, 'The training could not be started') }),
+      toast({ tone: 'bad', title: 'Error', description: messageOf(error, 'Training could not be started') }),
   })
   if (!data) return null
   const { engine, state, indexed, waiting, training, trainedAt, languageModel } = data
@@ -58,7 +58,7 @@ export function EngineCard() {
           { label: 'Trained', value: trainedAt ? fullInstant(trainedAt) : 'Not yet' },
           {
             label: 'Requests to compare with',
-            value: indexed ? count(indexed) : 'Read when first asked for',
+            value: indexed ? count(indexed) : 'Loaded on first use',
             span: 4,
           },
           { label: 'Waiting for classification', value: waiting === null ? '–' : count(waiting), span: 4 },

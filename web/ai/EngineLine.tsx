@@ -15,7 +15,7 @@ export function EngineLine({ engine, stamped }: { engine: EngineStamp; stamped?:
         <>
           {name} {version} ·{' '}
           {learnedFrom === 0
-            ? 'not yet taught by this office’s requests'
+            ? 'not yet trained on this office’s requests'
             : `learned from ${count(learnedFrom)} of this office’s requests`}
         </>
       )}

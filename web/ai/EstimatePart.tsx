@@ -28,13 +28,13 @@ export function EstimatePart({ estimate, level }: EstimatePartProps) {
             <div className="h-24">{formatEstimatedDays(estimatedDays, unit)}</div>
             <div className="sm muted">Four in five take {dayRange(low, high, unit)} from start to finish</div>
           </div>
-          <Confidence value={confidence}>That share of them took between half and twice the estimate</Confidence>
+          <Confidence value={confidence}>How often such requests took between half and twice the estimate</Confidence>
         </div>
         <DurationRange estimate={estimate} />
         <p className="sm muted">{basis}</p>
       </div>
       <Comparables comparables={comparables} unit={unit} level={level} />
-      <Points title="Factors" level={level} items={factors} none="Nothing in this request moves the estimate." />
+      <Points title="Factors" level={level} items={factors} none="Nothing in this request changes the estimate." />
     </div>
   )
 }
@@ -52,7 +52,7 @@ function Comparables({ comparables, unit, level }: ComparablesProps) {
     return (
       <div className="stack n">
         <Heading className="t13 b">Similar finished requests</Heading>
-        <p className="t13 soft">None is like this one, so the estimate rests on broader groups.</p>
+        <p className="t13 soft">None is similar to this one, so the estimate is based on broader groups.</p>
       </div>
     )
   return (
@@ -78,7 +78,7 @@ function Comparables({ comparables, unit, level }: ComparablesProps) {
             <span className="nw">
               took <b className="m">{dayRange(request.days, request.days, unit)}</b>
             </span>
-            <span className="nw muted num">{percent(request.likeness)} alike</span>
+            <span className="nw muted num">{percent(request.likeness)} similar</span>
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ export function QualitySection() {
   const quality = useQuery(qualityOptions())
   const [field, setField] = useState<SuggestedField>('priority')
   if (quality.isError && !quality.data)
-    return <ReadError title="The quality of the suggestions could not be read" query={quality} />
+    return <ReadError title="The quality of the suggestions could not be loaded" query={quality} />
   if (!quality.data)
     return (
       <Loading>
@@ -41,7 +41,7 @@ export function QualitySection() {
       <EngineCard />
       <section className="card" aria-labelledby="agreement">
         <header>
-          <h2 id="agreement">How the last year’s suggestions were decided</h2>
+          <h2 id="agreement">Decisions on the last year’s suggestions</h2>
         </header>
         {isDecided ? <Agreement fields={fields} /> : <NothingDecided />}
       </section>
@@ -69,7 +69,7 @@ function NothingDecided() {
   const may = useActor().permissions.has('ai.batch')
   const toBacklog = (
     <Link to="/dashboard?view=ai-analysis" className={buttonClass()}>
-      Analyse the backlog
+      Analyze the backlog
     </Link>
   )
   return (

@@ -27,7 +27,7 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
           </div>
         )}
       </div>
-      {isError && <ReadError title="The classification could not be read" query={query} />}
+      {isError && <ReadError title="The classification could not be loaded" query={query} />}
       {data === null && <Waiting id={request.id} />}
       {data && (
         <>
@@ -60,8 +60,10 @@ function Waiting({ id }: { id: string }) {
   if (!isGivenUp) return <p className="t13 soft">This request is being classified.</p>
   return (
     <p className="t13 soft">
-      {data?.state === 'down' ? 'The engine does not work just now.' : 'The engine has not come to this request yet.'}{' '}
-      It is classified as soon as the engine gets to it; nothing else waits for that.
+      {data?.state === 'down'
+        ? 'The engine is not available at the moment.'
+        : 'The engine has not reached this request yet.'}{' '}
+      It will be classified as soon as the engine reaches it; nothing else is held up.
     </p>
   )
 }

@@ -31,7 +31,7 @@ export default function SimilarHint({ form }: { form: UseFormReturn<NewRequestFo
   return (
     <div role="status">
       {alike.length > 0 && (
-        <Note icon={Copy} className="similar" title="This may have been asked for already">
+        <Note icon={Copy} className="similar" title="This may already have been requested">
           <ul className="similar-list">
             {alike.map((request) => (
               <li key={request.id}>
@@ -43,7 +43,7 @@ export default function SimilarHint({ form }: { form: UseFormReturn<NewRequestFo
               </li>
             ))}
           </ul>
-          <p className="sm muted">You can submit it all the same.</p>
+          <p className="sm muted">You can still submit it.</p>
         </Note>
       )}
     </div>

@@ -59,13 +59,13 @@ export function SuggestionCard({ field, suggestion, inForm, wasTaken, onTake, on
         {!opinion.certain && <span className="st bare cancelled">Best guess</span>}
         {FORM_FIELD[field] && inForm !== opinion.value && (
           <span className="sm muted">
-            {inForm === '' ? 'your form says nothing yet' : `your form says ${valueLabel(field, inForm)}`}
+            {inForm === '' ? 'your form has no value yet' : `your form says ${valueLabel(field, inForm)}`}
           </span>
         )}
       </div>
       {opinion.missing && <p className="sm soft cls-missing">{opinion.missing}</p>}
       <fieldset className="alts">
-        <legend className="sr">{FIELD_LABELS[field]}: the likeliest values</legend>
+        <legend className="sr">{FIELD_LABELS[field]}: the most likely values</legend>
         {options.map(({ value, probability }) => (
           <label key={value} className={classes('alt', value === chosen && 'on')}>
             <input

@@ -12,7 +12,7 @@ function told(suggestion: Suggestion, field: SuggestedField): string {
 /** The suggestion for a request in a few words, for a tooltip: text only. */
 export default function SuggestionSummary({ requestId }: { requestId: string }) {
   const { data, isError } = useQuery(classificationOptions(requestId))
-  if (isError) return 'The suggestion could not be read.'
+  if (isError) return 'The suggestion could not be loaded.'
   if (data === undefined) return 'Reading the suggestion'
   if (data === null) return 'This request is still waiting for its classification.'
   return (

@@ -75,14 +75,14 @@ test('the stored analysis is shown with everything it says', async () => {
     '31 finished Integration requests of the last year',
     'RFD-2026-0287',
     'took 24 days',
-    '91% alike',
+    '91% similar',
     'Integration requests take longer than others.',
     'Another system must change too.',
     'Agree on the message format first.',
     'High · 7 out of 10',
     'Two systems and three departments are concerned.',
     'the port system and the portal',
-    'Analysed 16 Nov 2026',
+    'Analyzed 16 Nov 2026',
     'local 1.3',
     'AI Classification',
     SUGGESTION.reasoning,
@@ -139,5 +139,5 @@ test('reading is tried again once and no more', async () => {
   })
   await open()
   expect(asked.filter(({ path }) => path === '/api/ai/analyze-request/req-1')).toHaveLength(2)
-  expect(text()).toContain('The analysis could not be read')
+  expect(text()).toContain('The analysis could not be loaded')
 })

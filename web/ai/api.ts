@@ -63,7 +63,7 @@ export function processingTimesOptions() {
 
 export const conversationKey = [`${AI}/conversations/current`]
 
-/** What was said to the assistant so far, oldest first. */
+/** The conversation with the assistant so far, oldest first. */
 export function conversationOptions() {
   return queryOptions<Conversation>({ queryKey: conversationKey })
 }

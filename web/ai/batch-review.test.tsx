@@ -72,11 +72,11 @@ test('a page whose rows were all decided elsewhere does not say that nothing is 
   await settle()
   left = 10
   await press('Next')
-  expect(text()).toContain('Nothing is left on this page')
+  expect(text()).toContain('Nothing left on this page')
   await press('Go to the first page')
   expect(text()).toContain('RFD-2026-1001')
   left = 0
   await act(() => client.invalidateQueries())
   await settle()
-  expect(text()).toContain('Nothing is left to review')
+  expect(text()).toContain('Nothing left to review')
 })

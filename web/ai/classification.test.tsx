@@ -137,7 +137,7 @@ test('a classification fills an empty priority and leaves a chosen one alone', a
 
 test('the priority can be left to the classification', async () => {
   open(DRAFT)
-  await press(/Leave it empty/)
+  await press(/Clear it/)
   expect(values().priority).toBe('')
   await press(/Classify This Request/)
   expect(values().priority).toBe('high')

@@ -26,7 +26,7 @@ beforeEach(() => {
   status = STATUS
   startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['settings.manage'] }) })
   vi.stubGlobal('fetch', async (_: URL, { method }: RequestInit) =>
-    Response.json(method === 'POST' ? { message: 'The training will start in the background.' } : status),
+    Response.json(method === 'POST' ? { message: 'Training will start in the background.' } : status),
   )
   const client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } })
   vi.useFakeTimers()

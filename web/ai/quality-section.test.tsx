@@ -56,7 +56,7 @@ test('where nothing was decided the page says what to do, instead of tables of n
   await open(FIELDS, ['analytics.view', 'ai.batch'])
   expect(text()).toContain('No decisions yet')
   expect(text()).not.toContain('Details for')
-  expect(backlog()?.textContent).toBe('Analyse the backlog')
+  expect(backlog()?.textContent).toBe('Analyze the backlog')
 })
 
 test('who may not analyse the backlog is not sent there', async () => {

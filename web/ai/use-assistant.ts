@@ -56,7 +56,7 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
       asking.reset()
       client.setQueryData(conversationKey, NOTHING_SAID)
     },
-    onError: () => toast({ tone: 'bad', title: 'Error', description: 'The conversation could not be ended' }),
+    onError: () => toast({ tone: 'bad', title: 'Error', description: 'A new conversation could not be started' }),
   })
   return {
     conversation,

@@ -221,7 +221,7 @@ function Tip({ column, at, up, down }: { column: Column; at: number; up: string;
       <span>
         {count(column.up)} {up.toLowerCase()} · {count(column.down)} {down.toLowerCase()}
       </span>
-      {column.running && <span>still running</span>}
+      {column.running && <span>not over yet</span>}
     </div>
   )
 }

@@ -50,7 +50,7 @@ function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
     void comments.fetchNextPage()
   }
   if (comments.isError && !comments.data) return <ReadError title="Failed to fetch comments" query={comments} />
-  if (!comments.data && comments.isPaused) return <NotLoaded what="The discussion was not loaded" />
+  if (!comments.data && comments.isPaused) return <NotLoaded what="The comments were not loaded" />
   if (!comments.data)
     return (
       <Loading label="Loading comments">
@@ -64,7 +64,7 @@ function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
   if (comments.data.length === 0)
     return (
       <EmptyState title="No comments yet" level={level}>
-        Questions, decisions and figures about this request belong here.
+        Use comments for questions, decisions and facts about this request.
       </EmptyState>
     )
   return (

@@ -74,7 +74,7 @@ export default function DashboardPage() {
         </TabPanel>
         <TabPanel value="document-ai">
           <div className="card">
-            <EmptyState title="Nothing here yet">This version takes no documents.</EmptyState>
+            <EmptyState title="Nothing here yet">This version does not accept documents.</EmptyState>
           </div>
         </TabPanel>
       </Tabs>

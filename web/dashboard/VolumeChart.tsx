@@ -36,7 +36,7 @@ export function VolumeChart() {
   if (missing === 'offline') {
     return (
       <ChartCard name={name} controls={controls}>
-        <p className="pad soft">This range was not loaded before. It is read when the connection is back.</p>
+        <p className="pad soft">This range has not been loaded yet. It will load when you are back online.</p>
       </ChartCard>
     )
   }
@@ -59,8 +59,8 @@ export function VolumeChart() {
       controls={controls}
       note={
         <>
-          {period}; the current {data.unit} is shown paler. Requests reopened since are counted, but not in the linked
-          lists
+          {period}; the current {data.unit} is shown paler. Requests reopened since then are counted, but are not in the
+          linked lists
         </>
       }
       table={<VolumeTable name={shown} unit={data.unit} columns={columns} />}

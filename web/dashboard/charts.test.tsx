@@ -257,7 +257,7 @@ test('the chart is one stop for the Tab key, and arrows walk over its bars', asy
   expect(await focused('ArrowLeft')).toBe('Week of 2–8 Nov 2026: 37 finished')
   expect(await focused('ArrowUp')).toBe('Week of 2–8 Nov 2026: 34 created')
   expect(await focused('End')).toBe('Week of 16–22 Nov 2026: 18 created')
-  expect(one('.chart-tip').textContent).toBe('Week of 16–22 Nov 202618 created · 0 finishedstill running')
+  expect(one('.chart-tip').textContent).toBe('Week of 16–22 Nov 202618 created · 0 finishednot over yet')
   await press(document.activeElement ?? page, 'Escape')
   expect(all('.chart-tip')).toEqual([])
 })

@@ -65,7 +65,7 @@ function SignInForm() {
       <p className="soft lead">Use the account your administrator gave you.</p>
       {failure === null && lastSessionEnd() === 'expired' && (
         <Note tone="blue" icon={Info} title="Your session has ended" role="status">
-          <p>Sign in to go on where you were. What you typed is kept.</p>
+          <p>Sign in to continue where you left off. What you typed has been kept.</p>
         </Note>
       )}
       {failure !== null && <Note tone="red" icon={CircleAlert} title={failure} role="alert" />}

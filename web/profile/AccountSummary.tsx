@@ -20,7 +20,7 @@ function Read({ queries, children }: { queries: UseQueryResult[]; children: stri
   if (!queries.some((query) => query.isError)) return <span className="muted">Loading…</span>
   return (
     <>
-      Could not be read{' '}
+      Could not be loaded{' '}
       <button type="button" className="linkbtn" onClick={() => queries.forEach((query) => void query.refetch())}>
         Try again
       </button>

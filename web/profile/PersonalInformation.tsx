@@ -75,7 +75,7 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
       saveProfile(password === null ? change : { ...change, currentPassword: password }),
     onSuccess: () => {
       draft.clear()
-      toast({ title: 'Profile Updated', description: 'Your details are saved.', tone: 'good' })
+      toast({ title: 'Profile Updated', description: 'Your details have been saved.', tone: 'good' })
       onClose()
     },
     onError: (error) => {

@@ -7,7 +7,7 @@ import { useOpenRequest } from './use-open-request.ts'
 
 const SuggestionSummary = part(() => import('../ai/SuggestionSummary.tsx'), {
   waiting: 'Reading the suggestion',
-  missing: () => 'The suggestion could not be read',
+  missing: () => 'The suggestion could not be loaded',
 })
 
 /** The label in a row: says the suggestion while it is pointed at or has the focus, and leads to its grounds. */

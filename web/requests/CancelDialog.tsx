@@ -42,7 +42,7 @@ function Asking({ request, onClose }: { request: ServiceRequest; onClose: () => 
     if (reason.trim() === '' || cancelling) return
     toast({
       title: 'Your reason is kept as a draft',
-      description: `${request.requestId} is not cancelled.`,
+      description: `${request.requestId} has not been cancelled.`,
       links: [
         { label: 'Continue', onClick: () => askToCancel(request.id) },
         { label: 'Discard', onClick: () => discardWithUndo(draftKey) },
@@ -87,7 +87,7 @@ function Asking({ request, onClose }: { request: ServiceRequest; onClose: () => 
           {possible ? (
             <>
               <p>
-                <b dir="auto">{request.title}</b> was asked for by {fullName(request.requester) || 'somebody else'}. A
+                <b dir="auto">{request.title}</b> was requested by {fullName(request.requester) || 'somebody else'}. A
                 cancelled request cannot be reopened.
               </p>
               <FormLocked value={cancelling}>
@@ -104,7 +104,7 @@ function Asking({ request, onClose }: { request: ServiceRequest; onClose: () => 
             </>
           ) : (
             <Note tone="amber">
-              This request is {STATUSES[request.status].toLowerCase()} by now, so it cannot be cancelled.
+              This request is {STATUSES[request.status].toLowerCase()} now, so it cannot be cancelled.
             </Note>
           )}
         </form>

@@ -108,7 +108,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
   return (
     <Dialog
       open
-      onOpenChange={() => leave(`${current.requestId} is not changed by you`)}
+      onOpenChange={() => leave(`Your changes to ${current.requestId} were not saved`)}
       width={860}
       top={<span className="rid b">{current.requestId}</span>}
       title={
@@ -131,7 +131,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
           </span>
           <span className="grow" />
           <Button disabled={isPending} onClick={() => leave(`${who}’s version is kept`)}>
-            Take all of {who}’s
+            Use all of {who}’s
           </Button>
           <Button disabled={isPending} onClick={keepMine}>
             Keep all of mine

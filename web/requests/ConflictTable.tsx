@@ -81,7 +81,7 @@ function PickCell({ name, side, picked, onPick, disabled = false, children }: Pi
   const value = (
     <span>
       {children}
-      {disabled && <span className="sm muted not-allowed">No longer possible from the stored status</span>}
+      {disabled && <span className="sm muted not-allowed">No longer possible from the saved status</span>}
     </span>
   )
   return (

@@ -72,7 +72,7 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
           label="Assigned to"
           options={personOptions(people, request, form.watch('assignedTo'))}
           disabled={!mayAssign}
-          hint={mayAssign ? undefined : 'Your role may not assign requests'}
+          hint={mayAssign ? undefined : 'Your role cannot assign requests'}
         />
         <Field
           label="Due date"

@@ -137,7 +137,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
         >
           {outdated && (
             <Note tone="amber">
-              This request has changed since your draft was begun. On saving you choose what to keep.
+              This request has changed since you began your draft. When you save, you can choose what to keep.
             </Note>
           )}
           <FormLocked value={isPending}>

@@ -2,8 +2,8 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
 const WHY = {
-  offline: 'You are offline, and this page or search was not loaded before. It is read when the connection is back.',
-  failed: 'No rows are shown, because those of another page or search are not the ones you asked for.',
+  offline: 'You are offline, and this page or search has not been loaded yet. It will load when you are back online.',
+  failed: 'No rows are shown, because the loaded ones belong to another page or search.',
 }
 
 interface ListMissingProps {
@@ -12,12 +12,12 @@ interface ListMissingProps {
   onBack: (() => void) | undefined
 }
 
-/** In the place of rows that could not be read. */
+/** In the place of rows that could not be loaded. */
 export function ListMissing({ why, onBack }: ListMissingProps) {
   return (
     <EmptyState
       picture="search"
-      title="These requests are not loaded"
+      title="These requests have not been loaded"
       level={3}
       actions={onBack && <Button onClick={onBack}>Back to the rows that were loaded</Button>}
     >

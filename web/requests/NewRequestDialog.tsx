@@ -131,7 +131,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
     if (!isDirty || sending.current) return
     toast({
       title: 'Your request is kept as a draft',
-      description: 'It is there when you open the form again.',
+      description: 'It will be there when you open the form again.',
       links: [
         { label: 'Continue', onClick: onReopen },
         { label: 'Discard', onClick: () => discardWithUndo(NEW_REQUEST_DRAFT) },

@@ -21,7 +21,7 @@ function NothingMatches({ state, change, chips }: Omit<NoRequestsProps, 'total'>
   const counts = useQueries({
     queries: chips.map((chip) => countOptions({ ...state, ...chip.without, page: 1 })),
   })
-  if (counts.some(({ isLoading }) => isLoading)) return <Loading label="Looking for the filter to drop">{null}</Loading>
+  if (counts.some(({ isLoading }) => isLoading)) return <Loading label="Looking for a filter to remove">{null}</Loading>
   const found = chips.map((chip, i) => ({ chip, total: counts[i]?.data?.total ?? 0 }))
   const best = found.toSorted((a, b) => b.total - a.total).find(({ total }) => total > 0)
   const lone = chips.length === 1

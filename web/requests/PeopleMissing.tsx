@@ -11,7 +11,7 @@ export function PeopleMissing() {
   if (fetchStatus === 'paused')
     return (
       <Note tone="amber" role="status">
-        The list of people was not loaded before you went offline. It is read when the connection is back.
+        The list of people was not loaded before you went offline. It will load when you are back online.
       </Note>
     )
   if (!isError) return null
@@ -20,14 +20,14 @@ export function PeopleMissing() {
       tone="amber"
       icon={TriangleAlert}
       role="alert"
-      title="The list of people could not be read"
+      title="The list of people could not be loaded"
       action={
         <Button size="small" busy={isFetching} busyLabel="Trying…" onClick={() => void refetch()}>
           Try again
         </Button>
       }
     >
-      Nobody else can be chosen until it is there; who is assigned now stays as it is.
+      You cannot choose anybody else until it has loaded; the current assignee stays.
     </Note>
   )
 }

@@ -57,7 +57,7 @@ function Actions({ request, neighbours }: { request: ServiceRequest; neighbours:
 interface LoadedProps {
   request: ServiceRequest
   neighbours: Neighbours
-  /** says that it could not be read again */
+  /** says that it could not be loaded again */
   stale: ReactNode
   onClose: () => void
 }

@@ -62,9 +62,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
           <ReadError
             title="Failed to fetch requests"
             query={list}
-            safe={
-              shown && `You see the rows as they were read: ${nearInstant(new Date(list.dataUpdatedAt).toISOString())}`
-            }
+            safe={shown && `Last loaded: ${nearInstant(new Date(list.dataUpdatedAt).toISOString())}`}
           />
         </div>
       )}

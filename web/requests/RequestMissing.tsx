@@ -12,11 +12,11 @@ export function isGone({ error }: Pick<UseQueryResult, 'error'>): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Over a request that could not be read again when it was opened. */
+/** Over a request that could not be loaded again when it was opened. */
 export function RequestStale({ query }: { query: UseQueryResult<ServiceRequest> }) {
   if (!query.isError || !query.data || isGone(query)) return null
   const read = nearInstant(new Date(query.dataUpdatedAt).toISOString())
-  return <ReadError title="Failed to fetch the request" query={query} safe={`You see it as it was read: ${read}`} />
+  return <ReadError title="Failed to fetch the request" query={query} safe={`Last loaded: ${read}`} />
 }
 
 /** In the place of a request that isn't there: still coming, not to be found, or not readable just now. */
@@ -24,7 +24,7 @@ export function RequestMissing({ query }: { query: UseQueryResult<ServiceRequest
   if (isGone(query))
     return (
       <EmptyState picture="search" title="There is no such request" level={2}>
-        It may have another number, or you may not be allowed to see it.
+        The number may be wrong, or you may not be allowed to see the request.
       </EmptyState>
     )
   if (query.isPaused) return <NotLoaded what="This request was not loaded" />

@@ -73,7 +73,7 @@ test('rejecting and reopening ask for a reason, other moves do not', () => {
     EditFormSchema.safeParse({ ...formOf({ ...request, status }), status: to, reason }).error?.issues.map(
       ({ path, message }) => [...path, message],
     ) ?? []
-  const missing = [['reason', 'Please say why']]
+  const missing = [['reason', 'Please give a reason']]
   expect(from('pending', 'rejected', ' ')).toEqual(missing)
   expect(from('rejected', 'pending')).toEqual(missing)
   expect(from('completed', 'in_progress')).toEqual(missing)
@@ -86,7 +86,7 @@ test('rejecting and reopening ask for a reason, other moves do not', () => {
 })
 
 test('a reason is said with what else is wrong', () => {
-  expect(messages({ title: '', status: 'rejected' })).toEqual(['Title is required', 'Please say why'])
+  expect(messages({ title: '', status: 'rejected' })).toEqual(['Title is required', 'Please give a reason'])
 })
 
 test('a reason is sent only with a move that asks for one', () => {

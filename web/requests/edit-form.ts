@@ -45,7 +45,7 @@ export const REASON_HINT = 'Kept in the history, where the requester can read it
 
 /** What is wrong with a reason that has to be given; undefined when nothing is. */
 export function reasonRefusal(reason: string): string | undefined {
-  return reason.trim() === '' ? 'Please say why' : tooLong(reason.trim(), LIMITS.reason)
+  return reason.trim() === '' ? 'Please give a reason' : tooLong(reason.trim(), LIMITS.reason)
 }
 
 export const EditFormSchema = z
@@ -107,7 +107,7 @@ export function statusOptions(from: Status) {
   return offered.map((status) => ({ value: status, label: STATUSES[status], disabled: !canMove(from, status) }))
 }
 
-export const UNKNOWN_PERSON = 'A person whose name is not loaded'
+export const UNKNOWN_PERSON = 'Name not loaded'
 
 /**
  * Everybody who can be assigned; also the present assignee, whose account may be gone.

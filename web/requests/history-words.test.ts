@@ -66,7 +66,7 @@ test('what the AI was asked, and what became of its suggestions, has its own sen
   expect(eventWords(entry({ ...decided, new: 'high' })).did).toBe('accepted the suggested priority: High')
   expect(eventWords(entry({ ...decided, new: null })).did).toBe('rejected the suggested priority')
   expect(eventWords(entry({ ...decided, field: 'responsibleDepartment', old: 'it', new: 'data' }))).toMatchObject({
-    did: 'chose another department than suggested',
+    did: 'chose a different department from the one suggested',
     old: 'IT Development',
     new: 'Data Management',
   })

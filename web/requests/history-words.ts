@@ -82,5 +82,5 @@ function decisionWords({ field, old, new: made }: HistoryEntry, event: Event): E
   const words = (value: string | null) => wordsOf({ ...PRIORITIES, ...DEPARTMENTS }, value)
   if (made === null) return event('kind', `rejected the suggested ${named}`, words(old), 'Not used')
   if (made === old) return event('kind', `accepted the suggested ${named}: ${words(made)}`)
-  return event('kind', `chose another ${named} than suggested`, words(old), words(made))
+  return event('kind', `chose a different ${named} from the one suggested`, words(old), words(made))
 }

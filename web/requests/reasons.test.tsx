@@ -42,7 +42,7 @@ test('a manager who cancels another’s request is asked why, in the page', asyn
   await press('Cancel')
   expect(window.location.search).toBe('?cancel=r1')
   await submit()
-  expect(page()).toContain('Please say why')
+  expect(page()).toContain('Please give a reason')
   expect(document.activeElement).toBe(reasonField())
   expect(sent('PUT')).toEqual([])
 
@@ -67,7 +67,7 @@ test('a reason that was begun comes back, also after a refusal', async () => {
 test('what is finished by now offers no cancelling', async () => {
   answers['GET /api/requests/r1'] = () => Response.json({ ...REQUEST, status: 'completed' })
   await show('/requests?cancel=r1')
-  expect(page()).toContain('This request is completed by now, so it cannot be cancelled.')
+  expect(page()).toContain('This request is completed now, so it cannot be cancelled.')
   expect(document.querySelector('.dlg textarea')).toBeNull()
 })
 
@@ -82,7 +82,7 @@ test('a conflict that turns the move into a reopening asks for the reason before
   await show('/requests?edit=r1')
   await press('Update Request')
   await press('Save this mix')
-  expect(page()).toContain('Please say why')
+  expect(page()).toContain('Please give a reason')
   expect(sent('PATCH')).toHaveLength(1)
   act(() => type(reasonField(), 'It is wanted after all.'))
   await press('Save this mix')

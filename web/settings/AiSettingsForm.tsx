@@ -41,7 +41,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
       draft.clear()
       form.reset(formOf(saved))
       client.setQueryData(aiSettingsKey, saved)
-      toast({ title: 'Settings saved', description: 'They count from the next question on.', tone: 'good' })
+      toast({ title: 'Settings saved', description: 'They apply from the next question.', tone: 'good' })
     },
     onError: (error) => {
       if (!showRefusals(form, error, element.current)) {
@@ -68,7 +68,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
           hint={
             isFixed('baseUrl')
               ? ENVIRONMENT.baseUrl
-              : 'Of any endpoint that speaks the OpenAI protocol. https; http only within your own network'
+              : 'Any endpoint that supports the OpenAI protocol. Use https; http only within your own network'
           }
           error={errors.baseUrl?.message}
         >
@@ -83,7 +83,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
         </Field>
         <Field
           label="Model"
-          hint={isFixed('model') ? ENVIRONMENT.model : 'Its name as the endpoint knows it'}
+          hint={isFixed('model') ? ENVIRONMENT.model : 'The name that the endpoint uses for it'}
           error={errors.model?.message}
         >
           <TextInput {...form.register('model')} readOnly={isFixed('model')} autoComplete="off" spellCheck={false} />
@@ -91,7 +91,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
         <KeyRow form={form} settings={settings} fixed={isFixed('apiKey') ? ENVIRONMENT.apiKey : null} />
         <Field
           label="Time limit in seconds"
-          hint={`For one answer, a second try included; ${AI_TIME_LIMIT.least} to ${AI_TIME_LIMIT.most}. Then the local engine answers`}
+          hint={`For one answer, including a second try: ${AI_TIME_LIMIT.least} to ${AI_TIME_LIMIT.most}. After that, the local engine answers`}
           error={errors.timeLimitSeconds?.message}
           required
         >
@@ -104,14 +104,14 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
         </Field>
         <Field
           label="Calls per day"
-          hint="For the whole office, second tries included; empty for no limit. When they are used up the local engine answers and says so"
+          hint="For the whole office, including second tries. Leave empty for no limit. Once they are used up, the local engine answers and says so"
           error={errors.callsPerDay?.message}
         >
           <TextInput {...form.register('callsPerDay')} className="set-number" inputMode="numeric" autoComplete="off" />
         </Field>
         <Field
           label="Calls per person and day"
-          hint="So that nobody uses up what is meant for all; empty for no limit"
+          hint="So that nobody uses up the whole office’s calls. Leave empty for no limit"
           error={errors.callsPerPersonPerDay?.message}
         >
           <TextInput
@@ -129,7 +129,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
             Keep everything on this machine
           </Checkbox>
           <p className="hint" id="keep-local-hint">
-            While it is on no call leaves, whatever else is set here or by the environment
+            While this is on, nothing is sent, whatever else is set here or by the environment
           </p>
         </div>
         <ConnectionTest form={form} settings={settings} />

@@ -11,7 +11,7 @@ const STATES: { [state in AiSettings['state']]: [tone: Tone, words: string] } = 
   'not-set-up': ['grey', 'Not set up'],
   'kept-local': ['blue', 'Kept on this machine'],
   on: ['green', 'In use'],
-  resting: ['amber', 'Left alone for a moment'],
+  resting: ['amber', 'Paused for a moment'],
   'used-up': ['amber', 'Used up for today'],
 }
 
@@ -21,9 +21,7 @@ export function AiSettingsSection() {
   return (
     <StoredSettings
       settings={settings}
-      about="The local engine on this server answers by itself and needs nothing here. A language model can word
-        classifications, analyses and the assistant’s answers; whatever goes wrong with it, the local engine’s answer is
-        shown, with a note. Changes count at once and are written to the audit log."
+      about="The local engine on this server works on its own and needs no settings. A language model can explain classifications and analyses and word the assistant’s answers; if it fails, the local engine’s answer is shown with a note. Changes apply immediately and are recorded in the audit log."
       height={320}
     >
       {(stored) => (

@@ -21,7 +21,7 @@ export function BlockedSignInsSection() {
     <StoredSettings
       settings={query}
       about="After several wrong passwords the next attempt has to wait, for 15 minutes at most. A block ends by itself; lift
-        one when somebody needs to get in sooner. Lifting is written to the audit log."
+        one when somebody needs to get in sooner. Lifting a block is recorded in the audit log."
       height={160}
     >
       {({ blocks, total }) => (
@@ -43,10 +43,10 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const lift = useMutation({
     mutationFn: liftBlock,
-    onSuccess: () => toast({ title: 'Block lifted', description: 'The next attempt counts at once.', tone: 'good' }),
+    onSuccess: () => toast({ title: 'Block lifted', description: 'They can try again now.', tone: 'good' }),
     onError: (error) => {
       const hasEnded = error instanceof ApiError && error.status === 404
-      if (hasEnded) toast({ title: 'This block has ended already', tone: 'good' })
+      if (hasEnded) toast({ title: 'This block has already ended', tone: 'good' })
       else toast({ title: 'Error', description: messageOf(error, 'The block was not lifted.'), tone: 'bad' })
     },
     onSettled: async () => {
@@ -66,7 +66,7 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
         </Button>
       </header>
       {blocks.length === 0 ? (
-        <p className="pad t13 soft">{total === 0 ? 'Nobody has to wait.' : 'There are no more on this page.'}</p>
+        <p className="pad t13 soft">{total === 0 ? 'No sign-ins are blocked.' : 'There are no more on this page.'}</p>
       ) : (
         <Scrolling label="Blocked sign-ins">
           <table className="set-usage">
@@ -116,11 +116,11 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
   )
 }
 
-/** A name that no account has is not told: it may be a mistyped password. */
+/** An unknown username is not told: it may be a mistyped password. */
 function whatIsBlocked({ kind, username, address }: BlockedSignIn): string {
-  const account = username ?? 'A name that no account has'
+  const account = username ?? 'An unknown username'
   if (kind === 'address') return `Everybody from ${address}`
   if (kind === 'pair') return `${account}, from ${address}`
-  if (kind === 'password') return `${account}, asked for the present password`
-  return `${account}, from addresses new to it`
+  if (kind === 'password') return `${account}, when asked for the current password`
+  return `${account}, from addresses it has not used before`
 }

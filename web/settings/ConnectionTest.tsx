@@ -11,9 +11,9 @@ import { aiSettingsKey, testAiSettings } from './api.ts'
 
 type Worked = Extract<AiSettingsTested, { ok: true }>
 const STRUCTURED: Record<Worked['structured'], string> = {
-  json_schema: 'It takes the form of an answer as a schema.',
-  json_object: 'It takes JSON as the form of an answer, but no schema; each answer is checked all the same.',
-  plain: 'It takes no form of an answer and is asked for JSON in words; each answer is checked all the same.',
+  json_schema: 'It supports answers that follow a schema.',
+  json_object: 'It supports JSON answers, but no schema; every answer is still checked.',
+  plain: 'It supports no answer format, so it is asked for JSON in words; every answer is still checked.',
 }
 
 /** Asks the model with what stands in the form, saved or not. */
@@ -59,7 +59,7 @@ export function ConnectionTest({ form, settings }: { form: UseFormReturn<AiForm>
           )}
         </div>
       </div>
-      <p className="hint">Sends “The seal is blue.” and nothing of this office, with what stands above</p>
+      <p className="hint">Sends “The seal is blue.” with the settings above, and nothing from this office</p>
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function DatabaseStatus() {
       </header>
       <div className="pad">
         {ready.isError ? (
-          <ReadError title="The database status could not be read" query={ready} />
+          <ReadError title="The database status could not be loaded" query={ready} />
         ) : data ? (
           <Record
             boxes={[

@@ -17,8 +17,7 @@ export function EstimateSettingsSection() {
   return (
     <StoredSettings
       settings={settings}
-      about="Processing times are estimated from this office’s finished requests. What is set here counts from the next
-        estimate on and is written to the audit log; estimates that are stored keep the days they were made with."
+      about="Processing times are estimated from this office’s finished requests. This setting applies from the next estimate and is recorded in the audit log; stored estimates keep the days they were made with."
       height={160}
     >
       {({ estimateDays }) => <DaysForm key={estimateDays} stored={estimateDays} />}
@@ -33,7 +32,7 @@ function DaysForm({ stored }: { stored: EstimateDays }) {
     mutationFn: saveEstimateSettings,
     onSuccess: (saved) => {
       client.setQueryData(estimateSettingsKey, saved)
-      toast({ title: 'Settings saved', description: 'They count from the next estimate on.', tone: 'good' })
+      toast({ title: 'Settings saved', description: 'They apply from the next estimate.', tone: 'good' })
     },
     onError: (error) => {
       const description = messageOf(error, 'The settings were not saved. What you chose is still here.')
@@ -52,7 +51,7 @@ function DaysForm({ stored }: { stored: EstimateDays }) {
     >
       <header className="ln">
         <h2 className="grow" id="estimate-days">
-          Days that estimates count
+          Days counted in estimates
         </h2>
       </header>
       <div className="set-options" role="radiogroup" aria-labelledby="estimate-days">
@@ -77,7 +76,7 @@ function DaysForm({ stored }: { stored: EstimateDays }) {
         ))}
       </div>
       <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={() => setChosen(stored)}>
-        <span className="sm muted grow">{isDirty ? 'Not saved yet' : 'As it is stored'}</span>
+        <span className="sm muted grow">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
       </SaveFoot>
     </form>
   )

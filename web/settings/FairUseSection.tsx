@@ -18,9 +18,7 @@ export function FairUseSection() {
     <StoredSettings
       settings={settings}
       about="Each person may send a limited number of changes and AI calls at once, and after that a limited number per second,
-        so that no program or account can slow the server down for everybody. What goes beyond is refused with a sentence
-        that says when to try again. Nobody who works on these pages comes near the usual numbers. What you set counts from
-        the next call on and is written to the audit log."
+        so that no program or account can slow the server down for everybody. Anything beyond that is refused, with a message that says when to try again. Normal use of these pages stays far below the usual limits. Changes apply from the next call and are recorded in the audit log."
       height={320}
     >
       {(stored) => <FairUseCard settings={stored} />}
@@ -61,7 +59,7 @@ function FairUseCard({ settings }: { settings: FairUseSettings }) {
       draft.clear()
       form.reset(formOf(saved))
       client.setQueryData(fairUseKey, saved)
-      toast({ title: 'Settings saved', description: 'They count from the next call on.', tone: 'good' })
+      toast({ title: 'Settings saved', description: 'They apply from the next call.', tone: 'good' })
     },
     onError: (error) => {
       const details = refusalsIn(error)
@@ -103,7 +101,7 @@ function FairUseCard({ settings }: { settings: FairUseSettings }) {
       </div>
       <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard}>
         <span className="row w grow">
-          <span className="sm muted">{isDirty ? 'Not saved yet' : 'As it is stored'}</span>
+          <span className="sm muted">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
           <DraftHint draft={draft} />
         </span>
       </SaveFoot>

@@ -12,7 +12,7 @@ interface KeyRowProps {
   fixed: string | null
 }
 
-const HINT = 'Kept encrypted, never shown again. Leave it empty for an endpoint that wants none'
+const HINT = 'Stored encrypted and never shown again. Leave it empty if the endpoint needs none'
 
 /** The key can be entered, replaced and removed, but never read. */
 export function KeyRow({ form, settings, fixed }: KeyRowProps) {
@@ -76,7 +76,7 @@ export function KeyRow({ form, settings, fixed }: KeyRowProps) {
         )}
       </span>
       <p className="hint">
-        {fixed ?? (willBeLost ? 'It was entered for another host. Replace it, or go on without one' : HINT)}
+        {fixed ?? (willBeLost ? 'It was entered for another host. Replace it, or continue without one' : HINT)}
       </p>
     </div>
   )
@@ -84,6 +84,6 @@ export function KeyRow({ form, settings, fixed }: KeyRowProps) {
 
 function wordsFor(key: AiSettings['key']): string {
   if (!key) return 'None'
-  if (!key.readable) return 'Cannot be read any more, because SECRET_KEY has changed. Enter it again'
+  if (!key.readable) return 'Can no longer be read, because SECRET_KEY has changed. Enter it again'
   return key.end === '' ? 'Set' : `Set, ends in ${key.end}`
 }

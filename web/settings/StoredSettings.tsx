@@ -25,7 +25,7 @@ export function StoredSettings<T>({ settings, about, height, children }: StoredS
       {settings.data !== undefined ? (
         children(settings.data)
       ) : settings.isError ? (
-        <ReadError title="The settings could not be read" query={settings} />
+        <ReadError title="The settings could not be loaded" query={settings} />
       ) : (
         <Loading label="Loading the settings">
           <Skeleton height={height} />

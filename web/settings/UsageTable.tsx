@@ -47,7 +47,7 @@ export function UsageTable({ settings }: { settings: Pick<AiSettings, 'usage' | 
   return (
     <section className="card" aria-labelledby="usage">
       <header className="ln">
-        <h2 id="usage">Use by month</h2>
+        <h2 id="usage">Usage by month</h2>
         <span className="sm grow">
           Today: {count(callsToday)}
           {limit} {callsToday === 1 && limit === '' ? 'call' : 'calls'}
@@ -55,14 +55,14 @@ export function UsageTable({ settings }: { settings: Pick<AiSettings, 'usage' | 
         <span className="sm muted">kept for 400 days</span>
       </header>
       {usage.length === 0 ? (
-        <p className="pad t13 soft">Nothing was asked yet.</p>
+        <p className="pad t13 soft">Nothing has been asked yet.</p>
       ) : (
-        <Scrolling label="Use by month">
+        <Scrolling label="Usage by month">
           <table className="set-usage">
             <thead>
               <tr>
                 <th scope="col">Month</th>
-                <th scope="col">What for</th>
+                <th scope="col">Purpose</th>
                 <th scope="col" className="num">
                   Calls
                 </th>

@@ -1,13 +1,13 @@
 const SENT = [
   'For a classification: the title and the beginning of the description',
-  'For an analysis: these, the priority, the department, the type, and the office’s own range as figures',
-  'For an answer: the question, and the sentence and rows that the local engine found among what the asker may see',
+  'For an analysis: the same, plus the priority, department, type and the office’s own range',
+  'For an answer: the question, and the sentence and rows that the local engine found among what that person may see',
 ]
 const NEVER = [
-  'E-mail addresses, links, telephone and account numbers: they are taken out of every text',
-  'Names of people with an account, in full or one of them alone with a capital letter: each becomes a letter, and the name is put back here',
+  'Email addresses, links, telephone and account numbers: they are removed from every text',
+  'Names of people with an account, in full or a single capitalized name: each is replaced by a letter, and the name is put back here',
   'Comments and documents, and anything that the person who asks may not see',
-  'New requests in the background and batches: the local engine reads those',
+  'New requests and batches: only the local engine reads those',
 ]
 
 /** What an administrator has to know before switching it on. */

@@ -34,13 +34,13 @@ test('mistakes are named at their fields', () => {
   expect(problemsIn({ ...form, timeLimitSeconds: '13' }, SETTINGS).timeLimitSeconds?.message).toBe('At most 12 seconds')
   expect(problemsIn({ ...form, callsPerDay: '500', callsPerPersonPerDay: ' ' }, SETTINGS)).toEqual({})
   expect(problemsIn({ ...form, callsPerDay: '0' }, SETTINGS).callsPerDay?.message).toBe(
-    'At least 1, or nothing for no limit',
+    'At least 1, or empty for no limit',
   )
   expect(problemsIn({ ...form, callsPerPersonPerDay: 'few' }, SETTINGS).callsPerPersonPerDay?.message).toBe(
-    'Please enter a whole number, or nothing for no limit',
+    'Please enter a whole number, or leave this empty for no limit',
   )
   expect(problemsIn({ ...form, keyDecision: 'replace', apiKey: 'two words' }, SETTINGS).apiKey?.message).toContain(
-    'no blanks',
+    'contain spaces',
   )
   expect(
     problemsIn({ ...form, keyDecision: 'replace', apiKey: 'sk', baseUrl: '' }, SETTINGS).baseUrl?.message,

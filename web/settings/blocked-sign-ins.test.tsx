@@ -55,7 +55,7 @@ const rows = () => [...document.querySelectorAll('tbody tr')].map((row) => row.t
 test('each block says whom it stops, and lifting one takes it away and keeps the focus', async () => {
   await shows(() => expect(rows()).toHaveLength(2))
   expect(rows()[0]).toContain('ada, from 203.0.113.9')
-  expect(rows()[1]).toContain('A name that no account has, from addresses new to it')
+  expect(rows()[1]).toContain('An unknown username, from addresses it has not used before')
   const button = document.querySelector<HTMLButtonElement>('[aria-label="Lift the block: ada, from 203.0.113.9"]')!
   act(() => button.click())
   await shows(() => expect(rows()).toHaveLength(1))
@@ -67,5 +67,5 @@ test('without blocks it says so', async () => {
   await shows(() => expect(rows()).toHaveLength(2))
   blocks = []
   act(() => [...document.querySelectorAll('button')].find((it) => it.textContent === 'Refresh')?.click())
-  await shows(() => expect(document.body.textContent).toContain('Nobody has to wait.'))
+  await shows(() => expect(document.body.textContent).toContain('No sign-ins are blocked.'))
 })

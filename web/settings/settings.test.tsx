@@ -82,7 +82,7 @@ test('a mistake is named at its field and nothing is sent', async () => {
 test('a key that cannot be read any more and an endpoint that rests are said', async () => {
   await open({ key: { end: '', readable: false }, state: 'resting' })
   expect(text()).toContain('because SECRET_KEY has changed')
-  expect(text()).toContain('Left alone for a moment')
+  expect(text()).toContain('Paused for a moment')
 })
 
 test('use is shown by month and task, with the sum of a month that had several', async () => {

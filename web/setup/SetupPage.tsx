@@ -24,7 +24,7 @@ export default function SetupPage() {
       <p className="soft lead">Create the first administrator of this office. Everybody else is added afterwards.</p>
       {token === '' ? (
         <Note tone="amber" icon={CircleAlert} title="This link is incomplete">
-          <p>Open the whole link that the program printed when it started.</p>
+          <p>Open the full link that the program printed when it started.</p>
         </Note>
       ) : (
         <SetupForm token={token} />

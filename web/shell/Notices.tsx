@@ -16,7 +16,7 @@ export function Notices({ large = false }: { large?: boolean }) {
       <div className="pad stack t">
         <h2 className="h-16">Notifications</h2>
         <p className="t13 soft">
-          This version sends no notifications. What changed shows in the timeline of each request.
+          This version sends no notifications. Changes are shown in the timeline of each request.
         </p>
       </div>
     </Popover>

@@ -9,8 +9,8 @@ export function OfflineNotice() {
       {!online && (
         <Note tone="amber" icon={WifiOff} title="You are offline" className="offline">
           <p>
-            You see what was loaded before. What you type is kept here, and changes are sent when the connection is
-            back.
+            You are seeing what was loaded earlier. What you type is kept here, and changes are sent when you are back
+            online.
           </p>
         </Note>
       )}

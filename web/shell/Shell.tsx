@@ -30,7 +30,7 @@ export default function Shell() {
   return (
     <>
       <a className="skip" href="#main" onClick={() => main.current?.focus()}>
-        Skip to the content
+        Skip to content
       </a>
       {isPhone ? <PhoneBand onMenu={() => setMenuOpen(true)} /> : <Band />}
       {isPhone && <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} />}

@@ -5,7 +5,7 @@ import { Note } from './Note.tsx'
 export function NotLoaded({ what }: { what: string }) {
   return (
     <Note tone="amber" icon={WifiOff} role="status">
-      {what} before you went offline. It is read when the connection is back.
+      {what} before you went offline. It will load when you are back online.
     </Note>
   )
 }

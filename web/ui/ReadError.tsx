@@ -4,7 +4,7 @@ interface ReadErrorProps extends Pick<ErrorNoteProps, 'title' | 'safe'> {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
 }
 
-/** What could not be read, and another try at it. */
+/** What could not be loaded, and another try at it. */
 export function ReadError({ query, ...note }: ReadErrorProps) {
   const { error, isFetching, refetch } = query
   return <ErrorNote {...note} error={error} onRetry={() => void refetch()} retrying={isFetching} />

@@ -2,7 +2,7 @@ import { Button } from './Button.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
 
 interface ShowEarlierProps {
-  /** what could not be read, when that is so */
+  /** what could not be loaded, when that is so */
   title: string
   query: {
     error: unknown

@@ -91,7 +91,7 @@ const ABOUT_ONE = new Set([
 
 async function found(asked: Asked): Promise<Answer> {
   const words = wordsOf(asked.question)
-  if (words === '') return plain('Which words shall I look for?', asked.topic)
+  if (words === '') return plain('Which words should I look for?', asked.topic)
   const { requests, total } = await listRequests(asked.office, asked.actor, { search: words, limit: SHOWN })
   if (total === 0) return plain(`I found no request about “${words}”.`, {})
   const text = `${total === 1 ? 'One request mentions' : `${total.toLocaleString('en')} requests mention`} “${words}”.`

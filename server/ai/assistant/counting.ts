@@ -80,7 +80,7 @@ export async function grouped(asked: Asked, filter: RequestListQuery): Promise<A
   const text =
     sum === 0
       ? `There are no ${what}.`
-      : `${sum.toLocaleString('en')} ${what}. ${most.label} has most of them: ${most.shown}.`
+      : `${sum.toLocaleString('en')} ${what}. ${most.label} has the most: ${most.shown}.`
   const rows = counted.map(({ label, shown, href }) => ({ cells: [label, shown], href }))
   const bars = counted.map(({ label, total, href }) => ({ label, value: total, href }))
   const caption = `${what} by ${key}`
@@ -96,7 +96,7 @@ export async function workload(asked: Asked): Promise<Answer> {
   const { office, actor, topic } = asked
   if (!actor.permissions.has('dashboard.view')) {
     return plain(
-      'How the work is spread over people is shown to managers. I can tell you about your own requests.',
+      'Only managers can see how the work is spread across people. I can tell you about your own requests.',
       topic,
     )
   }

@@ -21,7 +21,7 @@ interface Kept {
   scope: string | null
 }
 
-const WITHHELD = 'This answer told of what you may no longer see. Please ask again.'
+const WITHHELD = 'This answer included something that you can no longer see. Please ask again.'
 
 /**
  * Kept answers as their reader may see them now: what was seen meanwhile may be narrowed by the policy, a role or another
@@ -43,6 +43,6 @@ export async function asSeenNow<T extends Kept>({ db }: { db: Db }, actor: Actor
 
 /** The requests that an answer tells of, in its sentence or below it; not one that it knows nothing of. */
 function numbersIn({ content, parts }: Kept): string[] {
-  const told = content.replace(/I know of no request RFD-[\d-]+ that you can see\./g, '')
+  const told = content.replace(/There is no request RFD-[\d-]+ that you can see\./g, '')
   return `${told} ${JSON.stringify(parts)}`.match(/RFD-\d{4}-\d{4,}/g) ?? []
 }

@@ -15,7 +15,10 @@ export async function aboutLast(asked: Asked, filter: RequestListQuery): Promise
   const { requests } = await listRequests(asked.office, asked.actor, { ...filter, requester: 'me', limit: 1 })
   const [newest] = requests
   if (!newest) {
-    return plain(filter.status ? 'None of your requests was rejected.' : 'You have not submitted a request yet.', {})
+    return plain(
+      filter.status ? 'None of your requests has been rejected.' : 'You have not submitted a request yet.',
+      {},
+    )
   }
   return aboutOne(asked, newest.requestId)
 }
@@ -27,7 +30,7 @@ export async function aboutOne(asked: Asked, number: string): Promise<Answer> {
     throw error
   })
   // Whether it doesn't exist or may not be seen looks the same.
-  if (!request) return plain(`I know of no request ${number} that you can see.`, {})
+  if (!request) return plain(`There is no request ${number} that you can see.`, {})
   const today = await todayOf(office)
   const sentences = [
     `${request.requestId} “${request.title}” is ${STATUSES[request.status]}.`,
@@ -59,18 +62,18 @@ async function waitingFor({ office, actor }: Asked, request: ServiceRequest): Pr
   switch (request.status) {
     case 'pending':
       return assignee
-        ? `It waits for its review by ${assignee}${on}.`
-        : 'It waits for its first review; nobody is assigned yet.'
+        ? `It ${on === '' ? 'is' : 'has been'} waiting for review by ${assignee}${on}.`
+        : 'It is waiting for its first review; nobody is assigned yet.'
     case 'in_progress':
       return assignee
         ? `${assignee} has been working on it${on}.`
         : `It has been in progress${on}, and nobody is assigned.`
     case 'rejected': {
       const by = moved?.changedBy ? ` by ${fullName(moved.changedBy)}` : ''
-      return `It was rejected${by}${on.replace('since', 'on')}; the reason, if one was given, stands in its comments.`
+      return `It was rejected${by}${on.replace('since', 'on')}; the reason, if one was given, is in its timeline.`
     }
     case 'completed':
-      return `It was finished${on.replace('since', 'on')}.`
+      return `It was completed${on.replace('since', 'on')}.`
     default:
       return `It was cancelled${on.replace('since', 'on')}.`
   }

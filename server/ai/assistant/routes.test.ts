@@ -84,7 +84,7 @@ test('a manager gets counts by department, people and months with links to the r
   const { ben } = office
   await buildAll()
   const late = await ask(ben, 'Which departments are late this month, and why?')
-  expect(late.response).toBe('2 overdue requests. IT Development has most of them: 1.')
+  expect(late.response).toBe('2 overdue requests. IT Development has the most: 1.')
   expect(late.message.parts[0].rows).toContainEqual({
     cells: ['Compliance', '1'],
     href: '/requests?overdue=true&department=compliance',
@@ -141,7 +141,7 @@ test('what was visible yesterday is not told by a follow-up today', async () => 
   await ask(ada, `What is ${secret.request_id} waiting for?`)
   await changePolicy(office.services, { visibility: 'own' })
   expect((await ask(ada, 'Who is working on it?')).response).toBe(
-    `I know of no request ${secret.request_id} that you can see.`,
+    `There is no request ${secret.request_id} that you can see.`,
   )
 })
 
@@ -283,7 +283,7 @@ test('kept answers tell nothing that their asker may no longer see', async () =>
   expect((await current()).content).toBe(first.body.response)
 
   await changePolicy(services, { visibility: 'own' })
-  const withheld = 'This answer told of what you may no longer see. Please ask again.'
+  const withheld = 'This answer included something that you can no longer see. Please ask again.'
   expect(await current()).toMatchObject({ content: withheld, parts: [] })
   const again = await post(app, dan, '/api/ai/user-assistant', question, key)
   expect(again.body).toMatchObject({ response: withheld, message: { content: withheld, parts: [] } })

@@ -38,7 +38,7 @@ export function assistantRoutes(app: App, services: Services): void {
 
   app.get(
     '/ai/conversations/current',
-    { schema: { summary: 'What was said to the assistant so far', tags, response: { 200: Conversation } } },
+    { schema: { summary: 'The conversation with the assistant so far', tags, response: { 200: Conversation } } },
     (req) => currentConversation(services, req.actor),
   )
 

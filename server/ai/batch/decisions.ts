@@ -42,7 +42,7 @@ export async function decide(
     // The actor may see less by now than when the run began.
     const row = await getRowForChange(tx, actor, policy, item.request)
     if (item.decision !== null && item.undone_at === null)
-      throw new AppError('wrong-status', 'This row has been decided.')
+      throw new AppError('wrong-status', 'This row has already been decided.')
     if (decision === 'correct' && priority === undefined && department === undefined)
       throw new AppError('bad-input', 'A correction needs a priority or a department.')
     const suggested = { priority: item.priority, department: item.department }

@@ -136,7 +136,7 @@ test('two runs of one person may be under way; the next waits for the end of one
     headers: { 'retry-after': '30' },
     body: {
       code: 'too-many-calls',
-      error: '2 of your analyses are under way. Please wait for one of them to end, or stop it.',
+      error: '2 of your analyses are already running. Please wait for one to finish, or stop one.',
     },
   })
   expect((await begin(cleo)).statusCode).toBe(201)

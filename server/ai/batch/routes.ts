@@ -22,7 +22,7 @@ export function batchRoutes(app: App, services: Services): void {
     {
       config: { repeatable: true, bucket: 'aiCalls' },
       schema: {
-        summary: 'Have the engine look at a part of the requests',
+        summary: 'Have the engine analyze a selection of requests',
         tags,
         body: BatchCall,
         response: { 201: Batch },
@@ -44,14 +44,14 @@ export function batchRoutes(app: App, services: Services): void {
   )
   app.get(
     '/ai/batches/:id',
-    { schema: { summary: 'One batch and how far it is', tags, params, response: { 200: Batch } } },
+    { schema: { summary: 'One batch and its progress', tags, params, response: { 200: Batch } } },
     (req) => getBatch(services, req.actor, req.params.id),
   )
   app.post(
     '/ai/batches/:id/cancel',
     {
       schema: {
-        summary: 'Stop a batch; what it found stays',
+        summary: 'Stop a batch; its results are kept',
         tags,
         params,
         body: z.strictObject({}).nullish(),
@@ -78,7 +78,7 @@ export function batchRoutes(app: App, services: Services): void {
     {
       config: { repeatable: true },
       schema: {
-        summary: 'Accept, correct or skip rows; the requests are edited as by hand',
+        summary: 'Accept, correct or skip rows; requests are edited as if by hand',
         tags,
         params,
         body: BatchDecisions,
@@ -100,7 +100,7 @@ export function batchRoutes(app: App, services: Services): void {
     {
       config: { repeatable: true },
       schema: {
-        summary: 'Put back what decisions changed',
+        summary: 'Undo decisions',
         tags,
         params,
         body: BatchUndo,

@@ -38,7 +38,7 @@ const PAGE = 100
 const MOST_RUNNING = 2
 
 function mayBatch(actor: Actor): void {
-  mayOnly(actor, 'ai.batch', 'analyse the backlog')
+  mayOnly(actor, 'ai.batch', 'analyze the backlog')
 }
 
 /**
@@ -96,7 +96,7 @@ export async function startBatch(office: Office, actor: Actor, call: BatchCall, 
 }
 
 function tooManyRunning(): AppError {
-  const message = `${MOST_RUNNING} of your analyses are under way. Please wait for one of them to end, or stop it.`
+  const message = `${MOST_RUNNING} of your analyses are already running. Please wait for one to finish, or stop one.`
   return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
 }
 

@@ -34,25 +34,25 @@ export function analyze(
   if (rests < 20) {
     const finished =
       rests === 0 ? 'No request has' : rests === 1 ? 'Only one request has' : `Only ${rests} requests have`
-    riskFactors.push(`${finished} been finished so far: the estimate can be far off.`)
+    riskFactors.push(`${finished} been finished so far, so the estimate may be far off.`)
   }
-  if (time.high > time.low * 8) riskFactors.push('Comparable requests took very different times.')
+  if (time.high > time.low * 8) riskFactors.push('Comparable requests took very different amounts of time.')
   if (parts.has('Integration points')) {
     riskFactors.push('It depends on another system and the people who run it.')
-    recommendations.push('Agree with the other side on dates and test data before the work starts.')
+    recommendations.push('Agree on dates and test data with the other team before the work starts.')
   }
   if (parts.has('Data migration')) {
     riskFactors.push('Existing data may hold surprises.')
     recommendations.push('Try the change on a copy of the data first and count the exceptions.')
   }
   if (parts.has('Security and law'))
-    recommendations.push('Let the responsible unit read the wording before it is built.')
+    recommendations.push('Have the responsible unit check the wording before it is built.')
   if (parts.has('Unknowns'))
-    recommendations.push('Answer the open questions in the text first: they weigh more than the work itself.')
-  if (signals.has('date')) riskFactors.push('The text names a date that must be kept.')
-  if (complexity.score >= 7) recommendations.push('Deliver it in parts, the most needed one first.')
+    recommendations.push('Answer the open questions in the text first; they matter more than the work itself.')
+  if (signals.has('date')) riskFactors.push('The text gives a deadline.')
+  if (complexity.score >= 7) recommendations.push('Deliver it in parts, the most important one first.')
   if (time.comparables.length > 0)
-    recommendations.push(`Look at ${time.comparables[0]!.requestId} first: it is the most alike.`)
+    recommendations.push(`Look at ${time.comparables[0]!.requestId} first; it is the most similar.`)
   if (`${title} ${description}`.split(/\s+/).length < 12)
     recommendations.push('Describe in a few sentences what should be different afterwards.')
   return {

@@ -25,7 +25,7 @@ const PARTS: { name: string; most: number; pattern: RegExp; each: number; becaus
     each: 0.6,
     pattern:
       /\b(?:security|encrypt\w*|rights|access|sign(?:ed|ature)s?|certificates?|audit\w*|law|legal|regulation|personal data|court)\b/gi,
-    because: (words) => `Rights, proof or law are involved: ${words.join(', ')}.`,
+    because: (words) => `Rights, evidence or law are involved: ${words.join(', ')}.`,
   },
   {
     name: 'Unknowns',
@@ -76,7 +76,7 @@ export function complexityOf(input: ComplexityInput): ComplexityRating {
   }
   if (input.developmentType) {
     const points = TYPE_POINTS[input.developmentType]
-    parts.push({ name: 'Kind of work', points, because: `${input.developmentType} work usually weighs this much.` })
+    parts.push({ name: 'Kind of work', points, because: `${input.developmentType} work usually scores this much.` })
   }
   const ratio = input.comparableDays / input.usualDays
   if (Number.isFinite(ratio) && ratio > 0) {

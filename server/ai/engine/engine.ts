@@ -211,7 +211,7 @@ function sharedOut(opinion: Opinion): Opinion {
 function whyRare({ value, probability, alternatives }: Classification['fields']['priority']): string {
   const [likelier] = alternatives
   if (!likelier || likelier.probability <= probability) return ''
-  return ` ${PRIORITIES[likelier.value]} is likelier (${formatChance(likelier.probability)}); ${PRIORITIES[value]} is named because it is rarer and costs more when it is overlooked.`
+  return ` ${PRIORITIES[likelier.value]} is more likely (${formatChance(likelier.probability)}); ${PRIORITIES[value]} is suggested because it is rarer and costs more when it is missed.`
 }
 
 function fieldOf<T extends string>(

@@ -282,14 +282,14 @@ function factorsOf(
 }
 
 function basisOf(subject: EstimateSubject, finished: Finished, keys: readonly string[], all: number): string {
-  if (all === 0) return 'No request has been finished yet: these are the figures we start with.'
+  if (all === 0) return 'No requests have been finished yet, so this is based on starting figures.'
   const type = subject.developmentType
-  const few = all < ENOUGH ? ', too few yet, so the figures we start with are mixed in' : ''
+  const few = all < ENOUGH ? ', too few to rely on alone, so starting figures are mixed in' : ''
   const requests = `${all} finished ${all === 1 ? 'request' : 'requests'} of all kinds`
   if (type === null) return `${requests}, since its own kind is not certain${few}`
   const own = finished.count(keys[2])
   // Of many only the newest are looked at.
-  if (own >= 5) return `${own} finished ${type} requests among the ${all} looked at${few}`
+  if (own >= 5) return `${own} finished ${type} requests among the ${all} considered${few}`
   return `${requests}, ${own === 0 ? 'none' : `only ${own}`} of them ${type} work${few}`
 }
 

@@ -124,7 +124,7 @@ test('an estimate follows its own kind of request', () => {
   expect(integration.estimatedDays).toBeGreaterThan(30)
   expect(ui.low).toBeLessThanOrEqual(ui.estimatedDays)
   expect(ui.high).toBeGreaterThanOrEqual(ui.estimatedDays)
-  expect(ui.basis).toBe('60 finished UI requests among the 120 looked at')
+  expect(ui.basis).toBe('60 finished UI requests among the 120 considered')
   const rare = estimateDuration(model, { ...SUBJECT, developmentType: 'API' }, history, [], now)
   expect(rare.basis).toBe('120 finished requests of all kinds, none of them API work')
   const unknown = estimateDuration(model, { ...SUBJECT, developmentType: null }, history, [], now)
@@ -145,7 +145,7 @@ test('nothing finished yet still gives a finite estimate and says what it rests 
   const now = Date.UTC(2026, 1, 1)
   const guess = estimateDuration(trainDurations([], 'calendar', now), SUBJECT, [], [{ id: 'gone', score: 1 }], now)
   expect([guess.low, guess.estimatedDays, guess.high].every(Number.isFinite)).toBe(true)
-  expect(guess.basis).toContain('No request has been finished')
+  expect(guess.basis).toContain('No requests have been finished')
   expect(guess.comparables).toEqual([])
 })
 

@@ -16,9 +16,9 @@ const HINTS: Record<DevelopmentType, string> = {
   Backend: 'which rule or calculation should change',
   Integration: 'which other system is involved',
   'Full-Stack': 'who uses it and on which pages',
-  Database: 'which tables or data are concerned',
+  Database: 'which tables or data are affected',
   Security: 'who may do or see what',
-  API: 'which program calls us and for what',
+  API: 'which program calls the system, and for what',
 }
 
 export function missingForType(first: DevelopmentType, second: DevelopmentType, words: number): string {
@@ -27,15 +27,15 @@ export function missingForType(first: DevelopmentType, second: DevelopmentType, 
 }
 
 export function missingForDepartment(first: Department, second: Department, words: number): string {
-  if (words < 8) return 'The text is short: say whose work is concerned.'
-  return `It could belong to ${DEPARTMENTS[first]} or ${DEPARTMENTS[second]}: say whose work is concerned.`
+  if (words < 8) return 'The text is short: say whose work it affects.'
+  return `It could belong to ${DEPARTMENTS[first]} or ${DEPARTMENTS[second]}: say whose work it affects.`
 }
 
 export function missingForPriority(signals: readonly { signal: Signal }[]): string {
   const named = new Set(signals.map(({ signal }) => signal))
   const wanted = [
     ...(named.has('people') ? [] : ['how many people or cases are affected']),
-    ...(named.has('date') ? [] : ['by when it is needed']),
+    ...(named.has('date') ? [] : ['when it is needed by']),
     ...(named.has('outage') ? [] : ['whether work is stopped']),
   ]
   return `The text says little about urgency: ${wanted.length > 0 ? `say ${listed(wanted)}.` : 'the signs point in different directions.'}`
@@ -69,7 +69,7 @@ export function reasoningOf(told: {
   sentences.push(
     told.learnedFrom > 0
       ? `Learned from ${told.learnedFrom.toLocaleString('en')} of the office’s own requests.`
-      : 'No decisions of the office have been learned from yet: this rests on examples written for the start.',
+      : 'The engine has not learned from this office’s decisions yet; this is based on its starting examples.',
   )
   return sentences.join(' ')
 }

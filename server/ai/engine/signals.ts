@@ -3,13 +3,13 @@
  * is worth; none decides by itself, and words like "urgent" or "critical" are no signs at all: anybody can write them.
  */
 export const SIGNALS = {
-  date: 'names a date or deadline',
+  date: 'gives a date or deadline',
   law: 'refers to a law or legal duty',
-  outage: 'describes an outage or a stop',
+  outage: 'describes an outage or a stoppage',
   people: 'affects many people or cases',
-  money: 'concerns money',
+  money: 'involves money',
   security: 'describes a security incident',
-  mildness: 'calls itself a small wish',
+  mildness: 'describes itself as a small request',
 } as const
 export type Signal = keyof typeof SIGNALS
 

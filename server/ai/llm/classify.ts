@@ -42,7 +42,7 @@ quotes: up to eight short passages copied letter by letter from the title or the
 
 /** What the reader should know when nothing but the model could be asked. */
 const ALONE =
-  'The local engine cannot answer right now. This is the language model’s answer alone: without a processing time, and the other values share evenly what is left.'
+  'The local engine cannot answer right now. This answer comes from the language model alone: it has no processing time, and the other values share the remaining probability evenly.'
 
 /**
  * What the model suggests instead of the local engine, which gives the other values and the thresholds. Both are asked at
@@ -113,7 +113,7 @@ function opinion<F extends SuggestedField>(
   const sum = others.reduce((all, other) => all + other.probability, 0)
   const probability = hundredth(stated)
   const certain = probability >= ENOUGH[field]
-  const missing = own?.missing ?? 'The text leaves it open: say what should happen, for whom and by when.'
+  const missing = own?.missing ?? 'The text does not make this clear: say what should happen, for whom and by when.'
   return {
     value,
     probability,

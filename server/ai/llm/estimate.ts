@@ -96,7 +96,7 @@ function answerWithin(data: string): z.ZodType<Answer> {
 function movedBy({ estimatedDays: from, unit }: Analysis['timeEstimate'], to: number): string[] {
   return from === to
     ? []
-    : [`The language model moved the estimate from ${from} to ${to} ${UNITS[unit]}, within the office’s range.`]
+    : [`The language model changed the estimate from ${from} to ${to} ${UNITS[unit]}, within the office’s range.`]
 }
 
 /** The model's points are one more named part, so that the score is still the sum of what is shown. */

@@ -67,7 +67,7 @@ export function isOfEndpoint({ reason }: ModelFailure): boolean {
 }
 
 const LOCAL = 'this is the local engine’s answer.'
-const ASK = 'an administrator can look at the settings;'
+const ASK = 'an administrator can check the settings;'
 
 /** Why it was not even asked. */
 export type Unasked = 'resting' | 'crowded' | 'used-up' | 'own-used-up'
@@ -81,16 +81,16 @@ const NOTES: Record<Reason | Unasked, string> = {
   busy: `The language model is too busy at the moment; ${LOCAL}`,
   'server-error': `The language model failed; ${LOCAL}`,
   refused: `The language model refused the question; ${ASK} ${LOCAL}`,
-  redirect: `The language model’s address leads elsewhere; ${ASK} ${LOCAL}`,
+  redirect: `The language model’s address redirects elsewhere; ${ASK} ${LOCAL}`,
   'too-large': `The language model’s answer could not be used; ${LOCAL}`,
   'not-json': `The language model’s answer could not be used; ${LOCAL}`,
   empty: `The language model’s answer could not be used; ${LOCAL}`,
   'off-contract': `The language model’s answer could not be used; ${LOCAL}`,
   declined: `The language model declined to answer; ${LOCAL}`,
-  resting: `The language model failed several times just now and is left alone for a moment; ${LOCAL}`,
-  crowded: `The language model has too many questions at once; ${LOCAL}`,
-  'used-up': `The office’s calls to the language model are used up for today; ${LOCAL}`,
-  'own-used-up': `Your calls to the language model are used up for today; ${LOCAL}`,
+  resting: `The language model has failed several times and is paused for a moment; ${LOCAL}`,
+  crowded: `The language model is being asked too many questions at once; ${LOCAL}`,
+  'used-up': `The office has used all its calls to the language model for today; ${LOCAL}`,
+  'own-used-up': `You have used all your calls to the language model for today; ${LOCAL}`,
 }
 export function noteFor(reason: Reason | Unasked): string {
   return NOTES[reason]
@@ -103,14 +103,14 @@ const EXPLANATIONS: Record<Reason, string> = {
   'key-refused': 'It refused the key.',
   'not-found': 'It was not found: check the address (most end in /v1) and the model’s name.',
   busy: 'It is too busy, or its quota is used up.',
-  'server-error': 'It failed with an error of its own.',
+  'server-error': 'It failed with an internal error.',
   refused: 'It refused the question.',
-  redirect: 'The address leads elsewhere. That is not followed: enter the address it leads to.',
+  redirect: 'The address redirects elsewhere, and redirects are not followed. Enter the address it leads to.',
   'too-large': 'Its answer was far too long.',
-  'not-json': 'Its answer is not of the protocol: something else may be at this address.',
+  'not-json': 'Its answer does not follow the protocol; something else may be at this address.',
   empty: 'Its answer was empty.',
   declined: 'It declined to answer.',
-  'off-contract': 'It answered, but not in the form that was asked for: another model may do better.',
+  'off-contract': 'It answered, but not in the requested format. Another model may do better.',
 }
 export function explain({ reason, detail }: ModelFailure): string {
   return detail === '' ? EXPLANATIONS[reason] : `${EXPLANATIONS[reason]} It says: ${detail}`

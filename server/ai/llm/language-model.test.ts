@@ -98,7 +98,7 @@ test('past the office’s calls of the day the local engine answers and says so'
   for (let i = 0; i < 2; i++) expect((await classify()).engine).toMatchObject({ name: 'language-model' })
   expect((await classify()).engine).toMatchObject({
     name: 'local',
-    note: 'The office’s calls to the language model are used up for today; this is the local engine’s answer.',
+    note: 'The office has used all its calls to the language model for today; this is the local engine’s answer.',
   })
   expect((await get(app, cleo, '/api/settings/ai')).body).toMatchObject({
     callsPerDay: 2,
@@ -136,7 +136,7 @@ test('one person’s calls of the day leave the others theirs; nobody’s are kn
   await put(app, cleo, '/api/settings/ai', { callsPerPersonPerDay: 1 })
   expect((await classify()).engine).toMatchObject({ name: 'language-model' })
   expect((await classify()).engine.note).toBe(
-    'Your calls to the language model are used up for today; this is the local engine’s answer.',
+    'You have used all your calls to the language model for today; this is the local engine’s answer.',
   )
   const others = await post(app, ben, '/api/ai/classify-request', DRAFT)
   expect(others.body.engine).toMatchObject({ name: 'language-model' })
@@ -307,7 +307,7 @@ test('after three failures the endpoint is left alone for a minute, then tried o
   for (let i = 0; i < 3; i++) await classify()
   expect(fake.asked).toHaveLength(6)
   const note = (await classify()).engine.note
-  expect(note).toMatch(/left alone for a moment; this is the local engine’s answer\.$/)
+  expect(note).toMatch(/paused for a moment; this is the local engine’s answer\.$/)
   expect(fake.asked).toHaveLength(6)
 
   office.clock.forward(61_000)
@@ -329,7 +329,7 @@ test('an endpoint that asks for rest gets it, and texts that it declines are not
   fake.behave(status(429, {}, { 'retry-after': '300' }))
   await classify()
   office.clock.forward(200_000)
-  expect((await classify()).engine.note).toContain('left alone')
+  expect((await classify()).engine.note).toContain('paused')
   expect(fake.asked).toHaveLength(1)
   office.clock.forward(101_000)
   fake.behave(good())
@@ -349,7 +349,7 @@ test('while somebody tries a resting endpoint, the others do not wait for it', a
   })
   const first = classify()
   await asked
-  expect((await classify()).engine.note).toContain('left alone')
+  expect((await classify()).engine.note).toContain('paused')
   answer()
   expect((await first).engine.name).toBe('language-model')
 })

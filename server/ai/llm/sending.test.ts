@@ -248,7 +248,9 @@ test('what is always the same is answered at once, and the answer about AI says 
   expect(fake.asked).toHaveLength(0)
   expect(about.response).toContain('language model')
   await put(office.app, office.cleo, '/api/settings/ai', { keepLocal: true })
-  expect((await ask(office.ada, 'How does the AI classification work?')).response).toContain('no text leaves it')
+  expect((await ask(office.ada, 'How does the AI classification work?')).response).toContain(
+    'no text leaves the server',
+  )
   await put(office.app, office.cleo, '/api/settings/ai', { keepLocal: false })
 })
 
@@ -269,7 +271,7 @@ test('an analysis keeps the office’s range and requests; the model moves and e
     fake.behave(good({ estimatedDays: wanted, complexityScore: 10 }))
     const found = (await post(app, ada, '/api/ai/predict-time', body)).body
     expect(found.timeEstimate).toMatchObject({ estimatedDays: got, low, high, comparables, basis })
-    expect(found.timeEstimate.factors.join(' ')).toContain(`The language model moved the estimate from`)
+    expect(found.timeEstimate.factors.join(' ')).toContain(`The language model changed the estimate from`)
     expect(found.timeEstimate.riskFactors).toContain('Their dates are not known yet.')
     const { score, parts, complexity, reasoning } = found.complexity
     expect(score).toBe(Math.min(10, local.complexity.score + 2))
@@ -290,7 +292,7 @@ test('a moved estimate says which days it counts', async () => {
   const body = { title, description, priority, department }
   const { timeEstimate } = (await post(office.app, office.ada, '/api/ai/predict-time', body)).body
   await changePolicy(office.services, { estimateDays: 'calendar' })
-  expect(timeEstimate.factors.join(' ')).toMatch(/moved the estimate from [\d.]+ to [\d.]+ working days/)
+  expect(timeEstimate.factors.join(' ')).toMatch(/changed the estimate from [\d.]+ to [\d.]+ working days/)
 })
 
 test('an analysis with a made-up figure is none', async () => {

@@ -47,7 +47,7 @@ async function decide(
   })
 }
 
-test('users may not see how the engine fares', async () => {
+test('users may not see how well the engine does', async () => {
   expect((await get(office.app, office.ada, '/api/ai/quality')).statusCode).toBe(403)
   expect((await get(office.app, null, '/api/ai/quality')).statusCode).toBe(401)
 })

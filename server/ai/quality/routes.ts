@@ -7,7 +7,7 @@ export function qualityRoutes(app: App, services: Services): void {
     '/ai/quality',
     {
       schema: {
-        summary: 'How suggestions and estimates fared against what people decided',
+        summary: 'How suggestions and estimates compare with what people decided',
         tags: ['AI'],
         response: { 200: AiQuality },
       },

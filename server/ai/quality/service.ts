@@ -13,7 +13,7 @@ const BINS = 10
 
 /** How the suggestions and estimates of the last year fared. Figures only: no request is named. */
 export async function getQuality({ db, clock }: Pick<Services, 'db' | 'clock'>, actor: Actor): Promise<AiQuality> {
-  mayOnly(actor, 'analytics.view', 'see how the engine fares')
+  mayOnly(actor, 'analytics.view', 'see how well the engine does')
   const since = new Date(clock().getTime() - LOOKS_BACK_MS).toISOString()
   const decisions = await decisionsSince(db, since)
   const ranges = await learntRanges(db)
