@@ -131,6 +131,16 @@ test('a call counts for a caller, too, who did not wait for the answer', async (
   expect(await calls()).toHaveLength(1)
 })
 
+test('callers who go away before they are asked for do not make the endpoint rest', async () => {
+  const gone = { destroyed: true, once: vi.fn(), off: vi.fn() }
+  const one = { task: 'test', instructions: '', data: {}, contract: z.object({}).loose() } as const
+  const { languageModel } = office.services
+  for (let i = 0; i < 5; i++) {
+    await onBehalfOf({ key: office.ada.id, connection: gone }, () => languageModel.ask(() => one))
+  }
+  expect((await classify()).engine.name).toBe('language-model')
+})
+
 test('one person’s calls of the day leave the others theirs; nobody’s are known when the day is over', async () => {
   const { app, cleo, ben, db } = office
   await put(app, cleo, '/api/settings/ai', { callsPerPersonPerDay: 1 })

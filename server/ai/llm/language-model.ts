@@ -4,6 +4,7 @@ import type { AiSettings, AiSettingsTested, AiTask } from '../../../shared/setti
 import type { EngineStamp } from '../../../shared/ai.ts'
 import { getLanguageModelSetup, type LanguageModelSetup } from '../../settings/language-model.ts'
 import { currentCaller, inBackground } from '../../fairness/caller.ts'
+import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { Breaker } from './breaker.ts'
 import { explain, isOfEndpoint, mayPass, ModelFailure, noteFor, type Reason, type Unasked } from './failure.ts'
@@ -118,9 +119,12 @@ export class LanguageModel {
 
   async #askEndpoint<T>(setup: LanguageModelSetup, question: (mask: Mask) => Question<T>): Promise<Said<T> | Unsaid> {
     const endpoint = nameOf(setup)
+    if (this.#breaker.isResting(endpoint)) return { note: noteFor('resting') }
+    // Before the breaker is asked: that it is too much for us says nothing of the endpoint.
+    const mask = await maskOf(this.#office.db).catch(nullWhenRefused)
+    if (!mask) return { note: noteFor('crowded') }
     if (!this.#breaker.mayAsk(endpoint)) return { note: noteFor('resting') }
     try {
-      const mask = await maskOf(this.#office.db)
       const { said, model } = await this.#converse(setup, question(mask))
       this.#breaker.worked(endpoint)
       return { said, mask, stamp: { name: LANGUAGE_MODEL, version: model, learnedFrom: 0 } }
@@ -241,6 +245,12 @@ function contractual<T>({ content, tokens }: Reply, contract: z.ZodType<T>): T {
 /** A name to show: nothing that somebody else could make look like something of ours. */
 function modelName(name: string | undefined): string | undefined {
   return name !== undefined && /^[\w.:/@-]{1,100}$/.test(name) ? name : undefined
+}
+
+/** Too many reads wait, or the caller has gone. */
+function nullWhenRefused(error: unknown): null {
+  if (error instanceof AppError) return null
+  throw error
 }
 
 function isReady({ baseUrl, model, keepLocal }: LanguageModelSetup): boolean {
