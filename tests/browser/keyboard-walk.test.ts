@@ -328,7 +328,7 @@ const WALKS: Walk[] = [
       'button Test now',
     ],
     // The table below is a stop only while it is too wide for its room.
-    beyond: 'group Use by month',
+    beyond: 'group Usage by month',
   },
 ]
 
