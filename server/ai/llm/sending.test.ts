@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { changePolicy } from '../../settings/service.ts'
 import { LEARNING_MS, localAi } from '../../testing/ai.ts'
 import { get, post, put, testApp } from '../../testing/app.ts'
@@ -11,6 +11,8 @@ let fake: Awaited<ReturnType<typeof fakeLanguageModel>>
 let ai: ReturnType<typeof localAi>
 
 beforeAll(async () => {
+  // The history that estimates rest on is read anew every ten seconds: on a slow machine two of them would differ.
+  vi.useFakeTimers({ toFake: ['performance'] })
   fake = await fakeLanguageModel()
   ai = localAi()
   office = await testApp({ ai, now: '2026-03-18T09:00:00.000Z' })
@@ -24,6 +26,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await office.close()
   await fake.close()
+  vi.useRealTimers()
 })
 
 const ask = async (person: Person, message: string) => {
