@@ -47,3 +47,18 @@ test('the other version can be taken, and the own text stays a draft', async ({
   await page.goto(`/requests?edit=${request.id}`)
   await expect(editDialog(page).getByLabel('Title', { exact: true })).toHaveValue('Not this one')
 })
+
+test('whoever leaves the two texts sees the request as it is now', async ({ asManager: page, office, expected }) => {
+  expected.push(failedWith(409))
+  const request = await office.createRequest(await office.signIn('user'))
+  await page.goto(`/requests?request=${request.id}`)
+  await page.getByRole('button', { name: 'Edit Request' }).click()
+  await editDialog(page).getByLabel('Title', { exact: true }).fill('Not this one')
+  await office.editRequest(await office.signIn('admin'), request.id, { title: 'Done by now', status: 'completed' })
+  await editDialog(page).getByRole('button', { name: 'Update Request' }).click()
+  await expect(page.getByRole('button', { name: 'Save this mix' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const details = page.getByRole('dialog', { name: 'Done by now' })
+  await expect(details).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Cancel Request' })).toBeHidden()
+})

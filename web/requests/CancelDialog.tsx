@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { fullName } from '../../shared/people.ts'
 import { canCancel, STATUSES } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { FormLocked } from '../ui/Field.tsx'
 import { Note } from '../ui/Note.tsx'
-import { toast } from '../ui/toast.ts'
+import { dismissToastsAbout, toast } from '../ui/toast.ts'
 import { requestOptions } from './api.ts'
 import { DraftLine } from './DraftLine.tsx'
 import { reasonRefusal } from './edit-form.ts'
@@ -36,11 +36,13 @@ function Asking({ request, onClose }: { request: ServiceRequest; onClose: () => 
     draft.clear()
     if (!gone.current) onClose()
   })
+  useEffect(() => dismissToastsAbout(draftKey), [draftKey])
   const possible = cancelling || cancelled || canCancel(actor, request)
   const leave = () => {
     onClose()
     if (reason.trim() === '' || cancelling) return
     toast({
+      about: draftKey,
       title: 'Your reason is kept as a draft',
       description: `${request.requestId} has not been cancelled.`,
       links: [

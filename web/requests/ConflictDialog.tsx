@@ -83,6 +83,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
     // While it is being saved, its answer tells how it went.
     if (isPending) return
     toast({
+      about: draftKey,
       title,
       description: 'Your text is kept as a draft.',
       links: [

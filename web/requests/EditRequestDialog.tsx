@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { discardWithUndo } from '../discard.ts'
@@ -13,7 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { FormLocked } from '../ui/Field.tsx'
 import { Note } from '../ui/Note.tsx'
-import { toast } from '../ui/toast.ts'
+import { dismissToastsAbout, toast } from '../ui/toast.ts'
 import { conflictOf, editRequest, peopleOptions, requestsChanged } from './api.ts'
 import { changesOf } from './conflict.ts'
 import { DraftLine } from './DraftLine.tsx'
@@ -60,6 +60,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
   })
   const draft = useFormDraft(form, editDraftKey(request.id))
   const { isDirty } = form.formState
+  useEffect(() => dismissToastsAbout(editDraftKey(request.id)), [request.id])
 
   const { mutate, isPending } = useMutation({
     mutationFn: (typed: EditForm) => editRequest(request.id, patchOf(valuesOf(typed), typed.base, typed.reason)),
@@ -92,6 +93,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
     // While it is being saved, its answer tells how it went.
     if (!isDirty || isPending) return
     toast({
+      about: editDraftKey(request.id),
       title: 'Your changes are kept as a draft',
       description: `${requestId} itself is unchanged.`,
       links: [

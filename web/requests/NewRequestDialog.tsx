@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useId, useMemo, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { NewRequest } from '../../shared/requests.ts'
@@ -15,7 +15,7 @@ import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { FormLocked } from '../ui/Field.tsx'
 import { Note } from '../ui/Note.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
-import { toast } from '../ui/toast.ts'
+import { dismissToastsAbout, toast } from '../ui/toast.ts'
 import { createRequest, prepareRequest, requestsChanged } from './api.ts'
 import { ClassificationTab, PossibleDuplicates } from './ClassificationTab.tsx'
 import { DraftLine } from './DraftLine.tsx'
@@ -58,6 +58,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   // After the draft has been put back: only then it shows whether the text is still the same.
   const [classified, setClassified] = useClassifiedDraft(form)
   const { isDirty } = form.formState
+  useEffect(() => dismissToastsAbout(NEW_REQUEST_DRAFT), [])
 
   const { mutate, isPending } = useMutation({
     mutationFn: createRequest,
@@ -130,6 +131,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
     // While it is being created, its answer tells how it went.
     if (!isDirty || sending.current) return
     toast({
+      about: NEW_REQUEST_DRAFT,
       title: 'Your request is kept as a draft',
       description: 'It will be there when you open the form again.',
       links: [

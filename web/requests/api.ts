@@ -86,9 +86,16 @@ export async function createRequest({ body, attempt }: PreparedRequest): Promise
 }
 
 export async function editRequest(id: string, change: RequestPatch): Promise<ServiceRequest> {
-  const stored = await patch<ServiceRequest>(address(id), change)
-  queryClient.setQueryData([address(id)], stored)
-  return stored
+  try {
+    const stored = await patch<ServiceRequest>(address(id), change)
+    queryClient.setQueryData([address(id)], stored)
+    return stored
+  } catch (error) {
+    const current = conflictOf(error)
+    // The refusal says how the request is now; the details must not go on showing how it was.
+    if (current) queryClient.setQueryData([address(id)], current)
+    throw error
+  }
 }
 
 /** Cancellations whose answer was lost on its way: they may have been carried out. */

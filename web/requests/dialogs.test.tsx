@@ -106,6 +106,20 @@ test('a closed form keeps its text as a draft, which can be discarded', async ()
   expect(draft('new-request')).toBeNull()
 })
 
+test.each(['/dashboard?modal=new-request', '/requests?edit=r1'])(
+  'what was said of a draft left behind goes when it is taken up again: %s',
+  async (address) => {
+    await show(address)
+    type(control<HTMLTextAreaElement>('.dlg textarea', ''), 'Half a sentence')
+    await press('Close')
+    expect(toasts()[0]?.[0]).toMatch(/kept as a draft$/)
+    await act(async () => currentToasts()[0]?.links?.[0]?.onClick())
+    await settle()
+    expect(page()).toContain('Draft restored')
+    expect(currentToasts().filter(({ open }) => open)).toEqual([])
+  },
+)
+
 test('an edit sends every field with the version it began with', async () => {
   answers['PATCH /api/requests/r1'] = () => Response.json({ ...REQUEST, version: 4 })
   await show('/requests?edit=r1')

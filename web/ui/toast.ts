@@ -5,6 +5,8 @@ export interface ToastText {
   tone?: 'plain' | 'good' | 'bad'
   /** At most two. A click also dismisses the toast. */
   links?: { label: string; onClick: () => void }[]
+  /** What it tells of: it goes with `dismissToastsAbout`, once that is no longer so. */
+  about?: string
 }
 export interface ToastEntry extends ToastText {
   id: number
@@ -37,6 +39,10 @@ export function dismissToast(id: number): void {
   if (!entries.some((entry) => entry.id === id && entry.open)) return
   change(entries.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
   setTimeout(() => change(entries.filter((entry) => entry.id !== id)), TOAST_REMOVE_DELAY_MS)
+}
+
+export function dismissToastsAbout(about: string): void {
+  for (const entry of entries) if (entry.about === about) dismissToast(entry.id)
 }
 
 export function subscribeToToasts(listener: () => void): () => void {
