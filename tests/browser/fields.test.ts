@@ -35,6 +35,9 @@ test('Tab goes from one password to the next, and a refused one is selected', as
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change Password' }).press('Enter')
   await expect(page.getByLabel('Current password')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Repeat the new password')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Current password')).toBeFocused()
   for (const text of ['not mine', 'a meadow full of larks', 'a meadow full of larks']) {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')

@@ -108,7 +108,10 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
         error={errors.repeated?.message}
         autoComplete="new-password"
         {...form.register('repeated', {
-          validate: (text, { newPassword }) => text === newPassword || `Password Mismatch - ${PASSWORD_MISMATCH}`,
+          validate: (text, { newPassword }) => {
+            if (text !== newPassword) return `Password Mismatch - ${PASSWORD_MISMATCH}`
+            return text !== '' || 'Repeat the new password'
+          },
         })}
       />
       <Checkbox checked={shown} onChange={() => setShown(!shown)}>
