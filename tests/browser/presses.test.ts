@@ -63,3 +63,29 @@ test('a press that is drawn away from its control, or begun beside it, is none',
   await page.mouse.click(x, y)
   await expect(form).toBeHidden()
 })
+
+test('a tap is one click', async ({ office, browser }) => {
+  const { token, user } = await office.signIn('user')
+  const localStorage = [
+    { name: 'rfd.token', value: token },
+    { name: 'rfd.user', value: JSON.stringify(user) },
+  ]
+  const context = await browser.newContext({
+    baseURL: office.url,
+    hasTouch: true,
+    storageState: { cookies: [], origins: [{ origin: office.url, localStorage }] },
+  })
+  const page = await context.newPage()
+  await page.goto('/profile')
+  await page.evaluate(() => {
+    const taps: string[] = []
+    Object.assign(window, { taps })
+    document.addEventListener('click', (event) => taps.push((event.target as Element).textContent ?? ''))
+  })
+  await page.getByRole('button', { name: 'Change Password' }).tap()
+  await expect(page.getByLabel('Current password')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Show the passwords' }).tap()
+  await expect(page.getByRole('checkbox', { name: 'Show the passwords' })).toBeChecked()
+  expect(await page.evaluate('window.taps.length')).toBe(2)
+  await context.close()
+})

@@ -22,8 +22,10 @@ export function keepPresses(): void {
   const options = { capture: true }
   window.addEventListener(
     'pointerdown',
-    ({ target, button, isPrimary, clientX: x, clientY: y }) => {
-      const control = target instanceof Element && button === 0 && isPrimary && target.closest(CONTROLS)
+    ({ target, button, pointerType, clientX: x, clientY: y }) => {
+      // A finger's click comes later, after the focus has changed, and goes to what was tapped.
+      const isMouse = pointerType === 'mouse' && button === 0
+      const control = target instanceof Element && isMouse && target.closest(CONTROLS)
       pressed = control ? { control, x, y } : null
     },
     options,
