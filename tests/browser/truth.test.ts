@@ -147,6 +147,8 @@ test('“Classifying…” ends by itself in list and details, and after minutes
   await page.clock.install()
   await page.goto(list)
   await expect(row).toContainText('Classifying…')
+  // What the screen reads when it opens is no look at the classification.
+  await page.waitForLoadState('networkidle')
   asked = 0
   await expect(async () => {
     await page.clock.runFor(60_000)
