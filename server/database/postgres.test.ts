@@ -193,14 +193,14 @@ onServer('a write in which a refusal went unnoticed is not told as done', async 
   expect(await keys()).toEqual(['a'])
 })
 
-onServer('a server that takes no changes is told in one sentence', async () => {
+onServer('a server that takes no changes is reported in one sentence', async () => {
   const refused = db.write(async (tx) => {
     await sql`set transaction read only`.execute(tx)
     await tx.deleteFrom('settings').execute()
   })
   await expect(refused).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringContaining('takes no changes'),
+    message: expect.stringContaining('not accepting changes'),
   })
 })
 
