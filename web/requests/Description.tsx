@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Scrolling } from '../ui/Scrolling.tsx'
 import { LinkedText } from './LinkedText.tsx'
 import { type Block, blocksOf } from './prose.ts'
 
@@ -17,10 +18,11 @@ function Shown({ block }: { block: Block }) {
       )
     case 'fixed':
       return (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls in itself, so the keyboard has to reach it
-        <pre className="fixed-lines" dir="auto" tabIndex={0} role="group" aria-label="Text with its own line breaks">
-          <LinkedText text={block.lines.join('\n')} />
-        </pre>
+        <Scrolling className="fixed-lines" label="Text with its own line breaks">
+          <pre dir="auto">
+            <LinkedText text={block.lines.join('\n')} />
+          </pre>
+        </Scrolling>
       )
     case 'list': {
       const List = block.ordered ? 'ol' : 'ul'
