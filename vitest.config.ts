@@ -1,26 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
-const server = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'seeds/**/*.test.ts', 'tests/durability/**/*.test.ts']
+const server = ['server', 'shared', 'engine', 'lab', 'seeds', 'tests/durability'].map((root) => `${root}/**/*.test.ts`)
 /** Tests that open a database; the same ones run on every engine at hand. */
 const onDatabase = ['server/**/*.test.ts', 'seeds/**/*.test.ts']
-const withoutDatabase = ['server/ai/engine/**', 'server/ai/eval/**', 'server/ai/corpus/**']
 
 /** A test that asserts nothing cannot fail. */
 const expect = { requireAssertions: true }
 
-const onServer = (name: string, include: string[], exclude: string[], env: Record<string, string>) => ({
-  test: { name, include, exclude, env, expect, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 },
+const onServer = (name: string, include: string[], env: Record<string, string>) => ({
+  test: { name, include, env, expect, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 },
 })
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      onServer('sqlite', server, [], { TEST_ENGINE: 'sqlite' }),
-      onServer('pglite', onDatabase, withoutDatabase, { TEST_ENGINE: 'pglite' }),
-      ...(process.env.TEST_DATABASE_URL
-        ? [onServer('postgres', onDatabase, withoutDatabase, { TEST_ENGINE: 'postgres' })]
-        : []),
+      onServer('sqlite', server, { TEST_ENGINE: 'sqlite' }),
+      onServer('pglite', onDatabase, { TEST_ENGINE: 'pglite' }),
+      ...(process.env.TEST_DATABASE_URL ? [onServer('postgres', onDatabase, { TEST_ENGINE: 'postgres' })] : []),
       {
         test: {
           name: 'page',

@@ -33,7 +33,7 @@ export function buildPage(node) {
 /** Compiles the server when its sources have changed: what of that cannot be kept only costs time and memory at the start. */
 export function compileServer(node) {
   const stamp = join(COMPILED, '.compiled')
-  const wanted = hashOf(['server', 'shared', 'seeds', 'package-lock.json'])
+  const wanted = hashOf(['server', 'engine', 'shared', 'seeds', 'package-lock.json'])
   if (stampIs(stamp, wanted)) return
   try {
     // Nobody else removes what earlier sources left.

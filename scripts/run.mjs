@@ -35,7 +35,7 @@ async function main(task, args) {
     bench: () => (buildPage(node), compileServer(node), become(['bench/main.ts', ...args])),
     durability: () => become(['tests/durability/main.ts', ...args]),
     floods: () => (compileServer(node), become(['tests/floods/main.ts', ...args])),
-    'ai:eval': () => become(['server/ai/eval/main.ts', ...args]),
+    'ai:eval': () => become(['lab/main.ts', ...args]),
     dev: () => become(['scripts/dev.mjs', ...args]),
     test: () => become(['scripts/test.mjs', ...args]),
     vitest: () => become([bin('vitest/vitest.mjs'), 'run', ...args]),

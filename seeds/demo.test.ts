@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isOverdue, PRIORITIES, STATUSES } from '../shared/requests.ts'
-import { nextNumber } from '../server/database/words.ts'
+import { nextNumber } from '../server/database/dialect.ts'
 import type { Db } from '../server/database/db.ts'
 import { verifyCounters } from '../server/requests/counters-rebuild.ts'
 import { TEST_CONFIG } from '../server/testing/app.ts'

@@ -2,7 +2,7 @@ import { CompiledQuery, type Insertable } from 'kysely'
 import { fold } from '../shared/fold.ts'
 import type { Tx } from '../server/database/db.ts'
 import type { Tables } from '../server/database/tables.ts'
-import { engineOf, reserveNumbers } from '../server/database/words.ts'
+import { engineOf, reserveNumbers } from '../server/database/dialect.ts'
 import type { Life } from './life.ts'
 
 const COLUMNS = {

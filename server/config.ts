@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { LIMITS } from '../shared/text.ts'
 import { PASSWORD_FLOOR } from '../shared/users.ts'
-import { endpointAddress } from './settings/endpoint-address.ts'
+import { endpointAddress } from './language-model/endpoint-address.ts'
 import { isRun } from './users/common-passwords.ts'
 import { HASH_COST, type HashCost } from './users/passwords.ts'
 

@@ -9,7 +9,7 @@ const callsADay = z
   .max(1_000_000, 'At most 1,000,000')
   .nullable()
 
-/** Where it may be is the server's business: `server/settings/endpoint-address.ts`. */
+/** Where it may be is the server's business: `server/language-model/endpoint-address.ts`. */
 const baseUrl = z.string({ error: 'The address must be text' }).trim().max(500, 'At most 500 characters')
 const model = z
   .string({ error: 'The model must be text' })

@@ -3,8 +3,8 @@ import { Kysely } from 'kysely'
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import type { Db, Tx } from '../../server/database/db.ts'
 import { migrateSqlite } from '../../server/database/migrate.ts'
-import { searchIndexer } from '../../server/database/search-index.ts'
-import { sqliteDialect } from '../../server/database/sqlite-dialect.ts'
+import { searchIndexer } from '../../server/database/sqlite/search-index.ts'
+import { sqliteDialect } from '../../server/database/sqlite/sqlite-dialect.ts'
 import type { Tables } from '../../server/database/tables.ts'
 
 export interface BulkDb extends Db {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
 import { together } from '../database/run.ts'
-import { oneAtATime } from '../database/words.ts'
+import { oneAtATime } from '../database/dialect.ts'
 import { BEGINNING, chainKeyOf, type Entry, hashOf } from './chain.ts'
 
 export interface AuditEvent {

@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import { openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { openPostgres } from './postgres/postgres.ts'
+import { openSqlite } from './sqlite/sqlite.ts'
 
 const STARTERS = 4
 

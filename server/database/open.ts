@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from './db.ts'
-import { lockDataFolder } from './lock.ts'
-import { openSqlite } from './sqlite.ts'
+import { lockDataFolder } from './sqlite/lock.ts'
+import { openSqlite } from './sqlite/sqlite.ts'
 
 export const DATABASE_FILE = 'rfd.sqlite'
 
@@ -18,7 +18,7 @@ export async function openDatabase(where: {
 }): Promise<Db> {
   if (where.databaseUrl) {
     // Its driver is of no use to those who have no PostgreSQL.
-    const { openPostgres } = await import('./postgres.ts')
+    const { openPostgres } = await import('./postgres/postgres.ts')
     return migrated(openPostgres(where.databaseUrl, { isUnhurried: where.isUnhurried ?? false }))
   }
   mkdirSync(where.dataDir, { recursive: true, mode: 0o700 })

@@ -1,7 +1,7 @@
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Engine, Reader } from './db.ts'
 import { runText } from './run.ts'
-import { engineOf } from './words.ts'
+import { engineOf } from './dialect.ts'
 
 class Hole {
   readonly name: string

@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import type { Reader } from './db.ts'
 import { isConsequence } from './failures.ts'
-import { runnerOf } from './postgres-dialect.ts'
-import { connectionOf } from './sqlite-dialect.ts'
+import { runnerOf } from './postgres/dialect.ts'
+import { connectionOf } from './sqlite/sqlite-dialect.ts'
 
 /**
  * A statement on its shortest way to either engine.

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
-import { engineOf } from '../database/words.ts'
+import { engineOf } from '../database/dialect.ts'
 import { wakeRunners } from './wake.ts'
 
 export interface NewJob {

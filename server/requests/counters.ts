@@ -3,7 +3,7 @@ import { isOpen, type Status } from '../../shared/requests.ts'
 import type { Tx } from '../database/db.ts'
 import { together } from '../database/run.ts'
 import type { Tables } from '../database/tables.ts'
-import { addToCounters } from '../database/words.ts'
+import { addToCounters } from '../database/dialect.ts'
 import type { RequestRow } from './row.ts'
 
 /** What of a request is counted. */

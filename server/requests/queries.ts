@@ -1,6 +1,6 @@
 import type { Reader } from '../database/db.ts'
 import { type Holes, prepared } from '../database/prepared.ts'
-import { engineOf } from '../database/words.ts'
+import { engineOf } from '../database/dialect.ts'
 import type { NamedRow, RequestRow } from './row.ts'
 
 /** The addresses of a request: its id, the number people know, or the number alone. */

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../database/db.ts'
-import type { Search } from '../database/search.ts'
+import type { Search } from '../search/service.ts'
 import { countOf, countOfPerson, countOverdue } from './counts.ts'
 import { type Criteria, hasRanges, isOverdueOnly, isUnfiltered, NO_CRITERIA } from './criteria.ts'
 import { countHits, countMatches, filterShape, filterValues } from './list-filters.ts'

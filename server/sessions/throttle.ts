@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ThrottleKind } from '../../shared/blocked-sign-ins.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { forUpdate } from '../database/words.ts'
+import { forUpdate } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 
 /** How failures of one kind slow the next attempt down. */

@@ -1,9 +1,9 @@
 import type { AiSettings, AiSettingsChange, AiSettingsTested, AiSettingsTrial } from '../../shared/settings.ts'
-import { callsOn, today } from '../ai/llm/daily-calls.ts'
-import { usageByMonth } from '../ai/llm/usage.ts'
+import { callsOn, today } from '../language-model/daily-calls.ts'
+import { usageByMonth } from '../language-model/usage.ts'
 import { record } from '../audit/service.ts'
 import type { Actor, Services } from '../services.ts'
-import { changeLanguageModelSetup, getLanguageModelSetup, trialSetup } from './language-model.ts'
+import { changeLanguageModelSetup, getLanguageModelSetup, trialSetup } from '../language-model/settings.ts'
 import { mayManageSettings } from './service.ts'
 
 type Office = Pick<Services, 'db' | 'config' | 'clock' | 'languageModel'>

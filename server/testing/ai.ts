@@ -1,5 +1,5 @@
-import type { Ai, Hit } from '../ai/ai.ts'
-import { createEngine } from '../ai/engine-calls.ts'
+import type { Ai, Hit } from '../engine/ai.ts'
+import { createEngine } from '../engine/calls.ts'
 import { AppError } from '../errors.ts'
 
 /** An engine that cannot be reached: everything that isn't AI must work with it. */

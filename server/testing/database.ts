@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../database/db.ts'
 import { chainKeyFrom, withChainKey } from '../audit/chain.ts'
-import { openPostgres } from '../database/postgres.ts'
-import { openSqlite } from '../database/sqlite.ts'
+import { openPostgres } from '../database/postgres/postgres.ts'
+import { openSqlite } from '../database/sqlite/sqlite.ts'
 
 export type TestEngine = 'sqlite' | 'pglite' | 'postgres'
 export const TEST_ENGINE = (process.env.TEST_ENGINE ?? 'sqlite') as TestEngine

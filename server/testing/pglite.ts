@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type Driver, Kysely, PGliteAdapter, PGliteDialect, PGliteDriver } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import { migratePostgres } from '../database/migrate.ts'
-import { PARSERS } from '../database/postgres-types.ts'
+import { PARSERS } from '../database/postgres/types.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** PostgreSQL's dialect without a server, in memory, on one connection: it shows what is refused, but no races. */

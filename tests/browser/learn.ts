@@ -1,4 +1,4 @@
-import { startingModel } from '../../server/ai/starting-model.ts'
+import { startingModel } from '../../server/engine/starting-model.ts'
 
 /**
  * Before all tests: a version of the engine that this machine has never started first learns its starting texts, which takes

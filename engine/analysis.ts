@@ -1,0 +1,69 @@
+import { DevelopmentType, type Analysis } from '../shared/ai.ts'
+import { complexityOf } from './reasons/complexity.ts'
+import { estimate, HEADS, readersOf, stampOf, type Model } from './engine.ts'
+import type { DayUnit, EstimateSubject, HistoryRow } from './durations/duration-estimator.ts'
+import { signalsOf } from './reasons/signals.ts'
+import { textOf } from './text/text.ts'
+
+/** The stored analysis of a request: time and complexity with what they rest on. */
+export function analyze(
+  model: Model,
+  subject: EstimateSubject,
+  history: readonly HistoryRow[],
+  similar: readonly { id: string; score: number }[],
+  now: number,
+  unit?: DayUnit,
+): Analysis {
+  const title = textOf(subject.title)
+  const description = textOf(subject.description)
+  const opinion = readersOf(model).heads.developmentType.read({ title, description })
+  const guessed = opinion.confidence >= HEADS.developmentType.enough ? DevelopmentType.options[opinion.named]! : null
+  const developmentType = subject.developmentType ?? guessed
+  const { rests, usualDays, ...time } = estimate(model, { ...subject, developmentType }, history, similar, now, unit)
+  const complexity = complexityOf({
+    title,
+    description,
+    developmentType,
+    comparableDays: time.comparables.length >= 3 ? middleOf(time.comparables.map(({ days }) => days)) : NaN,
+    usualDays,
+  })
+  const signals = new Set(signalsOf(title, description).map(({ signal }) => signal))
+  const parts = new Set(complexity.parts.map(({ name }) => name))
+  const riskFactors: string[] = []
+  const recommendations: string[] = []
+  if (rests < 20) {
+    const finished =
+      rests === 0 ? 'No request has' : rests === 1 ? 'Only one request has' : `Only ${rests} requests have`
+    riskFactors.push(`${finished} been finished so far, so the estimate may be far off.`)
+  }
+  if (time.high > time.low * 8) riskFactors.push('Comparable requests took very different amounts of time.')
+  if (parts.has('Integration points')) {
+    riskFactors.push('It depends on another system and the people who run it.')
+    recommendations.push('Agree on dates and test data with the other team before the work starts.')
+  }
+  if (parts.has('Data migration')) {
+    riskFactors.push('Existing data may hold surprises.')
+    recommendations.push('Try the change on a copy of the data first and count the exceptions.')
+  }
+  if (parts.has('Security and law'))
+    recommendations.push('Have the responsible unit check the wording before it is built.')
+  if (parts.has('Unknowns'))
+    recommendations.push('Answer the open questions in the text first; they matter more than the work itself.')
+  if (signals.has('date')) riskFactors.push('The text gives a deadline.')
+  if (complexity.score >= 7) recommendations.push('Deliver it in parts, the most important one first.')
+  if (time.comparables.length > 0)
+    recommendations.push(`Look at ${time.comparables[0]!.requestId} first; it is the most similar.`)
+  if (`${title} ${description}`.split(/\s+/).length < 12)
+    recommendations.push('Describe in a few sentences what should be different afterwards.')
+  return {
+    timeEstimate: { ...time, riskFactors, recommendations },
+    complexity,
+    analysisTimestamp: new Date(now).toISOString(),
+    engine: stampOf(model),
+  }
+}
+
+function middleOf(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? NaN
+}

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { trainClassifier } from './classifier.ts'
+import { Gathered } from './gathered.ts'
+import { Reader } from './reader.ts'
+import { calibrationError, fitDecision } from './decide.ts'
+import { fitLinear, logProbabilities } from './linear.ts'
+import { pack } from '../pack.ts'
+import { generator } from '../random.ts'
+import type { Sparse } from '../text/sparse.ts'
+
+const FILLER = 'please we need this for the office as soon as it can be done by someone'.split(' ')
+const TOPICS = {
+  gate: ['truck', 'barrier', 'slot', 'lane', 'driver'],
+  tariff: ['rate', 'code', 'chapter', 'heading', 'duty'],
+  access: ['password', 'role', 'account', 'token', 'rights'],
+}
+
+/** Texts of one topic with words of the others mixed in. */
+function texts(count: number, noise: number, seed: number) {
+  const random = generator(seed)
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
+  const names = Object.keys(TOPICS) as (keyof typeof TOPICS)[]
+  return Array.from({ length: count }, (_, at) => {
+    const topic = names[at % 3]!
+    const words = Array.from({ length: 8 }, () =>
+      random() < 0.4 ? pick(TOPICS[random() < noise ? pick(names) : topic]) : pick(FILLER),
+    )
+    return { title: words.slice(0, 3).join(' '), description: words.slice(3).join(' '), label: names.indexOf(topic) }
+  })
+}
+
+function lessons(rows: ReturnType<typeof texts>) {
+  const gathered = new Gathered()
+  for (const row of rows) gathered.add(row)
+  return { gathered, labels: Int32Array.from(rows, ({ label }) => label), names: Object.keys(TOPICS) }
+}
+
+test('logistic regression reaches the optimum of a problem that can be solved by hand', () => {
+  // One row of each class with one feature of value 1: by symmetry W = a·(1, −1) with a = strength·(1 − p), p = σ(2a) and no bias.
+  const matrix: Sparse = {
+    start: Uint32Array.of(0, 1, 2),
+    column: Uint32Array.of(0, 1),
+    value: Float32Array.of(1, 1),
+    columns: 2,
+  }
+  const options = { strength: 1, passes: 200, tolerance: 1e-9, seed: 1 }
+  const model = fitLinear(matrix, Uint32Array.of(0, 1), [0, 1], 2, options)
+  const a = model.weights[0]!
+  expect(model.weights[1]).toBeCloseTo(-a, 3)
+  expect(a).toBeCloseTo(1 - 1 / (1 + Math.exp(-2 * a)), 3)
+  const out = new Float32Array(2)
+  logProbabilities(model, matrix, 0, out)
+  expect(Math.exp(out[0]!) + Math.exp(out[1]!)).toBeCloseTo(1, 5)
+})
+
+test('topics are told apart on texts that were not seen', () => {
+  const reader = new Reader(trainClassifier(lessons(texts(300, 0.1, 1))))
+  const unseen = texts(300, 0.1, 2)
+  const right = unseen.filter((row) => reader.read(row).named === row.label).length
+  expect(right).toBeGreaterThan(250)
+})
+
+test('the confidence fitted on folds holds on new texts', () => {
+  const reader = new Reader(trainClassifier(lessons(texts(600, 0.6, 3))))
+  const unseen = texts(900, 0.6, 4)
+  const opinions = unseen.map((row) => reader.read(row))
+  const error = calibrationError(
+    opinions.map(({ confidence }) => confidence),
+    opinions.map(({ named }, at) => named === unseen[at]!.label),
+  )
+  expect(error).toBeLessThan(0.08)
+})
+
+test('the same rows give the same bytes', () => {
+  expect(pack(trainClassifier(lessons(texts(120, 0.3, 5))))).toEqual(pack(trainClassifier(lessons(texts(120, 0.3, 5)))))
+})
+
+test('a text of unknown words gets no more than the shares of the classes', () => {
+  const reader = new Reader(trainClassifier(lessons(texts(300, 0.1, 6))))
+  expect(reader.read({ title: 'zzzz qqqq', description: 'vvvv wwww xxxx yyyy' }).confidence).toBeLessThan(0.6)
+})
+
+test('each group has its own model and borrows from the others', () => {
+  // In the second group the words mean something else.
+  const rows = texts(400, 0.1, 7).map((row, at) => ({
+    ...row,
+    group: at % 2,
+    label: at % 2 === 0 ? row.label : (row.label + 1) % 3,
+  }))
+  const reader = new Reader(trainClassifier({ ...lessons(rows), groups: Int32Array.from(rows, ({ group }) => group) }))
+  const unseen = texts(200, 0.1, 8)
+  expect(unseen.filter((row) => reader.read(row, 0).named === row.label).length).toBeGreaterThan(150)
+  expect(unseen.filter((row) => reader.read(row, 1).named === (row.label + 1) % 3).length).toBeGreaterThan(150)
+})
+
+test('no rows, one class, and classes of one row each are learnt without failing', () => {
+  const none = trainClassifier({ gathered: new Gathered(), labels: new Int32Array(0), names: [] })
+  expect(new Reader(none).read({ title: 'a', description: '' }).probabilities).toHaveLength(1)
+  const one = new Gathered()
+  one.add({ title: 'only', description: '' })
+  const single = new Reader(trainClassifier({ gathered: one, labels: Int32Array.of(0), names: ['x'] }))
+  expect(single.read({ title: 'other', description: '' })).toMatchObject({ named: 0 })
+  const many = new Gathered()
+  for (let at = 0; at < 30; at++) many.add({ title: `word${at}`, description: '' })
+  const tiny = new Reader(
+    trainClassifier({
+      gathered: many,
+      labels: Int32Array.from({ length: 30 }, (_, at) => at),
+      names: Array.from({ length: 30 }, String),
+    }),
+  )
+  expect(tiny.read({ title: 'word3', description: '' }).confidence).toBeGreaterThan(0)
+})
+
+test('a rare class is named when the likeliest class would always be the same', () => {
+  const random = generator(9)
+  const rows = 600
+  const labels = new Int32Array(rows)
+  const probabilities = new Float64Array(rows * 2)
+  for (let at = 0; at < rows; at++) {
+    labels[at] = random() < 0.12 ? 1 : 0
+    const rare = labels[at] === 1 ? 0.2 + 0.2 * random() : 0.3 * random()
+    probabilities.set([1 - rare, rare], at * 2)
+  }
+  const decision = fitDecision(probabilities, labels, 2, 'auto')
+  expect(decision.offsets[1]! - decision.offsets[0]!).toBeGreaterThan(0.3)
+  expect(fitDecision(probabilities, labels, 2, 'accuracy').offsets).toEqual([0, 0])
+})
+
+test('priorities aim for balance by their names, and labels of any other kind do not', () => {
+  const random = generator(12)
+  const rows = texts(500, 0.7, 13).map((row) => ({ ...row, label: random() < 0.8 ? 0 : row.label }))
+  const gathered = () => lessons(rows).gathered
+  const labels = Int32Array.from(rows, ({ label }) => label)
+  const spread = (names: string[]) => {
+    const { offsets } = trainClassifier({ gathered: gathered(), labels, names }).decision
+    return Math.max(...offsets) - Math.min(...offsets)
+  }
+  expect(spread(['3 - Medium', '1 - Critical', '2 - High'])).toBeGreaterThan(0)
+  expect(spread(['desk', 'field', 'office'])).toBeLessThanOrEqual(spread(['3 - Medium', '1 - Critical', '2 - High']))
+})
+
+test('where one label in six is wrong, no confidence says more, and the sure ones are still told from the others', () => {
+  const mislabelled = (count: number, seed: number) => {
+    const random = generator(seed)
+    return texts(count, 0.3, seed).map((row) => ({
+      ...row,
+      label: random() < 0.25 ? Math.floor(random() * 3) : row.label,
+    }))
+  }
+  const reader = new Reader(trainClassifier(lessons(mislabelled(1500, 21))))
+  const unseen = mislabelled(2000, 22)
+  const opinions = unseen.map((row) => reader.read(row))
+  const right = opinions.map(({ named }, at) => named === unseen[at]!.label)
+  const confidences = opinions.map(({ confidence }) => confidence)
+  expect(calibrationError(confidences, right)).toBeLessThan(0.05)
+  expect(Math.max(...confidences)).toBeLessThan(0.92)
+  expect(confidences.filter((confidence) => confidence > 0.75).length).toBeGreaterThan(unseen.length / 3)
+})
+
+test('rows set aside that differ from the rest speak for half of the confidence', () => {
+  const rows = texts(3600, 0.1, 31).map((row, at) => ({
+    ...row,
+    aside: at >= 3000,
+    label: at >= 3000 && at % 2 === 0 ? (row.label + 1) % 3 : row.label,
+  }))
+  const confident = (aside?: Uint8Array) =>
+    trainClassifier({ ...lessons(rows), ...(aside ? { aside } : {}) }).report.accuracy
+  expect(confident(Uint8Array.from(rows, (row) => (row.aside ? 1 : 0)))).toBeLessThan(confident() + 0.01)
+})

@@ -1,0 +1,140 @@
+import { chanceAt, fitCurve, STRAIGHT, type Curve } from './calibration.ts'
+
+/**
+ * From probabilities to the class that is named. Usually the likeliest; where one class is so common that the likeliest is
+ * nearly always the same (priority!), rare classes are named earlier, as far as that helps on rows not seen in training.
+ */
+export interface Decision {
+  /** classes: added to ln p before the largest is taken */
+  offsets: number[]
+  /** from the named class's probability to its chance to be right */
+  curve: Curve
+}
+
+export const LIKELIEST = (classes: number): Decision => ({
+  offsets: Array.from({ length: classes }, () => 0),
+  curve: STRAIGHT,
+})
+
+export interface Scores {
+  accuracy: number
+  macroF1: number
+}
+
+export function choose(probabilities: ArrayLike<number>, from: number, decision: Decision): number {
+  let best = 0
+  let most = -Infinity
+  for (let c = 0; c < decision.offsets.length; c++) {
+    const score = Math.log(probabilities[from + c]! + 1e-12) + decision.offsets[c]!
+    if (score > most) [most, best] = [score, c]
+  }
+  return best
+}
+
+export function confidenceOf(probability: number, decision: Decision): number {
+  return 1 / (1 + Math.exp(-chanceAt(decision.curve, logit(probability))))
+}
+
+export function scoresOf(named: ArrayLike<number>, labels: ArrayLike<number>, classes: number): Scores {
+  const [right, said, there] = [new Float64Array(classes), new Float64Array(classes), new Float64Array(classes)]
+  let hits = 0
+  for (let i = 0; i < labels.length; i++) {
+    said[named[i]!]!++
+    there[labels[i]!]!++
+    if (named[i] === labels[i]) {
+      right[labels[i]!]!++
+      hits++
+    }
+  }
+  let [sum, count] = [0, 0]
+  for (let c = 0; c < classes; c++) {
+    if (there[c] === 0 && said[c] === 0) continue
+    count++
+    sum += (2 * right[c]!) / (said[c]! + there[c]!)
+  }
+  return { accuracy: hits / Math.max(1, labels.length), macroF1: sum / Math.max(1, count) }
+}
+
+/**
+ * Fits the decision on probabilities (rows × classes) of unseen rows.
+ * `auto` leaves the likeliest class alone unless it hides the rare ones: macro-F1 must gain at least 0.05
+ * and more than half of what accuracy loses.
+ */
+export function fitDecision(
+  probabilities: Float64Array,
+  labels: ArrayLike<number>,
+  classes: number,
+  aim: 'auto' | 'accuracy' | 'balance',
+  weights?: ArrayLike<number>,
+): Decision {
+  const rows = labels.length
+  const named = new Uint32Array(rows)
+  const evaluate = (offsets: number[]): Scores => {
+    for (let i = 0; i < rows; i++) named[i] = choose(probabilities, i * classes, { offsets, curve: STRAIGHT })
+    return scoresOf(named, labels, classes)
+  }
+  let offsets = LIKELIEST(classes).offsets
+  if (aim !== 'accuracy' && rows >= 40 && classes <= 30) {
+    const shares = new Float64Array(classes).fill(1)
+    for (let i = 0; i < rows; i++) shares[labels[i]!]!++
+    const plain = evaluate(offsets)
+    let best = { offsets, score: plain.macroF1, scores: plain }
+    for (const strength of [0.3, 0.5, 0.7, 0.85, 1]) {
+      const tried = Array.from(shares, (share) => -strength * Math.log(share / rows))
+      const scores = evaluate(tried)
+      if (scores.macroF1 > best.score) best = { offsets: tried, score: scores.macroF1, scores }
+    }
+    // One class at a time, in steps that shrink: enough for a handful of classes, and too coarse to learn noise by heart.
+    if (classes <= 8) {
+      for (const step of [0.4, 0.2]) {
+        for (let c = 0; c < classes; c++) {
+          for (const sign of [-1, 1]) {
+            const tried = best.offsets.map((offset, at) => (at === c ? offset + sign * step : offset))
+            const scores = evaluate(tried)
+            if (scores.macroF1 > best.score + 0.002) best = { offsets: tried, score: scores.macroF1, scores }
+          }
+        }
+      }
+    }
+    const gain = best.scores.macroF1 - plain.macroF1
+    const loss = plain.accuracy - best.scores.accuracy
+    if (aim === 'balance' ? gain > 0.01 : gain >= 0.05 && gain > loss / 2) offsets = best.offsets
+  }
+  return { offsets, curve: curveFor(probabilities, labels, classes, offsets, weights) }
+}
+
+function curveFor(
+  probabilities: Float64Array,
+  labels: ArrayLike<number>,
+  classes: number,
+  offsets: number[],
+  weights?: ArrayLike<number>,
+): Curve {
+  const logits = new Float64Array(labels.length)
+  const right = new Uint8Array(labels.length)
+  for (let i = 0; i < labels.length; i++) {
+    const named = choose(probabilities, i * classes, { offsets, curve: STRAIGHT })
+    logits[i] = logit(probabilities[i * classes + named]!)
+    right[i] = named === labels[i] ? 1 : 0
+  }
+  return fitCurve(logits, right, weights)
+}
+
+function logit(probability: number): number {
+  const p = Math.min(Math.max(probability, 1e-6), 1 - 1e-6)
+  return Math.log(p / (1 - p))
+}
+
+/** Expected calibration error over ten equal bins of confidence. */
+export function calibrationError(confidences: ArrayLike<number>, right: ArrayLike<number | boolean>): number {
+  const [sum, hits, count] = [new Float64Array(10), new Float64Array(10), new Float64Array(10)]
+  for (let i = 0; i < confidences.length; i++) {
+    const bin = Math.min(9, Math.floor(confidences[i]! * 10))
+    sum[bin]! += confidences[i]!
+    hits[bin]! += Number(right[i])
+    count[bin]!++
+  }
+  let error = 0
+  for (let b = 0; b < 10; b++) error += Math.abs(sum[b]! - hits[b]!)
+  return error / Math.max(1, confidences.length)
+}

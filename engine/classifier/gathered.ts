@@ -1,0 +1,30 @@
+import { FULL, readDraft, type Draft, type FeatureOptions } from '../text/features.ts'
+import { Bag, Counts } from '../text/sparse.ts'
+
+/** Texts read into features, a row each; the texts themselves are not kept. */
+export class Gathered {
+  readonly words = new Counts()
+  readonly characters = new Counts()
+  readonly options: FeatureOptions
+  private readonly bags = [new Bag(), new Bag()] as const
+
+  constructor(options: FeatureOptions = FULL) {
+    this.options = options
+  }
+
+  add(draft: Draft): void {
+    readDraft(draft, this.options, this.bags[0], this.bags[1])
+    this.words.push(this.bags[0])
+    this.characters.push(this.bags[1])
+  }
+
+  get rows(): number {
+    return this.words.rows
+  }
+
+  /** Gives the memory back once the rows have been weighed; training does this. */
+  release(): void {
+    this.words.clear()
+    this.characters.clear()
+  }
+}

@@ -1,0 +1,56 @@
+import { blendRow } from './log-linear-pool.ts'
+import type { Classifier } from './classifier.ts'
+import { choose, confidenceOf } from './decide.ts'
+import { readDraft, type Draft } from '../text/features.ts'
+import { logsOf } from './ensemble.ts'
+import { Bag, Lookup, weighBags, type Sparse } from '../text/sparse.ts'
+
+export interface Opinion {
+  /** index into `names` of the class that is named */
+  named: number
+  /** chance that the named class is right, calibrated */
+  confidence: number
+  /** classes: calibrated probabilities, sum 1 */
+  probabilities: Float64Array
+}
+
+/** Asks a model; keeps what is costly to build between questions. */
+export class Reader {
+  readonly classifier: Classifier
+  private readonly lookups: Lookup[]
+  private readonly bags = [new Bag(), new Bag()] as const
+
+  constructor(classifier: Classifier) {
+    this.classifier = classifier
+    this.lookups = classifier.views.map((view) => new Lookup(view.dictionary.keys))
+  }
+
+  row(draft: Draft): Sparse {
+    readDraft(draft, this.classifier.features, this.bags[0], this.bags[1])
+    return weighBags(this.bags, this.classifier.views, this.lookups)
+  }
+
+  read(draft: Draft, group = 0): Opinion {
+    return this.judge(this.row(draft), group)
+  }
+
+  judge(row: Sparse, group = 0): Opinion {
+    const { members, blend, decision, names } = this.classifier
+    const classes = Math.max(1, names.length)
+    const logs = members.map((member) => {
+      const out = new Float32Array(classes)
+      logsOf(member, row, 0, group, out, 0)
+      return out
+    })
+    const probabilities = new Float64Array(classes)
+    blendRow(blend, logs, 0, probabilities)
+    const named = choose(probabilities, 0, decision)
+    return { named, confidence: confidenceOf(probabilities[named]!, decision), probabilities }
+  }
+
+  /** Columns of the views, for the explanation of single features. */
+  column(view: 0 | 1, key: number): number {
+    const column = this.lookups[view]!.column(key)
+    return column < 0 ? -1 : column + (view === 0 ? 0 : this.classifier.views[0]!.dictionary.keys.length)
+  }
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { DevelopmentType } from '../../shared/ai.ts'
+import { Department, Priority } from '../../shared/requests.ts'
+import type { Question } from '../intents.ts'
+
+/** A labelled text of ours. */
+export interface Labelled {
+  title: string
+  description: string
+  developmentType: DevelopmentType
+  department: Department
+  priority: Priority
+}
+
+const TYPES: Record<string, DevelopmentType> = {
+  ui: 'UI',
+  backend: 'Backend',
+  integration: 'Integration',
+  fullstack: 'Full-Stack',
+  database: 'Database',
+  security: 'Security',
+  api: 'API',
+}
+
+/** What the classifier knows before the office has decided anything. */
+export function startingCorpus(): Labelled[] {
+  return readLabelled(new URL('requests.txt', import.meta.url))
+}
+
+export function startingQuestions(): Question[] {
+  return readQuestions(new URL('questions.txt', import.meta.url))
+}
+
+function linesOf(file: URL): string[] {
+  return readFileSync(file, 'utf8')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+}
+
+/** Lines of `type department priority | title | description`; empty ones and those that begin with # are left out. */
+export function readLabelled(file: URL): Labelled[] {
+  return linesOf(file).map((line) => {
+    const [labels = '', title = '', description = ''] = line.split('|').map((part) => part.trim())
+    const [type = '', department, priority] = labels.split(' ')
+    const developmentType = DevelopmentType.parse(TYPES[type])
+    return {
+      title,
+      description,
+      developmentType,
+      department: Department.parse(department),
+      priority: Priority.parse(priority),
+    }
+  })
+}
+
+/** Lines of questions under headings of `= label`. */
+export function readQuestions(file: URL): Question[] {
+  const found: Question[] = []
+  let label = ''
+  for (const line of linesOf(file)) {
+    if (line.startsWith('= ')) label = line.slice(2).trim()
+    else found.push({ text: line.trim(), label })
+  }
+  return found
+}

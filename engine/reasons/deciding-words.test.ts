@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { DecidingWord } from '../../shared/ai.ts'
+import { trainClassifier } from '../classifier/classifier.ts'
+import { decidingWords, marksOf } from './deciding-words.ts'
+import { explain, type WordWeight } from './explain.ts'
+import { Gathered } from '../classifier/gathered.ts'
+import { Reader } from '../classifier/reader.ts'
+
+/** A draft whose title has each of these words at its place. */
+function draftOf(words: readonly WordWeight[]) {
+  let title = ''
+  for (const { text, start } of words) title = title.padEnd(start) + text
+  return { title, description: '' }
+}
+
+const told = (words: WordWeight[], about: DecidingWord['about']) => decidingWords(draftOf(words), words, about)
+
+function word(text: string, start: number, weight: number, position: number): WordWeight {
+  return { field: 'title', start, end: start + text.length, text, position, weight }
+}
+
+test('words that only hold the sentence together are never shown, however much they weigh', () => {
+  const weights = [word('When', 0, 3, 0), word('the', 5, 2, 1), word('gate', 9, 1, 2), word('is', 14, 2, 3)]
+  expect(told(weights, 'priority').map(({ text }) => text)).toEqual(['gate'])
+})
+
+test('neighbours that pull the same way are read as one expression', () => {
+  const weights = [
+    word('API', 0, 1, 0),
+    word('endpoint', 4, 0.8, 1),
+    word('slow', 13, -0.6, 2),
+    word('rates', 20, 0.5, 4),
+  ]
+  expect(told(weights, 'developmentType')).toEqual([
+    { field: 'title', start: 0, end: 12, text: 'API endpoint', weight: 1, about: 'developmentType' },
+    { field: 'title', start: 13, end: 17, text: 'slow', weight: -0.33, about: 'developmentType' },
+    { field: 'title', start: 20, end: 25, text: 'rates', weight: 0.28, about: 'developmentType' },
+  ])
+})
+
+test('a place is marked once, for what it weighs most in', () => {
+  const both = [
+    ...told([word('truck', 0, 1, 0), word('lane', 6, 1, 1)], 'responsibleDepartment'),
+    ...told([word('truck', 0, 0.4, 0), word('stops', 20, 1, 5)], 'priority'),
+  ]
+  expect(marksOf(both).map(({ text, about }) => `${text} ${about}`)).toEqual([
+    'truck lane responsibleDepartment',
+    'stops priority',
+  ])
+})
+
+test('what is said of the words is what the model weighed', () => {
+  const gathered = new Gathered()
+  const drafts = Array.from({ length: 60 }, (_, at) => ({
+    title: at % 2 === 0 ? 'open the gate barrier' : 'change the tariff rate',
+    description: at % 3 === 0 ? 'userName is shown twice' : 'it is needed',
+  }))
+  for (const draft of drafts) gathered.add(draft)
+  const labels = Int32Array.from(drafts, (_, at) => at % 2)
+  const reader = new Reader(trainClassifier({ gathered, labels, names: ['gate', 'tariff'] }))
+  const draft = { title: 'the gate barrier', description: 'userName of the gate' }
+  const row = reader.row(draft)
+  const opinion = reader.judge(row)
+  const told = explain(reader, draft, row, opinion).reduce((sum, { weight }) => sum + weight, 0)
+  // The same sum taken straight from the weights of the features; facts and marks stand for no word.
+  const { members, blend } = reader.classifier
+  let features = 0
+  for (let at = 0; at < row.column.length; at++) {
+    members.forEach(({ kind, models }, m) => {
+      const model = models[0]
+      if (!model || kind === 'bayes') return
+      const base = row.column[at]! * model.classes
+      const mean = [0, 1].reduce((sum, c) => sum + opinion.probabilities[c]! * model.weights[base + c]!, 0)
+      features += blend.powers[m]! * row.value[at]! * (model.weights[base + opinion.named]! - mean)
+    })
+  }
+  const length = 0.15 * Math.abs(features)
+  expect(Math.abs(told - features)).toBeLessThan(length)
+})

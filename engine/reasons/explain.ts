@@ -1,0 +1,84 @@
+import type { Opinion, Reader } from '../classifier/reader.ts'
+import { visitCharacters, visitWords, type Draft } from '../text/features.ts'
+import { isFunctionWord } from '../text/function-words.ts'
+import type { Sparse } from '../text/sparse.ts'
+import { tokenize, type Token } from '../text/text.ts'
+
+export interface WordWeight {
+  field: 'title' | 'description'
+  start: number
+  end: number
+  text: string
+  /** which word of its field it is, counted from 0 */
+  position: number
+  /** what the word adds to the logarithm of the odds of the named class against the others, stray labels aside */
+  weight: number
+}
+
+/**
+ * Takes a linear decision apart: every feature adds power × value × (its weight for the class − its mean weight over the
+ * classes by their probability), and what a feature adds is shared by the words it was made of; what a pair like "the gate"
+ * adds belongs to the gate. Exact, not an approximation: the sum over all words, marks, facts and the constant is the linear
+ * models' score (naive Bayes, which only steadies, is left out).
+ * @param row the draft's features from `reader.row`, and what `reader.judge` made of them
+ */
+export function explain(reader: Reader, draft: Draft, row: Sparse, opinion: Opinion): WordWeight[] {
+  const { classifier } = reader
+  const { named, probabilities } = opinion
+  const effect = new Map<number, number>()
+  for (let at = 0; at < row.column.length; at++) {
+    const column = row.column[at]!
+    let sum = 0
+    classifier.members.forEach((member, m) => {
+      const model = member.models[0]
+      if (!model || member.kind === 'bayes') return
+      const base = column * model.classes
+      let mean = 0
+      for (let c = 0; c < model.classes; c++) mean += probabilities[c]! * model.weights[base + c]!
+      sum += classifier.blend.powers[m]! * row.value[at]! * (model.weights[base + named]! - mean)
+    })
+    effect.set(column, sum)
+  }
+  const title = tokenize(draft.title, 200)
+  const body = tokenize(draft.description, classifier.features.words)
+  const tokens = [...title, ...body]
+  const weights = new Float64Array(tokens.length)
+  const carries = (at: number) => tokens[at]!.kind !== 'mark' && !isFunctionWord(tokens[at]!.text)
+  const times = new Map<number, number>()
+  const visit = (view: 0 | 1, each: (column: number, first: number, last: number) => void): void => {
+    const read = view === 0 ? visitWords : visitCharacters
+    read(title, body, classifier.features, (key, first, last) => {
+      const column = reader.column(view, key)
+      if (column >= 0) each(column, first, last)
+    })
+  }
+  for (const view of [0, 1] as const) {
+    visit(view, (column) => times.set(column, (times.get(column) ?? 0) + 1))
+    visit(view, (column, first, last) => {
+      const share = (effect.get(column) ?? 0) / times.get(column)!
+      const [opens, closes] = [carries(first), carries(last)]
+      if (opens === closes) {
+        weights[first]! += share / 2
+        weights[last]! += share / 2
+      } else weights[opens ? first : last]! += share
+    })
+  }
+  return placesOf(draft, tokens, title.length, weights)
+}
+
+/** Words with their place. The parts of `userName` stand where the whole stands, and add to it. */
+function placesOf(draft: Draft, tokens: readonly Token[], inTitle: number, weights: Float64Array): WordWeight[] {
+  const words: WordWeight[] = []
+  tokens.forEach(({ kind, start, end }, at) => {
+    if (kind === 'mark') return
+    const field = at < inTitle ? 'title' : 'description'
+    const before = words.at(-1)
+    if (before?.field === field && before.start === start && before.end === end) {
+      before.weight += weights[at]!
+      return
+    }
+    const position = before?.field === field ? before.position + 1 : 0
+    words.push({ field, start, end, text: draft[field].slice(start, end), position, weight: weights[at]! })
+  })
+  return words
+}

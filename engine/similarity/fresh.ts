@@ -1,0 +1,68 @@
+import type { Bag, Lookup, View } from '../text/sparse.ts'
+
+/** Features of one view with their weights, by hashed key; the vector has length 1. */
+interface Weighed {
+  keys: Uint32Array
+  values: Float32Array
+}
+
+/**
+ * An entry that came in after an index was built, one vector for each view. The dictionary has no column for words that
+ * nobody had used before, and just those tell best that two new entries ask for the same: here each keeps its own weight.
+ */
+export type Fresh = Weighed[]
+
+/** The bags of an entry as vectors: what `weighBags` makes of them, with the unknown features kept. */
+export function freshFrom(bags: readonly Bag[], views: readonly View[], lookups: readonly Lookup[]): Fresh {
+  return bags.map((bag, view) => {
+    const { idf, unknown } = views[view]!.dictionary
+    const keys = new Uint32Array(bag.used.length)
+    const values = new Float32Array(bag.used.length)
+    let square = 0
+    bag.used.forEach((at, k) => {
+      const known = lookups[view]!.column(bag.keys[at]!)
+      const weight = (1 + Math.log(bag.counts[at]!)) * (known < 0 ? unknown : idf[known]!)
+      keys[k] = bag.keys[at]!
+      values[k] = weight
+      square += weight * weight
+    })
+    const length = Math.sqrt(square)
+    for (let k = 0; k < values.length; k++) values[k]! /= length
+    return { keys, values }
+  })
+}
+
+/** What is asked for, ready to be compared with many fresh entries. */
+export class FreshQuery {
+  private readonly weights: Map<number, number>[]
+  private readonly rare: Set<number>
+
+  /** @param rareFrom a word with this weight of rarity or more is a rare one */
+  constructor(asked: Fresh, words: { view: View; lookup: Lookup }, rareFrom: number) {
+    this.weights = asked.map(({ keys, values }) => new Map(Array.from(keys, (key, k) => [key, values[k]!])))
+    const { idf, unknown } = words.view.dictionary
+    this.rare = new Set(
+      asked[0]!.keys.filter((key) => {
+        const known = words.lookup.column(key)
+        return (known < 0 ? unknown : idf[known]!) > rareFrom
+      }),
+    )
+  }
+
+  /** Cosine in one view. */
+  likeness(entry: Fresh, view: number): number {
+    const { keys, values } = entry[view]!
+    const weights = this.weights[view]!
+    let sum = 0
+    for (let k = 0; k < keys.length; k++) sum += values[k]! * (weights.get(keys[k]!) ?? 0)
+    return sum
+  }
+
+  /** Share of the query's rare words that the entry has as well, by weight. */
+  sharedRare(entry: Fresh): number {
+    const weights = this.weights[0]!
+    let shared = 0
+    for (const key of entry[0]!.keys) if (this.rare.has(key)) shared += weights.get(key)! ** 2
+    return shared
+  }
+}

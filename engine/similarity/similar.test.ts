@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { goldenSet } from '../../lab/golden-set.ts'
+import { generator } from '../random.ts'
+import { fitWeights, LIKENESSES } from './likenesses.ts'
+import { SimilarIndex } from './similar.ts'
+
+/** The same wish told again: words dropped, some exchanged, the order shaken. */
+function retold(text: string, random: () => number): string {
+  const kept = text.split(' ').filter(() => random() > 0.35)
+  return kept.sort(() => random() - 0.5).join(' ')
+}
+
+test('known pairs are found among four hundred requests', () => {
+  const index = new SimilarIndex()
+  const rows = goldenSet()
+  rows.forEach((row, at) => index.add({ id: `${at}`, title: row.title, description: row.description }))
+  index.build()
+  const random = generator(4)
+  const asked = rows.map((row, at) => ({ at, row })).filter(({ row }) => row.description.length > 60)
+  const hits = asked.map(({ at, row }) =>
+    index
+      .query({ title: retold(row.title, random), description: retold(row.description, random) }, 10)
+      .findIndex(({ id }) => id === `${at}`),
+  )
+  expect(hits.filter((place) => place === 0).length / asked.length).toBeGreaterThan(0.85)
+  expect(hits.filter((place) => place >= 0).length / asked.length).toBeGreaterThan(0.95)
+})
+
+test('an entry never finds itself, and one added after the build is found at once', () => {
+  const index = new SimilarIndex()
+  index.add({ id: 'a', title: 'Gate barrier opens by itself', description: '' })
+  index.add({ id: 'b', title: 'Tariff rates for fuel', description: '' })
+  index.build()
+  index.add({ id: 'c', title: 'The gate barrier opens', description: 'without a pass' })
+  expect(index.query({ id: 'a', title: 'Gate barrier opens by itself', description: '' }, 5)[0]?.id).toBe('c')
+  expect(index.query({ title: 'gate barrier', description: '' }, 5).map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['a', 'c']),
+  )
+})
+
+test('an entry added after the build is found by words that nobody had used before', () => {
+  const index = new SimilarIndex()
+  index.add({ id: 'a', title: 'Gate barrier opens by itself', description: 'The officers see it every day.' })
+  index.build()
+  const wish = { title: 'Quarantine certificates on tablets', description: 'Veterinary inspectors carry paper.' }
+  index.add({ id: 'b', ...wish })
+  expect(index.query(wish, 5)).toEqual([{ id: 'b', score: expect.closeTo(1, 5) }])
+  expect(index.query({ title: 'Certificates on a tablet', description: '' }, 5)[0]?.id).toBe('b')
+})
+
+test('after the build an entry takes the place of an earlier one with its id', () => {
+  const index = new SimilarIndex()
+  index.add({ id: 'a', title: 'Gate barrier opens by itself', description: '' })
+  index.add({ id: 'b', title: 'Tariff rates for fuel', description: '' })
+  index.build()
+  index.add({ id: 'a', title: 'Excise stamps are printed twice', description: '' })
+  index.add({ id: 'a', title: 'Excise stamps are printed three times', description: '' })
+  expect(index.size).toBe(2)
+  expect(index.query({ title: 'Gate barrier opens by itself', description: '' }, 5)).toEqual([])
+  const hits = index.query({ title: 'Excise stamps are printed three times', description: '' }, 5)
+  expect(hits).toEqual([{ id: 'a', score: expect.closeTo(1, 5) }])
+  expect(index.query({ id: 'a', title: 'Excise stamps are printed three times', description: '' }, 5)).toEqual([])
+})
+
+test('empty, unknown and huge texts find nothing or something, but never fail', () => {
+  const index = new SimilarIndex()
+  for (let at = 0; at < 5; at++)
+    index.add({ id: `${at}`, title: at === 0 ? '' : 'word', description: 'x '.repeat(50_000) })
+  index.build()
+  expect(index.query({ title: '', description: '' }, 10)).toEqual([])
+  expect(index.query({ title: 'nowhere', description: '' }, 10)).toEqual([])
+  expect(
+    index
+      .query({ title: 'word', description: 'x '.repeat(100_000) }, 10)
+      .every(({ score }) => score >= 0 && score <= 1),
+  ).toBe(true)
+  const empty = new SimilarIndex()
+  empty.build()
+  expect(empty.query({ title: 'a', description: 'b' }, 3)).toEqual([])
+})
+
+test('weights are learnt from known duplicates and stay ours without them', () => {
+  const candidate = (id: string, at: number, value: number) => ({
+    row: 0,
+    id,
+    rank: 0,
+    likeness: LIKENESSES.map((_, k) => (k === at ? value : 0.5)),
+  })
+  const lists = Array.from({ length: 40 }, () => ({
+    // Only being near in time tells the duplicate.
+    candidates: [candidate('no', 5, 0.1), candidate('yes', 5, 0.9)],
+    alike: (id: string) => id === 'yes',
+  }))
+  const ours = fitWeights([])
+  expect(fitWeights(lists)[5]!).toBeGreaterThan(ours[5]! + 1)
+  expect(fitWeights(lists.slice(0, 5))).toEqual(ours)
+})

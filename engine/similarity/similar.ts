@@ -1,0 +1,234 @@
+import type { Draft, FeatureOptions } from '../text/features.ts'
+import { visitCharacters } from '../text/features.ts'
+import { type Fresh, freshFrom, FreshQuery } from './fresh.ts'
+import { OURS, type Candidate } from './likenesses.ts'
+import { MOST_COLUMNS, Packed, type Postings } from './packed.ts'
+import { Bag, buildDictionary, Counts, Lookup, weighBags, type Sparse, type View } from '../text/sparse.ts'
+import { hash, tokenize, type Token } from '../text/text.ts'
+
+/**
+ * Which requests are alike: TF-IDF cosine over an inverted index, the title counted three times; the best few are then ordered
+ * by several likenesses together. The weights of those are learnt where duplicates are known, else they are ours.
+ */
+export interface Entry extends Draft {
+  id: string
+  /** requests of one group or time are somewhat likelier to be alike */
+  group?: string
+  /** ms since 1970 */
+  created?: number
+}
+
+export interface Hit {
+  id: string
+  /** 0 … 1, the plain cosine */
+  score: number
+}
+
+const TITLE_COUNTS = 3
+const CANDIDATES = 60
+/** Words of a query that look up candidates: the heaviest. */
+const QUERY_TERMS = 48
+/** Words in more than this share of all requests find nobody. */
+const COMMON = 0.1
+export interface IndexOptions extends FeatureOptions {
+  /** letters of the description that are read */
+  letters: number
+}
+export const INDEX: IndexOptions = { words: 400, characterWords: 15, loosePairs: false, letters: 4000 }
+
+export class SimilarIndex {
+  private readonly options: IndexOptions
+  private readonly ids: string[] = []
+  private readonly places = new Map<string, number>()
+  private readonly groups: (string | undefined)[] = []
+  private readonly created: number[] = []
+  private readonly lengths: number[] = []
+  private readonly counts = [new Counts(), new Counts(), new Counts()] as const
+  private readonly bags = [new Bag(), new Bag(), new Bag()] as const
+  private views: View[] = []
+  private lookups: Lookup[] = []
+  private rows: Packed[] = []
+  private postings: Postings | null = null
+  private built = 0
+  private fresh: Fresh[] = []
+  /** rows whose entry has been replaced by a newer one */
+  private readonly replaced = new Set<number>()
+  private score = new Float32Array(0)
+  private dense: Float32Array[] = []
+  weights: number[] = OURS
+
+  constructor(options: IndexOptions = INDEX) {
+    this.options = options
+  }
+
+  get size(): number {
+    return this.places.size
+  }
+
+  has(id: string): boolean {
+    return this.places.has(id)
+  }
+
+  /**
+   * Adds an entry; before `build` it is only gathered, afterwards it is found at once. After `build` an entry with the id of
+   * an earlier one takes its place.
+   */
+  add(entry: Entry): void {
+    const earlier = this.places.get(entry.id)
+    if (earlier !== undefined) {
+      if (!this.postings) return
+      this.replaced.add(earlier)
+    }
+    this.places.set(entry.id, this.ids.length)
+    this.ids.push(entry.id)
+    this.groups.push(entry.group)
+    this.created.push(entry.created ?? NaN)
+    this.lengths.push(this.read(entry))
+    if (this.postings) this.fresh.push(freshFrom(this.bags, this.views, this.lookups))
+    else this.counts.forEach((counts, view) => counts.push(this.bags[view]!))
+  }
+
+  /** @throws RangeError for more than a million entries */
+  build(): void {
+    if (this.ids.length > MOST_COLUMNS) throw new RangeError(`An index holds ${MOST_COLUMNS} entries at most`)
+    this.views = this.counts.map((counts) => ({
+      dictionary: buildDictionary(counts, counts.rows > 20_000 ? 2 : 1, MOST_COLUMNS),
+      weight: 1,
+    }))
+    this.lookups = this.views.map((view) => new Lookup(view.dictionary.keys))
+    this.rows = this.counts.map((counts, view) => new Packed(counts, this.views[view]!.dictionary, this.lookups[view]!))
+    this.built = this.ids.length
+    this.score = new Float32Array(this.built)
+    this.dense = this.views.map((view) => new Float32Array(view.dictionary.keys.length))
+    this.postings = this.rows[0]!.invert()
+  }
+
+  /** The most alike entries, best first, never the entry itself. */
+  query(entry: Omit<Entry, 'id'> & { id?: string }, most: number, within?: (id: string) => boolean): Hit[] {
+    const found = this.candidates(entry, within)
+    for (const hit of found) hit.rank = this.rankOf(hit.likeness)
+    found.sort((a, b) => b.rank - a.rank || a.row - b.row)
+    return found.slice(0, most).map(({ row, likeness }) => ({ id: this.ids[row]!, score: Math.min(1, likeness[0]!) }))
+  }
+
+  rankOf(likeness: readonly number[]): number {
+    let rank = 0
+    for (let k = 0; k < likeness.length; k++) rank += this.weights[k]! * likeness[k]!
+    return rank
+  }
+
+  /** The best by plain cosine with their likenesses, unordered: what `query` orders and `fitWeights` learns from. */
+  candidates(entry: Omit<Entry, 'id'> & { id?: string }, within?: (id: string) => boolean): Candidate[] {
+    if (!this.postings) throw new Error('build the index before asking it')
+    const length = this.read(entry)
+    const vectors = this.vectors()
+    const own = entry.id === undefined ? -1 : (this.places.get(entry.id) ?? -1)
+    const words = vectors[0]!
+    const { postings, score } = this
+    // The heaviest words look for candidates; a common word is used only when there is no rarer one.
+    const order = Array.from(words.value.keys()).sort((a, b) => words.value[b]! - words.value[a]!)
+    const limit = Math.max(50, this.built * COMMON)
+    const rare = order.filter((k) => postings.frequency(words.column[k]!) <= limit)
+    const used = (rare.length >= 2 ? rare : order).slice(0, QUERY_TERMS)
+    const touched: number[] = []
+    for (const k of used) postings.addTo(score, touched, words.column[k]!, words.value[k]!)
+    const mayName = (row: number) => row !== own && !this.replaced.has(row) && (!within || within(this.ids[row]!))
+    const best = largest(touched, score, CANDIDATES, mayName)
+    for (const row of touched) score[row] = 0
+    const rareIdf = Math.log(Math.max(2, this.built)) * 0.55 + 1
+    vectors.forEach((vector, view) => {
+      for (let k = 0; k < vector.column.length; k++) this.dense[view]![vector.column[k]!] = vector.value[k]!
+    })
+    const result = best.map((row) => {
+      const likeness = this.dense.map((dense, view) => this.rows[view]!.cosine(dense, row))
+      likeness.push(this.rows[0]!.shared(this.dense[0]!, row, rareIdf))
+      return this.candidate(row, likeness, entry, length)
+    })
+    vectors.forEach((vector, view) => {
+      for (const column of vector.column) this.dense[view]![column] = 0
+    })
+    result.push(...this.freshCandidates(entry, length, rareIdf, mayName))
+    return result
+  }
+
+  /** Those that came in after `build` and share a word: few enough to be compared one by one. */
+  private freshCandidates(
+    entry: Omit<Entry, 'id'>,
+    length: number,
+    rareIdf: number,
+    mayName: (row: number) => boolean,
+  ): Candidate[] {
+    if (this.fresh.length === 0) return []
+    const words = { view: this.views[0]!, lookup: this.lookups[0]! }
+    const asked = new FreshQuery(freshFrom(this.bags, this.views, this.lookups), words, rareIdf)
+    return this.fresh.flatMap((fresh, at) => {
+      const row = this.built + at
+      const alike = mayName(row) ? asked.likeness(fresh, 0) : 0
+      if (alike === 0) return []
+      const likeness = [alike, asked.likeness(fresh, 1), asked.likeness(fresh, 2), asked.sharedRare(fresh)]
+      return [this.candidate(row, likeness, entry, length)]
+    })
+  }
+
+  /** @param likeness of the texts; what is known without them is added */
+  private candidate(row: number, likeness: number[], entry: Omit<Entry, 'id'>, length: number): Candidate {
+    likeness.push(entry.group !== undefined && entry.group === this.groups[row] ? 1 : 0)
+    const gap = Math.abs((entry.created ?? NaN) - this.created[row]!) / 86_400_000
+    likeness.push(Number.isNaN(gap) ? 0 : 1 / (1 + gap / 14))
+    likeness.push(-Math.abs(Math.log((length + 5) / (this.lengths[row]! + 5))))
+    return { row, id: this.ids[row]!, likeness, rank: 0 }
+  }
+
+  private vectors(): Sparse[] {
+    return this.bags.map((bag, view) => weighBags([bag], [this.views[view]!], [this.lookups[view]!]))
+  }
+
+  /** Fills the bags: all words with the title three times, the title's words, characters. @returns the number of words */
+  private read(draft: Draft): number {
+    const [words, title, characters] = this.bags
+    const inTitle = tokenize(draft.title, 100)
+    const inBody = tokenize(draft.description.slice(0, this.options.letters), this.options.words)
+    for (const bag of this.bags) bag.clear()
+    addWords(words, inTitle, TITLE_COUNTS)
+    addWords(words, inBody, 1)
+    addWords(title, inTitle, 1)
+    visitCharacters(inTitle, inBody, this.options, (key) => characters.add(key))
+    return inTitle.length + inBody.length
+  }
+}
+
+function addWords(bag: Bag, tokens: readonly Token[], count: number): void {
+  for (const { text, kind } of tokens) {
+    if (kind === 'mark' && text.length < 8) continue
+    bag.add(hash(stem(text)), count)
+  }
+}
+
+/** Only the plural and the commonest endings of English: more would merge what belongs apart, characters do the rest. */
+function stem(word: string): string {
+  if (word.length > 5 && word.endsWith('ing')) return word.slice(0, -3)
+  if (word.length > 4 && word.endsWith('ed')) return word.slice(0, -2)
+  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1)
+  return word
+}
+
+/** The rows with the largest scores, found with a threshold that rises as better ones come; unordered. */
+function largest(
+  rows: readonly number[],
+  score: Float32Array,
+  most: number,
+  allowed: (row: number) => boolean,
+): number[] {
+  let kept: number[] = []
+  let floor = 0
+  for (const row of rows) {
+    if (score[row]! <= floor || !allowed(row)) continue
+    kept.push(row)
+    if (kept.length >= most * 4) {
+      kept.sort((a, b) => score[b]! - score[a]! || a - b)
+      kept = kept.slice(0, most)
+      floor = score[kept.at(-1)!]!
+    }
+  }
+  return kept.sort((a, b) => score[b]! - score[a]! || a - b).slice(0, most)
+}

@@ -1,0 +1,91 @@
+import { trainClassifier, type Classifier } from '../engine/classifier/classifier.ts'
+import { Gathered } from '../engine/classifier/gathered.ts'
+import { Reader } from '../engine/classifier/reader.ts'
+import { featuresFor, type Draft } from '../engine/text/features.ts'
+import { factsOf as signalsIn } from '../engine/reasons/signals.ts'
+import { readRows, writeRows, type Label, type Row } from './rows.ts'
+
+export interface TaskOptions {
+  by: boolean
+  /** leave out what we wrote ourselves (rules, starting corpus) */
+  bare: boolean
+  /** hears what is odd about the file */
+  tell?: (note: string) => void
+}
+
+/** `{"id","label","confidence"}` for each test row. With `by`, each group has a model of its own beside one for all. */
+export async function classifyTask(input: string, output: string, options: TaskOptions): Promise<Classifier['report']> {
+  const shape = await surveyOf(input, options.tell)
+  const features = featuresFor(shape.rows)
+  const draftOf = (row: Row): Draft => {
+    const facts = [
+      ...(row.group !== '' && !options.by ? [`group=${row.group}`] : []),
+      ...(options.bare ? [] : signalsIn(row.title, row.description)),
+    ]
+    // Without any descriptions the title is the text: read once as such, not twice as title and text.
+    return shape.titlesOnly
+      ? { title: '', description: row.title, facts }
+      : { title: row.title, description: row.description, facts }
+  }
+  const gathered = new Gathered(features)
+  const names = new Numbered<Label>()
+  const groups = new Numbered<string>()
+  const [labels, ofGroup, aside]: [number[], number[], number[]] = [[], [], []]
+  for await (const row of readRows(input)) {
+    if (row.split === 'test' || row.label === '') continue
+    gathered.add(draftOf(row))
+    labels.push(names.numberOf(row.label))
+    ofGroup.push(groups.numberOf(row.group))
+    aside.push(row.split === 'val' ? 1 : 0)
+  }
+  const classifier = trainClassifier({
+    gathered,
+    labels: Int32Array.from(labels),
+    names: names.all.map(String),
+    aside: Uint8Array.from(aside),
+    ...(options.by && groups.all.length > 1 ? { groups: Int32Array.from(ofGroup) } : {}),
+  })
+  const reader = new Reader(classifier)
+  const out = await writeRows(output)
+  for await (const row of readRows(input)) {
+    if (row.split !== 'test') continue
+    const opinion = reader.read(draftOf(row), groups.known(row.group))
+    await out.write({
+      id: row.id,
+      label: names.all[opinion.named] ?? '',
+      // Without a single labelled row nothing is known.
+      confidence: names.all.length === 0 ? 0 : Math.round(opinion.confidence * 1e4) / 1e4,
+    })
+  }
+  await out.close()
+  return classifier.report
+}
+
+/** Numbers things in the order in which they are first met. What is written alike is one thing: 1 and "1" are. */
+export class Numbered<T extends Label> {
+  readonly all: T[] = []
+  private readonly numbers = new Map<string, number>()
+
+  numberOf(thing: T): number {
+    const known = this.known(thing)
+    if (known >= 0) return known
+    this.numbers.set(String(thing), this.all.length)
+    return this.all.push(thing) - 1
+  }
+
+  /** −1 when it was never met */
+  known(thing: T): number {
+    return this.numbers.get(String(thing)) ?? -1
+  }
+}
+
+/** A first, cheap reading: how many rows are to be learnt from, and of what kind. */
+async function surveyOf(input: string, tell: TaskOptions['tell']): Promise<{ rows: number; titlesOnly: boolean }> {
+  let [rows, described] = [0, 0]
+  for await (const row of readRows(input, tell)) {
+    if (row.split === 'test') continue
+    rows++
+    if (row.description !== '') described++
+  }
+  return { rows, titlesOnly: described === 0 }
+}

@@ -1,0 +1,242 @@
+import { calibrationError, scoresOf } from '../engine/classifier/decide.ts'
+import { answerIntent, classify, estimate, HEAD_NAMES, train, type Head, type Lesson } from '../engine/engine.ts'
+import { NONE } from '../engine/intents.ts'
+import type { HistoryRow } from '../engine/durations/duration-estimator.ts'
+import { generator } from '../engine/random.ts'
+import { SimilarIndex } from '../engine/similarity/similar.ts'
+import { startingCorpus, startingQuestions, type Labelled } from '../engine/corpus/corpus.ts'
+import { goldenQuestions, goldenSet } from './golden-set.ts'
+
+const DAY = 86_400_000
+const START = Date.UTC(2025, 0, 6)
+/** The first part of the golden set plays the office's own past, the rest is measured on. */
+const PAST = 0.5
+
+/** Our texts against the plainest baselines. Deterministic; durations are drawn (see `withDates`), so they test the machinery only. */
+export function goldenReport(): object {
+  const golden = goldenSet()
+  const corpus = startingCorpus().map(lessonOf)
+  const questions = startingQuestions()
+  const history = withDates(golden)
+  const cut = Math.floor(golden.length * PAST)
+  const now = Date.parse(history[cut]!.createdAt)
+  const past = golden.slice(0, cut)
+  const rest = golden.slice(cut)
+  const base = { corpus, questions, unit: 'calendar' as const, now }
+  const fresh = train([], { ...base, history: [] })
+  const learned = train(past.map(lessonOf), {
+    ...base,
+    history: history.filter((row) => Date.parse(row.createdAt) < now),
+  })
+
+  const report: Record<string, object> = {}
+  const sureAll: Record<string, number[]> = { 'corpus only': [], 'after the first half': [] }
+  for (const head of HEAD_NAMES) {
+    const truth = rest.map((row) => labelOf(row, head))
+    const names = [...new Set(golden.map((row) => labelOf(row, head)))]
+    const common = commonest(past.map((row) => labelOf(row, head)))
+    const measure = (model: typeof fresh, name: string) => {
+      const told = rest.map((row) => classify(model, row).fields[head])
+      told.forEach(({ value, probability }, at) => {
+        if (probability >= 0.8) sureAll[name]!.push(Number(value === truth[at]))
+      })
+      return scored(
+        told.map(({ value }) => value),
+        truth,
+        names,
+        told.map(({ probability }) => probability),
+      )
+    }
+    report[head] = {
+      'most frequent': scored(
+        truth.map(() => common),
+        truth,
+        names,
+      ),
+      'keyword rules': scored(
+        rest.map((row) => byKeywords(row, head) ?? common),
+        truth,
+        names,
+      ),
+      'engine, corpus only': measure(fresh, 'corpus only'),
+      'engine, after the first half': measure(learned, 'after the first half'),
+    }
+  }
+
+  report['said with 0.8 or more, all three fields'] = Object.fromEntries(
+    Object.entries(sureAll).map(([name, right]) => [
+      name,
+      { right: two(mean(right)), share: two(right.length / rest.length / 3) },
+    ]),
+  )
+
+  const inside: number[] = []
+  const misses: Record<string, number[]> = { 'global median': [], engine: [] }
+  const known = history.slice(0, cut).filter(({ finishedAt }) => finishedAt && Date.parse(finishedAt) < now)
+  const globalMedian = middle(known.map(daysOf))
+  const index = new SimilarIndex()
+  for (const row of history) index.add({ id: row.id, title: row.title, description: row.description })
+  index.build()
+  for (const row of history.slice(cut)) {
+    if (row.finishedAt === null) continue
+    const at = Date.parse(row.createdAt)
+    const visible = history.filter((other) => Date.parse(other.createdAt) < at)
+    const alike = index.query(row, 10).filter(({ score }) => score > 0.3)
+    const { estimatedDays, low, high } = estimate(learned, row, visible, alike, at)
+    const days = daysOf(row)
+    inside.push(days >= low && days <= high ? 1 : 0)
+    misses.engine!.push(Math.abs(estimatedDays - days))
+    misses['global median']!.push(Math.abs(globalMedian - days))
+  }
+  report.duration = {
+    ...Object.fromEntries(Object.entries(misses).map(([name, list]) => [name, { medianError: two(middle(list)) }])),
+    coverage: two(mean(inside)),
+    rows: inside.length,
+  }
+
+  const asked = goldenQuestions().map((question) => ({ question, answer: answerIntent(fresh, question.text) }))
+  const ours = asked.filter(({ question }) => question.label !== NONE)
+  const foreign = asked.filter(({ question }) => question.label === NONE)
+  report.questions = {
+    'most frequent': { inScope: two(1 / new Set(ours.map(({ question }) => question.label)).size) },
+    engine: {
+      inScope: two(mean(ours.map(({ question, answer }) => Number(answer.label === question.label)))),
+      outOfScopeRefused: two(mean(foreign.map(({ answer }) => Number(answer.label === NONE)))),
+      asked: asked.length,
+    },
+  }
+  report.texts = nearestCopy(golden, startingCorpus())
+  return report
+}
+
+function lessonOf({ title, description, priority, developmentType, department }: Labelled): Lesson {
+  return { title, description, priority, developmentType, department }
+}
+
+function labelOf(row: Labelled, head: Head): string {
+  return head === 'responsibleDepartment' ? row.department : row[head]
+}
+
+/** Typical days of each kind in the drawn office. */
+const TYPICAL: Record<Labelled['developmentType'], number> = {
+  UI: 8,
+  API: 16,
+  Backend: 17,
+  Database: 14,
+  Security: 13,
+  Integration: 34,
+  'Full-Stack': 55,
+}
+const HASTE: Record<Labelled['priority'], number> = { low: 1.4, medium: 1, high: 0.7, critical: 0.3 }
+
+/** Two requests a working day, durations log-normal around the kind's own with a slow swing: written down, not observed. */
+function withDates(rows: readonly Labelled[]): HistoryRow[] {
+  const random = generator(20250106)
+  const normal = () => Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random())
+  return rows.map((row, at) => {
+    const created = START + (at / 2) * 1.4 * DAY + random() * DAY * 0.5
+    const swing = Math.exp(0.3 * Math.sin(at / 60))
+    const days = TYPICAL[row.developmentType] * HASTE[row.priority] * swing * Math.exp(0.8 * normal())
+    return {
+      id: String(at),
+      requestId: `RFD-2025-${String(at + 1).padStart(4, '0')}`,
+      title: row.title,
+      description: row.description,
+      priority: row.priority,
+      department: row.department,
+      developmentType: row.developmentType,
+      createdAt: new Date(created).toISOString(),
+      finishedAt: new Date(created + days * DAY).toISOString(),
+    }
+  })
+}
+
+function daysOf(row: HistoryRow): number {
+  return (Date.parse(row.finishedAt!) - Date.parse(row.createdAt)) / DAY
+}
+
+/** What somebody would write in an afternoon. */
+const KEYWORDS: Record<Head, readonly (readonly [string, RegExp])[]> = {
+  developmentType: [
+    ['API', /\b(api|endpoint|webhook|rest|json|call)\b/i],
+    ['Integration', /\b(interface|integration|connect|exchange|external|system of)\b/i],
+    ['Database', /\b(database|table|index|migration|rows|backup)\b/i],
+    ['Security', /\b(security|password|access|encrypt|attack|sign-in)\b/i],
+    ['UI', /\b(screen|page|button|form|print|colour|display|show)\b/i],
+    ['Full-Stack', /\b(portal|module|application|register)\b/i],
+    ['Backend', /\b(rule|calculate|check|validate|compute|job)\b/i],
+  ],
+  responsibleDepartment: [
+    ['security', /\b(security|password|access|encrypt|attack|certificate)\b/i],
+    ['data', /\b(tariff|statistic|data|rates?|report)\b/i],
+    ['compliance', /\b(law|licen[cs]e|guarantee|legal|court|audit|origin)\b/i],
+    ['operations', /\b(gate|port|container|truck|vessel|manifest|inspection|slot)\b/i],
+    ['it', /./],
+  ],
+  priority: [
+    ['critical', /\b(critical|down|outage|immediately|today)\b/i],
+    ['high', /\b(urgent|deadline|law|wrong|fails?)\b/i],
+    ['low', /\b(nice|small|colou?r|font|would be)\b/i],
+    ['medium', /./],
+  ],
+}
+
+function byKeywords(row: Labelled, head: Head): string | null {
+  return KEYWORDS[head].find(([, pattern]) => pattern.test(`${row.title} ${row.description}`))?.[0] ?? null
+}
+
+function scored(
+  named: readonly string[],
+  truth: readonly string[],
+  names: readonly string[],
+  confidences?: readonly number[],
+): object {
+  const number = (name: string) => names.indexOf(name)
+  const { accuracy, macroF1 } = scoresOf(named.map(number), truth.map(number), names.length)
+  const right = named.map((name, at) => name === truth[at])
+  const sure = confidences?.flatMap((confidence, at) => (confidence >= 0.8 ? [Number(right[at])] : [])) ?? []
+  return {
+    accuracy: two(accuracy),
+    macroF1: two(macroF1),
+    ...(confidences
+      ? {
+          calibrationError: two(calibrationError(confidences, right)),
+          sureRight: two(mean(sure)),
+          sureShare: two(sure.length / truth.length),
+        }
+      : {}),
+  }
+}
+
+/** How close the closest pair of a golden and a corpus text is: the golden set must not be the corpus in other words. */
+function nearestCopy(golden: readonly Labelled[], corpus: readonly Labelled[]): object {
+  const index = new SimilarIndex()
+  corpus.forEach((row, at) => index.add({ id: String(at), title: row.title, description: row.description }))
+  index.build()
+  const scores = golden.map((row) => index.query(row, 1)[0]?.score ?? 0).sort((a, b) => a - b)
+  return {
+    golden: golden.length,
+    corpus: corpus.length,
+    'median cosine to the nearest': two(middle(scores)),
+    largest: two(scores.at(-1)!),
+  }
+}
+
+function commonest(values: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])[0]![0]
+}
+
+function middle(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? NaN
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, x) => sum + x, 0) / Math.max(1, numbers.length)
+}
+
+function two(value: number): number {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,82 @@
+import {
+  daysBetweenInstants,
+  estimateDuration,
+  trainDurations,
+  type DayUnit,
+  type HistoryRow,
+} from '../engine/durations/duration-estimator.ts'
+import { WARM_UP } from '../engine/durations/replay.ts'
+import { LOOKED_AT } from '../server/estimates/history-queries.ts'
+
+/** A request with its whole life, known afterwards. */
+export interface Lived extends HistoryRow {
+  /** when it was rejected or cancelled: from then on nobody waits for it */
+  goneAt: string | null
+}
+
+export interface Held {
+  /** estimates that were given and could be judged */
+  judged: number
+  /** share of them whose request took as long as the range said; 0.8 is promised */
+  coverage: number
+  /** the same for each fifth of the estimates, in the order of time */
+  fifths: number[]
+  /** median of how far the estimate was off, in days of the unit */
+  medianError: number
+}
+
+/**
+ * Gives every request of an office the estimate it would have had on the day it came in, retrained as often as the product
+ * does, and sees how long it then took. Nothing later than that day is looked at. An estimate is judged once its range has
+ * passed, whatever came of it: of the youngest requests only the quick ones have finished. Those that were rejected or
+ * cancelled are not judged.
+ * @param now the instant up to which the lives are known
+ * @param retrainAfter share of new requests after which the office trains anew
+ */
+export function replayOffice(lives: readonly Lived[], unit: DayUnit, now: number, retrainAfter = 0.1): Held {
+  const byArrival = lives.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
+  const goneAt = byArrival.map((life) => instantOf(life.goneAt))
+  const finishedAt = byArrival.map((life) => instantOf(life.finishedAt))
+  const byFinish = byArrival.map((_, i) => i).sort((a, b) => finishedAt[a]! - finishedAt[b]!)
+  const outcomes: { isHeld: boolean; miss: number | null }[] = []
+  let model = trainDurations([], unit, 0)
+  let learnedFrom = 0
+  byArrival.forEach((life, arrived) => {
+    const at = Date.parse(life.createdAt)
+    const isKnown = (i: number) => i < arrived && goneAt[i]! > at
+    const finished = byFinish.filter((i) => isKnown(i) && finishedAt[i]! <= at).map((i) => byArrival[i]!)
+    const open = byArrival.flatMap((row, i) =>
+      isKnown(i) && finishedAt[i]! > at ? [{ ...row, finishedAt: null }] : [],
+    )
+    // As `training.ts` has it: so much more is new, and fifty at least.
+    if (arrived - learnedFrom >= Math.max(50, learnedFrom * retrainAfter)) {
+      model = trainDurations([...finished, ...open], unit, at)
+      learnedFrom = arrived
+    }
+    if (life.goneAt !== null || finished.length < WARM_UP) return
+    const newest = [...finished.slice(-LOOKED_AT.finished), ...open.slice(-LOOKED_AT.open)]
+    const { estimatedDays, low, high } = estimateDuration(model, life, newest, [], at)
+    if (daysBetweenInstants(at, now, unit) <= high) return
+    if (life.finishedAt === null) {
+      outcomes.push({ isHeld: false, miss: null })
+      return
+    }
+    const days = daysBetweenInstants(at, Date.parse(life.finishedAt), unit)
+    outcomes.push({ isHeld: days >= low && days <= high, miss: Math.abs(days - estimatedDays) })
+  })
+  const misses = outcomes.flatMap(({ miss }) => (miss === null ? [] : [miss])).sort((a, b) => a - b)
+  const share = (some: typeof outcomes) => some.filter(({ isHeld }) => isHeld).length / Math.max(1, some.length)
+  return {
+    judged: outcomes.length,
+    coverage: share(outcomes),
+    fifths: [0, 1, 2, 3, 4].map((part) =>
+      share(outcomes.slice((part * outcomes.length) / 5, ((part + 1) * outcomes.length) / 5)),
+    ),
+    medianError: misses[misses.length >> 1] ?? NaN,
+  }
+}
+
+/** Never comes before anything: what has not happened. */
+function instantOf(instant: string | null): number {
+  return instant === null ? Infinity : Date.parse(instant)
+}

@@ -1,0 +1,167 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { textOf } from '../engine/text/text.ts'
+
+/** A label as the file has it: a number stays one in the answer. */
+export type Label = string | number | boolean
+
+/** A labelled row as the measured files have it; everything but `id` may be missing. */
+export interface Row {
+  id: string | number
+  split: Split
+  title: string
+  description: string
+  group: string
+  /** empty when missing */
+  label: Label
+  value: number
+  cluster: string
+  /** ms since 1970, NaN when missing */
+  created: number
+  resolved: number
+}
+
+type Split = 'train' | 'val' | 'test'
+const SPLITS: Readonly<Record<string, Split>> = {
+  '': 'train',
+  train: 'train',
+  training: 'train',
+  val: 'val',
+  valid: 'val',
+  validation: 'val',
+  dev: 'val',
+  test: 'test',
+  testing: 'test',
+}
+
+/** Odd lines told one by one; a file that is odd throughout would say no more with all of them. */
+const TOLD = 10
+
+/**
+ * Reads a file of JSON lines one by one. A line that isn't an object, or whose split is unknown, is refused with its number:
+ * silence would spoil a measurement. A field that can't be read counts as missing.
+ * @param tell hears of such fields, with the line's number
+ */
+export async function* readRows(path: string, tell?: (note: string) => void): AsyncGenerator<Row> {
+  let [number, odd] = [0, 0]
+  const seen = { train: 0, val: 0, test: 0 }
+  const note = (what: string): void => {
+    if (odd++ < TOLD) tell?.(`${path}, line ${number}: ${what}`)
+  }
+  for await (const line of linesOf(path)) {
+    number++
+    if (line.trim() === '') continue
+    let value: unknown
+    try {
+      value = JSON.parse(number === 1 ? line.replace(/^\uFEFF/, '') : line)
+    } catch (error) {
+      throw new Error(`${path}, line ${number}: not JSON (${(error as SyntaxError).message})`, { cause: error })
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new Error(`${path}, line ${number}: not an object`)
+    }
+    const raw = value as Record<string, unknown>
+    const split = splitOf(raw.split)
+    if (!split) {
+      throw new Error(`${path}, line ${number}: split ${JSON.stringify(raw.split)} is none of train, val and test`)
+    }
+    seen[split]++
+    yield rowOf(raw, split, number, note)
+  }
+  if (odd > TOLD) tell?.(`${path}: ${odd - TOLD} more fields like these`)
+  if (seen.test === 0) tell?.(`${path}: no test rows, so there is nothing to answer`)
+  if (seen.train + seen.val === 0) tell?.(`${path}: no train or val rows, so there is nothing to learn from`)
+}
+
+/** Lines end at a line feed and nowhere else: texts hold line separators (U+2028) that readline would break at. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop()!
+    yield* lines
+  }
+  yield rest
+}
+
+function splitOf(value: unknown): Split | undefined {
+  if (value === undefined || value === null) return 'train'
+  if (typeof value !== 'string') return undefined
+  const name = value.trim().toLowerCase()
+  return Object.hasOwn(SPLITS, name) ? SPLITS[name] : undefined
+}
+
+function rowOf(raw: Record<string, unknown>, split: Split, number: number, note: (what: string) => void): Row {
+  const text = (field: string): string => {
+    const value = raw[field]
+    const read = textOf(value)
+    if (read === '' && value !== undefined && value !== null && value !== '') note(`${field} is no text, read as empty`)
+    return read
+  }
+  const figure = (field: string, read: (value: unknown) => number): number => {
+    const value = raw[field]
+    const found = read(value)
+    if (Number.isNaN(found) && value !== undefined && value !== null && value !== '') {
+      note(`${field} ${JSON.stringify(value)} can't be read and counts as missing`)
+    }
+    return found
+  }
+  const id = typeof raw.id === 'number' ? raw.id : text('id')
+  if (id === '') note(`no id, ${number} stands in for it`)
+  const [created, resolved] = [figure('created', instantOf), figure('resolved', instantOf)]
+  const backwards = resolved < created
+  if (backwards) note('resolved before it was created, read as not resolved')
+  return {
+    id: id === '' ? String(number) : id,
+    split,
+    title: text('title'),
+    description: text('description'),
+    group: text('group'),
+    label: typeof raw.label === 'boolean' || typeof raw.label === 'number' ? raw.label : text('label'),
+    value: figure('value', numberOf),
+    cluster: text('cluster'),
+    created,
+    resolved: backwards ? NaN : resolved,
+  }
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : NaN
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN
+}
+
+/** ISO text, or numbers: seconds when too small to be milliseconds of this century. */
+function instantOf(value: unknown): number {
+  if (typeof value === 'number') return Math.abs(value) < 1e11 ? value * 1000 : value
+  if (typeof value !== 'string' || value.trim() === '') return NaN
+  if (/^\d+(\.\d+)?$/.test(value)) return instantOf(Number(value))
+  // Without a zone the instant is read as UTC: the machine's zone must not change a measurement.
+  const zoned = /[zZ]$|[+-]\d{2}:?\d{2}$|^\d{4}-\d{2}-\d{2}$/.test(value) ? value : `${value.replace(' ', 'T')}Z`
+  const parsed = Date.parse(zoned)
+  return Number.isNaN(parsed) ? Date.parse(value) : parsed
+}
+
+export interface Writer {
+  write(row: object): Promise<void>
+  close(): Promise<void>
+}
+
+/** Characters that are gathered before they are written. */
+const CHUNK = 1 << 16
+
+export async function writeRows(path: string): Promise<Writer> {
+  const file = await open(path, 'w')
+  let waiting = ''
+  return {
+    write: async (row) => {
+      waiting += `${JSON.stringify(row)}\n`
+      if (waiting.length < CHUNK) return
+      await file.writeFile(waiting)
+      waiting = ''
+    },
+    close: async () => {
+      await file.writeFile(waiting)
+      await file.close()
+    },
+  }
+}

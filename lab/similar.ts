@@ -1,0 +1,87 @@
+import { fitWeights } from '../engine/similarity/likenesses.ts'
+import { INDEX, SimilarIndex, type Entry } from '../engine/similarity/similar.ts'
+import type { TaskOptions } from './classify.ts'
+import { readRows, writeRows, type Row } from './rows.ts'
+
+/** Known duplicates that the weights are learnt from; more would take longer and say the same. */
+const LESSONS = 1500
+
+/** `{"id","ranked"}` for each test row: the ten most alike of all other rows (with `by`: of its group). */
+export async function similarTask(input: string, output: string, options: TaskOptions): Promise<object> {
+  let rows = 0
+  for await (const _ of readRows(input, options.tell)) rows++
+  const index = new SimilarIndex(rows > 20_000 ? { ...INDEX, words: 200, characterWords: 6, letters: 1500 } : INDEX)
+  const clusters = new Map<string, string>()
+  const members = new Map<string, string[]>()
+  const groups = new Map<string, string>()
+  const original = new Map<string, string | number>()
+  for await (const row of readRows(input)) {
+    const id = String(row.id)
+    index.add(entryOf(row))
+    original.set(id, row.id)
+    groups.set(id, row.group)
+    if (row.split === 'test' || row.cluster === '') continue
+    clusters.set(id, row.cluster)
+    const list = members.get(row.cluster)
+    if (list) list.push(id)
+    else members.set(row.cluster, [id])
+  }
+  index.build()
+  const inGroup = (row: Row) => (options.by ? (id: string) => groups.get(id) === row.group : undefined)
+
+  const lessons: Parameters<typeof fitWeights>[0][number][] = []
+  if (members.size > 0) {
+    const known = [...members.values()].filter((ids) => ids.length > 1).flat()
+    const stride = Math.max(1, Math.ceil(known.length / LESSONS))
+    const chosen = new Set(known.filter((_, at) => at % stride === 0))
+    for await (const row of readRows(input)) {
+      const id = String(row.id)
+      if (!chosen.has(id)) continue
+      lessons.push({
+        candidates: index.candidates(entryOf(row), inGroup(row)),
+        alike: (other) => clusters.get(other) === row.cluster,
+      })
+    }
+    index.weights = fitWeights(lessons)
+  }
+
+  const out = await writeRows(output)
+  for await (const row of readRows(input)) {
+    if (row.split !== 'test') continue
+    const hits = index.query(entryOf(row), 10, inGroup(row)).map(({ id }) => id)
+    await out.write({
+      id: row.id,
+      ranked: withSiblings(hits, clusters, members, String(row.id)).map((id) => original.get(id)),
+    })
+  }
+  await out.close()
+  return { entries: index.size, lessons: lessons.length, weights: index.weights }
+}
+
+/** What is known to be the same as a hit follows it directly: whoever finds one of them has found them all. */
+function withSiblings(
+  hits: readonly string[],
+  clusters: ReadonlyMap<string, string>,
+  members: ReadonlyMap<string, string[]>,
+  own: string,
+): string[] {
+  const ranked = new Set<string>()
+  for (const [place, id] of hits.entries()) {
+    ranked.add(id)
+    const cluster = clusters.get(id)
+    // Only behind the first hits, and few: a large wrong cluster must not push out everything else.
+    if (place > 2 || cluster === undefined) continue
+    for (const sibling of (members.get(cluster) ?? []).slice(0, 2)) if (sibling !== own) ranked.add(sibling)
+  }
+  return [...ranked].slice(0, 10)
+}
+
+function entryOf(row: Row): Entry {
+  return {
+    id: String(row.id),
+    title: row.title,
+    description: row.description,
+    ...(row.group === '' ? {} : { group: row.group }),
+    ...(Number.isFinite(row.created) ? { created: row.created } : {}),
+  }
+}

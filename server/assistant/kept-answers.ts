@@ -1,0 +1,48 @@
+import type { AnswerPart } from '../../shared/ai-assistant.ts'
+import type { Db } from '../database/db.ts'
+import { isVisible, visibleTo } from '../requests/visibility.ts'
+import type { Actor } from '../services.ts'
+import { getPolicy, type Policy } from '../settings/service.ts'
+import { requestsNumbered } from './queries.ts'
+
+/** From what an answer was made, narrowest first: own requests, everybody's, everybody's with the office's figures. */
+const SCOPES = ['own', 'all', 'office'] as const
+export type AnswerScope = (typeof SCOPES)[number]
+
+export function scopeOfAnswers(actor: Actor, policy: Pick<Policy, 'visibility'>): AnswerScope {
+  if (actor.permissions.has('dashboard.view')) return 'office'
+  return visibleTo(actor, policy) === null ? 'all' : 'own'
+}
+
+interface Kept {
+  content: string
+  parts: AnswerPart[]
+  /** null: of before it was kept */
+  scope: string | null
+}
+
+const WITHHELD = 'This answer included something that you can no longer see. Please ask again.'
+
+/**
+ * Kept answers as their reader may see them now: what was seen meanwhile may be narrowed by the policy, a role or another
+ * assignee. One that rests on more than that is withheld as a whole, since its figures count what is hidden.
+ */
+export async function asSeenNow<T extends Kept>({ db }: { db: Db }, actor: Actor, answers: T[]): Promise<T[]> {
+  const policy = await getPolicy(db)
+  const widest = SCOPES.indexOf(scopeOfAnswers(actor, policy))
+  const isWithin = ({ scope }: Kept) => SCOPES.indexOf((scope ?? 'all') as AnswerScope) <= widest
+  const scope = visibleTo(actor, policy)
+  const named = scope === null ? [] : [...new Set(answers.filter(isWithin).flatMap(numbersIn))]
+  const found = await requestsNumbered(db.read, named)
+  const visible = new Set(found.filter((row) => isVisible(scope, row)).map(({ request_id }) => request_id))
+  return answers.map((answer) => {
+    const isSeen = isWithin(answer) && (scope === null || numbersIn(answer).every((number) => visible.has(number)))
+    return isSeen ? answer : { ...answer, content: WITHHELD, parts: [] }
+  })
+}
+
+/** The requests that an answer tells of, in its sentence or below it; not one that it knows nothing of. */
+function numbersIn({ content, parts }: Kept): string[] {
+  const told = content.replace(/There is no request RFD-[\d-]+ that you can see\./g, '')
+  return `${told} ${JSON.stringify(parts)}`.match(/RFD-\d{4}-\d{4,}/g) ?? []
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { AssistantAnswer, AssistantCall, Conversation, ProcessingTimes } from '../../shared/ai-assistant.ts'
+import { repeatable } from '../idempotency/service.ts'
+import type { App, Services } from '../services.ts'
+import { getProcessingTimes } from '../estimates/processing-times.ts'
+import { ask, asEvents, currentConversation, forgetConversation } from './service.ts'
+
+const tags = ['AI']
+
+export function assistantRoutes(app: App, services: Services): void {
+  app.post(
+    '/ai/user-assistant',
+    {
+      config: { repeatable: true, bucket: 'aiCalls' },
+      schema: {
+        summary: 'Ask the assistant; streamed when the caller accepts text/event-stream',
+        tags,
+        body: AssistantCall,
+        response: { 200: AssistantAnswer },
+      },
+    },
+    async (req, reply) => {
+      const once = repeatable(req.headers['idempotency-key'], {
+        userId: req.actor.id,
+        route: 'POST /ai/user-assistant',
+        body: req.body,
+      })
+      const found = await ask(services, req.actor, req.body, once)
+      if (!req.headers.accept?.includes('text/event-stream')) return found
+      const events = Readable.from(asEvents(found))
+      return reply
+        .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+        .type('text/event-stream; charset=utf-8')
+        .send(events as never)
+    },
+  )
+
+  app.get(
+    '/ai/conversations/current',
+    { schema: { summary: 'The conversation with the assistant so far', tags, response: { 200: Conversation } } },
+    (req) => currentConversation(services, req.actor),
+  )
+
+  app.delete(
+    '/ai/conversations/current',
+    { schema: { summary: 'Begin a new conversation', tags, response: { 204: z.null() } } },
+    async (req, reply) => {
+      await forgetConversation(services, req.actor)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/ai/processing-times',
+    { schema: { summary: 'Published processing times beside live medians', tags, response: { 200: ProcessingTimes } } },
+    () => getProcessingTimes(services),
+  )
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { BatchDecisions, BatchOutcome, BatchUndo } from '../../shared/ai-batches.ts'
+import { canEdit } from '../../shared/request-rules.ts'
+import { Department, Priority } from '../../shared/requests.ts'
+import type { Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import { answerBefore, answerOnce, type Repeatable } from '../idempotency/service.ts'
+import { editWithin, getRowForChange } from '../requests/service.ts'
+import type { Actor, Services } from '../services.ts'
+import { getPolicy } from '../settings/service.ts'
+import { decideBatchItem } from '../suggestions/feedback.ts'
+import { scheduleTraining } from '../training/service.ts'
+import { findItem, updateItem } from './queries.ts'
+import { getBatch } from './service.ts'
+
+type Office = Pick<Services, 'db' | 'clock'>
+
+/** What undoing needs to know. */
+const Applied = z.object({
+  before: z.object({ priority: Priority, department: Department }),
+  version: z.int(),
+})
+
+/**
+ * Applies decisions one by one through the ordinary edit, with its history and its refusals.
+ * @param once a call that came before under its key does nothing twice, and goes on where that one was cut off
+ */
+export async function decide(
+  office: Office,
+  actor: Actor,
+  id: string,
+  call: BatchDecisions,
+  once?: Repeatable,
+): Promise<BatchOutcome> {
+  await getOwnBatch(office, actor, id)
+  const { db, clock } = office
+  const policy = await getPolicy(db)
+  return eachOf(office, once, call.items, async (tx, { itemId, decision, priority, department }) => {
+    const item = await findItem(tx, id, itemId)
+    if (!item?.suggestion_id || !item.priority || !item.department)
+      throw new AppError('not-found', 'There is no such row.')
+    // The actor may see less by now than when the run began.
+    const row = await getRowForChange(tx, actor, policy, item.request)
+    if (item.decision !== null && item.undone_at === null)
+      throw new AppError('wrong-status', 'This row has already been decided.')
+    if (decision === 'correct' && priority === undefined && department === undefined)
+      throw new AppError('bad-input', 'A correction needs a priority or a department.')
+    const suggested = { priority: item.priority, department: item.department }
+    let applied: z.infer<typeof Applied> | null = null
+    if (decision !== 'skip') {
+      const wanted = decision === 'accept' ? suggested : { priority, department }
+      const before = { priority: item.now_priority, department: item.now_department }
+      const patch = { ...wanted, version: item.version!, assignedToId: undefined }
+      const after = await editWithin(tx, { clock, policy }, actor, item.request, patch)
+      applied = { before, version: after.version }
+    }
+    const decided_at = clock().toISOString()
+    const json = applied && JSON.stringify(applied)
+    await updateItem(tx, itemId, { decision, decided_at, applied: json, undone_at: null })
+    const made = { decision, priority, department }
+    await decideBatchItem(tx, { clock, actor, row, batchId: id }, item.suggestion_id, made)
+    if (decision !== 'skip') await scheduleTraining(tx, clock, 0)
+  })
+}
+
+/**
+ * Puts back what decisions changed, where nobody has changed the request since.
+ * @param once as for `decide`
+ */
+export async function undo(
+  office: Office,
+  actor: Actor,
+  id: string,
+  call: BatchUndo,
+  once?: Repeatable,
+): Promise<BatchOutcome> {
+  await getOwnBatch(office, actor, id)
+  const { db, clock } = office
+  const policy = await getPolicy(db)
+  const items = call.decisionIds.map((itemId) => ({ itemId }))
+  return eachOf(office, once, items, async (tx, { itemId }) => {
+    const item = await findItem(tx, id, itemId)
+    if (!item?.decision || item.undone_at !== null) throw new AppError('not-found', 'There is nothing to undo.')
+    const row = await getRowForChange(tx, actor, policy, item.request)
+    // The row as it is now is what the next decision is about.
+    let now = item.version
+    if (item.applied) {
+      const { before, version } = Applied.parse(JSON.parse(item.applied))
+      const patch = { ...before, version, assignedToId: undefined }
+      now = (await editWithin(tx, { clock, policy }, actor, item.request, patch)).version
+    }
+    const undone_at = clock().toISOString()
+    await updateItem(tx, itemId, { decision: null, decided_at: null, applied: null, undone_at, version: now })
+    await decideBatchItem(tx, { clock, actor, row, batchId: id }, item.suggestion_id!, null)
+  })
+}
+
+/** A batch of the actor's own, while they may edit requests. */
+async function getOwnBatch(office: Office, actor: Actor, id: string): Promise<void> {
+  await getBatch(office, actor, id)
+  if (!canEdit(actor)) throw new AppError('not-allowed', 'You are not allowed to edit requests.')
+}
+
+/**
+ * A transaction for each row, so that one that is refused leaves the others done. Under a key each row is done once, and
+ * so is the whole: the same call, also one that comes while the first is at work, is told the same.
+ */
+async function eachOf<T extends { itemId: number }>(
+  { db, clock }: Office,
+  once: Repeatable | undefined,
+  items: T[],
+  work: (tx: Tx, item: T) => Promise<void>,
+): Promise<BatchOutcome> {
+  const first = await answerBefore<BatchOutcome>(db.read, clock, once)
+  if (first) return first.body
+  const outcome: BatchOutcome = []
+  for (const [place, item] of items.entries()) {
+    const { itemId } = item
+    try {
+      await db.write((tx) =>
+        answerOnce(tx, clock, once && { ...once, route: `${once.route} ${place}` }, async () => {
+          await work(tx, item)
+          return { status: 200, body: null }
+        }),
+      )
+      outcome.push({ itemId, ok: true, error: null })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      outcome.push({ itemId, ok: false, error: error.message })
+    }
+  }
+  const { body } = await db.write((tx) => answerOnce(tx, clock, once, async () => ({ status: 200, body: outcome })))
+  return body
+}

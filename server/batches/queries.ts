@@ -1,0 +1,156 @@
+import type { Insertable } from 'kysely'
+import type { BatchItemsQuery } from '../../shared/ai-batches.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+
+const ROWS_AT_ONCE = 500
+const LISTED = 20
+
+export async function insertBatch(tx: Tx, batch: Tables['batches'], numbers: number[]): Promise<void> {
+  await tx.insertInto('batches').values(batch).execute()
+  for (let from = 0; from < numbers.length; from += ROWS_AT_ONCE) {
+    const rows: Insertable<Tables['batch_items']>[] = numbers
+      .slice(from, from + ROWS_AT_ONCE)
+      .map((request_number) => ({ batch_id: batch.id, request_number }))
+    await tx.insertInto('batch_items').values(rows).execute()
+  }
+}
+
+/** A person's newest batches, or one of them. The rows of those alone are counted, however many came before. */
+export function batchesOf(reader: Reader, personId: string, id?: string) {
+  let newest = reader
+    .selectFrom('batches')
+    .select(['id', 'created_at', 'state', 'total'])
+    .where('created_by_id', '=', personId)
+  if (id !== undefined) newest = newest.where('id', '=', id)
+  return reader
+    .selectFrom(newest.orderBy('created_at', 'desc').orderBy('id').limit(LISTED).as('b'))
+    .leftJoin('batch_items as i', 'i.batch_id', 'b.id')
+    .select(['b.id', 'b.created_at', 'b.state', 'b.total'])
+    .select((row) => [
+      row.fn.count<number>('i.suggestion_id').as('done'),
+      row.fn.count<number>('i.decision').as('decided'),
+    ])
+    .groupBy(['b.id', 'b.created_at', 'b.state', 'b.total'])
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.id')
+    .execute()
+}
+
+export async function countRunning(tx: Tx, personId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('batches')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_by_id', '=', personId)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export function findBatch(reader: Reader, id: string) {
+  return reader.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Ends a batch that still runs. @returns whether it did */
+export async function endBatch(tx: Tx, id: string, state: 'finished' | 'cancelled', at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('batches')
+    .set({ state, ended_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export function nextWaiting(reader: Reader, batchId: string, after: number) {
+  return reader
+    .selectFrom('batch_items as i')
+    .innerJoin('requests as r', 'r.number', 'i.request_number')
+    .select([
+      'i.id as item_id',
+      'r.number',
+      'r.id',
+      'r.title',
+      'r.description',
+      'r.priority',
+      'r.department',
+      'r.version',
+    ])
+    .where('i.batch_id', '=', batchId)
+    .where('i.suggestion_id', 'is', null)
+    .where('i.id', '>', after)
+    .orderBy('i.id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function updateItem(
+  tx: Tx,
+  id: number,
+  change: Partial<Omit<Tables['batch_items'], 'id'>>,
+): Promise<void> {
+  await tx.updateTable('batch_items').set(change).where('id', '=', id).execute()
+}
+
+/** Stores what was found for an item that still waits. @returns whether it did */
+export async function fillItem(
+  tx: Tx,
+  id: number,
+  found: Partial<Omit<Tables['batch_items'], 'id'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('batch_items')
+    .set(found)
+    .where('id', '=', id)
+    .where('suggestion_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** An item with what was suggested for it. */
+export function findItem(reader: Reader, batchId: string, id: number) {
+  return itemsOf(reader, batchId)
+    .selectAll('i')
+    .select([
+      'r.id as request',
+      'r.priority as now_priority',
+      'r.department as now_department',
+      's.priority',
+      's.department',
+    ])
+    .where('i.id', '=', id)
+    .executeTakeFirst()
+}
+
+export function pageOfItems(
+  reader: Reader,
+  batchId: string,
+  { page = 1, limit = 20, decision }: BatchItemsQuery,
+  only: { lookedAt: boolean },
+) {
+  let query = itemsOf(reader, batchId)
+  if (only.lookedAt) query = query.where('i.suggestion_id', 'is not', null)
+  if (decision === 'none') query = query.where('i.decision', 'is', null)
+  else if (decision) query = query.where('i.decision', '=', decision)
+  return {
+    rows: query
+      .selectAll('i')
+      .select(['r.id as request', 'r.request_id', 'r.title', 'r.status', 'r.requester_id', 'r.assigned_to_id'])
+      .select(['r.priority as now_priority', 'r.department as now_department'])
+      .select(['s.priority', 's.department', 's.development_type', 's.confidence'])
+      .orderBy('i.id')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    total: query.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  }
+}
+
+/** The items of a batch, each with its request and, once there is one, its suggestion. */
+function itemsOf(reader: Reader, batchId: string) {
+  return reader
+    .selectFrom('batch_items as i')
+    .innerJoin('requests as r', 'r.number', 'i.request_number')
+    .leftJoin('suggestions as s', 's.id', 'i.suggestion_id')
+    .where('i.batch_id', '=', batchId)
+}

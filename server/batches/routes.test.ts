@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { changePolicy } from '../settings/service.ts'
+import { LEARNING_MS, localAi } from '../testing/ai.ts'
+import { get, patch, post, testApp } from '../testing/app.ts'
+import { jobRunners } from '../testing/jobs.ts'
+import { buildRequest, emptyRequests } from '../testing/build.ts'
+import type { Ai } from '../engine/ai.ts'
+import { aiJobs } from '../suggestions/jobs.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+let ai: Ai
+const run = jobRunners()
+
+beforeAll(async () => {
+  ai = localAi()
+  office = await testApp({ ai })
+}, LEARNING_MS)
+beforeEach(() => emptyRequests(office.db))
+afterAll(() => office.close())
+
+function work(engine: Ai = ai) {
+  return run(office, aiJobs({ ...office.services, ai: engine }))
+}
+
+const get1 = async (url: string) => (await get(office.app, office.ben, url)).body
+const untilState = (id: string, state: string) =>
+  vi.waitFor(async () => expect((await get1(`/api/ai/batches/${id}`)).state).toBe(state), {
+    timeout: 30_000,
+    interval: 10,
+  })
+
+async function analysed(count: number, body: object = {}) {
+  const { app, db, ada, ben } = office
+  for (let i = 0; i < count; i++) {
+    await buildRequest(db, {
+      requesterId: ada.id,
+      title: `Firewall rule ${i} lets everybody in`,
+      description: 'Attackers could read passwords. Close it at once.',
+    })
+  }
+  const { body: batch } = await post(app, ben, '/api/ai/batches', body)
+  work()
+  await untilState(batch.id, 'finished')
+  const { items } = await get1(`/api/ai/batches/${batch.id}/items`)
+  return { address: `/api/ai/batches/${batch.id}`, items }
+}
+
+test('only those who may analyse the backlog can, and nobody sees the batch of somebody else', async () => {
+  const { app, ada, cleo } = office
+  const { address } = await analysed(1)
+  expect((await post(app, ada, '/api/ai/batches', {})).statusCode).toBe(403)
+  for (const path of ['', '/items']) {
+    expect((await get(app, ada, `${address}${path}`)).statusCode).toBe(403)
+    expect((await get(app, cleo, `${address}${path}`)).statusCode).toBe(404)
+  }
+  const body = { items: [{ itemId: 1, decision: 'skip' }] }
+  expect((await post(app, cleo, `${address}/decisions`, body)).statusCode).toBe(404)
+  expect((await post(app, cleo, `${address}/undo`, { decisionIds: [1] })).statusCode).toBe(404)
+  expect((await post(app, cleo, `${address}/cancel`)).statusCode).toBe(404)
+  expect((await get(app, null, '/api/ai/batches')).statusCode).toBe(401)
+})
+
+test('who may no longer edit requests begins no run, decides no row and undoes nothing', async () => {
+  const { app, db, ben, services } = office
+  const { address, items } = await analysed(1)
+  const { permissions } = await db.read
+    .selectFrom('roles')
+    .select('permissions')
+    .where('id', '=', 'manager')
+    .executeTakeFirstOrThrow()
+  const allow = async (list: string[]) => {
+    await db.write((tx) =>
+      tx
+        .updateTable('roles')
+        .set({ permissions: JSON.stringify(list) })
+        .where('id', '=', 'manager')
+        .execute(),
+    )
+    services.sessions.forgetAll()
+  }
+  await allow(JSON.parse(permissions).filter((one: string) => one !== 'requests.edit'))
+  try {
+    expect((await post(app, ben, '/api/ai/batches', {})).statusCode).toBe(403)
+    const body = { items: [{ itemId: items[0].itemId, decision: 'skip' }] }
+    expect((await post(app, ben, `${address}/decisions`, body)).statusCode).toBe(403)
+    expect((await post(app, ben, `${address}/undo`, { decisionIds: [items[0].itemId] })).statusCode).toBe(403)
+  } finally {
+    await allow(JSON.parse(permissions))
+  }
+})
+
+test('each decision of a batch and its undoing is in the audit log', async () => {
+  const { app, db, ben } = office
+  const { items, address } = await analysed(2)
+  const [one, two] = items
+  await post(app, ben, `${address}/decisions`, {
+    items: [
+      { itemId: one.itemId, decision: 'accept' },
+      { itemId: two.itemId, decision: 'skip' },
+    ],
+  })
+  await post(app, ben, `${address}/undo`, { decisionIds: [one.itemId] })
+  const rows = db.read
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'target_id'])
+    .where('action', 'like', 'ai.%')
+  const found = await rows.where('target_id', 'in', [one.id, two.id]).orderBy('seq').execute()
+  expect(found).toEqual([
+    { action: 'ai.suggestion-decided', actor_id: ben.id, target_id: one.id },
+    { action: 'ai.suggestion-skipped', actor_id: ben.id, target_id: two.id },
+    { action: 'ai.decision-undone', actor_id: ben.id, target_id: one.id },
+  ])
+})
+
+test('a run asked for twice under one key is one run', async () => {
+  const { app, db, ada, ben } = office
+  await buildRequest(db, { requesterId: ada.id })
+  const ask = (key: string) => post(app, ben, '/api/ai/batches', { kinds: ['time'] }, { 'idempotency-key': key })
+  const before = (await get1('/api/ai/batches')).length
+  const first = await ask('run')
+  expect(first).toMatchObject({ statusCode: 201, body: { state: 'running', total: 1, done: 0, undecided: 1 } })
+  expect(await get1(`/api/ai/batches/${first.body.id}`)).toEqual(first.body)
+  expect((await ask('run')).body).toEqual(first.body)
+  expect((await get1('/api/ai/batches')).length).toBe(before + 1)
+  expect((await ask('another')).body.id).not.toBe(first.body.id)
+})
+
+test('two runs of one person may be under way; the next waits for the end of one, and others begin theirs', async () => {
+  const { app, db, ada, ben, cleo } = office
+  await buildRequest(db, { requesterId: ada.id })
+  const begin = (person = ben) => post(app, person, '/api/ai/batches', {})
+  const { body: first } = await begin()
+  expect((await begin()).statusCode).toBe(201)
+  expect(await begin()).toMatchObject({
+    statusCode: 429,
+    headers: { 'retry-after': '30' },
+    body: {
+      code: 'too-many-calls',
+      error: '2 of your analyses are already running. Please wait for one to finish, or stop one.',
+    },
+  })
+  expect((await begin(cleo)).statusCode).toBe(201)
+  await post(app, ben, `/api/ai/batches/${first.id}/cancel`)
+  expect((await begin()).statusCode).toBe(201)
+})
+
+test('a run suggests values and times and changes no request', async () => {
+  const { items, address } = await analysed(3, { kinds: ['classification', 'time'] })
+  expect(items).toHaveLength(3)
+  expect(items[0]).toMatchObject({
+    suggested: { suggestionId: expect.any(String) },
+    time: { days: expect.any(Number), unit: 'calendar' },
+    current: { priority: 'medium', department: 'it' },
+    decision: null,
+  })
+  expect(await get1(address)).toMatchObject({ total: 3, done: 3, undecided: 3 })
+  const rows = await office.db.read.selectFrom('requests').select('version').execute()
+  expect(rows.map(({ version }) => version)).toEqual([1, 1, 1])
+})
+
+test('a run counts the days that the office has decided for, and an earlier one keeps its own', async () => {
+  const { services } = office
+  const before = await analysed(1, { kinds: ['time'] })
+  await changePolicy(services, { estimateDays: 'working' })
+  const after = await analysed(1, { kinds: ['time'] })
+  await changePolicy(services, { estimateDays: 'calendar' })
+  expect(after.items[0].time.unit).toBe('working')
+  expect((await get1(`${before.address}/items`)).items[0].time.unit).toBe('calendar')
+})
+
+test('accepting, correcting and skipping edit the requests with their history, and undo puts them back', async () => {
+  const { app, ben } = office
+  const { items, address } = await analysed(3)
+  const [one, two, three] = items
+  const res = await post(app, ben, `${address}/decisions`, {
+    items: [
+      { itemId: one.itemId, decision: 'accept' },
+      { itemId: two.itemId, decision: 'correct', priority: 'low', department: 'data' },
+      { itemId: three.itemId, decision: 'skip' },
+    ],
+  })
+  expect(res.body.every(({ ok }: { ok: boolean }) => ok)).toBe(true)
+  const { priority, department } = one.suggested
+  expect(await get1(`/api/requests/${one.id}`)).toMatchObject({ priority, department })
+  expect(await get1(`/api/requests/${two.id}`)).toMatchObject({ priority: 'low', department: 'data', version: 2 })
+  expect(await get1(`/api/requests/${three.id}`)).toMatchObject({ version: 1 })
+  const history = await get1(`/api/requests/${two.id}/history`)
+  expect(history).toContainEqual(expect.objectContaining({ field: 'priority', old: 'medium', new: 'low' }))
+  const decisions = await office.db.read.selectFrom('suggestion_decisions').select(['outcome']).execute()
+  expect(decisions).toHaveLength(4)
+  const again = await post(app, ben, `${address}/decisions`, { items: [{ itemId: one.itemId, decision: 'accept' }] })
+  expect(again.body).toMatchObject([{ ok: false, error: expect.stringContaining('decided') }])
+
+  const back = await post(app, ben, `${address}/undo`, { decisionIds: [two.itemId, three.itemId] })
+  expect(back.body).toMatchObject([{ ok: true }, { ok: true }])
+  expect(await get1(`/api/requests/${two.id}`)).toMatchObject({ priority: 'medium', department: 'it', version: 3 })
+  expect(await get1(address)).toMatchObject({ undecided: 2 })
+  expect((await get1(`${address}/items?decision=none`)).items).toHaveLength(2)
+})
+
+test('decisions and undoing that come twice under one key are done once and told the same', async () => {
+  const { app, ben, cleo } = office
+  const { items, address } = await analysed(2)
+  const [one, two] = items
+  await patch(app, cleo, `/api/requests/${two.id}`, { title: 'Changed by Cleo' })
+  const send = (path: string, body: object, key: string) =>
+    post(app, ben, `${address}${path}`, body, { 'idempotency-key': key })
+  const lower = { items: [one, two].map(({ itemId }) => ({ itemId, decision: 'correct', priority: 'low' })) }
+  const [first, meanwhile] = await Promise.all([send('/decisions', lower, 'a'), send('/decisions', lower, 'a')])
+  expect(first.body).toMatchObject([{ ok: true }, { ok: false }])
+  expect(meanwhile.body).toEqual(first.body)
+  const undone = await send('/undo', { decisionIds: [one.itemId] }, 'b')
+  expect(undone.body).toMatchObject([{ ok: true }])
+
+  // Late repetitions bring nothing back.
+  expect((await send('/decisions', lower, 'a')).body).toEqual(first.body)
+  expect((await send('/undo', { decisionIds: [one.itemId] }, 'b')).body).toEqual(undone.body)
+  expect(await get1(`/api/requests/${one.id}`)).toMatchObject({ priority: 'medium', department: 'it', version: 3 })
+  expect(await get1(address)).toMatchObject({ undecided: 2 })
+  const other = await send('/decisions', { items: [{ itemId: one.itemId, decision: 'skip' }] }, 'a')
+  expect(other).toMatchObject({ statusCode: 409, body: { code: 'key-reused' } })
+})
+
+test('decisions that were cut off go on under their key', async () => {
+  const { app, ben, db } = office
+  const { items, address } = await analysed(2)
+  const decide = () =>
+    post(
+      app,
+      ben,
+      `${address}/decisions`,
+      { items: items.map(({ itemId }: { itemId: number }) => ({ itemId, decision: 'correct', priority: 'low' })) },
+      { 'idempotency-key': 'cut-off' },
+    )
+  await decide()
+  // As a process leaves it that ends between the rows: the first is done, the second and the whole are not.
+  await db.write(async (tx) => {
+    const keys = tx.deleteFrom('idempotency_keys').where('key', '=', 'cut-off')
+    await keys.where('route', 'not like', '% 0').execute()
+    const { itemId } = items[1]
+    await tx
+      .updateTable('batch_items')
+      .set({ decision: null, applied: null, decided_at: null })
+      .where('id', '=', itemId)
+      .execute()
+    await tx.updateTable('requests').set({ version: 1 }).where('id', '=', items[1].id).execute()
+  })
+  expect((await decide()).body).toMatchObject([{ ok: true }, { ok: true }])
+  expect(await get1(address)).toMatchObject({ undecided: 0 })
+})
+
+test('a request that somebody changed meanwhile is left as they made it', async () => {
+  const { app, ben, cleo } = office
+  const { items, address } = await analysed(2)
+  const [one, two] = items
+  await patch(app, cleo, `/api/requests/${one.id}`, { priority: 'low' })
+  const accept = { items: items.map(({ itemId }: { itemId: number }) => ({ itemId, decision: 'accept' })) }
+  const res = await post(app, ben, `${address}/decisions`, accept)
+  expect(res.body).toMatchObject([{ ok: false }, { ok: true }])
+  expect(await get1(`/api/requests/${one.id}`)).toMatchObject({ priority: 'low', version: 2 })
+  await patch(app, cleo, `/api/requests/${two.id}`, { title: 'Changed by Cleo' })
+  const back = await post(app, ben, `${address}/undo`, { decisionIds: [two.itemId] })
+  expect(back.body).toMatchObject([{ ok: false, error: expect.stringContaining('Somebody else') }])
+})
+
+test('what somebody changed after an undoing is left as they made it, too', async () => {
+  const { app, ben, cleo } = office
+  const { items, address } = await analysed(2)
+  const rows = items.map(({ itemId }: { itemId: number }) => ({ itemId, decision: 'correct', priority: 'low' }))
+  const decide = async () => (await post(app, ben, `${address}/decisions`, { items: rows })).body
+  await decide()
+  await post(app, ben, `${address}/undo`, { decisionIds: rows.map(({ itemId }: { itemId: number }) => itemId) })
+  await patch(app, cleo, `/api/requests/${items[0].id}`, { priority: 'critical' })
+  expect(await decide()).toMatchObject([{ ok: false, error: expect.stringContaining('Somebody else') }, { ok: true }])
+  expect(await get1(`/api/requests/${items[0].id}`)).toMatchObject({ priority: 'critical' })
+})
+
+test('decisions have somebody look whether there is enough to learn from, skipping does not', async () => {
+  const { app, db, ben } = office
+  const { items, address } = await analysed(2)
+  const looks = async () =>
+    (await db.read.selectFrom('jobs').selectAll().where('unique_key', '=', 'now').execute()).length
+  const before = await looks()
+  const decide = (itemId: number, decision: string) =>
+    post(app, ben, `${address}/decisions`, { items: [{ itemId, decision }] })
+  await decide(items[0].itemId, 'skip')
+  expect(await looks()).toBe(before)
+  await decide(items[1].itemId, 'accept')
+  expect(await looks()).toBe(before + 1)
+})
+
+test('a run that was interrupted goes on where it stopped and looks at nothing twice', async () => {
+  const { app, db, ada, ben } = office
+  for (let i = 0; i < 4; i++) await buildRequest(db, { requesterId: ada.id })
+  const { body: batch } = await post(app, ben, '/api/ai/batches', {})
+  let calls = 0
+  const stuck: Ai = {
+    ...ai,
+    classify: (draft) =>
+      ++calls > 2 ? new Promise((_, reject) => setTimeout(() => reject(new Error('killed')), 50)) : ai.classify(draft),
+  }
+  const first = work(stuck)
+  await vi.waitFor(() => expect(calls).toBe(3), { timeout: 30_000 })
+  await first.stop()
+  expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ state: 'running', done: 2 })
+  work()
+  await untilState(batch.id, 'finished')
+  expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ done: 4 })
+  expect(await db.read.selectFrom('suggestions').select('id').execute()).toHaveLength(4)
+})
+
+test('a cancelled run stops and keeps what it found', async () => {
+  const { app, db, ada, ben } = office
+  await buildRequest(db, { requesterId: ada.id })
+  const { body: batch } = await post(app, ben, '/api/ai/batches', {})
+  expect((await post(app, ben, `/api/ai/batches/${batch.id}/cancel`)).body.state).toBe('cancelled')
+  const { body: other } = await post(app, ben, '/api/ai/batches', {})
+  work()
+  await untilState(other.id, 'finished')
+  expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ state: 'cancelled', done: 0 })
+  expect(await get1('/api/ai/batches')).toHaveLength(2)
+})
+
+test('a stopped run leaves to review what it had looked at, and nothing waits', async () => {
+  const { app, db, ada, ben } = office
+  for (let i = 0; i < 3; i++) await buildRequest(db, { requesterId: ada.id })
+  const { body: batch } = await post(app, ben, '/api/ai/batches', {})
+  const address = `/api/ai/batches/${batch.id}`
+  let calls = 0
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+  work({
+    ...ai,
+    classify: async (draft) => {
+      if (++calls === 2) await stopped
+      return ai.classify(draft)
+    },
+  })
+  await vi.waitFor(() => expect(calls).toBe(2), { timeout: 30_000 })
+  expect(await get1(address)).toMatchObject({ state: 'running', done: 1, undecided: 3 })
+  await post(app, ben, `${address}/cancel`)
+  expect(await get1(address)).toMatchObject({ state: 'cancelled', total: 3, done: 1, undecided: 1 })
+  const { items, total } = await get1(`${address}/items?decision=none`)
+  expect([items.length, total]).toEqual([1, 1])
+  await post(app, ben, `${address}/decisions`, { items: [{ itemId: items[0].itemId, decision: 'accept' }] })
+  expect(await get1(address)).toMatchObject({ undecided: 0 })
+  await post(app, ben, `${address}/undo`, { decisionIds: [items[0].itemId] })
+  expect(await get1(address)).toMatchObject({ undecided: 1 })
+  stop()
+})

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import {
+  Batch,
+  BatchCall,
+  BatchDecisions,
+  BatchItems,
+  BatchItemsQuery,
+  BatchOutcome,
+  BatchUndo,
+} from '../../shared/ai-batches.ts'
+import { repeatable } from '../idempotency/service.ts'
+import type { App, Services } from '../services.ts'
+import { decide, undo } from './decisions.ts'
+import { cancelBatch, getBatch, listBatches, listItems, startBatch } from './service.ts'
+
+const tags = ['AI']
+const params = z.object({ id: z.string() })
+
+export function batchRoutes(app: App, services: Services): void {
+  app.post(
+    '/ai/batches',
+    {
+      config: { repeatable: true, bucket: 'aiCalls' },
+      schema: {
+        summary: 'Have the engine analyze a selection of requests',
+        tags,
+        body: BatchCall,
+        response: { 201: Batch },
+      },
+    },
+    async (req, reply) => {
+      const once = repeatable(req.headers['idempotency-key'], {
+        userId: req.actor.id,
+        route: 'POST /ai/batches',
+        body: req.body,
+      })
+      return reply.code(201).send(await startBatch(services, req.actor, req.body, once))
+    },
+  )
+  app.get(
+    '/ai/batches',
+    { schema: { summary: 'The caller’s batches, newest first', tags, response: { 200: z.array(Batch) } } },
+    (req) => listBatches(services, req.actor),
+  )
+  app.get(
+    '/ai/batches/:id',
+    { schema: { summary: 'One batch and its progress', tags, params, response: { 200: Batch } } },
+    (req) => getBatch(services, req.actor, req.params.id),
+  )
+  app.post(
+    '/ai/batches/:id/cancel',
+    {
+      schema: {
+        summary: 'Stop a batch; its results are kept',
+        tags,
+        params,
+        body: z.strictObject({}).nullish(),
+        response: { 200: Batch },
+      },
+    },
+    (req) => cancelBatch(services, req.actor, req.params.id),
+  )
+  app.get(
+    '/ai/batches/:id/items',
+    {
+      schema: {
+        summary: 'The rows of a batch, a page at a time',
+        tags,
+        params,
+        querystring: BatchItemsQuery,
+        response: { 200: BatchItems },
+      },
+    },
+    (req) => listItems(services, req.actor, req.params.id, req.query),
+  )
+  app.post(
+    '/ai/batches/:id/decisions',
+    {
+      config: { repeatable: true },
+      schema: {
+        summary: 'Accept, correct or skip rows; requests are edited as if by hand',
+        tags,
+        params,
+        body: BatchDecisions,
+        response: { 200: BatchOutcome },
+      },
+    },
+    (req) => {
+      const { id } = req.params
+      const once = repeatable(req.headers['idempotency-key'], {
+        userId: req.actor.id,
+        route: `POST /ai/batches/${id}/decisions`,
+        body: req.body,
+      })
+      return decide(services, req.actor, id, req.body, once)
+    },
+  )
+  app.post(
+    '/ai/batches/:id/undo',
+    {
+      config: { repeatable: true },
+      schema: {
+        summary: 'Undo decisions',
+        tags,
+        params,
+        body: BatchUndo,
+        response: { 200: BatchOutcome },
+      },
+    },
+    (req) => {
+      const { id } = req.params
+      const once = repeatable(req.headers['idempotency-key'], {
+        userId: req.actor.id,
+        route: `POST /ai/batches/${id}/undo`,
+        body: req.body,
+      })
+      return undo(services, req.actor, id, req.body, once)
+    },
+  )
+}

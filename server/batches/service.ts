@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Batch, BatchCall, BatchItem, BatchItemsQuery } from '../../shared/ai-batches.ts'
+import { canEdit } from '../../shared/request-rules.ts'
+import type { RequestListQuery } from '../../shared/requests.ts'
+import { record } from '../audit/service.ts'
+import { AppError } from '../errors.ts'
+import { recordAsked } from '../history/service.ts'
+import { answerBefore, answerOnce, type Repeatable } from '../idempotency/service.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Job, JobHandler } from '../jobs/runner.ts'
+import { listRequests } from '../requests/list.ts'
+import { isVisible, visibleTo } from '../requests/visibility.ts'
+import type { Actor, Services } from '../services.ts'
+import { getPolicy } from '../settings/service.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import { estimateStored } from '../estimates/service.ts'
+import { storeSuggestion } from '../suggestions/classification.ts'
+import {
+  batchesOf,
+  countRunning,
+  endBatch,
+  fillItem,
+  findBatch,
+  insertBatch,
+  nextWaiting,
+  pageOfItems,
+} from './queries.ts'
+
+type Office = Pick<Services, 'db' | 'clock' | 'ai'>
+
+/** Rows that one person can go through; a larger backlog is looked at in parts. */
+const MOST = 2000
+/** Each goes on where the last one was, so even a program that is often restarted comes to the end. */
+const MOST_ATTEMPTS = 50
+const PAGE = 100
+/** Batches of one person under way: the others have theirs looked at, too. */
+const MOST_RUNNING = 2
+
+function mayBatch(actor: Actor): void {
+  requirePermission(actor, 'ai.batch', 'analyze the backlog')
+}
+
+/**
+ * Begins to look at the requests that the filter and the actor's sight leave; open ones when nothing is said.
+ * @param once a call that came before under its key begins nothing anew
+ */
+export async function startBatch(office: Office, actor: Actor, call: BatchCall, once?: Repeatable): Promise<Batch> {
+  mayBatch(actor)
+  // What is found becomes the classification of requests that others asked for.
+  if (!canEdit(actor)) throw new AppError('not-allowed', 'You are not allowed to edit requests.')
+  const { db, clock } = office
+  const first = await answerBefore<Batch>(db.read, clock, once)
+  if (first) return first.body
+  const filter: RequestListQuery = call.filter ?? { status: ['pending', 'in_progress'] }
+  // Requests that come in meanwhile move others to the next page, where they are found again.
+  const numbers = new Set<number>()
+  for (let page = 1; numbers.size < MOST; page++) {
+    const { requests } = await listRequests(office, actor, { ...filter, page, limit: PAGE })
+    // RFD-<year>-<running number>
+    for (const { requestId } of requests) numbers.add(Number(requestId.split('-')[2]))
+    if (requests.length < PAGE) break
+  }
+  const id = randomUUID()
+  const at = clock().toISOString()
+  const total = numbers.size
+  const { body } = await db.write((tx) =>
+    answerOnce<Batch>(tx, clock, once, async () => {
+      if ((await countRunning(tx, actor.id)) >= MOST_RUNNING) throw tooManyRunning()
+      await insertBatch(
+        tx,
+        {
+          id,
+          created_by_id: actor.id,
+          created_at: at,
+          filter: JSON.stringify(filter),
+          with_time: call.kinds?.includes('time') ? 1 : 0,
+          total,
+          state: 'running',
+          ended_at: null,
+        },
+        [...numbers],
+      )
+      await enqueue(tx, clock, { kind: 'batch', payload: { batchId: id }, uniqueKey: id, maxAttempts: MOST_ATTEMPTS })
+      await record(tx, clock, {
+        actorId: actor.id,
+        action: 'ai.batch-started',
+        targetType: 'batch',
+        targetId: id,
+        details: { requests: total },
+      })
+      return { status: 201, body: { id, createdAt: at, state: 'running', total, done: 0, undecided: total } }
+    }),
+  )
+  return body
+}
+
+function tooManyRunning(): AppError {
+  const message = `${MOST_RUNNING} of your analyses are already running. Please wait for one to finish, or stop one.`
+  return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
+}
+
+/** The actor's own batches, newest first. */
+export async function listBatches({ db }: Pick<Office, 'db'>, actor: Actor): Promise<Batch[]> {
+  mayBatch(actor)
+  return (await batchesOf(db.read, actor.id)).map(toBatch)
+}
+
+/** @throws AppError `not-found` for one that isn't the actor's own, too */
+export async function getBatch({ db }: Pick<Office, 'db'>, actor: Actor, id: string): Promise<Batch> {
+  mayBatch(actor)
+  const [row] = await batchesOf(db.read, actor.id, id)
+  if (row) return toBatch(row)
+  const message = 'There is no such batch.'
+  throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
+}
+
+function toBatch(row: Awaited<ReturnType<typeof batchesOf>>[number]): Batch {
+  const { id, created_at: createdAt, state, total, done, decided } = row
+  const undecided = (state === 'cancelled' ? Number(done) : total) - Number(decided)
+  return { id, createdAt, state, total, done: Number(done), undecided }
+}
+
+/** Stops a batch; what it has found so far stays. */
+export async function cancelBatch(office: Office, actor: Actor, id: string): Promise<Batch> {
+  await getBatch(office, actor, id)
+  await office.db.write((tx) => endBatch(tx, id, 'cancelled', office.clock().toISOString()))
+  return getBatch(office, actor, id)
+}
+
+export async function listItems(office: Office, actor: Actor, id: string, query: BatchItemsQuery) {
+  const { state } = await getBatch(office, actor, id)
+  const { db } = office
+  const scope = visibleTo(actor, await getPolicy(db))
+  // What a stopped run had not come to waits for nothing.
+  const page = pageOfItems(db.read, id, query, { lookedAt: state === 'cancelled' })
+  const items: BatchItem[] = (await page.rows)
+    .filter((row) => isVisible(scope, row))
+    .map((row) => ({
+      itemId: row.id,
+      id: row.request,
+      requestId: row.request_id,
+      title: row.title,
+      status: row.status,
+      current: { priority: row.now_priority, department: row.now_department },
+      suggested:
+        row.suggestion_id === null
+          ? null
+          : {
+              suggestionId: row.suggestion_id,
+              priority: row.priority!,
+              department: row.department!,
+              developmentType: row.development_type!,
+              confidence: row.confidence!,
+            },
+      time:
+        row.estimated_days === null
+          ? null
+          : {
+              days: row.estimated_days,
+              low: row.low_days!,
+              high: row.high_days!,
+              unit: row.days_unit ?? 'calendar',
+            },
+      decision: row.decision,
+      undone: row.undone_at !== null,
+    }))
+  return { items, total: Number((await page.total).count) }
+}
+
+const Payload = z.object({ batchId: z.string() })
+
+export function batchJobs(office: Office): Record<string, JobHandler> {
+  return { batch: (job) => runBatch(office, job) }
+}
+
+/** Looks at one row after the other; each is stored by itself, so that a killed process goes on where it stopped. */
+async function runBatch(office: Office, job: Job): Promise<void> {
+  const { batchId } = Payload.parse(job.payload)
+  const { db, clock, ai } = office
+  let after = 0
+  for (;;) {
+    job.signal.throwIfAborted()
+    const batch = await findBatch(db.read, batchId)
+    if (batch?.state !== 'running') return
+    const row = await nextWaiting(db.read, batchId, after)
+    if (!row) break
+    after = row.item_id
+    const result = await ai.classify({ title: row.title, description: row.description })
+    const time = batch.with_time === 1 ? await estimateStored(office, row) : null
+    await db.write(async (tx) => {
+      const at = clock().toISOString()
+      const asked = { at, askedById: batch.created_by_id }
+      const suggestion_id = await storeSuggestion(tx, result, { ...row, ...asked })
+      const isOurs = await fillItem(tx, row.item_id, {
+        suggestion_id,
+        version: row.version,
+        estimated_days: time?.estimatedDays ?? null,
+        low_days: time?.low ?? null,
+        high_days: time?.high ?? null,
+        days_unit: time?.unit ?? null,
+      })
+      // Nothing is stored twice, and the suggestion goes with its transaction.
+      if (!isOurs) throw new Error('This batch belongs to another process by now')
+      const event = { request_number: row.number, at, actor_id: batch.created_by_id, version: row.version }
+      await recordAsked(tx, event, 'classified')
+    })
+  }
+  await db.write(async (tx) => {
+    await endBatch(tx, batchId, 'finished', clock().toISOString())
+    await job.finishIn(tx)
+  })
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { LEARNING_MS, localAi } from '../testing/ai.ts'
+import { get, post, testApp } from '../testing/app.ts'
+import { jobRunners } from '../testing/jobs.ts'
+import { buildRequest } from '../testing/build.ts'
+import type { Ai } from '../engine/ai.ts'
+import { aiJobs } from '../suggestions/jobs.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+let ai: Ai
+const run = jobRunners()
+beforeAll(async () => {
+  ai = localAi()
+  office = await testApp({ ai })
+}, LEARNING_MS)
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+
+const work = () => run(office, aiJobs(office.services))
+const begin = async (body: object) => {
+  const res = await post(office.app, office.ben, '/api/ai/batches', body)
+  expect(res.statusCode).toBe(201)
+  return `/api/ai/batches/${res.body.id}`
+}
+const read = async (address: string) => (await get(office.app, office.ben, address)).body
+const finished = (address: string) =>
+  vi.waitFor(async () => expect((await read(address)).state).toBe('finished'), { timeout: 30_000, interval: 10 })
+
+interface Item {
+  itemId: number
+  id: string
+  suggested: object | null
+  time: object | null
+  decision: string | null
+}
+const itemsOf = async (address: string): Promise<Item[]> => (await read(`${address}/items`)).items
+
+test('each batch has its own rows, in the order of the list, and its own work', async () => {
+  const { db, ada } = office
+  const low = [
+    await buildRequest(db, { requesterId: ada.id, priority: 'low' }),
+    await buildRequest(db, { requesterId: ada.id, priority: 'low' }),
+  ]
+  const high = await buildRequest(db, { requesterId: ada.id, priority: 'high' })
+  const one = await begin({ filter: { priority: ['low'] }, kinds: ['classification', 'time'] })
+  office.clock.forward(1000)
+  const other = await begin({ filter: { priority: ['high'] } })
+  expect((await read('/api/ai/batches')).map(({ id }: { id: string }) => `/api/ai/batches/${id}`)).toEqual([other, one])
+  expect((await itemsOf(one)).map(({ id }) => id)).toEqual(low.toReversed().map(({ id }) => id))
+  expect((await itemsOf(other)).map(({ id }) => id)).toEqual([high.id])
+
+  await post(office.app, office.ben, `${one}/cancel`, {})
+  work()
+  await finished(other)
+  expect(await itemsOf(other)).toMatchObject([{ suggested: expect.any(Object), time: null }])
+  // The stopped one had come to nothing, so nothing of it is left to review.
+  expect(await itemsOf(one)).toEqual([])
+  expect(await read(one)).toMatchObject({ state: 'cancelled', total: 2, done: 0, undecided: 0 })
+})
+
+test('a processing time is found where it was asked for', async () => {
+  const { db, ada } = office
+  await buildRequest(db, { requesterId: ada.id })
+  const address = await begin({ kinds: ['classification', 'time'] })
+  work()
+  await finished(address)
+  expect(await itemsOf(address)).toMatchObject([{ time: { days: expect.any(Number) } }])
+})
+
+test('a row without a suggestion yet, or of another batch, cannot be decided', async () => {
+  const { app, db, ada, ben } = office
+  await buildRequest(db, { requesterId: ada.id, priority: 'low' })
+  await buildRequest(db, { requesterId: ada.id, priority: 'high' })
+  const one = await begin({ filter: { priority: ['low'] } })
+  const waiting = (await itemsOf(one))[0]!
+  const decide = async (address: string, itemId: number) =>
+    (await post(app, ben, `${address}/decisions`, { items: [{ itemId, decision: 'accept' }] })).body
+  const refused = (itemId: number) => [{ itemId, ok: false, error: 'There is no such row.' }]
+  expect(await decide(one, waiting.itemId)).toEqual(refused(waiting.itemId))
+  const other = await begin({ filter: { priority: ['high'] } })
+  work()
+  await finished(other)
+  const foreign = (await itemsOf(other))[0]!
+  expect(await decide(one, foreign.itemId)).toEqual(refused(foreign.itemId))
+  expect((await itemsOf(other))[0]!.decision).toBeNull()
+})
+
+test('who began a batch is in the audit log', async () => {
+  const address = await begin({})
+  const id = address.slice(address.lastIndexOf('/') + 1)
+  const log = await office.db.read.selectFrom('audit_log').select(['action', 'actor_id', 'target_id']).execute()
+  expect(log).toEqual([{ action: 'ai.batch-started', actor_id: office.ben.id, target_id: id }])
+})

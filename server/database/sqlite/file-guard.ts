@@ -1,0 +1,61 @@
+import Database from 'better-sqlite3'
+import { type Stats, statSync } from 'node:fs'
+import { AppError } from '../../errors.ts'
+
+/** What a fresh look at the file costs is paid at most this often. */
+const LOOK_EVERY_MS = 1000
+
+export interface FileGuard {
+  /** @throws AppError `unavailable` when the open file isn't the one at its address any more */
+  check(): void
+  /** The same, and that the file still has all its pages and can be read as a database. */
+  look(): void
+}
+
+/**
+ * An open file outlives its name: after somebody deleted or replaced the database, writes would be acknowledged into a
+ * file that nobody will find again. Only names and sizes are asked for: opening the file past SQLite would drop its locks.
+ * @param file of a database that is open
+ */
+export function guardFile(file: string): FileGuard {
+  const opened = statSync(file)
+  let [longest, journal, lookedAt]: [number, Stats | undefined, number] = [opened.size, undefined, -Infinity]
+
+  const check = (): number => {
+    const now = statSync(file, { throwIfNoEntry: false })
+    if (!now) throw gone('deleted')
+    if (now.ino !== opened.ino || now.dev !== opened.dev) throw gone('replaced')
+    const wal = statSync(`${file}-wal`, { throwIfNoEntry: false })
+    if (journal && wal?.ino !== journal.ino) throw gone('parted from its journal')
+    journal = wal
+    return now.size
+  }
+  return {
+    check: () => void check(),
+    look() {
+      const size = check()
+      if (performance.now() - lookedAt < LOOK_EVERY_MS) return
+      // The open connections have the beginning of the file in memory.
+      const raw = new Database(file, { readonly: true, fileMustExist: true, timeout: 0 })
+      try {
+        raw.prepare('select 1 from settings limit 1').get()
+        const pages =
+          Number(raw.pragma('page_count', { simple: true })) * Number(raw.pragma('page_size', { simple: true }))
+        // Somebody's VACUUM makes it shorter together with its count of pages.
+        if (size < longest && size < pages) throw gone('cut off')
+        longest = size
+      } finally {
+        raw.close()
+      }
+      lookedAt = performance.now()
+    },
+  }
+}
+
+function gone(how: string): AppError {
+  return new AppError('unavailable', 'The database cannot be used right now.', {
+    cause: new Error(
+      `The database file was ${how} while the server was running. Stop the server, put the file back, start again.`,
+    ),
+  })
+}

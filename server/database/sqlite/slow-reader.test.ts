@@ -1,0 +1,113 @@
+import Database from 'better-sqlite3'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { onBehalfOf } from '../../fairness/caller.ts'
+import { slowReader, type SlowReader } from './slow-reader.ts'
+
+let folder: string
+let raw: Database.Database
+let slow: SlowReader
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rfd-slow-'))
+  raw = new Database(join(folder, 'test.sqlite'))
+  raw.pragma('journal_mode = WAL')
+  raw.exec('create table notes (id integer primary key, text text)')
+})
+afterEach(async () => {
+  await slow.close()
+  raw.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+const open = (ms?: number) =>
+  (slow = slowReader(join(folder, 'test.sqlite'), ms ? { search: ms, report: ms } : undefined))
+
+/** Counts for so long that only the time limit ends it. */
+const ENDLESS = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 4000000) select count(*) as n from n`
+
+test('a long read leaves the event loop free and sees what is committed', async () => {
+  open()
+  raw.exec(`insert into notes values (1, 'é😀'), (2, null)`)
+  let turns = 0
+  const counting = setInterval(() => turns++, 1)
+  const [rows, long] = await Promise.all([
+    slow.read('select * from notes where id < ? order by id', [5]),
+    slow.read(
+      `with recursive n (i) as (select 1 union all select i + 1 from n where i < 1000000) select count(*) as n from n`,
+      [],
+    ),
+  ])
+  clearInterval(counting)
+  expect(rows).toEqual([
+    { id: 1, text: 'é😀' },
+    { id: 2, text: null },
+  ])
+  expect(long).toEqual([{ n: 1_000_000 }])
+  expect(turns).toBeGreaterThan(5)
+})
+
+test('a search does not wait behind long reads, however many those are', async () => {
+  open()
+  const ended: string[] = []
+  const reports = ['a', 'b', 'c', 'd'].map((key) =>
+    onBehalfOf({ key }, () => slow.read(ENDLESS, [])).finally(() => ended.push('report')),
+  )
+  const over = Promise.allSettled(reports)
+  await slow.read('select 1 as one', [], 'search')
+  expect(ended).toEqual([])
+  await slow.close()
+  await over
+})
+
+test('a long read cannot write', async () => {
+  open()
+  await expect(slow.read(`insert into notes values (3, 'x') returning id`, [])).rejects.toMatchObject({
+    code: 'SQLITE_READONLY',
+  })
+})
+
+test('a mistaken query is refused with its reason, and the next one is answered', async () => {
+  open()
+  await expect(slow.read('select 1 from nowhere', [])).rejects.toThrow('no such table')
+  expect(await slow.read('select 1 as one', [])).toEqual([{ one: 1 }])
+})
+
+test('a read that takes too long is given up, and others are still answered', async () => {
+  open(100)
+  const [first, second] = await Promise.allSettled([slow.read(ENDLESS, []), slow.read(ENDLESS, [])])
+  expect(first).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+  expect(second).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+  await slow.close()
+  open()
+  expect(await slow.read('select 2 as two', [])).toEqual([{ two: 2 }])
+})
+
+test('many searches of one person neither refuse nor delay another’s; the surplus is refused at once', async () => {
+  open()
+  const ended: string[] = []
+  const ask = (key: string, n: number) =>
+    onBehalfOf({ key }, () => slow.read('select ? as n', [n], 'search')).finally(() => ended.push(key))
+  const own = Array.from({ length: 300 }, (_, i) => ask('ada', i))
+  const other = ask('dan', 7)
+  const results = await Promise.allSettled(own)
+  expect(await other).toEqual([{ n: 7 }])
+  const refused = results.filter((result) => result.status === 'rejected')
+  // Three run at a time and 64 wait.
+  expect(refused).toHaveLength(300 - 3 - 64)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'too-many-calls' })
+  results.forEach((result, i) => {
+    if (result.status === 'fulfilled') expect(result.value).toEqual([{ n: i }])
+  })
+  const answers = ended.slice(refused.length)
+  expect(answers.indexOf('dan')).toBeLessThan(10)
+})
+
+test('what still waits when the database is closed is refused', async () => {
+  open()
+  const waiting = Promise.allSettled(Array.from({ length: 5 }, () => slow.read('select 1', [])))
+  await slow.close()
+  expect((await waiting).filter((result) => result.status === 'rejected').length).toBeGreaterThan(0)
+  await expect(slow.read('select 1', [])).rejects.toThrow('closed')
+})

@@ -1,0 +1,88 @@
+import type Database from 'better-sqlite3'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type DialectAdapter,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { transactionOver } from '../failures.ts'
+import { driverOver, wholeAnswers } from '../kysely-driver.ts'
+
+/** Statements kept prepared on each connection; the one used longest ago makes room. */
+const KEPT_STATEMENTS = 500
+
+/**
+ * Kysely over one open SQLite connection, without the stock dialect's mutex and without its transactions: those run in
+ * microtasks, so the event loop would stand still until every waiting write is done. Transactions are begun and ended by
+ * the group commit (sqlite.ts) alone.
+ * @param onlyInTransaction refuses queries outside a transaction, so that nothing is ever written on its own
+ */
+export function sqliteDialect(raw: Database.Database, onlyInTransaction = false): Dialect {
+  const connection = sqliteConnection(raw, onlyInTransaction)
+  const driver = driverOver(connection, async () => {
+    raw.close()
+  })
+  const adapter = new ConcurrentSqliteAdapter()
+  connections.set(adapter, connection)
+  return {
+    createAdapter: () => adapter,
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+const connections = new WeakMap<DialectAdapter, SqliteConnection>()
+
+/**
+ * The connection behind a database, for compiled queries: on its way through Kysely a query waits several times for
+ * what is there already, which takes as long as reading a row. Undefined on PostgreSQL.
+ */
+export function connectionOf(db: { getExecutor(): { adapter: DialectAdapter } }): SqliteConnection | undefined {
+  return connections.get(db.getExecutor().adapter)
+}
+
+/** Every call is synchronous, so one connection serves any number of callers: Kysely's mutex would only cost time. */
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+export interface SqliteConnection extends DatabaseConnection {
+  run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R>
+}
+
+function sqliteConnection(raw: Database.Database, onlyInTransaction: boolean): SqliteConnection {
+  const statements = new Map<string, Database.Statement>()
+  const prepare = (sql: string) => {
+    let statement = statements.get(sql)
+    if (statement) statements.delete(sql)
+    else {
+      statement = raw.prepare(sql)
+      if (statements.size >= KEPT_STATEMENTS)
+        for (const oldest of statements.keys()) {
+          statements.delete(oldest)
+          break
+        }
+    }
+    statements.set(sql, statement)
+    return statement
+  }
+  const run = <R>(sql: string, parameters: readonly unknown[]): QueryResult<R> => {
+    if (onlyInTransaction && !raw.inTransaction) throw transactionOver()
+    const statement = prepare(sql)
+    // Kysely's type parameter is the caller's promise about the row; no driver can check it.
+    if (statement.reader) return { rows: statement.all(parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+  return {
+    ...wholeAnswers(async <R>({ sql, parameters }: CompiledQuery) => run<R>(sql, parameters)),
+    run,
+  }
+}

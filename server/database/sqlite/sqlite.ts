@@ -1,0 +1,86 @@
+import Database from 'better-sqlite3'
+import { type CompiledQuery, Kysely, sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkpointer } from './checkpoint.ts'
+import type { Db, SlowRead, Tx } from '../db.ts'
+import { guardFile } from './file-guard.ts'
+import { groupCommit, isBusy } from './group-commit.ts'
+import { migrateSqlite } from '../migrate.ts'
+import { searchIndexer } from './search-index.ts'
+import { slowReader } from './slow-reader.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import type { Tables } from '../tables.ts'
+
+/** Opens the database file, creating it if need be. Nothing is migrated yet. */
+export async function openSqlite(file: string): Promise<Db> {
+  const rawWriter = await connect(file)
+  const rawReader = await connect(file)
+  rawReader.pragma('query_only = ON')
+  // Pages of the file that are read again are in the system's memory as well.
+  rawReader.pragma('cache_size = -16384')
+  const tx = new Kysely<Tables>({ dialect: sqliteDialect(rawWriter, true) }) as Tx
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(rawReader) })
+  const checkpoints = checkpointer(file, rawWriter)
+  const indexer = searchIndexer(rawWriter)
+  const guard = guardFile(file)
+  const turn = () => {
+    guard.check()
+    return checkpoints.turn()
+  }
+  const around = { ...checkpoints, turn, isFull: indexer.isFull, beforeCommit: indexer.index }
+  const writer = groupCommit(rawWriter, tx, around)
+  const slow = slowReader(file)
+  // The count begins anew with every connection, so a stamp names its connection, too.
+  const opening = randomBytes(6).toString('base64url')
+  const commits = rawReader.prepare<[], number>('pragma data_version').pluck()
+
+  return {
+    engine: 'sqlite',
+    read,
+    write: (work) => writer.write(work),
+    calm: (longestMs) => writer.calm(longestMs),
+    // The query's type parameter is the caller's promise about its rows; no driver can check it.
+    readSlowly: async <R>(query: CompiledQuery<R>, pace?: SlowRead) =>
+      (await slow.read(query.sql, query.parameters, pace)) as R[],
+    stamp: () => opening + commits.get(),
+    askStamp: async () => opening + commits.get(),
+    migrate: () => migrateSqlite(rawWriter, tx),
+    ping: async () => {
+      await sql`select 1 from settings limit 1`.execute(read)
+      guard.look()
+    },
+    close: async () => {
+      await writer.close()
+      await checkpoints.close()
+      await slow.close()
+      await read.destroy()
+      rawReader.close()
+      rawWriter.close()
+    },
+  }
+}
+
+async function connect(file: string): Promise<Database.Database> {
+  const giveUpAt = Date.now() + 10_000
+  for (;;) {
+    // The main thread must never sleep for a lock: no busy timeout, we wait in between instead.
+    const raw = new Database(file, { timeout: 0 })
+    try {
+      raw.pragma('journal_mode = WAL')
+      // In WAL the build's default is NORMAL: what was acknowledged could be lost with the power.
+      raw.pragma('synchronous = FULL')
+      raw.pragma('foreign_keys = ON')
+      raw.pragma('mmap_size = 0')
+      raw.pragma('journal_size_limit = 67108864')
+      raw.pragma('temp_store = MEMORY')
+      // Every request stands in eighteen indices: with the usual 16 MB the writer reads pages again that it just dropped.
+      raw.pragma('cache_size = -32768')
+      return raw
+    } catch (error) {
+      raw.close()
+      if (!isBusy(error) || Date.now() > giveUpAt) throw error
+      await pause(5 + Math.random() * 20)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../../shared/ai.ts'
+import type { Understood } from '../../engine/intents.ts'
+import type { DayUnit, EstimateSubject, HistoryRow } from '../../engine/durations/duration-estimator.ts'
+import type { Page, Taught, Teaching } from './teach.ts'
+
+export interface Draft {
+  title: string
+  description: string
+}
+
+/** What an estimate may look at. */
+export interface Known {
+  /** The office's recent requests. The same array again costs nothing: the engine remembers the last one. */
+  recent: readonly HistoryRow[]
+  /** finished requests that `similar` names, recent or not */
+  alike: readonly HistoryRow[]
+  similar: Hit[]
+  now: number
+  /** what the office counts in; the model's own unit when left out */
+  unit?: DayUnit
+}
+
+export interface Hit {
+  id: string
+  /** 0 … 1 */
+  score: number
+}
+
+export interface Likeness {
+  /** false while the index is still being filled: then nothing is known */
+  ready: boolean
+  hits: Hit[]
+}
+
+interface AiState {
+  state: 'starting' | 'ready' | 'down'
+  engine: EngineStamp | null
+  indexed: number
+  isTraining: boolean
+}
+
+/**
+ * The engine as the rest of the server sees it. It decides nothing about who may see what: callers hand it only what the
+ * asker may see. Every call fails with AppError `unavailable` when the engine cannot answer in time.
+ */
+export interface Ai {
+  /** Without a processing time. */
+  classify(draft: Draft): Promise<Classification>
+  /** The time alone, where `analyze` would read the text again. */
+  estimate(subject: EstimateSubject, known: Known): Promise<ProcessingTime>
+  analyze(subject: EstimateSubject, known: Known): Promise<Analysis>
+  understand(question: string): Promise<Understood>
+  /** @param within the only requests that may be named; all of them when left out */
+  similar(entry: Draft & { id?: string }, most: number, within?: string[]): Promise<Likeness>
+  /** Learns beside the running work, in a process of its own that ends with it. */
+  train(pages: AsyncIterable<Page>, teaching: Teaching, signal: AbortSignal): Promise<Taught>
+  /** Takes the model that was stored last into use; without being told, too, but later. */
+  useNewest(): Promise<void>
+  state(): AiState
+  close(): Promise<void>
+}

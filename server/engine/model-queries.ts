@@ -1,0 +1,107 @@
+import type { Insertable } from 'kysely'
+import type { Db, Reader, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
+
+/** The model that was last taken into use and that this engine can read, without its content. */
+export function newestReadableModel(reader: Reader, engine: string, version: string) {
+  return reader
+    .selectFrom('models')
+    .select(['id', 'lessons'])
+    .where('engine', '=', engine)
+    .where('engine_version', '=', version)
+    .where('content', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function newestModel(
+  reader: Reader,
+  engine: string,
+  version: string,
+): Promise<{ id: number; content: Uint8Array } | undefined> {
+  const newest = await newestReadableModel(reader, engine, version)
+  if (!newest) return undefined
+  const row = await reader.selectFrom('models').select('content').where('id', '=', newest.id).executeTakeFirst()
+  // Bytes of their own: those of the driver may lie in the middle of something larger.
+  return row?.content ? { id: newest.id, content: new Uint8Array(row.content) } : undefined
+}
+
+/** The model that this engine trained last, without its content: one that is in use, or any. It cannot read those of others. */
+export function newestModelRow(reader: Reader, which: 'in use' | 'any') {
+  let query = reader
+    .selectFrom('models')
+    .select(['created_at', 'lessons', 'data_to'])
+    .where('engine', '=', ENGINE_NAME)
+    .where('engine_version', '=', ENGINE_VERSION)
+  if (which === 'in use') query = query.where('taken_into_use', '=', 1)
+  return query.orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+export async function insertModel(tx: Tx, row: Insertable<Tables['models']>): Promise<void> {
+  await tx.insertInto('models').values(row).execute()
+}
+
+/** Keeps the content of the last three models: to go back to, should one turn out badly. */
+export async function dropOldContents(tx: Tx): Promise<void> {
+  const kept = await tx
+    .selectFrom('models')
+    .select('id')
+    .where('content', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(3)
+    .execute()
+  await tx
+    .updateTable('models')
+    .set({ content: null })
+    .where('content', 'is not', null)
+    .where('id', '<', Math.min(...kept.map(({ id }) => id), Number.MAX_SAFE_INTEGER))
+    .execute()
+}
+
+export async function countDecisionsSince(reader: Reader, at: string | null): Promise<number> {
+  let query = reader.selectFrom('suggestion_decisions').select((all) => all.fn.countAll<number>().as('count'))
+  if (at !== null) query = query.where('decided_at', '>', at)
+  return Number((await query.executeTakeFirstOrThrow()).count)
+}
+
+/** How many requests that can be learnt from came in after an instant, up to `most`. */
+export async function countLessonsSince(db: Db, at: string | null, most: number): Promise<number> {
+  let query = db.read.selectFrom('requests').select('number').where('status', '!=', 'cancelled').limit(most)
+  if (at !== null) query = query.where('created_at', '>', at)
+  const [row] = await db.readSlowly(
+    db.read
+      .selectFrom(query.as('lessons'))
+      .select((all) => all.fn.countAll<number>().as('count'))
+      .compile(),
+  )
+  return Number(row!.count)
+}
+
+/** Requests with what people decided about them, by number: a page of what is learnt from. */
+export function lessonsAfter(db: Db, number: number, limit: number) {
+  return db.readSlowly(
+    db.read
+      .selectFrom('requests as r')
+      .leftJoin('classifications as c', 'c.request_number', 'r.number')
+      .select([
+        'r.number',
+        'r.id',
+        'r.request_id as requestId',
+        'r.title',
+        'r.description',
+        'r.priority',
+        'r.department',
+        'r.status',
+        'r.created_at as createdAt',
+        'r.completed_at as finishedAt',
+        'c.development_type as developmentType',
+        'c.is_decided as isDecided',
+      ])
+      .where('r.number', '>', number)
+      .orderBy('r.number')
+      .limit(limit)
+      .compile(),
+  )
+}

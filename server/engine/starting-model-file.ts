@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** Where the starting model is kept, apart from what makes it: looking for it must not load the engine. */
+export const KEPT_IN = new URL('../../.cache/ai/', import.meta.url)
+const ENGINE = new URL('../../engine/', import.meta.url)
+
+/** Its name changes with everything that it is made from. */
+export function startingModelFile(): URL {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(ENGINE, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (/(?<!\.test)\.(ts|txt)$/.test(name)) hash.update(name).update(readFileSync(new URL(name, ENGINE)))
+  }
+  return new URL(`${hash.digest('hex').slice(0, 16)}.model`, KEPT_IN)
+}
+
+export function isStartingModelKept(): boolean {
+  return existsSync(startingModelFile())
+}

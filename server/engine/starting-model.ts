@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { startingCorpus, startingQuestions } from '../../engine/corpus/corpus.ts'
+import { loadModel, type Model, saveModel, train } from '../../engine/engine.ts'
+import { KEPT_IN, startingModelFile } from './starting-model-file.ts'
+
+/**
+ * The model that every office starts with. Learning it takes seconds, so it is kept on disk until the engine or the corpus
+ * changes; where nothing can be written it is learnt at every start.
+ */
+export function startingModel(): Model {
+  const kept = startingModelFile()
+  if (existsSync(kept)) {
+    try {
+      return loadModel(readFileSync(kept))
+    } catch {
+      // A damaged file is as good as none: it is written anew.
+    }
+  }
+  const model = train([], {
+    corpus: startingCorpus(),
+    questions: startingQuestions(),
+    history: [],
+    unit: 'calendar',
+    now: 0,
+  })
+  keep(kept, saveModel(model))
+  return model
+}
+
+function keep(file: URL, content: Uint8Array): void {
+  try {
+    mkdirSync(KEPT_IN, { recursive: true })
+    for (const old of readdirSync(KEPT_IN)) if (old.endsWith('.model')) rmSync(new URL(old, KEPT_IN), { force: true })
+    // Under a name of our own first: another process may be at the same.
+    const own = new URL(`${randomUUID()}.part`, KEPT_IN)
+    writeFileSync(own, content)
+    renameSync(own, file)
+  } catch {
+    // A read-only installation works without.
+  }
+}

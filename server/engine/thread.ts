@@ -1,0 +1,225 @@
+import { AppError } from '../errors.ts'
+import { FairTurns } from '../fairness/fair-turns.ts'
+import type { EngineCalls } from './calls.ts'
+import { type EngineHost, engineInProcess, engineInThread, type EngineLimits } from './process.ts'
+import type { Question, Reply } from './engine-worker.ts'
+
+interface Waiting {
+  resolve(result: unknown): void
+  reject(error: Error): void
+  deadline: NodeJS.Timeout
+}
+
+/** The longest time that callers wait for an answer: the page gives up after 15 seconds. */
+const ANSWER_WITHIN_MS = 12_000
+/** Questions that the engine has at a time: the second one, so that it need not wait for us. The others wait in fair turns. */
+const MOST_ASKED = 2
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 60_000
+
+interface Options extends EngineLimits {
+  /** What a new thread is told before it answers anything else; run again whenever it had to be replaced. */
+  begin?: (thread: EngineThread) => Promise<void>
+  log: { error(fields: object, message: string): void }
+  /** Silent for longer than that while asked, it is taken to hang. */
+  hangsAfterMs?: number
+  /** Begins only when asked, and ends when nobody has asked for that long, until asked again. */
+  idleMs?: number
+  script?: URL
+  /** In a process of its own, for what takes much memory once. */
+  ownProcess?: boolean
+}
+
+/**
+ * A thread that holds an engine. One that dies or hangs is replaced, with longer and longer pauses while that goes on.
+ * With `idleMs` there is a thread only while it is needed.
+ */
+export class EngineThread {
+  private readonly options: Options
+  private readonly waiting = new Map<number, Waiting>()
+  private readonly turns = new FairTurns({ most: MOST_ASKED, withinMs: ANSWER_WITHIN_MS, refusal: unavailable })
+  private worker: EngineHost | undefined
+  private count = 0
+  /** the last question that was answered: they are answered in their order */
+  private answered = 0
+  private lastHeardAt = 0
+  private pauseMs = FIRST_PAUSE_MS
+  private restart: NodeJS.Timeout | undefined
+  private closed = false
+  private begun: Promise<void> = Promise.resolve()
+  private idle: NodeJS.Timeout | undefined
+  state: 'asleep' | 'starting' | 'ready' | 'down' = 'asleep'
+
+  constructor(options: Options) {
+    this.options = options
+    if (options.idleMs === undefined) this.start()
+  }
+
+  private start(): void {
+    const { script, ownProcess } = this.options
+    const worker = ownProcess ? engineInProcess(this.options) : engineInThread(this.options, script)
+    this.worker = worker
+    this.answered = this.count
+    this.state = 'starting'
+    // It answers with nothing else.
+    worker.on('message', (reply) => this.settle(reply as Reply))
+    worker.on('error', (error) => this.leave(worker, error))
+    worker.on('exit', () => this.leave(worker, new Error('The thread ended')))
+    this.begun = this.begin(worker)
+    this.begun.catch(() => undefined)
+  }
+
+  private async begin(worker: EngineHost): Promise<void> {
+    try {
+      await this.options.begin?.(this)
+      if (this.worker !== worker) return
+      this.state = 'ready'
+      this.pauseMs = FIRST_PAUSE_MS
+      this.restWhenIdle()
+    } catch (error) {
+      this.leave(worker, error instanceof Error ? error : new Error(String(error)))
+      throw error
+    }
+  }
+
+  /** Begins if it sleeps, so that the next question need not wait for that. */
+  wake(): void {
+    if (this.state === 'asleep' && !this.closed) this.start()
+  }
+
+  private restWhenIdle(): void {
+    const { idleMs } = this.options
+    clearTimeout(this.idle)
+    if (idleMs !== undefined && this.waiting.size === 0) this.idle = setTimeout(() => this.sleep(), idleMs).unref()
+  }
+
+  private sleep(): void {
+    const { worker } = this
+    if (!worker || this.state !== 'ready' || this.waiting.size > 0) return
+    this.worker = undefined
+    this.state = 'asleep'
+    void worker.end()
+  }
+
+  /**
+   * Asks once the thread has begun and it is the caller's turn.
+   * @throws AppError `unavailable` when the answer doesn't come in time or the engine fails; `too-many-calls` when too many
+   * of the caller's own wait
+   */
+  async ask<N extends keyof EngineCalls>(
+    name: N,
+    argument: Parameters<EngineCalls[N]>[0],
+    withinMs = ANSWER_WITHIN_MS,
+  ): Promise<ReturnType<EngineCalls[N]>> {
+    this.wake()
+    if (this.state === 'down') throw unavailable()
+    const until = performance.now() + withinMs
+    return this.turns.run(() => this.askFirst(name, argument, until - performance.now()), { withinMs })
+  }
+
+  /** As `ask`, before all who wait for their turn: for what their answers rest on. */
+  async askFirst<N extends keyof EngineCalls>(
+    name: N,
+    argument: Parameters<EngineCalls[N]>[0],
+    withinMs = ANSWER_WITHIN_MS,
+  ): Promise<ReturnType<EngineCalls[N]>> {
+    const until = performance.now() + withinMs
+    if (this.state === 'starting') await inTime(this.begun, withinMs)
+    return this.tell(name, argument, until - performance.now())
+  }
+
+  /** As `ask`, for `begin` itself. */
+  tell<N extends keyof EngineCalls>(
+    name: N,
+    argument: Parameters<EngineCalls[N]>[0],
+    withinMs: number,
+  ): Promise<ReturnType<EngineCalls[N]>> {
+    const { worker } = this
+    const { hangsAfterMs = 10_000 } = this.options
+    if (this.closed || !worker) return Promise.reject(unavailable())
+    return new Promise((resolve, reject) => {
+      // Silence counts from when there is something to answer, however long those who asked have waited for it.
+      if (this.answered === this.count) this.lastHeardAt = performance.now()
+      const id = ++this.count
+      const late = () => {
+        this.waiting.delete(id)
+        reject(unavailable(new Error(`${name} took longer than ${Math.round(withinMs)} ms`)))
+        const silentMs = performance.now() - this.lastHeardAt
+        if (silentMs > hangsAfterMs) this.leave(worker, new Error(`Silent for ${Math.round(silentMs)} ms`))
+      }
+      this.waiting.set(id, {
+        // The thread answers each name with what `EngineCalls` says.
+        resolve: (result) => resolve(result as ReturnType<EngineCalls[N]>),
+        reject,
+        deadline: setTimeout(late, Math.max(1, withinMs)),
+      })
+      const question: Question = { id, name, argument }
+      worker.send(question)
+    })
+  }
+
+  /** Settles when the present thread has begun, or could not. */
+  begins(): Promise<void> {
+    return this.begun
+  }
+
+  private settle(reply: Reply): void {
+    this.lastHeardAt = performance.now()
+    this.answered = reply.id
+    const waiting = this.waiting.get(reply.id)
+    if (!waiting) return
+    this.waiting.delete(reply.id)
+    clearTimeout(waiting.deadline)
+    this.restWhenIdle()
+    if ('result' in reply) return waiting.resolve(reply.result)
+    this.options.log.error({ err: new Error(reply.error) }, 'The engine failed')
+    waiting.reject(unavailable(reply.error))
+  }
+
+  /** A thread that hangs cannot be woken: it is ended, and whoever waits is told. */
+  private leave(worker: EngineHost, error: Error): void {
+    if (this.worker !== worker) return
+    this.worker = undefined
+    this.state = 'down'
+    void worker.end()
+    for (const { reject, deadline } of this.waiting.values()) {
+      clearTimeout(deadline)
+      reject(unavailable(error))
+    }
+    this.waiting.clear()
+    if (this.closed) return
+    this.options.log.error({ err: error }, 'A thread of the engine is replaced')
+    this.restart = setTimeout(() => this.start(), this.pauseMs)
+    this.restart.unref()
+    this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2)
+  }
+
+  /** Ends the present thread as a crash would: a new one takes its place. */
+  crash(): void {
+    if (this.worker) this.leave(this.worker, new Error('The thread was ended'))
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    clearTimeout(this.restart)
+    clearTimeout(this.idle)
+    const { worker } = this
+    if (!worker) return
+    this.leave(worker, new Error('The program stops'))
+    await worker.end()
+  }
+}
+
+function unavailable(cause?: unknown): AppError {
+  return new AppError('unavailable', 'The AI engine cannot answer right now. Please try again in a moment.', { cause })
+}
+
+async function inTime(promise: Promise<void>, ms: number): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(unavailable()), ms)
+  try {
+    await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

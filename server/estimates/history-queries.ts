@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db, Reader } from '../database/db.ts'
+import type { HistoryRow } from '../../engine/durations/duration-estimator.ts'
+
+/** The newest of these are what every estimate rests on. */
+export const LOOKED_AT = { finished: 600, open: 1000 }
+
+/** Recent finished and open requests, without their texts. */
+export async function recentRequests(db: Db): Promise<HistoryRow[]> {
+  const rows = historyRows(db.read, false)
+  const [recent, open] = await Promise.all([
+    db.readSlowly(finishedOf(rows).orderBy('r.completed_at', 'desc').limit(LOOKED_AT.finished).compile()),
+    db.readSlowly(
+      rows
+        .where('r.status', 'in', ['pending', 'in_progress'])
+        .orderBy('r.number', 'desc')
+        .limit(LOOKED_AT.open)
+        .compile(),
+    ),
+  ])
+  return [...recent, ...open]
+}
+
+/** The finished ones among a few `ids`. By their keys, at once: behind long reads somebody would wait. */
+export async function finishedAmong(reader: Reader, ids: string[]): Promise<HistoryRow[]> {
+  return ids.length > 0 ? finishedOf(historyRows(reader, true)).where('r.id', 'in', ids).execute() : []
+}
+
+function historyRows(reader: Reader, withTitle: boolean) {
+  return reader
+    .selectFrom('requests as r')
+    .leftJoin('classifications as c', 'c.request_number', 'r.number')
+    .select([
+      'r.id',
+      'r.request_id as requestId',
+      (withTitle ? sql<string>`r.title` : sql<string>`''`).as('title'),
+      sql<string>`''`.as('description'),
+      'r.priority',
+      'r.department',
+      'c.development_type as developmentType',
+      'r.created_at as createdAt',
+      'r.completed_at as finishedAt',
+    ])
+}
+
+function finishedOf(rows: ReturnType<typeof historyRows>) {
+  return rows.where('r.completed_at', 'is not', null)
+}

@@ -1,0 +1,108 @@
+import { Analysis, type PredictCall } from '../../shared/ai.ts'
+import { record } from '../audit/service.ts'
+import { recordAsked } from '../history/service.ts'
+import type { RequestRow } from '../requests/row.ts'
+import { isVisible, visibleTo } from '../requests/visibility.ts'
+import type { Actor, Services } from '../services.ts'
+import { getPolicy } from '../settings/service.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import { getVisibleRow } from '../requests/visible-row.ts'
+import { explainWithModel } from '../language-model/estimate.ts'
+import { requestsNamed } from '../similarity/queries.ts'
+import { developmentTypeOf, insertAnalysis, newestAnalysis } from './queries.ts'
+import { recentHistory } from './recent-history.ts'
+import { knownFor } from './comparables.ts'
+
+type Office = Pick<Services, 'db' | 'clock' | 'ai'>
+/** For what a person waits for: that may be asked over the network. */
+type OpenOffice = Office & Pick<Services, 'languageModel'>
+
+/** Estimates time and complexity. With `requestId` the stored request is what is estimated, and the analysis stays with it. */
+export async function predictTime(office: OpenOffice, actor: Actor, call: PredictCall): Promise<Analysis> {
+  requirePermission(actor, 'ai.estimate', 'have processing times estimated')
+  const { db, ai, clock, languageModel } = office
+  const row = call.requestId === undefined ? undefined : await getVisibleRow(office, actor, call.requestId)
+  const { title, description, priority, department } = row ?? call
+  const known = await knownFor(office, actor, { title, description }, row?.id)
+  const developmentType = row ? await developmentTypeOf(db.read, row.number) : null
+  const subject = { id: row?.id, title, description, priority, department, developmentType }
+  const analysis = await explainWithModel(languageModel, subject, await ai.analyze(subject, known))
+  if (row) {
+    const { timeEstimate: time, engine } = analysis
+    const at = clock().toISOString()
+    await db.write(async (tx) => {
+      await insertAnalysis(tx, {
+        request_number: row.number,
+        asked_by_id: actor.id,
+        estimated_days: time.estimatedDays,
+        low_days: time.low,
+        high_days: time.high,
+        result: JSON.stringify(analysis),
+        engine: engine.name,
+        engine_version: engine.version,
+        created_at: at,
+      })
+      await recordAsked(tx, { request_number: row.number, at, actor_id: actor.id, version: row.version }, 'analyzed')
+      await record(tx, clock, {
+        actorId: actor.id,
+        action: 'ai.request-analyzed',
+        targetType: 'request',
+        targetId: row.id,
+        details: { requestId: row.request_id, estimatedDays: time.estimatedDays },
+      })
+    })
+  }
+  return analysis
+}
+
+/** The stored analysis as this person may see it; null when there is none. */
+export async function getAnalysis(office: Office, actor: Actor, address: string): Promise<Analysis | null> {
+  const { db } = office
+  const { number } = await getVisibleRow(office, actor, address)
+  const row = await newestAnalysis(db.read, number)
+  if (!row) return null
+  const analysis = Analysis.parse(JSON.parse(row.result))
+  const scope = visibleTo(actor, await getPolicy(db))
+  if (scope === null) return analysis
+  const compared = await requestsNamed(
+    db.read,
+    analysis.timeEstimate.comparables.map(({ id }) => id),
+  )
+  return withoutHidden(analysis, new Set(compared.filter((row) => isVisible(scope, row)).map(({ id }) => id)))
+}
+
+/** Whether a sentence of an estimate sums up the requests that it was compared with. */
+export function comparesRequests(sentence: string): boolean {
+  return / similar finished requests? took /.test(sentence)
+}
+
+/** An analysis is stored for everybody who sees the request, but not everybody sees what it was compared with. */
+function withoutHidden(analysis: Analysis, visible: ReadonlySet<string>): Analysis {
+  const { comparables, factors, recommendations } = analysis.timeEstimate
+  const hidden = comparables.filter(({ id }) => !visible.has(id))
+  if (hidden.length === 0) return analysis
+  const tellsOfHidden = (sentence: string) =>
+    comparesRequests(sentence) || hidden.some(({ requestId }) => sentence.includes(requestId))
+  return {
+    ...analysis,
+    timeEstimate: {
+      ...analysis.timeEstimate,
+      comparables: comparables.filter(({ id }) => visible.has(id)),
+      factors: factors.filter((factor) => !tellsOfHidden(factor)),
+      recommendations: recommendations.filter((sentence) => !tellsOfHidden(sentence)),
+    },
+  }
+}
+
+/** An estimate for a stored request, from everything there is: only its figures may be shown. */
+export async function estimateStored(
+  { db, ai, clock }: Office,
+  row: Pick<RequestRow, 'id' | 'number' | 'title' | 'description' | 'priority' | 'department'>,
+): Promise<Analysis['timeEstimate']> {
+  const { id, title, description, priority, department } = row
+  const developmentType = await developmentTypeOf(db.read, row.number)
+  const subject = { id, title, description, priority, department, developmentType }
+  const { estimateDays: unit } = await getPolicy(db)
+  const known = { recent: await recentHistory(db), alike: [], similar: [], now: clock().getTime(), unit }
+  return (await ai.analyze(subject, known)).timeEstimate
+}

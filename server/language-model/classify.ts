@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import {
+  type Classification,
+  type DecidingWord,
+  DevelopmentType,
+  SUGGESTED_VALUES,
+  SuggestedField,
+} from '../../shared/ai.ts'
+import { hundredth } from '../../shared/chance.ts'
+import { Department, DEPARTMENTS, Priority } from '../../shared/requests.ts'
+import type { Draft } from '../engine/ai.ts'
+import { inform } from './inform.ts'
+import type { LanguageModel } from './language-model.ts'
+import { said } from './said.ts'
+
+const chance = z.number().min(0).max(1)
+const Answer = z.object({
+  priority: Priority,
+  priorityProbability: chance,
+  developmentType: DevelopmentType,
+  developmentTypeProbability: chance,
+  responsibleDepartment: Department,
+  responsibleDepartmentProbability: chance,
+  reasoning: said(1200),
+  quotes: z.array(z.object({ about: SuggestedField, text: said(80) })).max(12),
+})
+type Answer = z.infer<typeof Answer>
+
+/** The local engine's thresholds: below them a value is a best guess. */
+const ENOUGH = { priority: 0.45, developmentType: 0.5, responsibleDepartment: 0.5 }
+
+const INSTRUCTIONS = `You read requests for development of a government customs trade system and suggest three values.
+priority: low (can wait without harm), medium (ordinary work), high (hurts the daily work of many or has a near date), \
+critical (stops the clearance of goods, breaks a law or opens a security hole). That the writer calls it urgent or critical is no reason.
+developmentType: the kind of work it mainly is.
+responsibleDepartment: ${Object.entries(DEPARTMENTS)
+  .map(([value, label]) => `${value} (${label})`)
+  .join(', ')}.
+Give each value with the probability, from 0 to 1, that people of the office would choose it too.
+reasoning: two to four sentences for the person who wrote the request, saying why.
+quotes: up to eight short passages copied letter by letter from the title or the description, each with the value it speaks for.`
+
+/** What the reader should know when nothing but the model could be asked. */
+const ALONE =
+  'The local engine cannot answer right now. This answer comes from the language model alone: it has no processing time, and the other values share the remaining probability evenly.'
+
+/**
+ * What the model suggests instead of the local engine, which gives the other values and the thresholds. Both are asked at
+ * the same time: whoever waits should not wait for one after the other.
+ * @param locally null when the local engine is down
+ * @returns null when neither has an answer
+ */
+export async function classifyWithModel(
+  model: LanguageModel,
+  draft: Draft,
+  locally: Promise<Classification | null>,
+): Promise<Classification | null> {
+  const [outcome, local] = await Promise.all([
+    model.ask((mask) => ({
+      task: 'classify',
+      instructions: INSTRUCTIONS,
+      data: inform(mask, draft),
+      contract: Answer,
+    })),
+    locally,
+  ])
+  if (outcome === null) return local
+  if (!outcome.said) return local && { ...local, engine: { ...local.engine, note: outcome.note } }
+  const { said, mask, stamp } = outcome
+  const fields = {
+    priority: opinion('priority', local, said.priority, said.priorityProbability),
+    developmentType: opinion('developmentType', local, said.developmentType, said.developmentTypeProbability),
+    responsibleDepartment: opinion(
+      'responsibleDepartment',
+      local,
+      said.responsibleDepartment,
+      said.responsibleDepartmentProbability,
+    ),
+  }
+  const all = Object.values(fields)
+  const shown = all.filter(({ certain }) => certain)
+  const { priority, developmentType, responsibleDepartment } = said
+  return {
+    priority,
+    developmentType,
+    responsibleDepartment,
+    confidence: Math.min(...(shown.length > 0 ? shown : all).map(({ probability }) => probability)),
+    reasoning: mask.show(said.reasoning),
+    fields,
+    words: wordsOf(
+      said.quotes.map(({ about, text }) => ({ about, text: mask.show(text) })),
+      draft,
+    ),
+    engine: local ? stamp : { ...stamp, note: ALONE },
+  }
+}
+
+/**
+ * The model names one value; how what is left is shared among the others is the local engine's view. Without it nobody
+ * knows, so they share it evenly.
+ */
+function opinion<F extends SuggestedField>(
+  field: F,
+  local: Classification | null,
+  value: Classification[F],
+  stated: number,
+) {
+  const own = local?.fields[field]
+  const known: { value: string; probability: number }[] = own
+    ? [own, ...own.alternatives]
+    : SUGGESTED_VALUES[field].options.map((one) => ({ value: one, probability: 0 }))
+  const others = known.filter((other) => other.value !== value)
+  const sum = others.reduce((all, other) => all + other.probability, 0)
+  const probability = hundredth(stated)
+  const certain = probability >= ENOUGH[field]
+  const missing = own?.missing ?? 'The text does not make this clear: say what should happen, for whom and by when.'
+  return {
+    value,
+    probability,
+    certain,
+    missing: certain ? null : missing,
+    alternatives: others
+      .map((other) => ({
+        // Of the field's own values, as they came from its own opinion or its own list.
+        value: other.value as Classification[F],
+        probability: hundredth((1 - probability) * (sum > 0 ? other.probability / sum : 1 / others.length)),
+      }))
+      .sort((a, b) => b.probability - a.probability),
+  }
+}
+
+/** Where the quoted passages stand. What doesn't stand in the text is left out: nobody wrote it. */
+function wordsOf(quotes: Answer['quotes'], draft: Draft): DecidingWord[] {
+  const words: DecidingWord[] = []
+  for (const { about, text } of quotes) {
+    for (const field of ['title', 'description'] as const) {
+      const start = draft[field].toLowerCase().indexOf(text.toLowerCase())
+      const end = start + text.length
+      if (start < 0) continue
+      const overlaps = words.some((word) => word.field === field && word.start < end && start < word.end)
+      if (!overlaps) words.push({ field, start, end, text: draft[field].slice(start, end), weight: 1, about })
+      break
+    }
+  }
+  return words
+}

@@ -1,0 +1,64 @@
+import { dateIn } from '../../shared/dates.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import type { Services } from '../services.ts'
+import type { LanguageModelSetup } from './settings.ts'
+import { getPolicy } from '../settings/service.ts'
+import type { Unasked } from './failure.ts'
+
+/** Stands for the whole office. */
+const OFFICE = ''
+
+/** The office's date, such as `2026-11-20`. */
+export async function today({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string> {
+  const { timeZone } = await getPolicy(db)
+  return dateIn(timeZone, clock())
+}
+
+/** How many calls were made on a day. @param person whose own are asked for, too */
+export async function callsOn(reader: Reader, day: string, person: string | null) {
+  const rows = await reader
+    .selectFrom('language_model_days')
+    .select(['person_id', 'calls'])
+    .where('day', '=', day)
+    .where('person_id', 'in', [OFFICE, person ?? OFFICE])
+    .execute()
+  const of = (id: string) => rows.find(({ person_id }) => person_id === id)?.calls ?? 0
+  return { office: of(OFFICE), own: person === null ? 0 : of(person) }
+}
+
+/**
+ * Which limit of the day is reached.
+ * @param calls of the office and of the person, as `callsOn` counts them
+ * @param underWay on whose behalf questions are asked that are not counted yet, once for each
+ */
+export function limitReached(
+  { callsPerDay, callsPerPersonPerDay }: LanguageModelSetup,
+  calls: Awaited<ReturnType<typeof callsOn>>,
+  person: string | null,
+  underWay: readonly (string | null)[],
+): Unasked | undefined {
+  if (calls.office + underWay.length >= (callsPerDay ?? Infinity)) return 'used-up'
+  if (person === null) return undefined
+  const own = calls.own + underWay.filter((one) => one === person).length
+  return own >= (callsPerPersonPerDay ?? Infinity) ? 'own-used-up' : undefined
+}
+
+/** Who called how often is forgotten when the day is over. */
+export async function countCalls(
+  tx: Tx,
+  { day, person, calls }: { day: string; person: string | null; calls: number },
+): Promise<void> {
+  await tx.deleteFrom('language_model_days').where('day', '<', day).execute()
+  // The office's row last: whoever holds it makes all others wait.
+  for (const person_id of [person ?? OFFICE, OFFICE].slice(person === null ? 1 : 0)) {
+    await tx
+      .insertInto('language_model_days')
+      .values({ day, person_id, calls })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'person_id'])
+          .doUpdateSet((set) => ({ calls: set('language_model_days.calls', '+', calls) })),
+      )
+      .execute()
+  }
+}

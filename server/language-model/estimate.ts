@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { Analysis, ComplexityRating } from '../../shared/ai.ts'
+import { DEPARTMENTS, PRIORITIES } from '../../shared/requests.ts'
+import { levelOf } from '../../engine/reasons/complexity.ts'
+import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
+import { digitsIn } from './figures.ts'
+import { inform } from './inform.ts'
+import type { LanguageModel } from './language-model.ts'
+import type { Mask } from './mask.ts'
+import { said } from './said.ts'
+
+const sentences = z.array(said(240)).max(6)
+const Answer = z.object({
+  estimatedDays: z.number().min(0).max(10_000),
+  complexityScore: z.number().min(1).max(10),
+  complexityReasoning: said(600),
+  factors: sentences,
+  riskFactors: sentences,
+  recommendations: sentences,
+})
+
+type Answer = z.infer<typeof Answer>
+
+/** A score of the model may differ by so much from the one that the documented parts add up to. */
+const MOST_POINTS = 2
+
+const UNITS = { calendar: 'days', working: 'working days' } as const
+
+const INSTRUCTIONS = `You look at a request for development of a government customs trade system and at how long the office's \
+own finished requests like it took, and explain what will make it quick or slow.
+estimatedDays: your estimate within the office's range, in the unit given. Without a reason in the text keep the office's own.
+complexityScore: from 1 (a small change) to 10 (very hard), near the office's own score.
+complexityReasoning: one to three sentences.
+Write no figure that does not stand in the data.
+factors, riskFactors, recommendations: up to four short sentences each, each about this request; none rather than a general one.`
+
+/** What the model adds to an analysis. The range and the comparable requests stay what the office's own data say. */
+export async function explainWithModel(
+  model: LanguageModel,
+  subject: EstimateSubject,
+  local: Analysis,
+): Promise<Analysis> {
+  const { timeEstimate: time, complexity } = local
+  const outcome = await model.ask((mask) => {
+    const data = dataOf(mask, subject, local)
+    return { task: 'estimate', instructions: INSTRUCTIONS, data, contract: answerWithin(JSON.stringify(data)) }
+  })
+  if (outcome === null) return local
+  if (!outcome.said) return { ...local, engine: { ...local.engine, note: outcome.note } }
+  const { said: answer, mask, stamp } = outcome
+  const show = (texts: string[]) => texts.map((text) => mask.show(text))
+  const estimatedDays = within(Math.round(answer.estimatedDays * 10) / 10, time.low, time.high)
+  return {
+    ...local,
+    timeEstimate: {
+      ...time,
+      estimatedDays,
+      factors: [...time.factors, ...movedBy(time, estimatedDays), ...show(answer.factors)],
+      riskFactors: [...new Set([...time.riskFactors, ...show(answer.riskFactors)])],
+      recommendations: [...new Set([...time.recommendations, ...show(answer.recommendations)])],
+    },
+    complexity: adjusted(complexity, answer.complexityScore, mask.show(answer.complexityReasoning)),
+    engine: { ...stamp, learnedFrom: local.engine.learnedFrom },
+  }
+}
+
+/** Figures of the office only: which requests they come from not everybody may know who sees this analysis. */
+function dataOf(mask: Mask, subject: EstimateSubject, { timeEstimate: time, complexity }: Analysis) {
+  return {
+    request: {
+      ...inform(mask, subject),
+      priority: PRIORITIES[subject.priority],
+      department: DEPARTMENTS[subject.department],
+      developmentType: subject.developmentType,
+    },
+    office: {
+      unit: UNITS[time.unit],
+      low: time.low,
+      estimate: time.estimatedDays,
+      high: time.high,
+      basis: time.basis,
+      complexityScore: complexity.score,
+    },
+  }
+}
+
+/** A made-up figure beside the office's own would be taken for one of them. */
+function answerWithin(data: string): z.ZodType<Answer> {
+  const known = digitsIn(data).figures
+  return Answer.refine(({ complexityReasoning, factors, riskFactors, recommendations }) => {
+    const told = [complexityReasoning, ...factors, ...riskFactors, ...recommendations].join(' ')
+    return [...digitsIn(told).figures].every((figure) => known.has(figure))
+  })
+}
+
+function movedBy({ estimatedDays: from, unit }: Analysis['timeEstimate'], to: number): string[] {
+  return from === to
+    ? []
+    : [`The language model changed the estimate from ${from} to ${to} ${UNITS[unit]}, within the office’s range.`]
+}
+
+/** The model's points are one more named part, so that the score is still the sum of what is shown. */
+function adjusted(own: ComplexityRating, wanted: number, reasoning: string): ComplexityRating {
+  const score = within(Math.round(wanted), Math.max(1, own.score - MOST_POINTS), Math.min(10, own.score + MOST_POINTS))
+  const points = score - own.score
+  if (points === 0) return { ...own, reasoning }
+  const sign = points > 0 ? '+' : '−'
+  return {
+    complexity: levelOf(score),
+    score,
+    reasoning,
+    keyFactors: [...own.keyFactors, `Language model ${sign}${Math.abs(points)}`],
+    parts: [...own.parts, { name: 'Language model', points, because: reasoning }],
+  }
+}
+
+function within(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high)
+}

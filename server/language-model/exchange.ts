@@ -1,0 +1,87 @@
+import { lookup as resolveName } from 'node:dns'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestOverTls } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isForbiddenAddress } from './forbidden-addresses.ts'
+import { ModelFailure } from './failure.ts'
+
+const MOST_BYTES = 256 * 1024
+const FORBIDDEN = 'EFORBIDDENADDRESS'
+
+interface Call {
+  headers: Record<string, string>
+  body: string
+  signal: AbortSignal
+}
+
+interface Exchanged {
+  status: number
+  /** the header as it came */
+  retryAfter: string | undefined
+  text: string
+}
+
+/**
+ * One POST to an endpoint. A name is resolved once, its addresses are checked, and the connection goes to those: whoever
+ * answers for the name cannot give another address to the connection than to the check. A redirect is not followed: it
+ * would carry the text, and maybe the key, to somewhere that nobody has agreed to.
+ */
+export async function post(url: string, call: Call, lookup: LookupFunction = allowedAddresses()): Promise<Exchanged> {
+  const { signal } = call
+  try {
+    const host = new URL(url).hostname.replace(/^\[(.+)\]$/, '$1')
+    // An address needs no lookup, so none would check it.
+    if (isIP(host) !== 0 && isForbiddenAddress(host)) throw forbidden()
+    const res = await send(url, call, lookup)
+    return { status: res.statusCode ?? 0, retryAfter: res.headers['retry-after'], text: await limitedText(res) }
+  } catch (error) {
+    if (error instanceof ModelFailure) throw error
+    throw new ModelFailure(signal.aborted ? 'timeout' : 'unreachable', { detail: signal.aborted ? '' : codeIn(error) })
+  }
+}
+
+function send(url: string, { headers, body, signal }: Call, lookup: LookupFunction): Promise<IncomingMessage> {
+  const request = url.startsWith('https:') ? requestOverTls : requestPlain
+  return new Promise((resolve, reject) => {
+    const options = {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      signal,
+      lookup,
+    }
+    request(url, options, resolve).on('error', reject).end(body)
+  })
+}
+
+async function limitedText(res: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of res as AsyncIterable<Buffer>) {
+    size += part.length
+    // Leaving the loop ends the connection.
+    if (size > MOST_BYTES) throw new ModelFailure('too-large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** Resolves a name and refuses it as a whole when one of its addresses is forbidden. */
+export function allowedAddresses(resolve: typeof resolveName = resolveName): LookupFunction {
+  return (name, options, done) => {
+    resolve(name, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) return done(error ?? forbidden(), '', 0)
+      if (addresses.some(({ address }) => isForbiddenAddress(address))) return done(forbidden(), '', 0)
+      if (options.all) done(null, addresses)
+      else done(null, first.address, first.family)
+    })
+  }
+}
+
+function forbidden(): NodeJS.ErrnoException {
+  return Object.assign(new Error('This address is not allowed'), { code: FORBIDDEN })
+}
+
+function codeIn(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

@@ -1,0 +1,111 @@
+import { SuggestedField } from '../../shared/ai.ts'
+import { AiQuality } from '../../shared/ai-quality.ts'
+import { Department } from '../../shared/requests.ts'
+import type { Actor, Services } from '../services.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import { daysBetweenInstants } from '../../engine/durations/duration-estimator.ts'
+import { decisionsSince, estimatesOfFinished, estimatesOfOpen, learntRanges, listModels } from './queries.ts'
+
+const DAY_MS = 86_400_000
+const LOOKS_BACK_MS = 365 * DAY_MS
+const MODELS = 20
+const BINS = 10
+
+/** How the suggestions and estimates of the last year fared. Figures only: no request is named. */
+export async function getQuality({ db, clock }: Pick<Services, 'db' | 'clock'>, actor: Actor): Promise<AiQuality> {
+  requirePermission(actor, 'analytics.view', 'see how well the engine does')
+  const since = new Date(clock().getTime() - LOOKS_BACK_MS).toISOString()
+  const decisions = await decisionsSince(db, since)
+  const ranges = await learntRanges(db)
+  const models = await listModels(db, MODELS)
+  return {
+    fields: SuggestedField.options.map((field) =>
+      qualityOf(
+        field,
+        decisions.filter((row) => row.field === field),
+        (row) => wasLearnt(row, ranges),
+      ),
+    ),
+    intervals: intervalsOf(await estimatesOfFinished(db, since), await estimatesOfOpen(db, since), clock().getTime()),
+    models: models.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      engine: row.engine,
+      version: row.engine_version,
+      takenIntoUse: row.taken_into_use === 1,
+      dataFrom: row.data_from,
+      dataTo: row.data_to,
+      requests: row.lessons,
+      decisions: row.decisions,
+      scores: AiQuality.shape.models.element.shape.scores.parse(JSON.parse(row.scores)),
+    })),
+  }
+}
+
+type Decision = Awaited<ReturnType<typeof decisionsSince>>[number]
+
+/**
+ * Whether the model that made a suggestion had learned from the very request it is about: its agreement then says how well
+ * it remembers, not how well it judges. Drafts and requests that came in later are new to it.
+ */
+function wasLearnt({ suggestedAt, requestedAt }: Decision, ranges: Awaited<ReturnType<typeof learntRanges>>): boolean {
+  const model = ranges.find(({ created_at }) => created_at <= suggestedAt)
+  if (!model?.data_to || requestedAt === null) return false
+  return requestedAt <= model.data_to && requestedAt >= (model.data_from ?? '')
+}
+
+function qualityOf(
+  field: SuggestedField,
+  all: Decision[],
+  isLearnt: (row: Decision) => boolean,
+): AiQuality['fields'][number] {
+  const rows = all.filter((row) => !isLearnt(row))
+  const isAccepted = ({ outcome }: Decision) => outcome === 'accepted'
+  const having = (outcome: Decision['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  const pairs = Map.groupBy(rows, ({ suggested, value }) => `${suggested} ${value ?? 'rejected'}`)
+  const confusion = [...pairs.values()].map((same) => {
+    const [{ suggested, value }] = same as [Decision]
+    return { suggested, decided: value ?? 'rejected', count: same.length }
+  })
+  const bins = Array.from({ length: BINS }, (_, bin) =>
+    rows.filter(({ probability }) => Math.min(BINS - 1, Math.floor(probability * BINS)) === bin),
+  )
+  const months = Map.groupBy(rows, ({ decided_at }) => decided_at.slice(0, 7))
+  const shareOf = (some: Decision[]) => ({ decided: some.length, accepted: some.filter(isAccepted).length })
+  return {
+    field,
+    decided: rows.length,
+    leftOut: all.length - rows.length,
+    accepted: having('accepted'),
+    changed: having('changed'),
+    rejected: having('rejected'),
+    confusion: confusion.sort((a, b) => b.count - a.count),
+    calibration: bins.map((some, bin) => ({ from: bin / BINS, to: (bin + 1) / BINS, ...shareOf(some) })),
+    byMonth: [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, some]) => ({ month, ...shareOf(some) })),
+  }
+}
+
+type Estimate = Awaited<ReturnType<typeof estimatesOfFinished>>[number]
+
+/** Of each request the first estimate counts: a later one knows how long it has taken already. */
+function intervalsOf(finished: Estimate[], open: Estimate[], now: number): AiQuality['intervals'] {
+  const firstOf = (rows: Estimate[]) => [...Map.groupBy(rows, ({ number }) => number).values()].map(([row]) => row!)
+  const first = firstOf(finished)
+  const daysUntil = ({ created_at, isWorking }: Estimate, end: number) =>
+    daysBetweenInstants(Date.parse(created_at), end, isWorking === 1 ? 'working' : 'calendar')
+  const isHeld = (row: Estimate) => {
+    const days = daysUntil(row, Date.parse(row.completed_at!))
+    return row.low_days <= days && days <= row.high_days
+  }
+  const shareOf = (some: Estimate[]) => ({ finished: some.length, held: some.filter(isHeld).length })
+  const months = Map.groupBy(first, ({ completed_at }) => completed_at!.slice(0, 7))
+  return {
+    ...shareOf(first),
+    openPast: firstOf(open).filter((row) => daysUntil(row, now) > row.high_days).length,
+    byMonth: [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, some]) => ({ month, ...shareOf(some) })),
+    byDepartment: Department.options.map((department) => ({
+      department,
+      ...shareOf(first.filter((row) => row.department === department)),
+    })),
+  }
+}

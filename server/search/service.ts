@@ -1,0 +1,248 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fold, foldWithin } from '../../shared/fold.ts'
+import { LIMITS } from '../../shared/text-rules.ts'
+import type { Db, Reader, Tx } from '../database/db.ts'
+import { type Holes, prepared } from '../database/prepared.ts'
+import { exceptNumber, hitsByPeople } from './people.ts'
+import type { Tables } from '../database/tables.ts'
+import { engineOf, escapeLike } from '../database/dialect.ts'
+
+/** Makes a new request findable. Call it in the transaction that stores the request. */
+export async function addToSearch(
+  tx: Tx,
+  request: { number: number; requestId: string; title: string; description: string },
+): Promise<void> {
+  await insertDocument(tx, {
+    request_number: request.number,
+    request_id: fold(request.requestId),
+    title: foldWithin(request.title, LIMITS.title),
+    description: foldWithin(request.description, LIMITS.description),
+    comments: '',
+  })
+}
+
+const insertDocument = prepared<Tables['search_documents'], Record<string, never>>((db, hole) =>
+  db.insertInto('search_documents').values({
+    request_number: hole.request_number,
+    request_id: hole.request_id,
+    title: hole.title,
+    description: hole.description,
+    comments: hole.comments,
+  }),
+)
+
+/** Makes changed texts of a request findable; those left out stay as they are. */
+export async function changeInSearch(
+  tx: Tx,
+  number: number,
+  texts: { title?: string | undefined; description?: string | undefined },
+): Promise<void> {
+  if (texts.title === undefined && texts.description === undefined) return
+  await tx
+    .updateTable('search_documents')
+    .set({
+      ...(texts.title !== undefined && { title: foldWithin(texts.title, LIMITS.title) }),
+      ...(texts.description !== undefined && { description: foldWithin(texts.description, LIMITS.description) }),
+    })
+    .where('request_number', '=', number)
+    .execute()
+}
+
+/** Makes a new comment findable under its request. */
+export async function addCommentToSearch(tx: Tx, number: number, comment: string): Promise<void> {
+  await appendComment(tx, { number, line: foldWithin(comment, LIMITS.comment) + '\n' })
+}
+
+/**
+ * So much of a discussion can be found: its newest part. The whole text of a request is indexed anew with every comment, so
+ * without an end each comment would hold everybody up the longer the more were written before it.
+ */
+export const MOST_COMMENTS = 30_000
+
+const appendComment = prepared<{ number: number; line: string }, Record<string, never>>((db, hole) =>
+  db
+    .updateTable('search_documents')
+    .set((row) => {
+      const all = sql`${row.ref('comments')} || ${hole.line}`
+      const most = sql.lit(MOST_COMMENTS)
+      return { comments: engineOf(db) === 'postgres' ? sql`right(${all}, ${most})` : sql`substr(${all}, -${most})` }
+    })
+    .where('request_number', '=', hole.number),
+)
+
+/** What decides the SQL of a search: small, so that `prepared` keeps few variants. */
+export interface SearchShape {
+  /** whether the index answers (SQLite) */
+  indexed: boolean
+  /** how many words only a comparison with the text answers */
+  compared: number
+  words: number
+  /** the words, by their place, that name people (see `withPeople`) */
+  people: number[]
+  /** whether one number is left out of the hits */
+  except: boolean
+}
+/**
+ * Values for the holes `match`, `compared0`…, `word0`…, `people0`… and `except`, to be spread into a prepared query's
+ * parameters.
+ */
+export type SearchValues = Record<string, string | number>
+
+export interface Search {
+  /** folded */
+  words: string[]
+  shape: SearchShape
+  values: SearchValues
+  /**
+   * True when there is so much to look through that the worst phrase would hold up the event loop: run the query with
+   * `db.readSlowly`.
+   */
+  slow: boolean
+}
+
+/**
+ * A one- or two-letter word that at least this many of the newest documents have is found fastest by reading from the
+ * newest on: finding its trigrams would mean reading the list of every document that has one of them.
+ */
+const SAMPLE = 200
+const COMMON_IN_SAMPLE = 10
+/** A rarer one with more trigrams than this is compared, too: so long a query costs more than it saves. */
+const MOST_TRIGRAMS = 200
+/** From here on a phrase of usual trigrams that occurs nowhere takes more than a few milliseconds. */
+const MANY_DOCUMENTS = 20_000
+
+/**
+ * Understands what a person typed into a search box: every word, in any order and spelling (see `fold`), anywhere in
+ * number, title, description or comments. No character means anything special.
+ * @returns undefined when there is nothing to search for
+ */
+export async function understandSearch(db: Db, text: string): Promise<Search | undefined> {
+  const words = wordsOf(text)
+  if (words.length === 0) return undefined
+  const named = Object.fromEntries(words.map((word, i) => [`word${i}`, word]))
+  if (db.engine === 'postgres') {
+    const patterns = words.map((word, i) => [`compared${i}`, `%${escapeLike(word)}%`])
+    return {
+      words,
+      shape: { indexed: false, compared: words.length, words: words.length, people: [], except: false },
+      values: { ...named, ...Object.fromEntries(patterns) },
+      // Searches must not hold all connections: nobody else waits for them.
+      slow: true,
+    }
+  }
+  const slow = (await newestDocument(db.read)) > MANY_DOCUMENTS
+  const matches: string[] = []
+  const compared: string[] = []
+  for (const word of words) {
+    if ([...word].length >= 3) matches.push(quoted(word))
+    else if (await isCommon(db.read, word)) compared.push(word)
+    else {
+      const trigrams = await trigramsFrom(db, word, slow)
+      if (trigrams.length === 0) matches.push(NOWHERE)
+      else if (trigrams.length <= MOST_TRIGRAMS) matches.push(`(${trigrams.map(quoted).join(' OR ')})`)
+      else compared.push(word)
+    }
+  }
+  return {
+    words,
+    shape: { indexed: matches.length > 0, compared: compared.length, words: words.length, people: [], except: false },
+    values: {
+      ...named,
+      match: matches.join(' AND '),
+      ...Object.fromEntries(compared.map((word, i) => [`compared${i}`, word])),
+    },
+    slow,
+  }
+}
+
+/** The folded words of a search, each once and without those that another one contains. */
+function wordsOf(text: string): string[] {
+  const words = [...new Set(foldWithin(text, LIMITS.search).split(/\s+/u))].filter((word) => word !== '')
+  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
+}
+
+/** Stands for a word that occurs nowhere. */
+const NOWHERE = '("aaa" NOT "aaa")'
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+async function isCommon(read: Reader, word: string): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n
+    from (select * from search_documents order by request_number desc limit ${SAMPLE})
+    where ${isIn(sql`${word}`)}`.execute(read)
+  return rows[0]!.n >= COMMON_IN_SAMPLE
+}
+
+async function trigramsFrom(db: Db, beginning: string, slow: boolean): Promise<string[]> {
+  // U+10FFFF is no character, so nothing sorts behind it.
+  const query = sql<{ term: string }>`select term from search_trigrams
+    where term >= ${beginning} and term < ${beginning + '\u{10ffff}'} limit ${MOST_TRIGRAMS + 1}`.compile(db.read)
+  const rows = slow ? await db.readSlowly(query, 'search') : (await db.read.executeQuery(query)).rows
+  return rows.map((row) => row.term)
+}
+
+/** Whether a search document of SQLite has a word somewhere. */
+function isIn(word: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(instr(request_id, ${word}) or instr(title, ${word}) or instr(description, ${word}) or instr(comments, ${word}))`
+}
+
+async function newestDocument(read: Reader): Promise<number> {
+  const { rows } = await sql<{ n: number | null }>`select max(request_number) as n from search_documents`.execute(read)
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * The numbers of all requests that a search finds, as a table `(number)` to select from. Join the requests to it, filter,
+ * order by number descending and limit: both engines then walk from the newest and stop early. Never sort all hits by
+ * anything else: rank the newest few hundred in an outer query (`foundInHeading` first).
+ *
+ *     db.selectFrom(searchHits(db, shape, hole).as('hits'))
+ *       .innerJoin('requests', 'requests.number', 'hits.number').orderBy('hits.number', 'desc').limit(500)
+ */
+export function searchHits(db: Reader, shape: SearchShape, holes: Holes<SearchValues>): RawBuilder<{ number: number }> {
+  const arms = searchArms(db, shape, holes)
+  if (arms.length === 1) return arms[0]!
+  return sql`(${sql.join(
+    arms.map((arm) => sql`select number from ${arm} as arm`),
+    sql` union `,
+  )})`
+}
+
+/** The parts of `searchHits`, each walked from the newest by itself: by the texts, and by each word that names people. */
+export function searchArms(
+  db: Reader,
+  shape: SearchShape,
+  holes: Holes<SearchValues>,
+): RawBuilder<{ number: number }>[] {
+  return [hitsInTexts(db, shape, holes), ...hitsByPeople(db, shape, holes)]
+}
+
+function hitsInTexts(db: Reader, shape: SearchShape, holes: Holes<SearchValues>): RawBuilder<{ number: number }> {
+  const others = exceptNumber(shape, holes, shape.indexed ? sql`search_index.rowid` : sql`request_number`)
+  const compared = Array.from({ length: shape.compared }, (_, i) => holes[`compared${i}`]!)
+  if (engineOf(db) === 'postgres') {
+    const text = sql`(request_id || chr(10) || title || chr(10) || description || chr(10) || comments)`
+    const conditions = compared.map((pattern) => sql`${text} like ${pattern} escape '\\'`)
+    return sql`(select request_number as number from search_documents where ${sql.join(conditions, sql` and `)} ${others})`
+  }
+  const conditions = compared.map(isIn)
+  if (!shape.indexed) {
+    return sql`(select request_number as number from search_documents where ${sql.join(conditions, sql` and `)} ${others})`
+  }
+  const hit = sql`select search_index.rowid as number from search_index`
+  if (conditions.length === 0) return sql`(${hit} where search_index match ${holes['match']!} ${others})`
+  return sql`(${hit} cross join search_documents on request_number = search_index.rowid
+    where search_index match ${holes['match']!} and ${sql.join(conditions, sql` and `)} ${others})`
+}
+
+/** 1 when the request's title or number alone holds every word, else 0. Needs `requests` in the query. */
+export function foundInHeading(db: Reader, shape: SearchShape, holes: Holes<SearchValues>): RawBuilder<number> {
+  const within = (word: RawBuilder<unknown>) =>
+    engineOf(db) === 'postgres'
+      ? sql`(strpos(requests.title_key, ${word}) > 0 or strpos(lower(requests.request_id), ${word}) > 0)`
+      : sql`(instr(requests.title_key, ${word}) > 0 or instr(lower(requests.request_id), ${word}) > 0)`
+  const words = Array.from({ length: shape.words }, (_, i) => within(holes[`word${i}`]!))
+  return sql`case when ${sql.join(words, sql` and `)} then 1 else 0 end`
+}

@@ -1,0 +1,172 @@
+import { hash, randomUUID } from 'node:crypto'
+import { Classification, type ClassifyCall, type Suggestion } from '../../shared/ai.ts'
+import { record } from '../audit/service.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import { recordAsked } from '../history/service.ts'
+import type { RequestRow } from '../requests/row.ts'
+import { getRowForChange } from '../requests/service.ts'
+import type { Actor, Services } from '../services.ts'
+import { visibleTo } from '../requests/visibility.ts'
+import { getPolicy } from '../settings/service.ts'
+import { mayDecide } from './access.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import { getVisibleRow } from '../requests/visible-row.ts'
+import type { Draft } from '../engine/ai.ts'
+import { comparesRequests } from '../estimates/service.ts'
+import { classifyWithModel } from '../language-model/classify.ts'
+import { knownFor } from '../estimates/comparables.ts'
+import {
+  decisionsAbout,
+  findClassification,
+  insertSuggestion,
+  setClassification,
+  setClassifiedAt,
+  type SuggestionRow,
+} from './queries.ts'
+
+type Office = Pick<Services, 'db' | 'clock' | 'ai'>
+/** For what a person waits for: that may be asked over the network. */
+type OpenOffice = Office & Pick<Services, 'languageModel'>
+
+/**
+ * Suggests values for a draft or a stored request, with a processing time, and stores what was suggested. With `requestId`
+ * the stored text is what counts, and nothing is stored for those who may not decide about that request.
+ */
+export async function classifyRequest(office: OpenOffice, actor: Actor, call: ClassifyCall): Promise<Suggestion> {
+  requirePermission(actor, 'ai.classify', 'have requests classified')
+  const { db, clock, ai, languageModel } = office
+  const row = call.requestId === undefined ? undefined : await getVisibleRow(office, actor, call.requestId)
+  const { title, description } = row ?? call
+  const draft = { title, description }
+  // What an estimate rests on is looked for while the text is read.
+  const known = knownFor(office, actor, draft, row?.id)
+  const local = ai.classify(draft)
+  const ownOrNone = local.catch(nullWhenDown)
+  const [found, own, rests] = await Promise.all([classifyWithModel(languageModel, draft, ownOrNone), ownOrNone, known])
+  // Without any answer the engine's own refusal is told.
+  const suggested = found ?? (await local)
+  const { priority, developmentType, responsibleDepartment: department } = suggested
+  const subject = { id: row?.id, ...draft, priority, department, developmentType }
+  const processingTime = own && (await ai.estimate(subject, rests).catch(nullWhenDown))
+  const result = processingTime ? { ...suggested, processingTime } : suggested
+  const at = clock().toISOString()
+  const suggestionId = row
+    ? await storeFor(office, actor, row, result, at)
+    : await db.write((tx) => storeSuggestion(tx, result, { ...draft, at, askedById: actor.id, number: null }))
+  return { ...result, suggestionId, suggestedAt: at, decided: [] }
+}
+
+/** Stores what was suggested for a request. @returns null where the actor may not, or the text has changed meanwhile */
+async function storeFor(
+  { db, clock }: Office,
+  actor: Actor,
+  row: RequestRow,
+  result: Classification,
+  at: string,
+): Promise<string | null> {
+  if (!mayDecide(actor, row)) return null
+  const policy = await getPolicy(db)
+  return db.write(async (tx) => {
+    const { number, title, description, version, ...now } = await getRowForChange(tx, actor, policy, row.id)
+    if (title !== row.title || description !== row.description) return null
+    const id = await storeSuggestion(tx, result, { title, description, at, askedById: actor.id, number })
+    await recordAsked(tx, { request_number: number, at, actor_id: actor.id, version }, 'classified')
+    await record(tx, clock, {
+      actorId: actor.id,
+      action: 'ai.request-classified',
+      targetType: 'request',
+      targetId: row.id,
+      details: { requestId: now.request_id, suggestionId: id },
+    })
+    return id
+  })
+}
+
+/** Classifies a stored request without anybody asking, and remembers that it was. Its version stays: nobody changed it. */
+export async function classifyStored(
+  { db, clock, ai }: Office,
+  request: { number: number } & Draft,
+  finishIn?: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const result = await ai.classify({ title: request.title, description: request.description })
+  const at = clock().toISOString()
+  await db.write(async (tx) => {
+    await storeSuggestion(tx, result, { ...request, at, askedById: null })
+    await finishIn?.(tx)
+  })
+}
+
+/** Stores a suggestion, as the request's present classification when there is one. @returns its id */
+export async function storeSuggestion(
+  tx: Tx,
+  result: Classification,
+  { at, askedById, number, ...draft }: Draft & { at: string; askedById: string | null; number: number | null },
+): Promise<string> {
+  const id = randomUUID()
+  await insertSuggestion(tx, {
+    id,
+    request_number: number,
+    asked_by_id: askedById,
+    priority: result.priority,
+    development_type: result.developmentType,
+    department: result.responsibleDepartment,
+    confidence: result.confidence,
+    result: JSON.stringify(result),
+    engine: result.engine.name,
+    engine_version: result.engine.version,
+    created_at: at,
+    text_hash: textHash(draft),
+  })
+  if (number !== null) {
+    await setClassification(tx, number, id, result.developmentType)
+    await setClassifiedAt(tx, number, at)
+  }
+  return id
+}
+
+/** What a suggestion was made for, so that it is never taken for one about another text. */
+export function textHash({ title, description }: Draft): string {
+  return hash('sha256', JSON.stringify([title, description]), 'base64url')
+}
+
+/**
+ * The stored classification of a request; null while it waits for its first. One that came with the seeds has been called
+ * classified since then, and is when somebody first looks.
+ */
+export async function getClassification(office: Office, actor: Actor, address: string): Promise<Suggestion | null> {
+  const { db } = office
+  const request = await getVisibleRow(office, actor, address)
+  let row = await findClassification(db.read, request.number)
+  if (!row) {
+    if (request.classified_at === null) return null
+    await classifyStored(office, request)
+    row = await findClassification(db.read, request.number)
+  }
+  if (!row) return null
+  const found = await suggestionOf(db.read, row)
+  // Whoever asked may have seen more requests than this reader.
+  return visibleTo(actor, await getPolicy(db)) === null ? found : withoutComparison(found)
+}
+
+function withoutComparison({ processingTime, ...suggestion }: Suggestion): Suggestion {
+  if (!processingTime) return suggestion
+  const factors = processingTime.factors.filter((factor) => !comparesRequests(factor))
+  return { ...suggestion, processingTime: { ...processingTime, factors } }
+}
+
+async function suggestionOf(reader: Reader, row: SuggestionRow): Promise<Suggestion> {
+  return {
+    // Written by `storeSuggestion`, maybe by an older version of this program.
+    ...Classification.parse(JSON.parse(row.result)),
+    suggestionId: row.id,
+    suggestedAt: row.created_at,
+    decided: await decisionsAbout(reader, row.id),
+  }
+}
+
+/** What an engine that is down gives: nothing. Any other failure goes on. */
+function nullWhenDown(error: unknown): null {
+  if (error instanceof AppError && error.code === 'unavailable') return null
+  throw error
+}

@@ -1,0 +1,212 @@
+import { Classification, type Feedback } from '../../shared/ai.ts'
+import { canEdit } from '../../shared/request-rules.ts'
+import { record } from '../audit/service.ts'
+import type { Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import { recordDecision } from '../history/service.ts'
+import { answerOnce, type Repeatable } from '../idempotency/service.ts'
+import type { RequestRow } from '../requests/row.ts'
+import { getRowForChange } from '../requests/service.ts'
+import { isVisible, visibleTo } from '../requests/visibility.ts'
+import type { Actor, Services } from '../services.ts'
+import { getPolicy } from '../settings/service.ts'
+import { mayDecide } from './access.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import { getVisibleRow } from '../requests/visible-row.ts'
+import { textHash } from './classification.ts'
+import {
+  decideType,
+  decisionsAbout,
+  findSuggestion,
+  forgetDecisions,
+  idOf,
+  isDecidedByOthers,
+  linkSuggestion,
+  peopleOf,
+  setClassification,
+  setClassifiedAt,
+  storeDecision,
+  type SuggestionRow,
+} from './queries.ts'
+import { scheduleTraining } from '../training/service.ts'
+
+type Office = Pick<Services, 'db' | 'clock' | 'ai'>
+
+/**
+ * Remembers what a person made of a suggestion. Nothing is applied here: the request is created or edited by its own calls.
+ * @throws AppError `not-found` for a suggestion about a draft of somebody else, or about a request that the actor may not
+ *   see; `not-allowed` for those who can neither edit the request nor asked for it
+ */
+export async function giveFeedback(office: Office, actor: Actor, feedback: Feedback, once?: Repeatable): Promise<void> {
+  requirePermission(actor, 'ai.classify', 'judge suggestions')
+  const { db, clock } = office
+  const policy = await getPolicy(db)
+  const suggestion = await findSuggestion(db.read, feedback.suggestionId)
+  if (!suggestion || !(await mayKnow(office, actor, suggestion))) throw noSuchSuggestion()
+  const named = feedback.requestId === undefined ? undefined : await getVisibleRow(office, actor, feedback.requestId)
+  if (named) checkBelongs(actor, suggestion, named)
+  const about = suggestion.request_number === null ? named?.id : await idOf(db.read, suggestion.request_number)
+  await db.write((tx) =>
+    answerOnce(tx, clock, once, async () => {
+      const row = about === undefined ? null : await getRowForChange(tx, actor, policy, about)
+      if (row) await checkMayDecide(tx, actor, row, feedback)
+      if (row && suggestion.request_number === null) await becomeClassification(tx, suggestion, row)
+      const at = clock().toISOString()
+      const decided = await storeAll(tx, { actor, at, row }, suggestion, feedback.decisions)
+      await audit(tx, clock, actor, row, { suggestionId: suggestion.id, decided })
+      await scheduleTraining(tx, clock, 0)
+      return { status: 204, body: null }
+    }),
+  )
+}
+
+/** A draft is only its author's; what is about a request may be known to those who see the request. */
+async function mayKnow({ db }: Pick<Office, 'db'>, actor: Actor, suggestion: SuggestionRow): Promise<boolean> {
+  if (suggestion.request_number === null) return suggestion.asked_by_id === actor.id
+  const request = await peopleOf(db.read, suggestion.request_number)
+  return request !== undefined && isVisible(visibleTo(actor, await getPolicy(db)), request)
+}
+
+/** Feedback on a draft teaches by the text of the request that it became: their own, and with the text that was read. */
+function checkBelongs(actor: Actor, { request_number, text_hash }: SuggestionRow, named: RequestRow): void {
+  if (request_number === named.number) return
+  if (request_number !== null) throw badInput('requestId', 'This suggestion belongs to another request.')
+  if (named.requester_id !== actor.id || text_hash !== textHash(named)) {
+    throw badInput('requestId', 'That request was not created from this draft.')
+  }
+}
+
+/** The requester decides until somebody who edits requests has; then theirs is the label that is learned from. */
+async function checkMayDecide(tx: Tx, actor: Actor, row: RequestRow, { decisions }: Feedback): Promise<void> {
+  if (!mayDecide(actor, row)) {
+    throw new AppError(
+      'not-allowed',
+      'Only the requester or somebody who can edit requests can decide on this suggestion.',
+    )
+  }
+  if (canEdit(actor)) return
+  const fields = decisions.map(({ field }) => field)
+  if (await isDecidedByOthers(tx, row.number, actor.id, fields)) {
+    throw new AppError('not-allowed', 'Somebody who can edit requests has already decided on this suggestion.')
+  }
+}
+
+async function becomeClassification(tx: Tx, suggestion: SuggestionRow, { number }: RequestRow): Promise<void> {
+  await linkSuggestion(tx, suggestion.id, number)
+  await setClassification(tx, number, suggestion.id, suggestion.development_type)
+  await setClassifiedAt(tx, number, suggestion.created_at)
+}
+
+interface Deciding {
+  actor: Actor
+  at: string
+  /** null: a draft that has not become a request */
+  row: Pick<RequestRow, 'number' | 'version'> | null
+}
+type Decision = Feedback['decisions'][number]
+
+/** Stores the decisions, each with its entry in the history. @returns those that say something new */
+async function storeAll(
+  tx: Tx,
+  { actor, at, row }: Deciding,
+  suggestion: SuggestionRow,
+  decisions: Decision[],
+): Promise<Decision[]> {
+  const { fields } = Classification.parse(JSON.parse(suggestion.result))
+  const before = await decisionsAbout(tx, suggestion.id)
+  const number = row?.number ?? null
+  const isNew: Decision[] = []
+  for (const decision of decisions) {
+    const { field, outcome, value } = decision
+    const { value: suggested, probability } = fields[field]
+    const became = outcome === 'accepted' ? suggested : outcome === 'changed' ? value! : null
+    await storeDecision(tx, {
+      suggestion_id: suggestion.id,
+      request_number: number,
+      field,
+      outcome,
+      suggested,
+      probability,
+      value: became,
+      decided_by_id: actor.id,
+      decided_at: at,
+    })
+    if (field === 'developmentType' && number !== null && became !== null) {
+      await decideType(tx, number, became as SuggestionRow['development_type'])
+    }
+    const known = before.find((one) => one.field === field)
+    if (known?.outcome === outcome && known.value === became && number === suggestion.request_number) continue
+    isNew.push(decision)
+    if (!row) continue
+    const event = { request_number: row.number, at, actor_id: actor.id, version: row.version }
+    await recordDecision(tx, event, { field, suggested, became })
+  }
+  return isNew
+}
+
+async function audit(
+  tx: Tx,
+  clock: () => Date,
+  actor: Actor,
+  row: RequestRow | null,
+  { decided, ...details }: { decided: Decision[]; suggestionId: string; batchId?: string },
+): Promise<void> {
+  if (decided.length === 0) return
+  await record(tx, clock, {
+    actorId: actor.id,
+    action: 'ai.suggestion-decided',
+    ...(row && { targetType: 'request', targetId: row.id }),
+    details: {
+      ...(row && { requestId: row.request_id }),
+      ...details,
+      decided: decided.map(({ field, outcome, value }) => ({ field, outcome, value })),
+    },
+  })
+}
+
+interface BatchDecision {
+  clock: () => Date
+  actor: Actor
+  row: RequestRow
+  batchId: string
+}
+
+/** What a person decided about a row of a batch, as feedback; null takes it back. */
+export async function decideBatchItem(
+  tx: Tx,
+  { clock, actor, row, batchId }: BatchDecision,
+  suggestionId: string,
+  made: { decision: 'accept' | 'correct' | 'skip'; priority?: string; department?: string } | null,
+): Promise<void> {
+  const suggestion = await findSuggestion(tx, suggestionId)
+  if (!suggestion) return
+  await forgetDecisions(tx, suggestionId)
+  if (!made || made.decision === 'skip') {
+    await record(tx, clock, {
+      actorId: actor.id,
+      action: made ? 'ai.suggestion-skipped' : 'ai.decision-undone',
+      targetType: 'request',
+      targetId: row.id,
+      details: { requestId: row.request_id, suggestionId, batchId },
+    })
+    return
+  }
+  const became = { priority: made.priority, responsibleDepartment: made.department }
+  const decisions = (['priority', 'responsibleDepartment'] as const).flatMap((field): Decision[] => {
+    const suggested = field === 'priority' ? suggestion.priority : suggestion.department
+    const value = made.decision === 'accept' ? suggested : became[field]
+    if (value === undefined) return []
+    return value === suggested ? [{ field, outcome: 'accepted' }] : [{ field, outcome: 'changed', value }]
+  })
+  const decided = await storeAll(tx, { actor, at: clock().toISOString(), row }, suggestion, decisions)
+  await audit(tx, clock, actor, row, { suggestionId, batchId, decided })
+}
+
+function noSuchSuggestion(): AppError {
+  const message = 'There is no such suggestion.'
+  return new AppError('not-found', message, { details: [{ path: 'suggestionId', message }] })
+}
+
+function badInput(path: string, message: string): AppError {
+  return new AppError('bad-input', message, { details: [{ path, message }] })
+}

@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { enqueue } from '../jobs/queue.ts'
+import type { Job, JobHandler } from '../jobs/runner.ts'
+import type { Services } from '../services.ts'
+import { batchJobs } from '../batches/service.ts'
+import {
+  draftsOf,
+  newestNumber,
+  newestWaiting,
+  readProgress,
+  unclassifiedAfter,
+  writeProgress,
+} from './waiting-queries.ts'
+import { classifyStored } from './classification.ts'
+import { scheduleTraining, trainingJobs } from '../training/service.ts'
+
+type Office = Pick<Services, 'db' | 'clock' | 'ai'>
+
+/** After a start there is more urgent work than training. */
+const FIRST_LOOK_MS = 5 * 60_000
+const BATCH = 20
+/** Classified together, so that their results share a commit; few, so that people who wait for the engine come first … */
+const TOGETHER = 4
+/** … as they do in the pause after each such group, */
+const BREATH_MS = 10
+/** and so do those who are storing something, unless they never stop. */
+const LONGEST_WAIT_MS = 1000
+/** So many failures in a row mean that the engine is at fault, not the texts. */
+const MOST_FAILURES = 5
+/** Requests that may lie behind the mark below before it is moved on. */
+const FAR = 1000
+/** Key of the number up to which every request has a stored classification. */
+const CAUGHT_UP = 'classified-through'
+
+/** The work that the engine does without anybody waiting for it. */
+export function aiJobs(office: Office): Record<string, JobHandler> {
+  return {
+    'classify-missing': (job) => classifyMissing(office, job),
+    ...trainingJobs(office),
+    ...batchJobs(office),
+  }
+}
+
+/** Asks for what was left undone: requests that came in while the engine was down, or with the seeds. */
+export async function scheduleAiJobs({ db, clock }: Pick<Office, 'db' | 'clock'>): Promise<void> {
+  await db.write(async (tx) => {
+    await enqueue(tx, clock, { kind: 'classify-missing', payload: null, uniqueKey: 'all' })
+    await scheduleTraining(tx, clock, FIRST_LOOK_MS)
+  })
+}
+
+/**
+ * Classifies every request that waits for it, the newest first because somebody may be looking at it. While nobody waits it
+ * walks once through all others (those of the seeds); how far it has come outlives the process.
+ */
+async function classifyMissing(office: Office, job: Job): Promise<void> {
+  const { db } = office
+  const failures = new Map<number, unknown>()
+  let inARow = 0
+  let done = 0
+  const classifyAll = async (numbers: number[]) => {
+    const requests = await draftsOf(db.read, numbers)
+    for (let from = 0; from < requests.length; from += TOGETHER) {
+      await db.calm(LONGEST_WAIT_MS)
+      job.signal.throwIfAborted()
+      const group = requests.slice(from, from + TOGETHER)
+      const results = await Promise.allSettled(group.map((request) => classifyStored(office, request)))
+      results.forEach((result, i) => {
+        inARow = result.status === 'fulfilled' ? 0 : inARow + 1
+        if (result.status === 'rejected') failures.set(group[i]!.number, result.reason)
+      })
+      if (inARow >= MOST_FAILURES) throw failures.values().next().value
+      await pause(BREATH_MS)
+    }
+    done += requests.length
+    await job.progress({ done })
+  }
+  let after = z
+    .number()
+    .catch(0)
+    .parse(await readProgress(db.read, CAUGHT_UP))
+  const caughtUp = async (through: number) => {
+    after = through
+    if (failures.size === 0) await db.write((tx) => writeProgress(tx, CAUGHT_UP, through))
+  }
+  for (;;) {
+    // One that fails must not keep the others waiting; it is tried again with the whole job.
+    const waiting = await newestWaiting(db.read, BATCH + failures.size)
+    const numbers = waiting.filter((number) => !failures.has(number)).slice(0, BATCH)
+    if (numbers.length > 0) {
+      await classifyAll(numbers)
+      continue
+    }
+    const newest = await newestNumber(db.read)
+    const others = await unclassifiedAfter(db, after, BATCH)
+    if (others.length === 0) {
+      if (newest > after + FAR) await caughtUp(newest)
+      break
+    }
+    const untried = others.filter((number) => !failures.has(number))
+    if (untried.length > 0) await classifyAll(untried)
+    await caughtUp(others.at(-1)!)
+  }
+  if (failures.size > 0) throw failures.values().next().value
+}

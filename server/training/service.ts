@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { record } from '../audit/service.ts'
+import type { Db, Tx } from '../database/db.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Job, JobHandler } from '../jobs/runner.ts'
+import type { Actor, Services } from '../services.ts'
+import { getPolicy } from '../settings/service.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
+import {
+  countDecisionsSince,
+  countLessonsSince,
+  dropOldContents,
+  insertModel,
+  lessonsAfter,
+  newestModel,
+  newestModelRow,
+} from '../engine/model-queries.ts'
+import type { Page } from '../engine/teach.ts'
+import { newestNumber } from '../suggestions/waiting-queries.ts'
+
+type Office = Pick<Services, 'db' | 'clock' | 'ai'>
+
+/** Learning pays when so much is new: judged suggestions, or requests. */
+const DUE_AFTER = { decisions: 25, requests: 50 }
+const LOOK_EVERY_MS = 6 * 3_600_000
+/**
+ * The newest requests are learnt from. A hundred thousand take up to a gigabyte for some minutes: a small machine, which needs
+ * its memory for those who work, learns from fewer.
+ */
+const mostLessons = () => (process.availableMemory() > 3e9 ? 100_000 : 20_000)
+/** Read and handed over at a time, with a pause in between: whoever waits for the server must not notice. */
+const PAGE = 50
+const BREATH_MS = 10
+
+export function trainingJobs(office: Office): Record<string, JobHandler> {
+  const { db, clock, ai } = office
+  return {
+    'train-when-due': async (job) => {
+      // One that runs may be learning from just that; the next look sees what it left.
+      const isDue = !ai.state().isTraining && (await isTrainingDue(db))
+      await db.write(async (tx) => {
+        await job.finishIn(tx)
+        if (isDue) await enqueue(tx, clock, { kind: 'train', payload: null, uniqueKey: 'all', maxAttempts: 3 })
+        await scheduleTraining(tx, clock, LOOK_EVERY_MS)
+      })
+    },
+    train: (job) => train(office, job),
+  }
+}
+
+/** Has somebody look in a while whether there is enough new to learn from. */
+export async function scheduleTraining(tx: Tx, clock: () => Date, inMs: number): Promise<void> {
+  const runAt = new Date(clock().getTime() + inMs)
+  // A look that is wanted now, or soon after a start, must not be swallowed by the one that waits for its hour.
+  const uniqueKey = inMs === 0 ? 'now' : inMs < LOOK_EVERY_MS ? 'soon' : 'later'
+  await enqueue(tx, clock, { kind: 'train-when-due', payload: null, uniqueKey, runAt })
+}
+
+/** @throws AppError `not-allowed` for those who don't manage the settings */
+export async function askForTraining({ db, clock, ai }: Office, actor: Actor): Promise<{ message: string }> {
+  requirePermission(actor, 'settings.manage', 'start training')
+  if (ai.state().isTraining) return { message: 'Training is already running.' }
+  await db.write(async (tx) => {
+    await enqueue(tx, clock, { kind: 'train', payload: null, uniqueKey: 'all', maxAttempts: 3 })
+    await record(tx, clock, { actorId: actor.id, action: 'ai.training-requested' })
+  })
+  return { message: 'Training will start in the background.' }
+}
+
+async function isTrainingDue(db: Db): Promise<boolean> {
+  const last = await newestModelRow(db.read, 'any')
+  if ((await countDecisionsSince(db.read, last?.created_at ?? null)) >= DUE_AFTER.decisions) return true
+  // A large office decides every day what a small one decides in a year: a tenth more is new to either.
+  const enough = Math.max(DUE_AFTER.requests, Math.ceil((last?.lessons ?? 0) / 10))
+  return (await countLessonsSince(db, last?.data_to ?? null, enough)) >= enough
+}
+
+/**
+ * Learns from the office's own requests and stores the model in the transaction that ends the job: a process that dies
+ * in between leaves nothing, and the job begins anew elsewhere. A model that does worse on recent decisions is noted, not used.
+ */
+async function train({ db, clock, ai }: Office, job: Job): Promise<void> {
+  const present = (await newestModel(db.read, ENGINE_NAME, ENGINE_VERSION))?.content
+  const learntUntil = present ? ((await newestModelRow(db.read, 'in use'))?.data_to ?? null) : null
+  const startedAt = clock()
+  const range = { from: null as string | null, to: null as string | null, lessons: 0 }
+  const pages = lessonPages(db, range)
+  const { estimateDays: unit } = await getPolicy(db)
+  const taught = await ai.train(pages, { unit, now: startedAt.getTime(), present, learntUntil }, job.signal)
+  job.signal.throwIfAborted()
+  await db.write(async (tx) => {
+    await insertModel(tx, {
+      engine: taught.stamp.name,
+      engine_version: taught.stamp.version,
+      created_at: startedAt.toISOString(),
+      data_from: range.from,
+      data_to: range.to,
+      lessons: range.lessons,
+      decisions: await countDecisionsSince(tx, null),
+      taken_into_use: taught.isBetterOrEqual ? 1 : 0,
+      scores: JSON.stringify(taught.scores),
+      content: taught.isBetterOrEqual ? taught.model : null,
+    })
+    await dropOldContents(tx)
+    await job.finishIn(tx)
+  })
+  if (taught.isBetterOrEqual) await ai.useNewest()
+}
+
+/** What people have decided: the department and priority that each request has by now, and the types that they judged. */
+async function* lessonPages(
+  db: Db,
+  range: { from: string | null; to: string | null; lessons: number },
+): AsyncGenerator<Page> {
+  let after = Math.max(0, (await newestNumber(db.read)) - mostLessons())
+  for (;;) {
+    const rows = await lessonsAfter(db, after, PAGE)
+    if (rows.length === 0) return
+    await pause(BREATH_MS)
+    after = rows.at(-1)!.number
+    const judged = rows.filter(({ status }) => status !== 'cancelled')
+    range.from ??= judged[0]?.createdAt ?? null
+    range.to = judged.at(-1)?.createdAt ?? range.to
+    range.lessons += judged.length
+    yield {
+      lessons: judged.map(({ title, description, priority, department, developmentType, isDecided, createdAt }) => ({
+        createdAt,
+        title,
+        description,
+        priority,
+        department,
+        developmentType: isDecided === 1 ? developmentType : null,
+      })),
+      history: rows
+        .filter(({ status }) => status !== 'cancelled' && status !== 'rejected')
+        .map(({ number: _number, status: _status, isDecided: _isDecided, ...row }) => ({ ...row, description: '' })),
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { AiStatus } from '../../shared/ai.ts'
+import { countOf } from '../requests/counts.ts'
+import { NO_CRITERIA } from '../requests/criteria.ts'
+import { visibleTo } from '../requests/visibility.ts'
+import type { Actor, Services } from '../services.ts'
+import { getPolicy } from '../settings/service.ts'
+import { newestModelRow } from '../engine/model-queries.ts'
+import { countClassified } from '../suggestions/queries.ts'
+
+type Office = Pick<Services, 'db' | 'ai' | 'languageModel'>
+
+/** How the engine is. Counts of requests only for who sees all of them. */
+export async function getStatus(office: Office, actor: Actor): Promise<AiStatus> {
+  const { db, ai, languageModel } = office
+  const { state, engine, indexed, isTraining } = ai.state()
+  const seesAll = visibleTo(actor, await getPolicy(db)) === null
+  const model = await newestModelRow(db.read, 'in use')
+  return {
+    state,
+    engine,
+    indexed: seesAll ? indexed : null,
+    waiting: seesAll ? Math.max(0, (await countOf(db, NO_CRITERIA)) - (await countClassified(db))) : null,
+    training: isTraining,
+    trainedAt: model?.created_at ?? null,
+    languageModel: await languageModel.inUse(),
+  }
+}
