@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -32,8 +31,8 @@ import { describeApi } from './http/openapi.ts'
 import { servePage } from './http/page.ts'
 import { type AnsweredCall, logCall } from './http/request-log.ts'
 import { validatorCompiler } from './http/validation.ts'
+import { listRoutes } from './requests/list/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
-import { answerUnchanged, LIST } from './requests/unchanged.ts'
 import type { App, Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -59,22 +58,8 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
   const nextReference = references()
   const inFlight = new AnswersInFlight()
   const app: App = Fastify({
-    serverFactory: (answer) => {
-      const options = { requestTimeout: ARRIVE_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }
-      const server = createServer(options, (req, res) => {
-        const began = performance.now()
-        const go = (isAnswered: boolean) => {
-          if (!isAnswered) return answer(req, res)
-          const ms = performance.now() - began
-          note({ method: 'GET', route: LIST, status: 304, ms, reference: nextReference() })
-        }
-        // While the server closes the framework answers, because it also ends the connection.
-        const isAnswered = server.listening && answerUnchanged(services, req, res)
-        if (typeof isAnswered === 'boolean') go(isAnswered)
-        else void isAnswered.then(go)
-      })
-      return server
-    },
+    requestTimeout: ARRIVE_WITHIN_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy ?? false,
     genReqId: nextReference,
@@ -129,6 +114,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
       healthRoutes(api, services)
       sessionRoutes(api, services)
       userRoutes(api, services)
+      listRoutes(api, services)
       requestRoutes(api, services)
       commentRoutes(api, services)
       dashboardRoutes(api, services)

@@ -1,6 +1,6 @@
 import { record } from '../../server/audit/service.ts'
 import type { Db } from '../../server/database/db.ts'
-import { rebuildCounters } from '../../server/requests/counters-rebuild.ts'
+import { rebuildCounters } from '../../server/requests/counters/rebuild.ts'
 import { getPolicy } from '../../server/settings/service.ts'
 import { openOffice } from '../office.ts'
 import { storeLives } from '../store.ts'

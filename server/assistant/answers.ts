@@ -1,6 +1,6 @@
 import { fold } from '../../shared/fold.ts'
 import type { RequestListQuery } from '../../shared/requests.ts'
-import { listRequests } from '../requests/list.ts'
+import { listRequests } from '../requests/list/service.ts'
 import { aboutLast, aboutOne } from './one-request.ts'
 import { type Answer, type Asked, cards, link, OPEN, plain, SHOWN } from './asked.ts'
 import { grouped, listing, narrowed, workload } from './counting.ts'

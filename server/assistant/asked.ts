@@ -1,7 +1,7 @@
 import type { AnswerPart } from '../../shared/ai-assistant.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { RequestListQuery, ServiceRequest } from '../../shared/requests.ts'
-import { listRequests } from '../requests/list.ts'
+import { listRequests } from '../requests/list/service.ts'
 import type { Actor, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
 import { listAddress, type Period, type Reading } from './reading.ts'

@@ -1,6 +1,6 @@
 import type { AnswerPart } from '../../shared/ai-assistant.ts'
 import { DEPARTMENTS, PRIORITIES, type RequestListQuery, STATUSES } from '../../shared/requests.ts'
-import { listRequests } from '../requests/list.ts'
+import { listRequests } from '../requests/list/service.ts'
 import { type Answer, type Asked, cards, count, link, OPEN, plain, SHOWN, type Topic } from './asked.ts'
 import { compared, trend } from './periods.ts'
 import { findPerson, openByAssignee } from './queries.ts'

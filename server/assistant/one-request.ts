@@ -4,7 +4,7 @@ import { isOverdue, type RequestListQuery, type ServiceRequest, STATUSES } from 
 import { fullName } from '../../shared/users.ts'
 import { AppError } from '../errors.ts'
 import { lastChange } from '../history/service.ts'
-import { listRequests } from '../requests/list.ts'
+import { listRequests } from '../requests/list/service.ts'
 import { getRequest, getRow } from '../requests/service.ts'
 import { getPolicy } from '../settings/service.ts'
 import { getAnalysis } from '../estimates/service.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { get, patch, post, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
-import { verifyCounters } from './counters-rebuild.ts'
+import { verifyCounters } from './counters/rebuild.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {

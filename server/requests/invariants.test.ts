@@ -12,7 +12,7 @@ import type { Tables } from '../database/tables.ts'
 import { get, patch, post, put, testApp } from '../testing/app.ts'
 import { emptyRequests } from '../testing/build.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
-import { verifyCounters } from './counters-rebuild.ts'
+import { verifyCounters } from './counters/rebuild.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../../shared/problem.ts'
 import {
@@ -8,8 +7,6 @@ import {
   NewRequest,
   RequestCancelled,
   RequestConflict,
-  RequestList,
-  RequestListQuery,
   RequestPatch,
   ServiceRequest,
 } from '../../shared/requests.ts'
@@ -19,7 +16,6 @@ import { linkEarlier } from '../http/paging.ts'
 import { repeatable } from '../idempotency/service.ts'
 import type { App, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
-import { sendList } from './list.ts'
 import { cancelRequest, createRequest, editRequest, getRequest, getRow } from './service.ts'
 
 /** The id, or the number that people know: RFD-2026-0042. */
@@ -29,19 +25,6 @@ const tags = ['Requests']
 
 export function requestRoutes(app: App, services: Services): void {
   const { db } = services
-
-  app.get(
-    '/requests',
-    {
-      schema: {
-        summary: 'Find requests: search, filters, any column as order, a page at a time',
-        tags,
-        querystring: RequestListQuery,
-        response: { 200: RequestList, 304: z.null() },
-      },
-    },
-    (req, reply) => sendList(services, req, req.query, reply as FastifyReply) as Promise<never>,
-  )
 
   app.get(
     '/requests/:id',

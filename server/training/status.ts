@@ -1,6 +1,5 @@
 import type { AiStatus } from '../../shared/ai.ts'
-import { countOf } from '../requests/counts.ts'
-import { NO_CRITERIA } from '../requests/criteria.ts'
+import { countOf } from '../requests/counters/counts.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Actor, Services } from '../services.ts'
 import { getPolicy } from '../settings/service.ts'
@@ -19,7 +18,7 @@ export async function getStatus(office: Office, actor: Actor): Promise<AiStatus>
     state,
     engine,
     indexed: seesAll ? indexed : null,
-    waiting: seesAll ? Math.max(0, (await countOf(db, NO_CRITERIA)) - (await countClassified(db))) : null,
+    waiting: seesAll ? Math.max(0, (await countOf(db, {})) - (await countClassified(db))) : null,
     training: isTraining,
     trainedAt: model?.created_at ?? null,
     languageModel: await languageModel.inUse(),

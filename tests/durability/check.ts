@@ -7,7 +7,7 @@ import { chainKeyFrom, withChainKey } from '../../server/audit/chain.ts'
 import { verify } from '../../server/audit/verify.ts'
 import { DATABASE_FILE, openDatabase } from '../../server/database/open.ts'
 import type { Db, Reader } from '../../server/database/db.ts'
-import { verifyCounters } from '../../server/requests/counters-rebuild.ts'
+import { verifyCounters } from '../../server/requests/counters/rebuild.ts'
 import { getPolicy } from '../../server/settings/service.ts'
 import type { Kept, Ledger } from './ledger.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from '../../shared/fold.ts'
+import { fold } from '../../../shared/fold.ts'
 
 /** A request named by its number; the year only where it was typed. */
 export interface NamedNumber {

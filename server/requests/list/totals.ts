@@ -1,11 +1,11 @@
 import type { CompiledQuery } from 'kysely'
-import type { Db } from '../database/db.ts'
-import type { Search } from '../search/service.ts'
-import { countOf, countOfPerson, countOverdue } from './counts.ts'
+import type { Db } from '../../database/db.ts'
+import type { Search } from '../../search/service.ts'
+import { countOf, countOfPerson, countOverdue } from '../counters/counts.ts'
 import { type Criteria, hasRanges, isOverdueOnly, isUnfiltered, NO_CRITERIA } from './criteria.ts'
-import { countHits, countMatches, filterShape, filterValues } from './list-filters.ts'
-import { firstRange, type Known, narrowest, rangeIndex } from './list-plan.ts'
-import { sinceLastCommit } from './stamp.ts'
+import { countHits, countMatches, filterShape, filterValues } from './filters.ts'
+import { firstRange, type Known, narrowest, rangeIndex } from './plan.ts'
+import { sinceLastCommit } from '../../database/since-last-commit.ts'
 
 export interface Total {
   total: number

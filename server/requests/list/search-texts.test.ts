@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ListedRequest } from '../../shared/requests.ts'
-import { get, post, put, testApp } from '../testing/app.ts'
-import { buildRequest, emptyRequests } from '../testing/build.ts'
+import type { ListedRequest } from '../../../shared/requests.ts'
+import { get, post, put, testApp } from '../../testing/app.ts'
+import { buildRequest, emptyRequests } from '../../testing/build.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {

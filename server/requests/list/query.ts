@@ -1,20 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { STATUSES } from '../../shared/requests.ts'
-import type { Reader } from '../database/db.ts'
-import { prepared } from '../database/prepared.ts'
+import { STATUSES } from '../../../shared/requests.ts'
+import type { Reader } from '../../database/db.ts'
+import { prepared } from '../../database/prepared.ts'
 import { DEPARTMENT_ORDER, type Page } from './criteria.ts'
-import {
-  by,
-  COLUMNS,
-  conditions,
-  COUNTED,
-  type FilterShape,
-  type Hole,
-  query,
-  source,
-  type Values,
-} from './list-filters.ts'
-import type { NamedRow } from './row.ts'
+import { by, COLUMNS, conditions, COUNTED, type FilterShape, type Hole, query, source, type Values } from './filters.ts'
+import type { NamedRow } from '../row.ts'
 
 /** Walks one or several indices in the order asked for; a column whose values have an order of their own is an arm for each. */
 export interface Walk {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays } from '../../shared/dates.ts'
-import { changePolicy } from '../settings/service.ts'
-import { patch, post, put, testApp } from '../testing/app.ts'
-import { buildRequest } from '../testing/build.ts'
-import { flow } from './counters.ts'
-import { rebuildCounters, verifyCounters } from './counters-rebuild.ts'
+import { addDays } from '../../../shared/dates.ts'
+import { changePolicy } from '../../settings/service.ts'
+import { patch, post, put, testApp } from '../../testing/app.ts'
+import { buildRequest } from '../../testing/build.ts'
+import { flow } from './service.ts'
+import { rebuildCounters, verifyCounters } from './rebuild.ts'
 import { countOverdue } from './counts.ts'
 
 const open = (due_date: string) => ({ status: 'pending' as const, due_date })

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays } from '../../shared/dates.ts'
+import { addDays } from '../../../shared/dates.ts'
 import {
   DEPARTMENTS,
   isOverdue,
@@ -9,14 +9,14 @@ import {
   type ServiceRequest,
   SORT_COLUMNS,
   STATUSES,
-} from '../../shared/requests.ts'
-import { get, patch, testApp } from '../testing/app.ts'
-import { buildRequest } from '../testing/build.ts'
-import { TEST_ENGINE } from '../testing/database.ts'
+} from '../../../shared/requests.ts'
+import { get, patch, testApp } from '../../testing/app.ts'
+import { buildRequest } from '../../testing/build.ts'
+import { TEST_ENGINE } from '../../testing/database.ts'
 import { criteriaOf, type Page } from './criteria.ts'
-import { armValues, waysToGather, waysToWalk } from './list-plan.ts'
-import { filterShape, filterValues } from './list-filters.ts'
-import { selectPage } from './list-query.ts'
+import { armValues, waysToGather, waysToWalk } from './plan.ts'
+import { filterShape, filterValues } from './filters.ts'
+import { selectPage } from './query.ts'
 import { totalOf, whatIsKnown } from './totals.ts'
 
 const TODAY = '2026-03-10'

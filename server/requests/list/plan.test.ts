@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { criteriaOf } from './criteria.ts'
-import { isSlow, type Known, planPage } from './list-plan.ts'
+import { isSlow, type Known, planPage } from './plan.ts'
 
 const OFFICE = { today: '2026-03-10', timeZone: 'UTC' }
 const NEWEST_FIRST = { sort: 'requestId', order: 'desc', limit: 10, offset: 0 } as const

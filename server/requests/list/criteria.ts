@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from '../../shared/dates.ts'
+import { addDays, startOfDay } from '../../../shared/dates.ts'
 import {
   DEPARTMENTS,
   type Department,
@@ -9,8 +9,8 @@ import {
   type SORT_COLUMNS,
   type Status,
   STATUSES,
-} from '../../shared/requests.ts'
-import type { Scope } from './visibility.ts'
+} from '../../../shared/requests.ts'
+import type { Scope } from '../visibility.ts'
 
 /** Both ends included; calendar days for `due`, instants otherwise, `before` excluded. */
 export interface Ranges {

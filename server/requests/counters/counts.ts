@@ -1,9 +1,8 @@
-import type { Status } from '../../shared/requests.ts'
-import type { Db } from '../database/db.ts'
-import { prepared } from '../database/prepared.ts'
-import type { Tables } from '../database/tables.ts'
-import type { Criteria } from './criteria.ts'
-import { sinceLastCommit } from './stamp.ts'
+import type { Department, Priority, Status } from '../../../shared/requests.ts'
+import type { Db } from '../../database/db.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { Tables } from '../../database/tables.ts'
+import { sinceLastCommit } from '../../database/since-last-commit.ts'
 
 type RequestCount = Tables['request_counts']
 
@@ -26,10 +25,17 @@ const overdueUpTo = prepared<{ day: string }, { count: number | null }>((db, hol
     .where('day', '<=', hole.day),
 )
 
+/** Null or left out: any. */
+interface CountedBy {
+  statuses?: Status[] | null
+  departments?: Department[] | null
+  priorities?: Priority[] | null
+}
+
 /** How many requests there are of any statuses, departments and priorities together. */
 export async function countOf(
   db: Db,
-  { statuses, departments, priorities }: Pick<Criteria, 'statuses' | 'departments' | 'priorities'>,
+  { statuses = null, departments = null, priorities = null }: CountedBy,
 ): Promise<number> {
   const counts = await sinceLastCommit(db, 'requests', () => allCounts(db.read, {}))
   let sum = 0

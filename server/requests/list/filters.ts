@@ -1,11 +1,11 @@
 import { type Compilable, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Reader } from '../database/db.ts'
-import { type Holes, prepared } from '../database/prepared.ts'
-import { type Search, searchHits, type SearchShape } from '../search/service.ts'
-import { engineOf } from '../database/dialect.ts'
+import type { Reader } from '../../database/db.ts'
+import { type Holes, prepared } from '../../database/prepared.ts'
+import { type Search, searchHits, type SearchShape } from '../../search/service.ts'
+import { engineOf } from '../../database/dialect.ts'
 import type { Criteria, Ranges } from './criteria.ts'
-import { rankOf } from './row.ts'
-import { visibleCondition } from './visibility.ts'
+import { rankOf } from '../row.ts'
+import { visibleCondition } from '../visibility.ts'
 
 /** What decides the SQL of a list; small, because each variant is kept compiled. Values come as parameters. */
 export interface FilterShape {

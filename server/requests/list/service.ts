@@ -1,14 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { dateIn } from '../../shared/dates.ts'
-import type { RequestList, RequestListQuery } from '../../shared/requests.ts'
-import type { Db } from '../database/db.ts'
-import { withPeople } from '../search/people.ts'
-import { understandSearch } from '../search/service.ts'
-import { etagOf, isKnown, REVALIDATED } from '../http/etag.ts'
-import type { Actor, Services } from '../services.ts'
-import { getPolicy } from '../settings/service.ts'
+import { dateIn } from '../../../shared/dates.ts'
+import type { RequestList, RequestListQuery } from '../../../shared/requests.ts'
+import type { Db } from '../../database/db.ts'
+import { withPeople } from '../../search/people.ts'
+import { understandSearch } from '../../search/service.ts'
+import type { Actor, Services } from '../../services.ts'
+import { getPolicy } from '../../settings/service.ts'
 import { correctSearch } from './correction.ts'
-import { countOf } from './counts.ts'
+import { countOf } from '../counters/counts.ts'
 import {
   type Criteria,
   criteriaOf,
@@ -19,15 +17,14 @@ import {
   pageOf,
   USUAL_ROWS,
 } from './criteria.ts'
-import { filterShape, filterValues } from './list-filters.ts'
-import { armValues, isSlow, planPage } from './list-plan.ts'
-import { selectPage } from './list-query.ts'
-import { toServiceRequest } from './row.ts'
-import { forOneCall, sinceLastCommit } from './stamp.ts'
-import { listHits, type Searched } from './search-list.ts'
+import { filterShape, filterValues } from './filters.ts'
+import { armValues, isSlow, planPage } from './plan.ts'
+import { selectPage } from './query.ts'
+import { toServiceRequest } from '../row.ts'
+import { sinceLastCommit } from '../../database/since-last-commit.ts'
+import { listHits, type Searched } from './search.ts'
 import { totalOf, whatIsKnown } from './totals.ts'
-import { tagOfUnchanged, toRemember } from './unchanged.ts'
-import { visibleTo } from './visibility.ts'
+import { visibleTo } from '../visibility.ts'
 
 type Office = Pick<Services, 'db' | 'clock'>
 
@@ -35,7 +32,7 @@ type Office = Pick<Services, 'db' | 'clock'>
  * As `listRequests`; a search that finds nothing, and isn't meant to the letter, is made again with its likely misspellings
  * corrected, and the answer says so.
  */
-async function listForgivingly(office: Office, actor: Actor, query: RequestListQuery): Promise<RequestList> {
+export async function listForgivingly(office: Office, actor: Actor, query: RequestListQuery): Promise<RequestList> {
   const list = await listRequests(office, actor, query)
   if (list.total > 0 || query.search === undefined || query.literal) return list
   const scope = visibleTo(actor, await getPolicy(office.db))
@@ -139,31 +136,4 @@ async function partOf(db: Db, criteria: Criteria, page: Page): Promise<Part | nu
 
 function opposite(order: Page['order']): Page['order'] {
   return order === 'asc' ? 'desc' : 'asc'
-}
-
-/** Answers with the list as JSON text; where its tag can only be made from the answer, 304 when that is the same. */
-export async function sendList(
-  office: Office,
-  req: FastifyRequest,
-  query: RequestListQuery,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const known = req.headers['if-none-match']
-  // The stamp is older than the rows: a commit in between makes the list newer than its tag, never older.
-  const call = { ...office, db: forOneCall(office.db) }
-  const early = tagOfUnchanged(call, req.actor, req.url)
-  reply.headers(REVALIDATED)
-  if (early && isKnown(known, early)) return reply.header('etag', early).code(304).send()
-  // Only whoever asks again is worth the question.
-  const mustAsk = known !== undefined && call.db.stamp() === null
-  const remember = mustAsk ? await toRemember(office, req.actor, req.url) : null
-  // The query selects exactly the contract's fields: checking them once more would cost more than finding them.
-  const body = JSON.stringify(await listForgivingly(call, req.actor, query))
-  const etag = early ?? etagOf(body)
-  reply.header('etag', etag)
-  if (isKnown(known, etag)) {
-    remember?.(etag)
-    return reply.code(304).send()
-  }
-  return reply.type('application/json; charset=utf-8').send(body)
 }

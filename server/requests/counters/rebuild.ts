@@ -1,9 +1,9 @@
-import { dateIn } from '../../shared/dates.ts'
-import type { Status } from '../../shared/requests.ts'
-import type { Reader, Tx } from '../database/db.ts'
-import type { Tables } from '../database/tables.ts'
-import { addToCounters } from '../database/dialect.ts'
-import { flow, type Flowing } from './counters.ts'
+import { dateIn } from '../../../shared/dates.ts'
+import type { Status } from '../../../shared/requests.ts'
+import type { Reader, Tx } from '../../database/db.ts'
+import type { Tables } from '../../database/tables.ts'
+import { addToCounters } from '../../database/dialect.ts'
+import { flow, type Flowing } from './service.ts'
 
 /** Requests replayed at a time: small enough not to hold up the event loop. */
 const PAGE = 500

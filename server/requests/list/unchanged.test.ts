@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildApp } from '../app.ts'
-import { changePolicy } from '../settings/service.ts'
-import { patch, post, testApp } from '../testing/app.ts'
-import { buildRequest } from '../testing/build.ts'
-import type { Person } from '../testing/cast.ts'
-import { TEST_ENGINE } from '../testing/database.ts'
+import { buildApp } from '../../app.ts'
+import { changePolicy } from '../../settings/service.ts'
+import { patch, post, testApp } from '../../testing/app.ts'
+import { buildRequest } from '../../testing/build.ts'
+import type { Person } from '../../testing/cast.ts'
+import { TEST_ENGINE } from '../../testing/database.ts'
 
-// Through a real connection: a call made with `inject` does not pass the door that knows unchanged lists.
+// Through a real connection, as browsers and proxies ask.
 const lines: string[] = []
 let office: Awaited<ReturnType<typeof testApp>>
 let origin: string

@@ -1,14 +1,13 @@
-import { addDays } from '../../shared/dates.ts'
-import { isOpen, type Status } from '../../shared/requests.ts'
-import type { Tx } from '../database/db.ts'
-import { together } from '../database/run.ts'
-import type { Tables } from '../database/tables.ts'
-import { addToCounters } from '../database/dialect.ts'
-import type { RequestRow } from './row.ts'
+import { addDays } from '../../../shared/dates.ts'
+import { isOpen, type Status } from '../../../shared/requests.ts'
+import type { Tx } from '../../database/db.ts'
+import { together } from '../../database/run.ts'
+import type { Tables } from '../../database/tables.ts'
+import { addToCounters } from '../../database/dialect.ts'
 
 /** What of a request is counted. */
 export type Counted = Pick<
-  RequestRow,
+  Tables['requests'],
   'status' | 'department' | 'priority' | 'requester_id' | 'assigned_to_id' | 'due_date'
 >
 type Change<T extends 'request_counts' | 'person_counts' | 'day_counts'> = Omit<Tables[T], 'count'> & { by: number }

@@ -1,4 +1,4 @@
-import { fold, foldInPlace } from '../../shared/fold.ts'
+import { fold, foldInPlace } from '../../../shared/fold.ts'
 
 /** A text is looked through in pieces of about this length; words end at blanks, so nearly none is cut. */
 const PIECE = 400

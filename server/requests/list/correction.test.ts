@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { get, testApp } from '../testing/app.ts'
-import { buildRequest, emptyRequests } from '../testing/build.ts'
-import { changePolicy } from '../settings/service.ts'
+import { get, testApp } from '../../testing/app.ts'
+import { buildRequest, emptyRequests } from '../../testing/build.ts'
+import { changePolicy } from '../../settings/service.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { PRIORITIES, type Priority, type Status, STATUSES } from '../../shared/requests.ts'
+import { PRIORITIES, type Priority, type Status, STATUSES } from '../../../shared/requests.ts'
 import { type Criteria, DEPARTMENT_ORDER, hasRanges, type Page } from './criteria.ts'
-import type { Walk } from './list-query.ts'
-import { rankOf } from './row.ts'
+import type { Walk } from './query.ts'
+import { rankOf } from '../row.ts'
 
 /** How many requests there are of every kind that the counters know. */
 export interface Known {

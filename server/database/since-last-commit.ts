@@ -1,4 +1,4 @@
-import type { Db, Reader } from '../database/db.ts'
+import type { Db, Reader } from './db.ts'
 
 /**
  * The database for one call, which asks once whether anything was committed. Where it cannot tell, what one call has read

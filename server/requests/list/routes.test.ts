@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { get, patch, post, testApp } from '../testing/app.ts'
-import { buildRequest } from '../testing/build.ts'
+import { get, patch, post, testApp } from '../../testing/app.ts'
+import { buildRequest } from '../../testing/build.ts'
 
 const TODAY = '2026-03-10'
 let office: Awaited<ReturnType<typeof testApp>>

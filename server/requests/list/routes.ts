@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { dateIn } from '../../../shared/dates.ts'
+import { RequestList, RequestListQuery } from '../../../shared/requests.ts'
+import { forOneCall } from '../../database/since-last-commit.ts'
+import { etagOf, isKnown, REVALIDATED } from '../../http/etag.ts'
+import type { Actor, App, Services } from '../../services.ts'
+import { getPolicy } from '../../settings/service.ts'
+import { visibleTo } from '../visibility.ts'
+import { listForgivingly } from './service.ts'
+
+export function listRoutes(app: App, services: Services): void {
+  app.get(
+    '/requests',
+    {
+      schema: {
+        summary: 'Find requests: search, filters, any column as order, a page at a time',
+        tags: ['Requests'],
+        querystring: RequestListQuery,
+        response: { 200: RequestList, 304: z.null() },
+      },
+    },
+    async (req, reply) => {
+      const known = req.headers['if-none-match']
+      // The version is older than the rows: a commit in between makes the list newer than its tag, never older.
+      const early = await tagBeforeReading(services, req.actor, req.url)
+      reply.headers(REVALIDATED)
+      if (early !== null && isKnown(known, early)) return reply.header('etag', early).code(304).send(null)
+      const call = { ...services, db: forOneCall(services.db) }
+      // The query selects exactly the contract's fields: checking them once more would cost more than finding them.
+      const body = JSON.stringify(await listForgivingly(call, req.actor, req.query))
+      const etag = early ?? etagOf(body)
+      reply.header('etag', etag)
+      if (isKnown(known, etag)) return reply.code(304).send(null)
+      return reply.type('application/json; charset=utf-8').send(body as never)
+    },
+  )
+}
+
+/**
+ * The tag of a list for as long as nothing is committed, known without reading it. What the answer depends on besides the
+ * rows is who asks, what they may see, for what, and what day it is. Null where the database cannot say whether anything
+ * was committed; the answer itself then has to be hashed.
+ */
+async function tagBeforeReading(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  url: string,
+): Promise<string | null> {
+  const [stamp, policy] = await Promise.all([db.askStamp(), getPolicy(db)])
+  const seen = visibleTo(actor, policy) ? 'own' : 'all'
+  return stamp && etagOf(`${stamp} ${dateIn(policy.timeZone, clock())} ${actor.id} ${seen} ${url}`)
+}
