@@ -3,7 +3,8 @@ import type { Classifier } from './classifier.ts'
 import { choose, confidenceOf } from './decide.ts'
 import { readDraft, type Draft } from '../text/features.ts'
 import { logsOf } from './ensemble.ts'
-import { Bag, Lookup, weighBags, type Sparse } from '../text/sparse.ts'
+import { Lookup } from '../text/dictionary.ts'
+import { Bag, weighBags, type Sparse } from '../text/sparse.ts'
 
 export interface Opinion {
   /** index into `names` of the class that is named */

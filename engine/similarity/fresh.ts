@@ -1,4 +1,5 @@
-import type { Bag, Lookup, View } from '../text/sparse.ts'
+import type { Lookup } from '../text/dictionary.ts'
+import type { Bag, View } from '../text/sparse.ts'
 
 /** Features of one view with their weights, by hashed key; the vector has length 1. */
 interface Weighed {

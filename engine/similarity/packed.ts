@@ -1,4 +1,5 @@
-import { type Counts, type Dictionary, Lookup } from '../text/sparse.ts'
+import type { Dictionary, Lookup } from '../text/dictionary.ts'
+import type { Counts } from '../text/sparse.ts'
 
 /** An entry is its column in the lower bits and how often it occurs above them. */
 const COLUMN_BITS = 20
@@ -6,7 +7,7 @@ const COLUMN = 2 ** COLUMN_BITS - 1
 /** The most columns that a dictionary for packed rows may have. */
 export const MOST_COLUMNS = 2 ** COLUMN_BITS
 /** What a count weighs: 1 + ln count. */
-const LOUDNESS = Float64Array.from({ length: 256 }, (_, count) => 1 + Math.log(count))
+export const LOUDNESS = Float64Array.from({ length: 256 }, (_, count) => 1 + Math.log(count))
 
 /**
  * Rows of weighed features in 4 bytes an entry: a weight, (1 + ln count) × idf made to length 1, is told by its count, its

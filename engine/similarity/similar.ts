@@ -1,9 +1,11 @@
 import type { Draft, FeatureOptions } from '../text/features.ts'
 import { visitCharacters } from '../text/features.ts'
+import { CharacterRows } from './character-rows.ts'
 import { type Fresh, freshFrom, FreshQuery } from './fresh.ts'
 import { OURS, type Candidate } from './likenesses.ts'
 import { MOST_COLUMNS, Packed, type Postings } from './packed.ts'
-import { Bag, buildDictionary, Counts, Lookup, weighBags, type Sparse, type View } from '../text/sparse.ts'
+import { Lookup } from '../text/dictionary.ts'
+import { Bag, buildDictionary, Counts, weighBags, type Sparse, type View } from '../text/sparse.ts'
 import { hash, tokenize, type Token } from '../text/text.ts'
 
 /**
@@ -43,10 +45,12 @@ export class SimilarIndex {
   private readonly groups: (string | undefined)[] = []
   private readonly created: number[] = []
   private readonly lengths: number[] = []
-  private readonly counts = [new Counts(), new Counts(), new Counts()] as const
+  private readonly counts = [new Counts(), new Counts()]
+  private readonly characters: CharacterRows
   private readonly bags = [new Bag(), new Bag(), new Bag()] as const
   private views: View[] = []
   private lookups: Lookup[] = []
+  /** of words and of the title's words */
   private rows: Packed[] = []
   private postings: Postings | null = null
   private built = 0
@@ -59,6 +63,7 @@ export class SimilarIndex {
 
   constructor(options: IndexOptions = INDEX) {
     this.options = options
+    this.characters = new CharacterRows(options)
   }
 
   get size(): number {
@@ -83,23 +88,27 @@ export class SimilarIndex {
     this.ids.push(entry.id)
     this.groups.push(entry.group)
     this.created.push(entry.created ?? NaN)
-    this.lengths.push(this.read(entry))
+    const { title, body } = this.read(entry)
+    this.lengths.push(title.length + body.length)
     if (this.postings) this.fresh.push(freshFrom(this.bags, this.views, this.lookups))
-    else this.counts.forEach((counts, view) => counts.push(this.bags[view]!))
+    else {
+      this.counts.forEach((counts, view) => counts.push(this.bags[view]!))
+      this.characters.push(title, body, this.bags[2])
+    }
   }
 
   /** @throws RangeError for more than a million entries */
   build(): void {
     if (this.ids.length > MOST_COLUMNS) throw new RangeError(`An index holds ${MOST_COLUMNS} entries at most`)
-    this.views = this.counts.map((counts) => ({
-      dictionary: buildDictionary(counts, counts.rows > 20_000 ? 2 : 1, MOST_COLUMNS),
-      weight: 1,
-    }))
-    this.lookups = this.views.map((view) => new Lookup(view.dictionary.keys))
-    this.rows = this.counts.map((counts, view) => new Packed(counts, this.views[view]!.dictionary, this.lookups[view]!))
+    const least = this.ids.length > 20_000 ? 2 : 1
+    const ofWords = this.counts.map((counts) => buildDictionary(counts, least, MOST_COLUMNS))
+    const dictionaries = [...ofWords, this.characters.build(least, MOST_COLUMNS)]
+    this.views = dictionaries.map((dictionary) => ({ dictionary, weight: 1 }))
+    this.lookups = dictionaries.map(({ keys }) => new Lookup(keys))
+    this.rows = this.counts.map((counts, view) => new Packed(counts, dictionaries[view]!, this.lookups[view]!))
     this.built = this.ids.length
     this.score = new Float32Array(this.built)
-    this.dense = this.views.map((view) => new Float32Array(view.dictionary.keys.length))
+    this.dense = dictionaries.map(({ keys }) => new Float32Array(keys.length))
     this.postings = this.rows[0]!.invert()
   }
 
@@ -120,7 +129,8 @@ export class SimilarIndex {
   /** The best by plain cosine with their likenesses, unordered: what `query` orders and `fitWeights` learns from. */
   candidates(entry: Omit<Entry, 'id'> & { id?: string }, within?: (id: string) => boolean): Candidate[] {
     if (!this.postings) throw new Error('build the index before asking it')
-    const length = this.read(entry)
+    const { title, body } = this.read(entry)
+    const length = title.length + body.length
     const vectors = this.vectors()
     const own = entry.id === undefined ? -1 : (this.places.get(entry.id) ?? -1)
     const words = vectors[0]!
@@ -139,8 +149,9 @@ export class SimilarIndex {
     vectors.forEach((vector, view) => {
       for (let k = 0; k < vector.column.length; k++) this.dense[view]![vector.column[k]!] = vector.value[k]!
     })
+    const compared = [...this.rows, this.characters]
     const result = best.map((row) => {
-      const likeness = this.dense.map((dense, view) => this.rows[view]!.cosine(dense, row))
+      const likeness = this.dense.map((dense, view) => compared[view]!.cosine(dense, row))
       likeness.push(this.rows[0]!.shared(this.dense[0]!, row, rareIdf))
       return this.candidate(row, likeness, entry, length)
     })
@@ -183,17 +194,17 @@ export class SimilarIndex {
     return this.bags.map((bag, view) => weighBags([bag], [this.views[view]!], [this.lookups[view]!]))
   }
 
-  /** Fills the bags: all words with the title three times, the title's words, characters. @returns the number of words */
-  private read(draft: Draft): number {
-    const [words, title, characters] = this.bags
-    const inTitle = tokenize(draft.title, 100)
-    const inBody = tokenize(draft.description.slice(0, this.options.letters), this.options.words)
+  /** Fills the bags: all words with the title three times, the title's words, characters. */
+  private read(draft: Draft): { title: Token[]; body: Token[] } {
+    const [all, titleWords, characters] = this.bags
+    const title = tokenize(draft.title, 100)
+    const body = tokenize(draft.description.slice(0, this.options.letters), this.options.words)
     for (const bag of this.bags) bag.clear()
-    addWords(words, inTitle, TITLE_COUNTS)
-    addWords(words, inBody, 1)
-    addWords(title, inTitle, 1)
-    visitCharacters(inTitle, inBody, this.options, (key) => characters.add(key))
-    return inTitle.length + inBody.length
+    addWords(all, title, TITLE_COUNTS)
+    addWords(all, body, 1)
+    addWords(titleWords, title, 1)
+    visitCharacters(title, body, this.options, (key) => characters.add(key))
+    return { title, body }
   }
 }
 

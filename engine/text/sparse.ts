@@ -1,4 +1,6 @@
-/** Sparse rows and the dictionary that gives hashed features their column. */
+import { type Dictionary, Frequencies, Lookup } from './dictionary.ts'
+
+/** Sparse rows and what weighs them. */
 
 /** Counts of hashed features of one text: an open-addressing table that is emptied and filled again for each text. */
 export class Bag {
@@ -84,106 +86,18 @@ export interface Sparse {
   columns: number
 }
 
-/** Key → column and the weight of rarity of each column. */
-export interface Dictionary {
-  /** hashed features in column order, length = columns */
-  keys: Uint32Array
-  /** ln((1 + rows) / (1 + rows with it)) + 1 */
-  idf: Float32Array
-  /** the weight of rarity of a feature that no row had, squared into the length of a row though it has no column */
-  unknown: number
-}
-
-/** Key → column (−1 when unknown) in constant time; built when a model is loaded, never stored. */
-export class Lookup {
-  private readonly slots: Int32Array
-  private readonly mask: number
-  private readonly keys: Uint32Array
-
-  constructor(keys: Uint32Array) {
-    let size = 16
-    while (size < keys.length * 2) size *= 2
-    this.slots = new Int32Array(size).fill(-1)
-    this.mask = size - 1
-    this.keys = keys
-    for (let column = 0; column < keys.length; column++) {
-      let at = (Math.imul(keys[column]!, 0x9e3779b1) >>> 0) & this.mask
-      while (this.slots[at] !== -1) at = (at + 1) & this.mask
-      this.slots[at] = column
-    }
-  }
-
-  column(key: number): number {
-    let at = (Math.imul(key, 0x9e3779b1) >>> 0) & this.mask
-    for (;;) {
-      const column = this.slots[at]!
-      if (column === -1) return -1
-      if (this.keys[column] === key) return column
-      at = (at + 1) & this.mask
-    }
-  }
-}
-
 /**
  * Chooses the columns: features seen in at least `least` rows, the most frequent `most` of them.
  * @param rows which rows count (training rows); all when left out
  */
 export function buildDictionary(counts: Counts, least: number, most: number, rows?: ArrayLike<number>): Dictionary {
-  // Frequencies in an open-addressing table over the 32-bit keys: a Map of 10 million numbers would not fit.
-  let size = 1 << 16
-  let mask = size - 1
-  let keys = new Uint32Array(size)
-  let seen = new Uint32Array(size)
-  let filled = 0
-  const bump = (key: number, by: number): void => {
-    let at = (Math.imul(key, 0x9e3779b1) >>> 0) & mask
-    while (seen[at] !== 0) {
-      if (keys[at] === key) {
-        seen[at]! += by
-        return
-      }
-      at = (at + 1) & mask
-    }
-    keys[at] = key
-    seen[at] = by
-    filled++
-  }
+  const frequencies = new Frequencies()
   const total = rows?.length ?? counts.rows
   for (let i = 0; i < total; i++) {
     const row = rows ? rows[i]! : i
-    for (let at = counts.start[row]!; at < counts.start[row + 1]!; at++) {
-      if (filled * 2 > mask) {
-        const [oldKeys, oldSeen] = [keys, seen]
-        size *= 2
-        mask = size - 1
-        keys = new Uint32Array(size)
-        seen = new Uint32Array(size)
-        filled = 0
-        for (let k = 0; k < oldKeys.length; k++) if (oldSeen[k] !== 0) bump(oldKeys[k]!, oldSeen[k]!)
-      }
-      bump(counts.keys[at]!, 1)
-    }
+    for (let at = counts.start[row]!; at < counts.start[row + 1]!; at++) frequencies.add(counts.keys[at]!)
   }
-  let floor = least
-  let kept = 0
-  for (;;) {
-    kept = 0
-    for (let k = 0; k < size; k++) if (seen[k]! >= floor) kept++
-    if (kept <= most) break
-    floor++
-  }
-  const chosen: Dictionary = {
-    keys: new Uint32Array(kept),
-    idf: new Float32Array(kept),
-    unknown: Math.log(1 + total) + 1,
-  }
-  let column = 0
-  for (let k = 0; k < size; k++) {
-    if (seen[k]! < floor || seen[k] === 0) continue
-    chosen.keys[column] = keys[k]!
-    chosen.idf[column++] = Math.log((1 + total) / (1 + seen[k]!)) + 1
-  }
-  return chosen
+  return frequencies.dictionary(total, least, most)
 }
 
 /** A view: a dictionary and the share it has in the length of the joined row. */

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { visitCharacters } from '../text/features.ts'
+import { Bag, weighBags } from '../text/sparse.ts'
+import { Lookup } from '../text/dictionary.ts'
+import { tokenize } from '../text/text.ts'
+import { CharacterRows } from './character-rows.ts'
+
+const OPTIONS = { words: 400, characterWords: 15, loosePairs: false }
+
+/** Likeness by characters of each text with each. */
+function likenesses(texts: readonly { title: string; description: string }[]): number[][] {
+  const rows = new CharacterRows(OPTIONS)
+  const bags = texts.map(({ title, description }) => {
+    const [inTitle, inBody] = [tokenize(title), tokenize(description)]
+    const bag = new Bag()
+    visitCharacters(inTitle, inBody, OPTIONS, (key) => bag.add(key))
+    rows.push(inTitle, inBody, bag)
+    return bag
+  })
+  const dictionary = rows.build(1, 1000)
+  return bags.map((bag) => {
+    const { column, value } = weighBags([bag], [{ dictionary, weight: 1 }], [new Lookup(dictionary.keys)])
+    const asked = new Float32Array(dictionary.keys.length)
+    column.forEach((at, k) => (asked[at] = value[k]!))
+    return texts.map((_, row) => rows.cosine(asked, row))
+  })
+}
+
+test('a text that is kept as words is as alike to itself as can be, in any script', () => {
+  const found = likenesses([
+    { title: 'Gate barrier opens', description: 'Invoice 1234567, see `code`, https://example.org and manifest_line.' },
+    { title: '関税 の 申告', description: 'Zollanmeldung für Straßenfahrzeuge' },
+    { title: 'Plain', description: '' },
+    { title: '', description: 'tariff rates' },
+  ])
+  found.forEach((row, at) => expect(row[at]).toBeCloseTo(1, 5))
+})
+
+test('a slip of spelling is nearer than another word, and a word of the title nearer in the title', () => {
+  const [first] = likenesses([
+    { title: 'certificate', description: '' },
+    { title: 'certificaet', description: '' },
+    { title: 'quarantine', description: '' },
+    { title: '', description: 'certificate' },
+  ])
+  const [, slip, other, below] = first!
+  expect(slip).toBeGreaterThan(0.2)
+  expect(other).toBeLessThan(0.05)
+  expect(below).toBeLessThan(0.9)
+  expect(below).toBeGreaterThan(slip!)
+})

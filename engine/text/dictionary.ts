@@ -1,0 +1,100 @@
+/** The dictionary gives hashed features their column. */
+
+/** Key → column and the weight of rarity of each column. */
+export interface Dictionary {
+  /** hashed features in column order, length = columns */
+  keys: Uint32Array
+  /** ln((1 + rows) / (1 + rows with it)) + 1 */
+  idf: Float32Array
+  /** the weight of rarity of a feature that no row had, squared into the length of a row though it has no column */
+  unknown: number
+}
+
+/** Key → column (−1 when unknown) in constant time; built when a model is loaded, never stored. */
+export class Lookup {
+  private readonly slots: Int32Array
+  private readonly mask: number
+  private readonly keys: Uint32Array
+
+  constructor(keys: Uint32Array) {
+    let size = 16
+    while (size < keys.length * 2) size *= 2
+    this.slots = new Int32Array(size).fill(-1)
+    this.mask = size - 1
+    this.keys = keys
+    for (let column = 0; column < keys.length; column++) {
+      let at = (Math.imul(keys[column]!, 0x9e3779b1) >>> 0) & this.mask
+      while (this.slots[at] !== -1) at = (at + 1) & this.mask
+      this.slots[at] = column
+    }
+  }
+
+  column(key: number): number {
+    let at = (Math.imul(key, 0x9e3779b1) >>> 0) & this.mask
+    for (;;) {
+      const column = this.slots[at]!
+      if (column === -1) return -1
+      if (this.keys[column] === key) return column
+      at = (at + 1) & this.mask
+    }
+  }
+}
+
+/** In how many rows each feature is, in an open-addressing table over the 32-bit keys: a Map of 10 million numbers would not fit. */
+export class Frequencies {
+  private keys = new Uint32Array(1 << 16)
+  private seen = new Uint32Array(1 << 16)
+  private filled = 0
+
+  /** Counts one row that has the feature. */
+  add(key: number): void {
+    if (this.filled * 2 > this.keys.length - 1) this.grow()
+    this.bump(key, 1)
+  }
+
+  private bump(key: number, by: number): void {
+    const { keys, seen } = this
+    const mask = keys.length - 1
+    let at = (Math.imul(key, 0x9e3779b1) >>> 0) & mask
+    while (seen[at] !== 0) {
+      if (keys[at] === key) {
+        seen[at]! += by
+        return
+      }
+      at = (at + 1) & mask
+    }
+    keys[at] = key
+    seen[at] = by
+    this.filled++
+  }
+
+  private grow(): void {
+    const { keys, seen } = this
+    this.keys = new Uint32Array(keys.length * 2)
+    this.seen = new Uint32Array(keys.length * 2)
+    this.filled = 0
+    for (let k = 0; k < keys.length; k++) if (seen[k] !== 0) this.bump(keys[k]!, seen[k]!)
+  }
+
+  /** @param rows how many were counted; @param least rows that a feature must be in; @param most columns: the most frequent */
+  dictionary(rows: number, least: number, most: number): Dictionary {
+    const { keys, seen } = this
+    let floor = Math.max(1, least)
+    let kept = this.withAtLeast(floor)
+    while (kept > most) kept = this.withAtLeast(++floor)
+    const chosen = { keys: new Uint32Array(kept), idf: new Float32Array(kept), unknown: Math.log(1 + rows) + 1 }
+    let column = 0
+    for (let k = 0; k < keys.length; k++) {
+      if (seen[k]! < floor) continue
+      chosen.keys[column] = keys[k]!
+      chosen.idf[column++] = Math.log((1 + rows) / (1 + seen[k]!)) + 1
+    }
+    return chosen
+  }
+
+  private withAtLeast(floor: number): number {
+    let kept = 0
+    for (const rows of this.seen) if (rows >= floor) kept++
+    return kept
+  }
+}
