@@ -142,7 +142,7 @@ test('an edit that fails says why and stays open', async ({ asManager: page, off
     route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
   )
   await edit.getByRole('button', { name: 'Update Request' }).click()
-  await expectToast(page, 'Update Failed', 'Failed to update the request. Please try again.')
+  await expectToast(page, 'Update Failed', 'The server cannot be reached. Check your connection and try again.')
 })
 
 test('a request that the browser cannot prepare says so, and sends and loses nothing', async ({

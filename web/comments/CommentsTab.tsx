@@ -107,7 +107,8 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
       // The button has gone grey and would drop the focus.
       field.current?.focus()
     },
-    onError: (error) => toast({ tone: 'bad', title: 'Error', description: messageOf(error, 'Failed to add comment') }),
+    onError: (error) =>
+      toast({ tone: 'bad', title: 'Error', description: messageOf(error, error.message || 'Failed to add comment') }),
     onSettled: () => {
       sending.current = false
     },

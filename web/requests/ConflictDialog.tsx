@@ -66,7 +66,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
         toast({
           tone: 'bad',
           title: 'Update Failed',
-          description: messageOf(error, 'Failed to update the request. Please try again.'),
+          description: messageOf(error, error.message || 'Failed to update the request. Please try again.'),
         })
     },
   })

@@ -24,7 +24,7 @@ import {
   type EditForm,
   formField,
   formOf,
-  patchOf,
+  formPatch,
   valuesOf,
 } from './edit-form.ts'
 import { EditFields } from './EditFields.tsx'
@@ -63,7 +63,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
   useEffect(() => dismissToastsAbout(editDraftKey(request.id)), [request.id])
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (typed: EditForm) => editRequest(request.id, patchOf(valuesOf(typed), typed.base, typed.reason)),
+    mutationFn: (typed: EditForm) => editRequest(request.id, formPatch(typed)),
     onSuccess: () => done(),
     onError: (error, typed) => {
       const current = conflictOf(error)
@@ -75,7 +75,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
       toast({
         tone: 'bad',
         title: 'Update Failed',
-        description: messageOf(error, 'Failed to update the request. Please try again.'),
+        description: messageOf(error, error.message || 'Failed to update the request. Please try again.'),
         ...(gone.current &&
           currentSession() && { links: [{ label: 'Continue editing', onClick: () => edit(request.id) }] }),
       })

@@ -71,7 +71,7 @@ export function formOf(request: ServiceRequest): EditForm {
   return { ...values, assignedTo: assignedToId ?? UNASSIGNED, reason: '', base }
 }
 
-/** The values as a request would have them. A cleared due date is not sent, so it stays what it was. */
+/** The values as a request would have them; where the due date is cleared, it is the one before. */
 export function valuesOf(form: EditForm): EditedValues {
   const { base, assignedTo, reason: _reason, ...values } = form
   return {
@@ -92,6 +92,12 @@ export function patchOf(
 ): RequestPatch {
   const asked = asksForReason(before.status, values.status)
   return { ...values, ...(asked && { reason: reason.trim() }), version: before.version }
+}
+
+/** What the form sends. A cleared due date is left out, so it stays what it was. */
+export function formPatch(form: EditForm): RequestPatch {
+  const { dueDate, ...patch } = patchOf(valuesOf(form), form.base, form.reason)
+  return form.dueDate === '' ? patch : { ...patch, dueDate }
 }
 
 /** The fields of the form by the names that the server's refusals use. */
