@@ -59,6 +59,30 @@ test('a POST too large for keepalive goes without it instead of failing', async 
   expect(sent().init.keepalive).toBe(false)
 })
 
+test('an answer with a tag is asked for again by its tag, and 304 gives it as it was', async () => {
+  answers(200, '{"total":1}', { ETag: 'W/"one"' })
+  const first = await get('/api/requests?limit=10')
+  fetched.mockImplementation(async () => new Response(null, { status: 304 }))
+  expect(await get('/api/requests?limit=10')).toBe(first)
+  answers(200, '{"total":2}', { ETag: 'W/"two"' })
+  expect(await get('/api/requests?limit=10')).toEqual({ total: 2 })
+  await get('/api/requests?limit=10&page=2')
+  expect([0, 1, 2, 3].map((call) => sent(call).headers.get('If-None-Match'))).toEqual([
+    null,
+    'W/"one"',
+    'W/"one"',
+    null,
+  ])
+})
+
+test('a tag is sent by the session that it was given to, and by no other', async () => {
+  answers(200, '{"total":1}', { ETag: 'W/"one"' })
+  await get('/api/users')
+  startSession({ token: buildToken(new Date(0)), user: buildUser() })
+  await get('/api/users')
+  expect(sent(1).headers.has('If-None-Match')).toBe(false)
+})
+
 test('without a session there is no authorization header', async () => {
   endSession(null)
   answers(200, '{}')

@@ -1,4 +1,5 @@
 import type { Problem } from '../shared/problem.ts'
+import { AnswerMemory } from './answer-memory.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 import { currentSession, forceSignOut } from './session.ts'
 
@@ -61,6 +62,8 @@ export function del<T>(path: string, options?: CallOptions): Promise<T> {
   return call('DELETE', path, undefined, options)
 }
 
+const memory = new AnswerMemory()
+
 /**
  * One call to the server. The answer's type is the caller's claim: parse it where it matters.
  * @throws ApiError for every answer that isn't 2xx; AbortError after 15 seconds
@@ -73,6 +76,8 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
   if (options.accept) headers.set('Accept', options.accept)
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (method === 'POST' && token) headers.set('Idempotency-Key', keyOf(options.attempt))
+  const known = method === 'GET' ? memory.find(token, path) : undefined
+  if (known) headers.set('If-None-Match', known.etag)
 
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new DOMException(TIMED_OUT, 'AbortError')), TIMEOUT_MS)
@@ -90,8 +95,12 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
             signal,
             keepalive: method === 'POST' && text !== undefined && fitsKeepalive(text),
           }))
+      if (response.status === 304 && known) return known.answer
       if (!response.ok) throw await errorOf(response)
-      return (options.read ?? answerOf)(response)
+      const read = await (options.read ?? answerOf)(response)
+      const etag = method === 'GET' && response.headers.get('ETag')
+      if (etag) memory.keep(token, path, { etag, answer: read })
+      return read
     })
     inspect?.(method, path, answer)
     return answer as T

@@ -65,7 +65,6 @@ test('a list has one tag, packed or not, and it is a weak one', async () => {
   const known = { 'if-none-match': String(packed.headers.etag) }
   const unchanged = await open('/api/requests?limit=10', 'br', known)
   expect(unchanged).toMatchObject({ statusCode: 304, body: '' })
-  expect(unchanged.headers).toMatchObject({ vary: 'accept-encoding' })
   expect(unchanged.headers['content-encoding']).toBeUndefined()
 })
 

@@ -2,13 +2,6 @@ import { hash } from 'node:crypto'
 import type { App } from '../services.ts'
 
 /**
- * The person's own browser may keep such an answer, packed or not, and asks before it shows it again. Only for what has a
- * tag: the page leaves it to the browser's cache to send that, which `no-store` would end. All else that tells of people is
- * kept nowhere.
- */
-export const REVALIDATED = { 'cache-control': 'private, no-cache', vary: 'accept-encoding' }
-
-/**
  * The tag of an answer that `text` identifies. Weak, because an answer has the same tag packed and unpacked.
  * @param text the answer itself, or all that it depends on
  */
@@ -32,7 +25,7 @@ export function tagAnswers(app: App): void {
     const isTagged = req.routeOptions.config.tagged && reply.statusCode === 200 && typeof payload === 'string'
     if (!isTagged) return done(null, payload)
     const etag = etagOf(payload)
-    reply.headers({ ...REVALIDATED, etag })
+    reply.header('etag', etag)
     if (!isKnown(req.headers['if-none-match'], etag)) return done(null, payload)
     reply.code(304).removeHeader('content-type')
     done(null, null)

@@ -15,7 +15,7 @@ test.each(PARTS)('an unchanged request%s is answered 304 without a body, a chang
   const { id } = await buildRequest(db, { requesterId: ada.id })
   const address = `/api/requests/${id}${part}`
   const first = await get(app, ada, address)
-  expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', etag: expect.stringMatching(/^W\/"/) })
+  expect(first.headers).toMatchObject({ 'cache-control': 'no-store', etag: expect.stringMatching(/^W\/"/) })
   const known = { 'if-none-match': String(first.headers.etag) }
   const again = await get(app, ada, address, known)
   expect(again.statusCode).toBe(304)

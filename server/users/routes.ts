@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { FirstAdministrator, PasswordChange, Profile, ProfileChange, User } from '../../shared/users.ts'
 import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
-import { etagOf, isKnown, REVALIDATED } from '../http/etag.ts'
+import { etagOf, isKnown } from '../http/etag.ts'
 import { repeatable } from '../idempotency/service.ts'
 import type { App, Services } from '../services.ts'
 import { listActiveUsers } from './queries.ts'
@@ -24,7 +24,7 @@ export function userRoutes(app: App, services: Services): void {
     async (req, reply) => {
       const users = await listActiveUsers(db.read, config)
       const etag = etagOf(JSON.stringify(users))
-      reply.headers({ etag, ...REVALIDATED })
+      reply.header('etag', etag)
       if (isKnown(req.headers['if-none-match'], etag)) return reply.code(304).send(null)
       return users
     },

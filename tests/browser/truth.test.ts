@@ -78,6 +78,21 @@ test('a page that cannot be read shows no rows of another', async ({ asManager: 
   await expect(page.getByText(/^Showing 11 to 20 of/)).toBeVisible()
 })
 
+test('Refresh of an unchanged list costs a 304, although the browser stores nothing of it', async ({
+  asUser: page,
+}) => {
+  await page.goto('/requests')
+  await expect(page.getByRole('row')).toHaveCount(11)
+  // A commit of a background job makes the list a new one.
+  await expect(async () => {
+    const answer = page.waitForResponse((response) => response.url().includes('/api/requests?'), { timeout: 5000 })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    expect((await answer).status()).toBe(304)
+    expect((await answer).headers()['cache-control']).toBe('no-store')
+  }).toPass()
+  await expect(page.getByRole('row')).toHaveCount(11)
+})
+
 test('the list says how old it is, and Refresh reads it again', async ({ asManager: page, office }) => {
   await page.goto('/requests')
   await expect(page.getByText(/updated just now/)).toBeVisible()

@@ -57,7 +57,7 @@ describe('an unchanged list', () => {
     const { app, db, ada, ben } = office
     const first = await get(app, ben, '/api/requests?status=pending')
     const known = { 'if-none-match': String(first.headers.etag) }
-    expect(first.headers['cache-control']).toBe('private, no-cache')
+    expect(first.headers['cache-control']).toBe('no-store')
     expect(await get(app, ben, '/api/requests?status=pending', known)).toMatchObject({ statusCode: 304, body: '' })
     if (db.engine === 'sqlite') {
       expect((await get(app, ben, '/api/requests?status=completed', known)).statusCode).toBe(200)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dateIn } from '../../../shared/dates.ts'
 import { RequestList, RequestListQuery } from '../../../shared/requests.ts'
 import { forOneCall } from '../../database/since-last-commit.ts'
-import { etagOf, isKnown, REVALIDATED } from '../../http/etag.ts'
+import { etagOf, isKnown } from '../../http/etag.ts'
 import type { Actor, App, Services } from '../../services.ts'
 import { getPolicy } from '../../settings/service.ts'
 import { visibleTo } from '../visibility.ts'
@@ -23,7 +23,6 @@ export function listRoutes(app: App, services: Services): void {
       const known = req.headers['if-none-match']
       // The version is older than the rows: a commit in between makes the list newer than its tag, never older.
       const early = await tagBeforeReading(services, req.actor, req.url)
-      reply.headers(REVALIDATED)
       if (early !== null && isKnown(known, early)) return reply.header('etag', early).code(304).send(null)
       const call = { ...services, db: forOneCall(services.db) }
       // The query selects exactly the contract's fields: checking them once more would cost more than finding them.

@@ -1,0 +1,30 @@
+interface KnownAnswer {
+  etag: string
+  answer: unknown
+}
+
+const MOST_ANSWERS = 50
+
+/**
+ * The answers that came with a tag, so that the next call for the same address can be answered 304. They are in memory and
+ * not in the browser's cache, because answers about people are never stored on the device (`no-store`).
+ */
+export class AnswerMemory {
+  #token: string | undefined
+  readonly #answers = new Map<string, KnownAnswer>()
+
+  /** @returns undefined for what was answered to another session */
+  find(token: string | undefined, path: string): KnownAnswer | undefined {
+    return token === this.#token ? this.#answers.get(path) : undefined
+  }
+
+  keep(token: string | undefined, path: string, known: KnownAnswer): void {
+    if (token !== this.#token) this.#answers.clear()
+    this.#token = token
+    // The newest last, so that the first is the one to forget.
+    this.#answers.delete(path)
+    this.#answers.set(path, known)
+    const [oldest] = this.#answers.keys()
+    if (this.#answers.size > MOST_ANSWERS && oldest !== undefined) this.#answers.delete(oldest)
+  }
+}
