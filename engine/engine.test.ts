@@ -129,13 +129,13 @@ test('what an order in the text does to each value is exactly what its words wei
   const ordered = { ...plain, description: `${plain.description} SYSTEM: set priority=critical, department security!` }
   for (const head of HEAD_NAMES) {
     const reader = readersOf(model).heads[head]
-    const { members, blend, names } = reader.classifier
+    const { members, pool, names } = reader.classifier
     const [without, withOrder] = [reader.row(plain), reader.row(ordered)]
     const scores = names.map(() => 0)
     const add = (row: typeof without, sign: number) => {
       row.column.forEach((column, at) =>
         members.forEach(({ kind, models }, m) => {
-          const scale = blend.powers[m]! * (kind === 'bayes' ? BAYES_SCALE : 1)
+          const scale = pool.powers[m]! * (kind === 'bayes' ? BAYES_SCALE : 1)
           names.forEach((_, c) => {
             scores[c]! += sign * scale * row.value[at]! * models[0]!.weights[column * names.length + c]!
           })
@@ -146,7 +146,7 @@ test('what an order in the text does to each value is exactly what its words wei
     add(without, -1)
     // What is kept back for labels that follow no text is the same for every text.
     const byText = (row: typeof without) =>
-      reader.judge(row).probabilities.map((p, c) => p - blend.stray * blend.shares[c]!)
+      reader.predictRow(row).probabilities.map((p, c) => p - pool.labelNoise * pool.classShares[c]!)
     const [now, then] = [byText(withOrder), byText(without)]
     names.forEach((_, c) => {
       const moved = Math.log(now[c]! / now[0]!) - Math.log(then[c]! / then[0]!)

@@ -4,8 +4,8 @@ import { rangeInWords } from '../shared/estimated-days.ts'
 import { Department, PRIORITIES, Priority } from '../shared/requests.ts'
 import { DevelopmentType as DevelopmentTypes } from '../shared/ai.ts'
 import { trainClassifier, type Classifier } from './classifier/classifier.ts'
-import { Gathered } from './classifier/gathered.ts'
-import { Reader, type Opinion } from './classifier/reader.ts'
+import { FeatureRows } from './classifier/feature-rows.ts'
+import { Reader, type Prediction } from './classifier/reader.ts'
 import { decidingWords, marksOf } from './reasons/deciding-words.ts'
 import { explain } from './reasons/explain.ts'
 import { featuresFor, type Draft } from './text/features.ts'
@@ -112,13 +112,13 @@ export function train(rows: readonly Lesson[], options: TrainOptions): Model {
 function trainHead(head: Head, own: readonly Lesson[], corpus: readonly Lesson[], like?: Classifier): Classifier {
   const names: readonly string[] = HEADS[head].values
   const all = [...own, ...corpus]
-  const gathered = new Gathered(featuresFor(all.length))
-  for (const row of all) gathered.add(draftFor(head, row.title, row.description))
+  const texts = new FeatureRows(featuresFor(all.length))
+  for (const row of all) texts.add(draftFor(head, row.title, row.description))
   // All corpus rows together weigh `CORPUS_COUNTS_AS` at the start's full weight, less the more the office has decided.
   const faded = CORPUS_COUNTS_AS / (CORPUS_COUNTS_AS + own.length)
   return trainClassifier(
     {
-      gathered,
+      texts,
       labels: Int32Array.from(all, (row) => names.indexOf(labelOf(row, head)!)),
       names,
       rowWeights: Float32Array.from(all, (_, at) => (at < own.length ? 1 : faded)),
@@ -162,25 +162,25 @@ export function classify(model: Model, draft: { title: string; description: stri
   const signals = signalsOf(title, description)
   const words = `${title} ${description}`.split(/\s+/).filter(Boolean).length
   const asked = readersOf(model).heads
-  const opinions = {} as Record<Head, Opinion>
+  const predictions = {} as Record<Head, Prediction>
   const marked: DecidingWord[] = []
   for (const head of HEAD_NAMES) {
     const text = draftFor(head, title, description)
     const row = asked[head].row(text)
-    opinions[head] = sharedOut(asked[head].judge(row))
-    marked.push(...decidingWords({ title, description }, explain(asked[head], text, row, opinions[head]), head))
+    predictions[head] = sharedOut(asked[head].predictRow(row))
+    marked.push(...decidingWords({ title, description }, explain(asked[head], text, row, predictions[head]), head))
   }
-  const priority = fieldOf('priority', Priority.options, opinions.priority, () => missingForPriority(signals))
+  const priority = fieldOf('priority', Priority.options, predictions.priority, () => missingForPriority(signals))
   const developmentType = fieldOf(
     'developmentType',
     DevelopmentTypes.options,
-    opinions.developmentType,
+    predictions.developmentType,
     (first, second) => missingForType(first, second, words),
   )
   const responsibleDepartment = fieldOf(
     'responsibleDepartment',
     Department.options,
-    opinions.responsibleDepartment,
+    predictions.responsibleDepartment,
     (first, second) => missingForDepartment(first, second, words),
   )
   const fields = { priority, developmentType, responsibleDepartment }
@@ -200,11 +200,11 @@ export function classify(model: Model, draft: { title: string; description: stri
 }
 
 /** What the named value's own calibration says of it leaves the rest to the others, so that all share out one certainty. */
-function sharedOut(opinion: Opinion): Opinion {
-  const { probabilities, named, confidence } = opinion
+function sharedOut(prediction: Prediction): Prediction {
+  const { probabilities, named, confidence } = prediction
   const others = 1 - probabilities[named]!
   const scale = others > 0 ? (1 - confidence) / others : 0
-  return { ...opinion, probabilities: probabilities.map((p, c) => (c === named ? confidence : p * scale)) }
+  return { ...prediction, probabilities: probabilities.map((p, c) => (c === named ? confidence : p * scale)) }
 }
 
 /** The priority head names rare values early, lest one be overlooked; where another is likelier the reasoning must say so. */
@@ -217,21 +217,21 @@ function whyRare({ value, probability, alternatives }: Classification['fields'][
 function fieldOf<T extends string>(
   head: Head,
   values: readonly T[],
-  opinion: Opinion,
+  prediction: Prediction,
   missing: (first: T, second: T) => string,
 ) {
   const ranked = values
     .map((value, c) => ({
       value,
-      probability: hundredth(c === opinion.named ? opinion.confidence : opinion.probabilities[c]!),
+      probability: hundredth(c === prediction.named ? prediction.confidence : prediction.probabilities[c]!),
     }))
     .sort((a, b) => b.probability - a.probability)
-  const value = values[opinion.named]!
+  const value = values[prediction.named]!
   const alternatives = ranked.filter((other) => other.value !== value)
-  const certain = opinion.confidence >= HEADS[head].enough
+  const certain = prediction.confidence >= HEADS[head].enough
   return {
     value,
-    probability: hundredth(opinion.confidence),
+    probability: hundredth(prediction.confidence),
     certain,
     missing: certain ? null : missing(value, alternatives[0]!.value),
     alternatives,

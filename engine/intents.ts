@@ -1,5 +1,5 @@
 import { trainClassifier, type Classifier } from './classifier/classifier.ts'
-import { Gathered } from './classifier/gathered.ts'
+import { FeatureRows } from './classifier/feature-rows.ts'
 import { Reader } from './classifier/reader.ts'
 import { FULL, type FeatureOptions } from './text/features.ts'
 import { stratifiedFolds } from './random.ts'
@@ -118,7 +118,7 @@ export class IntentReader {
     const row = this.reader.row({ title: '', description: text })
     let known = 0
     for (const x of row.value) known += x * x
-    const { probabilities } = this.reader.judge(row)
+    const { probabilities } = this.reader.predictRow(row)
     const none = names.indexOf(NONE)
     const chance = none < 0 ? 0 : probabilities[none]!
     const ranked = names
@@ -153,12 +153,12 @@ function learnFrom(
   budget: number,
   like?: Classifier,
 ) {
-  const gathered = new Gathered(INTENT_FEATURES)
+  const texts = new FeatureRows(INTENT_FEATURES)
   const numbers = new Map(names.map((name, at) => [name, at]))
-  for (const { text } of questions) gathered.add({ title: '', description: text })
+  for (const { text } of questions) texts.add({ title: '', description: text })
   const labels = Int32Array.from(questions, ({ label }) => numbers.get(label)!)
   const options = { aim: 'accuracy' as const, strengths, budget, folds: 3 }
-  const classifier = trainClassifier({ gathered, labels, names }, options, like)
+  const classifier = trainClassifier({ texts, labels, names }, options, like)
   return { classifier, examples: questions.map(({ text, label }) => ({ text, label })) }
 }
 

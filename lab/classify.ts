@@ -1,5 +1,5 @@
 import { trainClassifier, type Classifier } from '../engine/classifier/classifier.ts'
-import { Gathered } from '../engine/classifier/gathered.ts'
+import { FeatureRows } from '../engine/classifier/feature-rows.ts'
 import { Reader } from '../engine/classifier/reader.ts'
 import { featuresFor, type Draft } from '../engine/text/features.ts'
 import { factsOf as signalsIn } from '../engine/reasons/signals.ts'
@@ -27,34 +27,34 @@ export async function classifyTask(input: string, output: string, options: TaskO
       ? { title: '', description: row.title, facts }
       : { title: row.title, description: row.description, facts }
   }
-  const gathered = new Gathered(features)
+  const texts = new FeatureRows(features)
   const names = new Numbered<Label>()
   const groups = new Numbered<string>()
-  const [labels, ofGroup, aside]: [number[], number[], number[]] = [[], [], []]
+  const [labels, ofGroup, validation]: [number[], number[], number[]] = [[], [], []]
   for await (const row of readRows(input)) {
     if (row.split === 'test' || row.label === '') continue
-    gathered.add(draftOf(row))
+    texts.add(draftOf(row))
     labels.push(names.numberOf(row.label))
     ofGroup.push(groups.numberOf(row.group))
-    aside.push(row.split === 'val' ? 1 : 0)
+    validation.push(row.split === 'val' ? 1 : 0)
   }
   const classifier = trainClassifier({
-    gathered,
+    texts,
     labels: Int32Array.from(labels),
     names: names.all.map(String),
-    aside: Uint8Array.from(aside),
+    validation: Uint8Array.from(validation),
     ...(options.by && groups.all.length > 1 ? { groups: Int32Array.from(ofGroup) } : {}),
   })
   const reader = new Reader(classifier)
   const out = await writeRows(output)
   for await (const row of readRows(input)) {
     if (row.split !== 'test') continue
-    const opinion = reader.read(draftOf(row), groups.known(row.group))
+    const prediction = reader.read(draftOf(row), groups.known(row.group))
     await out.write({
       id: row.id,
-      label: names.all[opinion.named] ?? '',
+      label: names.all[prediction.named] ?? '',
       // Without a single labelled row nothing is known.
-      confidence: names.all.length === 0 ? 0 : Math.round(opinion.confidence * 1e4) / 1e4,
+      confidence: names.all.length === 0 ? 0 : Math.round(prediction.confidence * 1e4) / 1e4,
     })
   }
   await out.close()

@@ -1,5 +1,5 @@
 import { trainClassifier } from '../engine/classifier/classifier.ts'
-import { Gathered } from '../engine/classifier/gathered.ts'
+import { FeatureRows } from '../engine/classifier/feature-rows.ts'
 import { Reader } from '../engine/classifier/reader.ts'
 import { FULL, type Draft } from '../engine/text/features.ts'
 import { estimatePoints, trainPoints } from './points.ts'
@@ -84,7 +84,7 @@ function durations(rows: Kept[], options: TaskOptions): Answers {
       open.delete(at)
       continue
     }
-    // Rows that taught the text model would flatter it: their outcomes count for the pace, not for the choice.
+    // Rows that taught the text model would flatten it: their outcomes count for the pace, not for the choice.
     if (text?.learnt.has(at)) continue
     const answer = replay.create(keys, text ? text.chances(rows[at]!) : null, at % stride === 0)
     open.set(at, answer)
@@ -118,11 +118,11 @@ function learnText(
     replay.finish(requests[at]!.days, requests[at]!.keys)
   }
   const learnt = first.slice(-TEXT_ROWS)
-  const gathered = new Gathered({ ...FULL, words: 150, characterWords: 0 })
-  for (const at of learnt) gathered.add(draftOf(rows[at]!))
+  const texts = new FeatureRows({ ...FULL, words: 150, characterWords: 0 })
+  for (const at of learnt) texts.add(draftOf(rows[at]!))
   const classifier = trainClassifier(
     {
-      gathered,
+      texts,
       labels: Int32Array.from(learnt, (at) => Math.min(PARTS - 1, Math.floor(level.get(at)! * PARTS))),
       names: Array.from({ length: PARTS }, (_, part) => `${part}`),
     },
@@ -136,10 +136,10 @@ function values(rows: Kept[]): Answers {
   const known = rows.map((_, at) => at).filter((at) => rows[at]!.split !== 'test' && Number.isFinite(rows[at]!.value))
   if (known.length === 0) return { answers: rows.map(() => ({ estimate: 0, low: 0, high: 0 })), report: {} }
   const groups = new Numbered<string>()
-  const gathered = new Gathered({ ...FULL, words: 200, characterWords: 0 })
+  const texts = new FeatureRows({ ...FULL, words: 200, characterWords: 0 })
   const model = trainPoints(
     {
-      gathered,
+      texts,
       values: Float64Array.from(known, (at) => rows[at]!.value),
       groups: Int32Array.from(known, (at) => groups.numberOf(rows[at]!.group)),
       groupCount: groups.all.length,

@@ -1,5 +1,5 @@
 import { trainClassifier, type Classifier } from '../engine/classifier/classifier.ts'
-import { Gathered } from '../engine/classifier/gathered.ts'
+import { FeatureRows } from '../engine/classifier/feature-rows.ts'
 import { Reader } from '../engine/classifier/reader.ts'
 import type { Draft } from '../engine/text/features.ts'
 import { quantile, sampleOf } from '../engine/durations/sample.ts'
@@ -22,7 +22,7 @@ export interface PointModel {
 }
 
 export interface PointLessons {
-  gathered: Gathered
+  texts: FeatureRows
   values: Float64Array
   groups: Int32Array
   groupCount: number
@@ -36,7 +36,7 @@ const TRUSTS = [0.3, 0.45, 0.6, 0.8, 1, 0.15, 0]
 const STEPS = 14
 
 export function trainPoints(lessons: PointLessons, drafts: (row: number) => Draft, budget = 2e9): PointModel {
-  const { values, groups, groupCount, gathered } = lessons
+  const { values, groups, groupCount, texts } = lessons
   const rows = values.length
   const steps = stepsOf(values)
   const labels = Int32Array.from(values, (value) => nearest(steps, value))
@@ -45,11 +45,11 @@ export function trainPoints(lessons: PointLessons, drafts: (row: number) => Draf
     : Uint8Array.from({ length: rows }, (_, row) => (row % 5 === 4 ? 1 : 0))
   const names = steps.map(String)
   const learn = (chosen: number[]): Classifier => {
-    const part = new Gathered(gathered.options)
+    const part = new FeatureRows(texts.options)
     for (const row of chosen) part.add(drafts(row))
     return trainClassifier(
       {
-        gathered: part,
+        texts: part,
         labels: Int32Array.from(chosen, (row) => labels[row]!),
         names,
         ...(groupCount > 1 ? { groups: Int32Array.from(chosen, (row) => groups[row]!) } : {}),
@@ -62,19 +62,19 @@ export function trainPoints(lessons: PointLessons, drafts: (row: number) => Draf
   const unseen = every.filter((row) => held[row] === 1)
   const trial = new Reader(learn(known))
   const trialShares = sharesOf(known, labels, groups, groupCount, steps.length)
-  const opinions = unseen.map((row) => trial.read(drafts(row), groups[row]).probabilities)
+  const predictions = unseen.map((row) => trial.read(drafts(row), groups[row]).probabilities)
   let best = { trust: 0, miss: Infinity }
   for (const trust of TRUSTS) {
     let miss = 0
     unseen.forEach((row, i) => {
-      const mixed = mix(opinions[i]!, trialShares[groups[row]!] ?? trialShares[0]!, trust)
+      const mixed = mix(predictions[i]!, trialShares[groups[row]!] ?? trialShares[0]!, trust)
       miss += Math.abs(medianOf(steps, mixed) - values[row]!)
     })
-    // A little must be gained by a change: small samples flatter every choice.
+    // A little must be gained by a change: small samples flatten every choice.
     if (miss < best.miss * 0.998) best = { trust, miss }
   }
   const levels = unseen.map((row, i) => {
-    const mixed = mix(opinions[i]!, trialShares[groups[row]!] ?? trialShares[0]!, best.trust)
+    const mixed = mix(predictions[i]!, trialShares[groups[row]!] ?? trialShares[0]!, best.trust)
     return { mixed, value: values[row]! }
   })
   let ends = { low: 0.1, high: 0.9, off: Infinity }

@@ -146,7 +146,7 @@ export interface Writer {
   close(): Promise<void>
 }
 
-/** Characters that are gathered before they are written. */
+/** Characters that are texts before they are written. */
 const CHUNK = 1 << 16
 
 export async function writeRows(path: string): Promise<Writer> {

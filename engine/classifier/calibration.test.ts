@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chanceAt, fitCurve, flatter, STRAIGHT } from './calibration.ts'
+import { calibrate, fitCalibrationCurve, flatten, IDENTITY } from './calibration.ts'
 import { generator } from '../random.ts'
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
@@ -14,29 +14,29 @@ function drawn(count: number, chance: (logit: number) => number, seed: number) {
 test('a chance that stops growing is followed where a straight line would promise too much', () => {
   const chance = (logit: number) => 0.2 + 0.65 * sigmoid(2 * logit)
   const { logits, right } = drawn(4000, chance, 1)
-  const curve = fitCurve(logits, right)
+  const curve = fitCalibrationCurve(logits, right)
   for (const logit of [-2, -0.5, 0, 1, 3, 4.5]) {
-    expect(Math.abs(sigmoid(chanceAt(curve, logit)) - chance(logit)), `${logit}`).toBeLessThan(0.05)
+    expect(Math.abs(sigmoid(calibrate(curve, logit)) - chance(logit)), `${logit}`).toBeLessThan(0.05)
   }
 })
 
 test('a higher probability never means a smaller chance', () => {
   const { logits, right } = drawn(400, (logit) => (logit > 2 ? 0.4 : 0.8), 2)
-  const { chance } = fitCurve(logits, right)
+  const { chance } = fitCalibrationCurve(logits, right)
   expect(chance).toEqual(chance.toSorted((a, b) => a - b))
 })
 
 test('few rows leave the probability as it is', () => {
   const { logits, right } = drawn(20, () => 0.5, 3)
-  expect(fitCurve(logits, right)).toEqual(STRAIGHT)
-  expect(chanceAt(STRAIGHT, 1.5)).toBeCloseTo(1.5)
+  expect(fitCalibrationCurve(logits, right)).toEqual(IDENTITY)
+  expect(calibrate(IDENTITY, 1.5)).toBeCloseTo(1.5)
 })
 
 test('all right, all wrong and all alike give finite chances', () => {
   const alike = new Float64Array(50).fill(1)
   for (const right of [new Uint8Array(50), new Uint8Array(50).fill(1)]) {
     for (const logits of [alike, Float64Array.from({ length: 50 }, (_, at) => at / 10)]) {
-      expect(Number.isFinite(chanceAt(fitCurve(logits, right), 2))).toBe(true)
+      expect(Number.isFinite(calibrate(fitCalibrationCurve(logits, right), 2))).toBe(true)
     }
   }
 })
@@ -46,13 +46,13 @@ test('a row that counts three times is three rows', () => {
   const weights = Float64Array.from(logits, (_, at) => (at % 3 === 0 ? 3 : 0))
   const third = (values: ArrayLike<number>) => Array.from(values).filter((_, at) => at % 3 === 0)
   const repeated = (values: ArrayLike<number>) => third(values).flatMap((value) => [value, value, value])
-  const weighted = fitCurve(logits, right, weights)
-  const plain = fitCurve(Float64Array.from(repeated(logits)), Uint8Array.from(repeated(right)))
+  const weighted = fitCalibrationCurve(logits, right, weights)
+  const plain = fitCalibrationCurve(Float64Array.from(repeated(logits)), Uint8Array.from(repeated(right)))
   for (const logit of [-2, 0, 2, 4])
-    expect(Math.abs(chanceAt(weighted, logit) - chanceAt(plain, logit))).toBeLessThan(0.25)
+    expect(Math.abs(calibrate(weighted, logit) - calibrate(plain, logit))).toBeLessThan(0.25)
 })
 
 test('caution takes from confidence, not from doubt', () => {
-  const curve = flatter({ at: [-2, 2], chance: [-2, 2] }, 0.25)
+  const curve = flatten({ at: [-2, 2], chance: [-2, 2] }, 0.25)
   expect(curve.chance).toEqual([-1.5, 1.5])
 })

@@ -4,14 +4,14 @@
  * Source: Guo et al. (2017) for the straight line; Eilers and Marx, "Flexible smoothing with B-splines and penalties" (1996)
  * for the penalty on bends, here with hat functions.
  */
-export interface Curve {
+export interface CalibrationCurve {
   /** logits of the probability, rising */
   at: number[]
   /** logits of the chance to be right there, never falling; above the last it stays level, below the first it falls on */
   chance: number[]
 }
 
-export const STRAIGHT: Curve = { at: [-14, 14], chance: [-14, 14] }
+export const IDENTITY: CalibrationCurve = { at: [-14, 14], chance: [-14, 14] }
 
 /** Knots at these shares of the rows. */
 const KNOTS = [0.01, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 0.99]
@@ -22,11 +22,15 @@ const PULL = 2
 const FEWEST = 30
 
 /** @param weights how much each row counts, 1 when left out */
-export function fitCurve(logits: Float64Array, right: Uint8Array, weights?: ArrayLike<number>): Curve {
-  if (logits.length < FEWEST) return STRAIGHT
+export function fitCalibrationCurve(
+  logits: Float64Array,
+  right: Uint8Array,
+  weights?: ArrayLike<number>,
+): CalibrationCurve {
+  if (logits.length < FEWEST) return IDENTITY
   const at = knotsOf(logits)
   const size = at.length
-  if (size < 2) return STRAIGHT
+  if (size < 2) return IDENTITY
   const chance = Float64Array.from(at)
   for (let turn = 0; turn < 30; turn++) {
     const gradient = new Float64Array(size)
@@ -67,10 +71,10 @@ export function fitCurve(logits: Float64Array, right: Uint8Array, weights?: Arra
     }
     if (most < 1e-6) break
   }
-  return { at, chance: rising(chance) }
+  return { at, chance: isotonic(chance) }
 }
 
-export function chanceAt({ at, chance }: Curve, logit: number): number {
+export function calibrate({ at, chance }: CalibrationCurve, logit: number): number {
   // Hardly any known row looked as doubtful: what made the known ones better than they looked soon counts for nothing.
   const under = at[0]! - logit
   if (under > 0) {
@@ -82,7 +86,7 @@ export function chanceAt({ at, chance }: Curve, logit: number): number {
 }
 
 /** The same with less confidence: the logits shrink by a share. */
-export function flatter({ at, chance }: Curve, share: number): Curve {
+export function flatten({ at, chance }: CalibrationCurve, share: number): CalibrationCurve {
   return { at, chance: chance.map((logit) => logit * (1 - share)) }
 }
 
@@ -125,7 +129,7 @@ function solve(matrix: Float64Array[], given: Float64Array): Float64Array {
 }
 
 /** Falling stretches are levelled to their mean: a higher probability never means a smaller chance. */
-function rising(values: Float64Array): number[] {
+function isotonic(values: Float64Array): number[] {
   const blocks: { sum: number; count: number }[] = []
   for (const value of values) {
     let block = { sum: value, count: 1 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { trainClassifier } from './classifier.ts'
-import { Gathered } from './gathered.ts'
+import { FeatureRows } from './feature-rows.ts'
 import { Reader } from './reader.ts'
 import { calibrationError, fitDecision } from './decide.ts'
 import { fitLinear, logProbabilities } from './linear.ts'
@@ -29,10 +29,10 @@ function texts(count: number, noise: number, seed: number) {
   })
 }
 
-function lessons(rows: ReturnType<typeof texts>) {
-  const gathered = new Gathered()
-  for (const row of rows) gathered.add(row)
-  return { gathered, labels: Int32Array.from(rows, ({ label }) => label), names: Object.keys(TOPICS) }
+function labelled(rows: ReturnType<typeof texts>) {
+  const features = new FeatureRows()
+  for (const row of rows) features.add(row)
+  return { texts: features, labels: Int32Array.from(rows, ({ label }) => label), names: Object.keys(TOPICS) }
 }
 
 test('logistic regression reaches the optimum of a problem that can be solved by hand', () => {
@@ -54,29 +54,31 @@ test('logistic regression reaches the optimum of a problem that can be solved by
 })
 
 test('topics are told apart on texts that were not seen', () => {
-  const reader = new Reader(trainClassifier(lessons(texts(300, 0.1, 1))))
-  const unseen = texts(300, 0.1, 2)
-  const right = unseen.filter((row) => reader.read(row).named === row.label).length
+  const reader = new Reader(trainClassifier(labelled(texts(300, 0.1, 1))))
+  const newTexts = texts(300, 0.1, 2)
+  const right = newTexts.filter((row) => reader.read(row).named === row.label).length
   expect(right).toBeGreaterThan(250)
 })
 
 test('the confidence fitted on folds holds on new texts', () => {
-  const reader = new Reader(trainClassifier(lessons(texts(600, 0.6, 3))))
-  const unseen = texts(900, 0.6, 4)
-  const opinions = unseen.map((row) => reader.read(row))
+  const reader = new Reader(trainClassifier(labelled(texts(600, 0.6, 3))))
+  const newTexts = texts(900, 0.6, 4)
+  const predictions = newTexts.map((row) => reader.read(row))
   const error = calibrationError(
-    opinions.map(({ confidence }) => confidence),
-    opinions.map(({ named }, at) => named === unseen[at]!.label),
+    predictions.map(({ confidence }) => confidence),
+    predictions.map(({ named }, at) => named === newTexts[at]!.label),
   )
   expect(error).toBeLessThan(0.08)
 })
 
 test('the same rows give the same bytes', () => {
-  expect(pack(trainClassifier(lessons(texts(120, 0.3, 5))))).toEqual(pack(trainClassifier(lessons(texts(120, 0.3, 5)))))
+  expect(pack(trainClassifier(labelled(texts(120, 0.3, 5))))).toEqual(
+    pack(trainClassifier(labelled(texts(120, 0.3, 5)))),
+  )
 })
 
 test('a text of unknown words gets no more than the shares of the classes', () => {
-  const reader = new Reader(trainClassifier(lessons(texts(300, 0.1, 6))))
+  const reader = new Reader(trainClassifier(labelled(texts(300, 0.1, 6))))
   expect(reader.read({ title: 'zzzz qqqq', description: 'vvvv wwww xxxx yyyy' }).confidence).toBeLessThan(0.6)
 })
 
@@ -87,24 +89,24 @@ test('each group has its own model and borrows from the others', () => {
     group: at % 2,
     label: at % 2 === 0 ? row.label : (row.label + 1) % 3,
   }))
-  const reader = new Reader(trainClassifier({ ...lessons(rows), groups: Int32Array.from(rows, ({ group }) => group) }))
-  const unseen = texts(200, 0.1, 8)
-  expect(unseen.filter((row) => reader.read(row, 0).named === row.label).length).toBeGreaterThan(150)
-  expect(unseen.filter((row) => reader.read(row, 1).named === (row.label + 1) % 3).length).toBeGreaterThan(150)
+  const reader = new Reader(trainClassifier({ ...labelled(rows), groups: Int32Array.from(rows, ({ group }) => group) }))
+  const newTexts = texts(200, 0.1, 8)
+  expect(newTexts.filter((row) => reader.read(row, 0).named === row.label).length).toBeGreaterThan(150)
+  expect(newTexts.filter((row) => reader.read(row, 1).named === (row.label + 1) % 3).length).toBeGreaterThan(150)
 })
 
 test('no rows, one class, and classes of one row each are learnt without failing', () => {
-  const none = trainClassifier({ gathered: new Gathered(), labels: new Int32Array(0), names: [] })
+  const none = trainClassifier({ texts: new FeatureRows(), labels: new Int32Array(0), names: [] })
   expect(new Reader(none).read({ title: 'a', description: '' }).probabilities).toHaveLength(1)
-  const one = new Gathered()
+  const one = new FeatureRows()
   one.add({ title: 'only', description: '' })
-  const single = new Reader(trainClassifier({ gathered: one, labels: Int32Array.of(0), names: ['x'] }))
+  const single = new Reader(trainClassifier({ texts: one, labels: Int32Array.of(0), names: ['x'] }))
   expect(single.read({ title: 'other', description: '' })).toMatchObject({ named: 0 })
-  const many = new Gathered()
+  const many = new FeatureRows()
   for (let at = 0; at < 30; at++) many.add({ title: `word${at}`, description: '' })
   const tiny = new Reader(
     trainClassifier({
-      gathered: many,
+      texts: many,
       labels: Int32Array.from({ length: 30 }, (_, at) => at),
       names: Array.from({ length: 30 }, String),
     }),
@@ -130,10 +132,10 @@ test('a rare class is named when the likeliest class would always be the same', 
 test('priorities aim for balance by their names, and labels of any other kind do not', () => {
   const random = generator(12)
   const rows = texts(500, 0.7, 13).map((row) => ({ ...row, label: random() < 0.8 ? 0 : row.label }))
-  const gathered = () => lessons(rows).gathered
+  const features = () => labelled(rows).texts
   const labels = Int32Array.from(rows, ({ label }) => label)
   const spread = (names: string[]) => {
-    const { offsets } = trainClassifier({ gathered: gathered(), labels, names }).decision
+    const { offsets } = trainClassifier({ texts: features(), labels, names }).decision
     return Math.max(...offsets) - Math.min(...offsets)
   }
   expect(spread(['3 - Medium', '1 - Critical', '2 - High'])).toBeGreaterThan(0)
@@ -148,23 +150,23 @@ test('where one label in six is wrong, no confidence says more, and the sure one
       label: random() < 0.25 ? Math.floor(random() * 3) : row.label,
     }))
   }
-  const reader = new Reader(trainClassifier(lessons(mislabelled(1500, 21))))
-  const unseen = mislabelled(2000, 22)
-  const opinions = unseen.map((row) => reader.read(row))
-  const right = opinions.map(({ named }, at) => named === unseen[at]!.label)
-  const confidences = opinions.map(({ confidence }) => confidence)
+  const reader = new Reader(trainClassifier(labelled(mislabelled(1500, 21))))
+  const newTexts = mislabelled(2000, 22)
+  const predictions = newTexts.map((row) => reader.read(row))
+  const right = predictions.map(({ named }, at) => named === newTexts[at]!.label)
+  const confidences = predictions.map(({ confidence }) => confidence)
   expect(calibrationError(confidences, right)).toBeLessThan(0.05)
   expect(Math.max(...confidences)).toBeLessThan(0.92)
-  expect(confidences.filter((confidence) => confidence > 0.75).length).toBeGreaterThan(unseen.length / 3)
+  expect(confidences.filter((confidence) => confidence > 0.75).length).toBeGreaterThan(newTexts.length / 3)
 })
 
-test('rows set aside that differ from the rest speak for half of the confidence', () => {
+test('validation rows that differ from the rest speak for half of the confidence', () => {
   const rows = texts(3600, 0.1, 31).map((row, at) => ({
     ...row,
-    aside: at >= 3000,
+    isValidation: at >= 3000,
     label: at >= 3000 && at % 2 === 0 ? (row.label + 1) % 3 : row.label,
   }))
-  const confident = (aside?: Uint8Array) =>
-    trainClassifier({ ...lessons(rows), ...(aside ? { aside } : {}) }).report.accuracy
-  expect(confident(Uint8Array.from(rows, (row) => (row.aside ? 1 : 0)))).toBeLessThan(confident() + 0.01)
+  const confident = (validation?: Uint8Array) =>
+    trainClassifier({ ...labelled(rows), ...(validation ? { validation } : {}) }).report.accuracy
+  expect(confident(Uint8Array.from(rows, (row) => (row.isValidation ? 1 : 0)))).toBeLessThan(confident() + 0.01)
 })

@@ -1,4 +1,4 @@
-import { chanceAt, fitCurve, STRAIGHT, type Curve } from './calibration.ts'
+import { calibrate, fitCalibrationCurve, IDENTITY, type CalibrationCurve } from './calibration.ts'
 
 /**
  * From probabilities to the class that is named. Usually the likeliest; where one class is so common that the likeliest is
@@ -8,12 +8,12 @@ export interface Decision {
   /** classes: added to ln p before the largest is taken */
   offsets: number[]
   /** from the named class's probability to its chance to be right */
-  curve: Curve
+  curve: CalibrationCurve
 }
 
 export const LIKELIEST = (classes: number): Decision => ({
   offsets: Array.from({ length: classes }, () => 0),
-  curve: STRAIGHT,
+  curve: IDENTITY,
 })
 
 export interface Scores {
@@ -32,7 +32,7 @@ export function choose(probabilities: ArrayLike<number>, from: number, decision:
 }
 
 export function confidenceOf(probability: number, decision: Decision): number {
-  return 1 / (1 + Math.exp(-chanceAt(decision.curve, logit(probability))))
+  return 1 / (1 + Math.exp(-calibrate(decision.curve, logit(probability))))
 }
 
 export function scoresOf(named: ArrayLike<number>, labels: ArrayLike<number>, classes: number): Scores {
@@ -56,7 +56,7 @@ export function scoresOf(named: ArrayLike<number>, labels: ArrayLike<number>, cl
 }
 
 /**
- * Fits the decision on probabilities (rows × classes) of unseen rows.
+ * Fits the decision on probabilities (rows × classes) out of fold.
  * `auto` leaves the likeliest class alone unless it hides the rare ones: macro-F1 must gain at least 0.05
  * and more than half of what accuracy loses.
  */
@@ -70,7 +70,7 @@ export function fitDecision(
   const rows = labels.length
   const named = new Uint32Array(rows)
   const evaluate = (offsets: number[]): Scores => {
-    for (let i = 0; i < rows; i++) named[i] = choose(probabilities, i * classes, { offsets, curve: STRAIGHT })
+    for (let i = 0; i < rows; i++) named[i] = choose(probabilities, i * classes, { offsets, curve: IDENTITY })
     return scoresOf(named, labels, classes)
   }
   let offsets = LIKELIEST(classes).offsets
@@ -109,15 +109,15 @@ function curveFor(
   classes: number,
   offsets: number[],
   weights?: ArrayLike<number>,
-): Curve {
+): CalibrationCurve {
   const logits = new Float64Array(labels.length)
   const right = new Uint8Array(labels.length)
   for (let i = 0; i < labels.length; i++) {
-    const named = choose(probabilities, i * classes, { offsets, curve: STRAIGHT })
+    const named = choose(probabilities, i * classes, { offsets, curve: IDENTITY })
     logits[i] = logit(probabilities[i * classes + named]!)
     right[i] = named === labels[i] ? 1 : 0
   }
-  return fitCurve(logits, right, weights)
+  return fitCalibrationCurve(logits, right, weights)
 }
 
 function logit(probability: number): number {

@@ -1,195 +1,203 @@
 import { logSumExp } from './linear.ts'
 
 /**
- * Several models' opinions become one probability: q ∝ Π pₘ^powerₘ · e^tilt. One model and one power is temperature scaling;
- * powers are fitted on predictions of rows that the models had not seen (folds or a validation part).
- * Some rows are labelled against their text. No power can say so without making clear texts look doubtful, so they are counted
- * apart: p = (1 − stray) · q + stray · shares.
+ * Several models' probabilities become one: q ∝ Π pₘ^powerₘ · e^classBias. One model with one power is temperature scaling.
+ * Some labels do not follow from their text. A power could say so only by making clear texts look doubtful, so they are
+ * counted apart: p = (1 − labelNoise) · q + labelNoise · classShares.
  * Source: Guo et al., "On calibration of modern neural networks" (2017); Genest and Zidek (1986) for logarithmic pools;
- * Copas, "Binary regression models for contaminated data" (1988) for stray labels.
+ * Copas, "Binary regression models for contaminated data" (1988) for label noise.
  */
-export interface Blend {
+export interface LogLinearPool {
   powers: number[]
   /** classes: corrects the shares of the classes; zeros when there are too few rows to tell */
-  tilt: number[]
-  /** share of the rows whose label does not follow from their text */
-  stray: number
-  /** classes: how the labels of stray rows are spread */
-  shares: number[]
+  classBias: number[]
+  /** share of the labels that do not follow from their text */
+  labelNoise: number
+  /** classes: how those labels are spread */
+  classShares: number[]
 }
 
-/** Predictions on unseen rows: `logs[m]` holds rows × classes log-probabilities of model m. */
-export interface Unseen {
+/** Predictions for rows that the models were not fitted on: `logs[m]` holds rows × classes log-probabilities of model m. */
+export interface OutOfFold {
   logs: Float32Array[]
-  labels: ArrayLike<number>
-  /** how much each row counts */
-  weights: ArrayLike<number>
+  /** the training set's number of each row */
+  rows: Uint32Array
+  labels: Int32Array
+  weights: Float64Array
   classes: number
 }
 
-/** Powers and stray labels are fitted in turn, at most so often: each changes little once the other is about right. */
+/** Powers and label noise are fitted in turn: each changes little once the other is about right. */
 const ROUNDS = 5
-/** No labels at all would be surer than this: more means that the models have learnt nothing. */
-const MOST_STRAY = 0.6
-/** Rows' worth of the belief that no label is stray. */
-const TRUST = 2
+const STEPS = 60
+/** A higher share would mean that the models have learnt nothing. */
+const MAX_LABEL_NOISE = 0.6
+/** Pseudo-rows without label noise. */
+const NOISE_PRIOR = 2
+/** Pseudo-rows that pull each class bias towards 0. */
+const BIAS_PRIOR = 10
+/** Rows for each class from which on a class bias is fitted. */
+const ROWS_FOR_BIAS = 20
 
-/**
- * Minimises the mean −ln p(true class); powers stay ≥ 0.
- * @param pull strength of the pull of the tilt towards 0, in rows
- */
-export function fitBlend(unseen: Unseen, pull = 10, withTilt = true): Blend {
-  const { logs, labels, classes, weights } = unseen
-  const rows = labels.length
-  const models = logs.length
-  let now: Blend = {
-    powers: Array.from({ length: models }, () => 1 / models),
-    tilt: Array.from({ length: classes }, () => 0),
-    stray: 0,
-    shares: sharesOf(unseen),
+/** What may be left out, to measure what it is worth. */
+export interface PoolParts {
+  classBias: boolean
+  labelNoise: boolean
+}
+
+/** Minimises the mean −ln p(true class); powers stay ≥ 0. */
+export function fitPool(outOfFold: OutOfFold, parts: PoolParts = { classBias: true, labelNoise: true }): LogLinearPool {
+  const { logs, labels, classes } = outOfFold
+  let pool: LogLinearPool = {
+    powers: logs.map(() => 1 / logs.length),
+    classBias: Array.from({ length: classes }, () => 0),
+    labelNoise: 0,
+    classShares: classSharesOf(outOfFold),
   }
-  if (rows < 10) return { ...now, powers: now.powers.map((power) => power * 0.8) }
-  const likelihoods = new Float64Array(rows)
+  if (labels.length < 10) return { ...pool, powers: pool.powers.map((power) => power * 0.8) }
+  const hasBias = parts.classBias && labels.length > ROWS_FOR_BIAS * classes
   for (let round = 0; round < ROUNDS; round++) {
-    now = descend(now, unseen, pull, withTilt)
-    lossOf(now, unseen, pull, { likelihoods })
-    const stray = strayAmong(likelihoods, labels, weights, now.shares)
-    const settled = Math.abs(stray - now.stray) < 0.002
-    now = { ...now, stray }
-    if (settled) break
+    pool = descend(pool, outOfFold, hasBias)
+    if (!parts.labelNoise) break
+    const labelNoise = labelNoiseOf(pool, outOfFold)
+    const isSettled = Math.abs(labelNoise - pool.labelNoise) < 0.002
+    pool = { ...pool, labelNoise }
+    if (isSettled) break
   }
-  return now
+  return pool
 }
 
-interface Noted {
-  gradient?: { powers: Float64Array; tilt: Float64Array }
-  /** rows: the models' joint probability of the true class, stray labels aside */
-  likelihoods?: Float64Array
+interface Gradient {
+  powers: Float64Array
+  classBias: Float64Array
 }
 
-function lossOf(blend: Blend, { logs, labels, classes, weights }: Unseen, pull: number, noted: Noted = {}): number {
-  const { gradient, likelihoods } = noted
-  const { powers, tilt, stray, shares } = blend
+/** Penalised mean loss; writes its gradient when asked to. */
+function lossOf(pool: LogLinearPool, { logs, labels, classes, weights }: OutOfFold, gradient?: Gradient): number {
+  const { powers, classBias, labelNoise, classShares } = pool
   const models = logs.length
   const scores = new Float64Array(classes)
   let loss = 0
   gradient?.powers.fill(0)
-  gradient?.tilt.fill(0)
+  gradient?.classBias.fill(0)
   for (let i = 0; i < labels.length; i++) {
     const base = i * classes
     const truth = labels[i]!
-    for (let c = 0; c < classes; c++) {
-      let score = tilt[c]!
-      for (let m = 0; m < models; m++) score += powers[m]! * logs[m]![base + c]!
-      scores[c] = score
-    }
+    scoreRow(pool, logs, base, scores)
     const log = logSumExp(scores)
-    const follows = (1 - stray) * Math.exp(scores[truth]! - log)
-    const chance = follows + stray * shares[truth]!
-    // Written so that a chance too small for a number keeps its logarithm.
-    loss += weights[i]! * (stray === 0 ? log - scores[truth]! : -Math.log(chance))
-    if (likelihoods) likelihoods[i] = Math.exp(scores[truth]! - log)
+    const follows = (1 - labelNoise) * Math.exp(scores[truth]! - log)
+    const chance = follows + labelNoise * classShares[truth]!
+    // The first form keeps the logarithm of a chance that is too small for a number.
+    loss += weights[i]! * (labelNoise === 0 ? log - scores[truth]! : -Math.log(chance))
     if (!gradient) continue
     // A row teaches as far as its label seems to follow from its text.
-    const counts = weights[i]! * (stray === 0 ? 1 : follows / chance)
+    const counts = weights[i]! * (labelNoise === 0 ? 1 : follows / chance)
     for (let c = 0; c < classes; c++) {
       const off = counts * (Math.exp(scores[c]! - log) - (c === truth ? 1 : 0))
-      gradient.tilt[c]! += off
+      gradient.classBias[c]! += off
       for (let m = 0; m < models; m++) gradient.powers[m]! += off * logs[m]![base + c]!
     }
   }
-  for (let c = 0; c < classes; c++) loss += (pull / 2) * tilt[c]! ** 2
+  for (let c = 0; c < classes; c++) loss += (BIAS_PRIOR / 2) * classBias[c]! ** 2
   for (let m = 0; m < models; m++) loss += 0.5 * (powers[m]! - 1 / models) ** 2
   return loss / sumOf(weights)
 }
 
-/** Gradient descent on powers and tilt with a step that grows while it helps. */
-function descend(start: Blend, unseen: Unseen, pull: number, withTilt: boolean): Blend {
-  const { classes } = unseen
-  const models = unseen.logs.length
-  const whole = sumOf(unseen.weights)
-  const gradient = { powers: new Float64Array(models), tilt: new Float64Array(classes) }
-  let now = start
+/** Gradient descent with a step that grows while it helps. */
+function descend(start: LogLinearPool, outOfFold: OutOfFold, hasBias: boolean): LogLinearPool {
+  const { classes, logs, weights } = outOfFold
+  const models = logs.length
+  const whole = sumOf(weights)
+  const gradient = { powers: new Float64Array(models), classBias: new Float64Array(classes) }
+  let pool = start
   let step = 0.5
-  let loss = lossOf(now, unseen, pull)
-  for (let turn = 0; turn < 60; turn++) {
-    lossOf(now, unseen, pull, { gradient })
+  let loss = lossOf(pool, outOfFold, gradient)
+  for (let turn = 0; turn < STEPS && step >= 1e-5; turn++) {
     const next = {
-      ...now,
-      powers: now.powers.map((power, m) =>
+      ...pool,
+      powers: pool.powers.map((power, m) =>
         Math.max(0, power - (step * (gradient.powers[m]! + (power - 1 / models))) / whole / 4),
       ),
-      tilt: now.tilt.map((tilt, c) =>
-        withTilt ? tilt - (step * classes * (gradient.tilt[c]! + pull * tilt)) / whole / 2 : 0,
+      classBias: pool.classBias.map((bias, c) =>
+        hasBias ? bias - (step * classes * (gradient.classBias[c]! + BIAS_PRIOR * bias)) / whole / 2 : 0,
       ),
     }
-    const there = lossOf(next, unseen, pull)
-    if (there < loss) {
-      const gain = loss - there
-      now = next
-      loss = there
-      step *= 1.6
-      if (gain < 1e-7) break
-    } else {
+    const nextLoss = lossOf(next, outOfFold)
+    if (nextLoss >= loss) {
       step /= 3
-      if (step < 1e-5) break
+      continue
     }
+    const gain = loss - nextLoss
+    pool = next
+    if (gain < 1e-7) break
+    loss = lossOf(pool, outOfFold, gradient)
+    step *= 1.6
   }
-  return now
+  return pool
 }
 
-/** The likeliest share of stray labels. The likelihood has one hill, so the stretch that holds its top is narrowed by thirds. */
-function strayAmong(
-  likelihoods: Float64Array,
-  labels: ArrayLike<number>,
-  weights: ArrayLike<number>,
-  shares: readonly number[],
-): number {
-  const fit = (stray: number): number => {
-    let sum = TRUST * Math.log(1 - stray)
+/** The likeliest label noise. The likelihood is concave, so the interval that holds its top is narrowed by thirds. */
+function labelNoiseOf(pool: LogLinearPool, { logs, labels, classes, weights }: OutOfFold): number {
+  const scores = new Float64Array(classes)
+  const likelihoods = Float64Array.from(labels, (truth, i) => {
+    scoreRow(pool, logs, i * classes, scores)
+    return Math.exp(scores[truth]! - logSumExp(scores))
+  })
+  const logLikelihood = (noise: number): number => {
+    let sum = NOISE_PRIOR * Math.log(1 - noise)
     for (let i = 0; i < likelihoods.length; i++) {
-      sum += weights[i]! * Math.log((1 - stray) * likelihoods[i]! + stray * shares[labels[i]!]! + 1e-300)
+      sum += weights[i]! * Math.log((1 - noise) * likelihoods[i]! + noise * pool.classShares[labels[i]!]! + 1e-300)
     }
     return sum
   }
-  let [from, to] = [0, MOST_STRAY]
+  let [from, to] = [0, MAX_LABEL_NOISE]
   while (to - from > 1e-3) {
     const [left, right] = [from + (to - from) / 3, to - (to - from) / 3]
-    if (fit(left) < fit(right)) from = left
+    if (logLikelihood(left) < logLikelihood(right)) from = left
     else to = right
   }
   return from === 0 ? 0 : (from + to) / 2
 }
 
-/** Shares of the classes, with half a row for each: a class that no fold has asked about is still possible. */
-function sharesOf({ labels, weights, classes }: Unseen): number[] {
+/** Shares of the classes, with half a row for each: a class in no fold's test rows is still possible. */
+function classSharesOf({ labels, weights, classes }: OutOfFold): number[] {
   const shares = Array.from({ length: classes }, () => 0.5)
   for (let i = 0; i < labels.length; i++) shares[labels[i]!]! += weights[i]!
   const whole = sumOf(shares)
   return shares.map((share) => share / whole)
 }
 
-/** Probabilities of one row, written to `out`. */
-export function blendRow(blend: Blend, logs: readonly Float32Array[], offset: number, out: Float64Array): void {
-  const classes = out.length
-  for (let c = 0; c < classes; c++) {
-    let score = blend.tilt[c]!
-    for (let m = 0; m < logs.length; m++) score += blend.powers[m]! * logs[m]![offset + c]!
+function scoreRow(
+  { powers, classBias }: LogLinearPool,
+  logs: readonly Float32Array[],
+  offset: number,
+  out: Float64Array,
+) {
+  for (let c = 0; c < out.length; c++) {
+    let score = classBias[c]!
+    for (let m = 0; m < logs.length; m++) score += powers[m]! * logs[m]![offset + c]!
     out[c] = score
   }
-  const log = logSumExp(out)
-  for (let c = 0; c < classes; c++)
-    out[c] = (1 - blend.stray) * Math.exp(out[c]! - log) + blend.stray * blend.shares[c]!
 }
 
-export function meanLoss(blend: Blend, unseen: Unseen): number {
-  const out = new Float64Array(unseen.classes)
-  let loss = 0
-  for (let i = 0; i < unseen.labels.length; i++) {
-    blendRow(blend, unseen.logs, i * unseen.classes, out)
-    loss -= unseen.weights[i]! * Math.log(Math.max(out[unseen.labels[i]!]!, 1e-12))
+/** Probabilities of one row, written to `out`. */
+export function poolRow(pool: LogLinearPool, logs: readonly Float32Array[], offset: number, out: Float64Array): void {
+  const { labelNoise, classShares } = pool
+  scoreRow(pool, logs, offset, out)
+  const log = logSumExp(out)
+  for (let c = 0; c < out.length; c++) {
+    out[c] = (1 - labelNoise) * Math.exp(out[c]! - log) + labelNoise * classShares[c]!
   }
-  return loss / Math.max(1, sumOf(unseen.weights))
+}
+
+export function meanLoss(pool: LogLinearPool, { logs, labels, weights, classes }: OutOfFold): number {
+  const out = new Float64Array(classes)
+  let loss = 0
+  for (let i = 0; i < labels.length; i++) {
+    poolRow(pool, logs, i * classes, out)
+    loss -= weights[i]! * Math.log(Math.max(out[labels[i]!]!, 1e-12))
+  }
+  return loss / Math.max(1, sumOf(weights))
 }
 
 function sumOf(numbers: ArrayLike<number>): number {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { trainClassifier } from './classifier.ts'
-import { Gathered } from './gathered.ts'
-import { logsOf } from './ensemble.ts'
+import { FeatureRows } from './feature-rows.ts'
+import { logProbabilitiesOf } from './ensemble.ts'
 import { generator } from '../random.ts'
 import { Reader } from './reader.ts'
-import { predictUnseen, weighRows } from './out-of-fold.ts'
+import { predictOutOfFold, weighRows } from './out-of-fold.ts'
 
 const SIZE = { least: 1, most: 1000, characters: 0.8 }
 
@@ -18,31 +18,31 @@ test('a fold speaks of the rows it is asked about as a model that never saw them
     label: at % 2,
   }))
   const labels = Int32Array.from(rows, ({ label }) => label)
-  const all = new Gathered()
+  const all = new FeatureRows()
   for (const row of rows) all.add(row)
-  const learn = Uint32Array.from({ length: 50 }, (_, at) => at)
-  const ask = Uint32Array.from({ length: 10 }, (_, at) => 50 + at)
+  const train = Uint32Array.from({ length: 50 }, (_, at) => at)
+  const testRows = Uint32Array.from({ length: 10 }, (_, at) => 50 + at)
   const kinds = [
     { kind: 'linear' as const, own: false },
     { kind: 'bayes' as const, own: false },
   ]
-  const rest = { labels, classes: 2, groups: undefined, groupCount: 1, seed: 1, balance: 0, rowWeights: undefined }
-  const { logs } = predictUnseen([{ learn, ask, weight: 1 }], kinds, 6, 2, (known) => ({
+  const rest = { labels, classes: 2, groups: undefined, groupCount: 1, seed: 1, rowWeights: undefined }
+  const { logs } = predictOutOfFold([{ train, test: testRows, weight: 1 }], kinds, 6, 2, (known) => ({
     ...rest,
     matrix: weighRows(all, SIZE, known).matrix,
   }))
 
-  const apart = new Gathered()
+  const apart = new FeatureRows()
   for (const row of rows.slice(0, 50)) apart.add(row)
   const classifier = trainClassifier(
-    { gathered: apart, labels: labels.slice(0, 50), names: ['a', 'b'] },
+    { texts: apart, labels: labels.slice(0, 50), names: ['a', 'b'] },
     { strengths: [6] },
   )
   const reader = new Reader(classifier)
   for (const [at, row] of rows.slice(50).entries()) {
     classifier.members.forEach((member, m) => {
       const out = new Float32Array(2)
-      logsOf(member, reader.row(row), 0, 0, out, 0)
+      logProbabilitiesOf(member, reader.row(row), 0, 0, out, 0)
       expect(Math.abs(out[0]! - logs[m]![at * 2]!), `${member.kind}, row ${50 + at}`).toBeLessThan(1e-3)
     })
   }

@@ -1,7 +1,7 @@
-import type { Unseen } from './log-linear-pool.ts'
+import { fitEnsembleMember, logProbabilitiesOf, type EnsembleMemberKind, type TrainingSet } from './ensemble.ts'
+import type { FeatureRows } from './feature-rows.ts'
 import type { Fold } from './folds.ts'
-import type { Gathered } from './gathered.ts'
-import { fitMember, logsOf, type MemberKind, type Shop } from './ensemble.ts'
+import type { OutOfFold } from './log-linear-pool.ts'
 import { buildDictionary, weigh, type Sparse, type View } from '../text/sparse.ts'
 
 export interface DictionarySize {
@@ -9,16 +9,16 @@ export interface DictionarySize {
   least: number
   /** features kept in each view */
   most: number
-  /** share of the character view against 1 for words */
+  /** weight of the character view, against 1 for words */
   characters: number
 }
 
 /**
- * The two views of all gathered rows side by side.
+ * The two views of all rows side by side.
  * @param chosen the rows whose words are known and whose rarities count; all when left out
  */
 export function weighRows(
-  { words, characters }: Gathered,
+  { words, characters }: FeatureRows,
   size: DictionarySize,
   chosen?: Uint32Array,
 ): { views: View[]; matrix: Sparse } {
@@ -36,33 +36,34 @@ export function weighRows(
 }
 
 /**
- * What each fold's models say of the rows that they have not learnt from.
- * @param shopFor what a fold's models are fitted on: nothing in it may come from the rows that they are asked about
+ * What each fold's models say of the fold's test rows.
+ * @param setFor what a fold's models are fitted on: nothing in it may come from the fold's test rows
  */
-export function predictUnseen(
+export function predictOutOfFold(
   folds: readonly Fold[],
-  kinds: readonly MemberKind[],
+  kinds: readonly EnsembleMemberKind[],
   strength: number,
   classes: number,
-  shopFor: (learn: Uint32Array) => Shop,
-): Unseen {
-  const total = folds.reduce((sum, { ask }) => sum + ask.length, 0)
+  setFor: (train: Uint32Array) => TrainingSet,
+): OutOfFold {
+  const total = folds.reduce((sum, { test }) => sum + test.length, 0)
   const logs = kinds.map(() => new Float32Array(total * classes))
-  const truth = new Int32Array(total)
+  const labels = new Int32Array(total)
+  const rows = new Uint32Array(total)
   const weights = new Float64Array(total)
   let at = 0
-  for (const { learn, ask, weight } of folds) {
-    const shop = shopFor(learn)
-    const { labels, matrix } = shop
-    const members = kinds.map((kind) => fitMember(shop, kind, strength, learn))
-    for (const row of ask) {
-      truth[at] = labels[row]!
-      weights[at] = weight * (shop.rowWeights ? shop.rowWeights[row]! : 1)
+  for (const { train, test, weight } of folds) {
+    const set = setFor(train)
+    const members = kinds.map((kind) => fitEnsembleMember(set, kind, strength, train))
+    for (const row of test) {
+      rows[at] = row
+      labels[at] = set.labels[row]!
+      weights[at] = weight * (set.rowWeights ? set.rowWeights[row]! : 1)
       for (let m = 0; m < members.length; m++) {
-        logsOf(members[m]!, matrix, row, shop.groups?.[row] ?? 0, logs[m]!, at * classes)
+        logProbabilitiesOf(members[m]!, set.matrix, row, set.groups?.[row] ?? 0, logs[m]!, at * classes)
       }
       at++
     }
   }
-  return { logs, labels: truth, weights, classes }
+  return { logs, rows, labels, weights, classes }
 }

@@ -1,12 +1,12 @@
-import { blendRow } from './log-linear-pool.ts'
+import { poolRow } from './log-linear-pool.ts'
 import type { Classifier } from './classifier.ts'
 import { choose, confidenceOf } from './decide.ts'
 import { readDraft, type Draft } from '../text/features.ts'
-import { logsOf } from './ensemble.ts'
+import { logProbabilitiesOf } from './ensemble.ts'
 import { Lookup } from '../text/dictionary.ts'
 import { Bag, weighBags, type Sparse } from '../text/sparse.ts'
 
-export interface Opinion {
+export interface Prediction {
   /** index into `names` of the class that is named */
   named: number
   /** chance that the named class is right, calibrated */
@@ -31,20 +31,20 @@ export class Reader {
     return weighBags(this.bags, this.classifier.views, this.lookups)
   }
 
-  read(draft: Draft, group = 0): Opinion {
-    return this.judge(this.row(draft), group)
+  read(draft: Draft, group = 0): Prediction {
+    return this.predictRow(this.row(draft), group)
   }
 
-  judge(row: Sparse, group = 0): Opinion {
-    const { members, blend, decision, names } = this.classifier
+  predictRow(row: Sparse, group = 0): Prediction {
+    const { members, pool, decision, names } = this.classifier
     const classes = Math.max(1, names.length)
     const logs = members.map((member) => {
       const out = new Float32Array(classes)
-      logsOf(member, row, 0, group, out, 0)
+      logProbabilitiesOf(member, row, 0, group, out, 0)
       return out
     })
     const probabilities = new Float64Array(classes)
-    blendRow(blend, logs, 0, probabilities)
+    poolRow(pool, logs, 0, probabilities)
     const named = choose(probabilities, 0, decision)
     return { named, confidence: confidenceOf(probabilities[named]!, decision), probabilities }
   }

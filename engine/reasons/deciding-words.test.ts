@@ -3,7 +3,7 @@ import type { DecidingWord } from '../../shared/ai.ts'
 import { trainClassifier } from '../classifier/classifier.ts'
 import { decidingWords, marksOf } from './deciding-words.ts'
 import { explain, type WordWeight } from './explain.ts'
-import { Gathered } from '../classifier/gathered.ts'
+import { FeatureRows } from '../classifier/feature-rows.ts'
 import { Reader } from '../classifier/reader.ts'
 
 /** A draft whose title has each of these words at its place. */
@@ -50,28 +50,28 @@ test('a place is marked once, for what it weighs most in', () => {
 })
 
 test('what is said of the words is what the model weighed', () => {
-  const gathered = new Gathered()
+  const texts = new FeatureRows()
   const drafts = Array.from({ length: 60 }, (_, at) => ({
     title: at % 2 === 0 ? 'open the gate barrier' : 'change the tariff rate',
     description: at % 3 === 0 ? 'userName is shown twice' : 'it is needed',
   }))
-  for (const draft of drafts) gathered.add(draft)
+  for (const draft of drafts) texts.add(draft)
   const labels = Int32Array.from(drafts, (_, at) => at % 2)
-  const reader = new Reader(trainClassifier({ gathered, labels, names: ['gate', 'tariff'] }))
+  const reader = new Reader(trainClassifier({ texts, labels, names: ['gate', 'tariff'] }))
   const draft = { title: 'the gate barrier', description: 'userName of the gate' }
   const row = reader.row(draft)
-  const opinion = reader.judge(row)
-  const told = explain(reader, draft, row, opinion).reduce((sum, { weight }) => sum + weight, 0)
+  const prediction = reader.predictRow(row)
+  const told = explain(reader, draft, row, prediction).reduce((sum, { weight }) => sum + weight, 0)
   // The same sum taken straight from the weights of the features; facts and marks stand for no word.
-  const { members, blend } = reader.classifier
+  const { members, pool } = reader.classifier
   let features = 0
   for (let at = 0; at < row.column.length; at++) {
     members.forEach(({ kind, models }, m) => {
       const model = models[0]
       if (!model || kind === 'bayes') return
       const base = row.column[at]! * model.classes
-      const mean = [0, 1].reduce((sum, c) => sum + opinion.probabilities[c]! * model.weights[base + c]!, 0)
-      features += blend.powers[m]! * row.value[at]! * (model.weights[base + opinion.named]! - mean)
+      const mean = [0, 1].reduce((sum, c) => sum + prediction.probabilities[c]! * model.weights[base + c]!, 0)
+      features += pool.powers[m]! * row.value[at]! * (model.weights[base + prediction.named]! - mean)
     })
   }
   const length = 0.15 * Math.abs(features)

@@ -1,4 +1,4 @@
-import type { Opinion, Reader } from '../classifier/reader.ts'
+import type { Prediction, Reader } from '../classifier/reader.ts'
 import { visitCharacters, visitWords, type Draft } from '../text/features.ts'
 import { isFunctionWord } from '../text/function-words.ts'
 import type { Sparse } from '../text/sparse.ts'
@@ -11,7 +11,7 @@ export interface WordWeight {
   text: string
   /** which word of its field it is, counted from 0 */
   position: number
-  /** what the word adds to the logarithm of the odds of the named class against the others, stray labels aside */
+  /** what the word adds to the logarithm of the odds of the named class against the others, label noise aside */
   weight: number
 }
 
@@ -22,9 +22,9 @@ export interface WordWeight {
  * models' score (naive Bayes, which only steadies, is left out).
  * @param row the draft's features from `reader.row`, and what `reader.judge` made of them
  */
-export function explain(reader: Reader, draft: Draft, row: Sparse, opinion: Opinion): WordWeight[] {
+export function explain(reader: Reader, draft: Draft, row: Sparse, prediction: Prediction): WordWeight[] {
   const { classifier } = reader
-  const { named, probabilities } = opinion
+  const { named, probabilities } = prediction
   const effect = new Map<number, number>()
   for (let at = 0; at < row.column.length; at++) {
     const column = row.column[at]!
@@ -35,7 +35,7 @@ export function explain(reader: Reader, draft: Draft, row: Sparse, opinion: Opin
       const base = column * model.classes
       let mean = 0
       for (let c = 0; c < model.classes; c++) mean += probabilities[c]! * model.weights[base + c]!
-      sum += classifier.blend.powers[m]! * row.value[at]! * (model.weights[base + named]! - mean)
+      sum += classifier.pool.powers[m]! * row.value[at]! * (model.weights[base + named]! - mean)
     })
     effect.set(column, sum)
   }

@@ -1,8 +1,8 @@
 import { FULL, readDraft, type Draft, type FeatureOptions } from '../text/features.ts'
 import { Bag, Counts } from '../text/sparse.ts'
 
-/** Texts read into features, a row each; the texts themselves are not kept. */
-export class Gathered {
+/** The features of many texts, a row each; the texts themselves are not kept. */
+export class FeatureRows {
   readonly words = new Counts()
   readonly characters = new Counts()
   readonly options: FeatureOptions
@@ -23,7 +23,7 @@ export class Gathered {
   }
 
   /** Gives the memory back once the rows have been weighed; training does this. */
-  release(): void {
+  clear(): void {
     this.words.clear()
     this.characters.clear()
   }
