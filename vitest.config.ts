@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const server = ['server', 'shared', 'engine', 'lab', 'seeds', 'tests/durability'].map((root) => `${root}/**/*.test.ts`)
+const server = ['server', 'shared', 'engine', 'lab', 'seeds', 'tests/durability', 'scripts'].map(
+  (root) => `${root}/**/*.test.{ts,mjs}`,
+)
 /** Tests that open a database; the same ones run on every engine at hand. */
 const onDatabase = ['server/**/*.test.ts', 'seeds/**/*.test.ts']
 

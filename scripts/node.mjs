@@ -70,28 +70,35 @@ export function findNode() {
   const path = join(root, '.runtime', 'node_modules', name, binary)
   if (!works(path)) {
     console.log(`Node ${process.version} is too old: fetching Node ${WANTED} into .runtime/ …`)
-    fetchNode(name, sha512)
+    const runtime = join(root, '.runtime')
+    if (fetchNode({ name, sha512, runtime, run: runNpm }) === 'refused')
+      fail(`The archive of Node ${WANTED} is not the one this project knows: it was not unpacked.`)
     if (!works(path))
       fail(`Node ${WANTED} could not be fetched from the npm registry. Install Node 24.7 or newer and try again.`)
   }
   return path
 }
 
-/** Nothing of the archive is unpacked, let alone run, before its hash has been compared with the one pinned here. */
-function fetchNode(name, sha512) {
-  const runtime = join(root, '.runtime')
+/**
+ * Nothing of the archive is unpacked, let alone run, before its hash has been compared with the one pinned here.
+ * @param fetched.run runs npm with these arguments
+ * @returns 'refused' for another archive than the pinned one, which is deleted; 'missing' where there was none to fetch
+ */
+export function fetchNode({ name, sha512, runtime, run }) {
   const archive = join(runtime, `${name}-${WANTED}.tgz`)
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   mkdirSync(runtime, { recursive: true })
-  const stdio = ['ignore', 'ignore', 'inherit']
-  npm(process.execPath, ['pack', `${name}@${WANTED}`, '--pack-destination', runtime, ...quiet], { stdio })
-  if (!existsSync(archive)) return
-  const found = createHash('sha512').update(readFileSync(archive)).digest('base64')
-  if (found === sha512) {
-    npm(process.execPath, ['install', archive, '--prefix', runtime, '--no-save', '--ignore-scripts', ...quiet])
-  }
+  run(['pack', `${name}@${WANTED}`, '--pack-destination', runtime])
+  if (!existsSync(archive)) return 'missing'
+  const isPinned = createHash('sha512').update(readFileSync(archive)).digest('base64') === sha512
+  if (isPinned) run(['install', archive, '--prefix', runtime, '--no-save', '--ignore-scripts'])
   rmSync(archive)
-  if (found !== sha512) fail(`The archive of Node ${WANTED} is not the one this project knows: it was not unpacked.`)
+  return isPinned ? 'installed' : 'refused'
+}
+
+function runNpm(args) {
+  // `npm pack` prints the name of its file.
+  const stdio = ['ignore', args[0] === 'pack' ? 'ignore' : 'inherit', 'inherit']
+  npm(process.execPath, [...args, '--no-audit', '--no-fund', '--loglevel=error'], { stdio })
 }
 
 function works(path) {
