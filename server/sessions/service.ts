@@ -130,7 +130,9 @@ export async function endSession({ db, clock, sessions }: Services, id: string, 
       await record(tx, clock, { actorId: userId, action: 'session.ended', targetType: 'user', targetId: userId })
     })
   await sessions.end(id, store).catch((cause: unknown) => {
-    const message = 'You are signed out. The server could not store that yet and keeps trying.'
+    const message =
+      'You are signed out. The server could not store that yet and keeps trying. If it is restarted before it ' +
+      'succeeds, the session is open again until it expires.'
     throw new AppError('unavailable', message, { cause })
   })
 }

@@ -40,6 +40,16 @@ function withSecretOf(dataDir: string, db: Db): Db {
   return existsSync(file) ? withChainKey(db, chainKeyFrom(Buffer.from(readFileSync(file, 'utf8').trim()))) : db
 }
 
+/** Whether the session of a token is in the database of a running server. */
+export function hasSession(dataDir: string, token: string): boolean {
+  // Safe: our own server signed it.
+  const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+  const raw = new Database(join(dataDir, DATABASE_FILE), { readonly: true })
+  const found = raw.prepare('select 1 from sessions where id = ?').get(sid)
+  raw.close()
+  return found !== undefined
+}
+
 function structure(dataDir: string): string[] {
   const raw = new Database(join(dataDir, DATABASE_FILE))
   const said = raw.pragma('integrity_check', { simple: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { clientOf, signIn } from '../../bench/client.ts'
 import { startServer } from '../../bench/server-process.ts'
-import { checkDatabase } from './check.ts'
+import { checkDatabase, hasSession } from './check.ts'
 import { emptyLedger, keepRequest } from './ledger.ts'
 
 export type FullDisk = { skipped: string } | { acknowledged: number; refused: number; problems: string[] }
@@ -40,6 +40,7 @@ async function fillUp(dataDir: string): Promise<FullDisk> {
   const server = await startServer({ DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: 'rfd-demo', RATE_LIMITS: 'off' })
   const client = clientOf(server.url, 8)
   const token = await signIn(client, 'user', 'rfd-demo')
+  const leaving = await signIn(client, 'manager', 'rfd-demo')
   const ledger = emptyLedger()
   const problems: string[] = []
   let refused = 0
@@ -69,6 +70,11 @@ async function fillUp(dataDir: string): Promise<FullDisk> {
   if (refused === 0) problems.push(`Nothing was refused with ${free(dataDir)} bytes free`)
   const { status } = await client.send({ path: '/api/requests?limit=10', token })
   if (status !== 200) problems.push(`Reading with a full disk answered ${status}`)
+  const signedOut = (await client.send({ method: 'POST', path: '/api/auth/logout', token: leaving })).status
+  if (signedOut !== 204 && signedOut !== 503) problems.push(`A sign-out with a full disk answered ${signedOut}`)
+  if (signedOut === 204 && hasSession(dataDir, leaving)) problems.push('A sign-out was acknowledged and not stored')
+  const after = (await client.send({ path: '/api/auth/validate', token: leaving })).status
+  if (after !== 401) problems.push(`After a sign-out with a full disk the session answered ${after}`)
 
   rmSync(join(dataDir, 'ballast'))
   // The storage engine may need a moment to take up the room.
@@ -79,6 +85,9 @@ async function fillUp(dataDir: string): Promise<FullDisk> {
     }
     await pause(100)
   }
+  // It tries again every five seconds.
+  for (let tries = 0; tries < 100 && hasSession(dataDir, leaving); tries++) await pause(100)
+  if (hasSession(dataDir, leaving)) problems.push('With room again the sign-out was not stored')
   await server.kill()
   client.close()
   problems.push(...(await checkDatabase({ dataDir }, [ledger])))
