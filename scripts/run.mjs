@@ -39,6 +39,11 @@ async function main(task, args) {
     dev: () => become(['scripts/dev.mjs', ...args]),
     test: () => become(['scripts/test.mjs', ...args]),
     vitest: () => become([bin('vitest/vitest.mjs'), 'run', ...args]),
+    pictures: async () => {
+      buildPage(node)
+      const { findChromium } = await import('./chromium.mjs')
+      become(['tests/pictures/main.ts', ...args], { CHROMIUM_PATH: await findChromium() })
+    },
     playwright: () => (buildPage(node), become(['scripts/playwright.mjs', ...args])),
     format: () => become([prettier, '--write', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.']),
     check: () => {
@@ -53,7 +58,7 @@ async function main(task, args) {
     console.error(`No such task: ${task}. There are: ${Object.keys(tasks).join(', ')}.`)
     process.exit(2)
   }
-  run()
+  await run()
 }
 
 /** Hands over to another program: on POSIX it takes this process's place, so that no launcher of 80 MB stays beside it. */

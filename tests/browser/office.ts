@@ -18,12 +18,25 @@ export interface Office {
   close(): Promise<void>
 }
 
-export async function openOffice(): Promise<Office> {
+export interface OfficeOptions {
+  /** any free one when left out */
+  port?: number
+  /** for Node itself, before the program's name */
+  nodeArguments?: string[]
+  environment?: Record<string, string>
+}
+
+export async function openOffice({
+  port: fixedPort,
+  nodeArguments = [],
+  environment,
+}: OfficeOptions = {}): Promise<Office> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rfd-browser-'))
-  const port = await freePort()
+  const port = fixedPort ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'on', DATABASE_URL: '' },
+  const demo = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'on', DATABASE_URL: '' }
+  const server = spawn(process.execPath, [...nodeArguments, 'server/main.ts'], {
+    env: { ...process.env, ...demo, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []

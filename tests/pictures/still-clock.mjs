@@ -1,0 +1,12 @@
+// Loaded into the server before anything else: its time stands still, so that two sets of pictures show the same times.
+const now = Date.parse(process.env.PICTURES_NOW)
+
+globalThis.Date = class extends Date {
+  constructor(...parts) {
+    if (parts.length === 0) super(now)
+    else super(...parts)
+  }
+  static now() {
+    return now
+  }
+}
