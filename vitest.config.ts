@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const server = ['server', 'shared', 'engine', 'lab', 'seeds', 'tests/durability', 'scripts'].map(
-  (root) => `${root}/**/*.test.{ts,mjs}`,
-)
+const server = [
+  'tests/*.test.ts',
+  ...['server', 'shared', 'engine', 'lab', 'seeds', 'tests/durability', 'scripts'].map(
+    (root) => `${root}/**/*.test.{ts,mjs}`,
+  ),
+]
 /** Tests that open a database; the same ones run on every engine at hand. */
 const onDatabase = ['server/**/*.test.ts', 'seeds/**/*.test.ts']
 

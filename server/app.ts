@@ -7,14 +7,18 @@ import { assistantRoutes } from './assistant/routes.ts'
 import { recordRefusals } from './audit/refusals.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { qualityRoutes } from './quality/routes.ts'
-import { aiRoutes } from './suggestions/routes.ts'
+import { suggestionRoutes } from './suggestions/routes.ts'
+import { estimateRoutes } from './estimates/routes.ts'
+import { similarityRoutes } from './similarity/routes.ts'
+import { trainingRoutes } from './training/routes.ts'
+import { languageModelRoutes } from './language-model/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
-import { handleError } from './error-handler.ts'
+import { handleError } from './http/error-handler.ts'
 import { AppError } from './errors.ts'
-import { takeTurns } from './fairness/call-turns.ts'
-import { rememberCaller } from './fairness/caller.ts'
-import { limitRates } from './fairness/rate-limits.ts'
+import { rememberCaller, takeTurns } from './http/turns.ts'
+import { limitRates } from './http/rate-limits.ts'
 import { AnswersInFlight } from './http/answers-in-flight.ts'
 import { authenticate } from './http/authentication.ts'
 import { acceptJson, BODY_LIMIT } from './http/body.ts'
@@ -33,10 +37,13 @@ import { type AnsweredCall, logCall } from './http/request-log.ts'
 import { validatorCompiler } from './http/validation.ts'
 import { listRoutes } from './requests/list/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
-import type { App, Services } from './services.ts'
+import type { App } from './http/app.ts'
+import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { getPolicy, peekPolicy } from './settings/service.ts'
 import { userRoutes } from './users/routes.ts'
+import { findAccount } from './users/service.ts'
 
 const NO_QUERY = z.strictObject({})
 /** A call that arrives more slowly is cut off, so that slow senders cannot hold all connections. */
@@ -49,7 +56,7 @@ const BUILT_PAGE = join(import.meta.dirname, '..', 'dist', 'page')
 
 /** The whole server, ready for `inject` or `listen`. */
 export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Promise<App> {
-  const { config, logTo } = services
+  const { db, clock, config, logTo } = services
   const times = new CallTimes()
   const note = (call: AnsweredCall) => {
     times.add(call)
@@ -93,9 +100,13 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     const hasNul = req.url.split('?', 1)[0]!.includes('%00')
     done(hasNul ? new AppError('bad-input', 'This address is not valid.') : undefined)
   })
-  recordRefusals(app, services)
+  recordRefusals(app, { db, clock, findAccount: (username) => findAccount(db.read, username) })
   authenticate(app, services.sessions)
-  limitRates(app, services)
+  limitRates(app, {
+    clock,
+    config,
+    fairUse: () => peekPolicy(db)?.fairUse ?? getPolicy(db).then(({ fairUse }) => fairUse),
+  })
   takeTurns(app, inFlight)
   rememberCaller(app)
   app.addHook('onResponse', (req, reply, done) => {
@@ -115,10 +126,15 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
       sessionRoutes(api, services)
       userRoutes(api, services)
       listRoutes(api, services)
+      profileRoutes(api, services)
       requestRoutes(api, services)
       commentRoutes(api, services)
       dashboardRoutes(api, services)
-      aiRoutes(api, services)
+      suggestionRoutes(api, services)
+      estimateRoutes(api, services)
+      similarityRoutes(api, services)
+      trainingRoutes(api, services)
+      languageModelRoutes(api, services)
       assistantRoutes(api, services)
       batchRoutes(api, services)
       qualityRoutes(api, services)

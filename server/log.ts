@@ -1,4 +1,7 @@
-import type { LogSink } from './services.ts'
+/** Where log lines go. */
+export interface LogSink {
+  write(line: string): void
+}
 
 const FLUSH_AFTER_MS = 100
 const FLUSH_AT = 64 * 1024

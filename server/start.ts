@@ -4,9 +4,9 @@ import { chainKeyFrom, withChainKey } from './audit/chain.ts'
 import { NOTE_FILE } from './audit/head-note.ts'
 import { AuditWatch } from './audit/watch.ts'
 import { startAi } from './engine/host.ts'
-import { aiJobs, scheduleAiJobs } from './suggestions/jobs.ts'
 import { LanguageModel } from './language-model/language-model.ts'
 import { buildApp } from './app.ts'
+import { backgroundJobs, scheduleBackground } from './background.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
@@ -15,8 +15,8 @@ import { AppError } from './errors.ts'
 import { takeBackAbandoned } from './jobs/abandoned.ts'
 import { startJobs } from './jobs/runner.ts'
 import { bufferedLog } from './log.ts'
-import { retentionJobs, scheduleRetention } from './retention/jobs.ts'
-import type { App, Services } from './services.ts'
+import type { App } from './http/app.ts'
+import type { Services } from './services.ts'
 import { SessionCache } from './sessions/cache.ts'
 import { applyDemoRules } from './settings/service.ts'
 import { whoseAccounts } from './users/service.ts'
@@ -76,9 +76,8 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
   const { db, clock } = services
   // Nobody else works on an embedded database; on PostgreSQL the lease tells the dead from the living.
   if (db.engine === 'sqlite') await takeBackAbandoned(db, clock())
-  await scheduleAiJobs(services)
-  await scheduleRetention(services)
-  const handlers = { ...aiJobs(services), ...retentionJobs(services) }
+  await scheduleBackground(services)
+  const handlers = backgroundJobs(services)
   // A batch takes minutes, and each person may have two under way.
   return startJobs({ db, clock, handlers, mostOf: { batch: 2 }, log: app.log })
 }

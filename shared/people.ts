@@ -1,15 +1,18 @@
-import type { PersonName } from './users.ts'
-
 export const PASSWORD_FLOOR = 6
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
 export const PASSWORD_MISMATCH = 'New passwords do not match.'
 
-export function fullName(person: PersonName | null | undefined): string {
+interface Named {
+  firstName: string
+  lastName: string
+}
+
+export function fullName(person: Named | null | undefined): string {
   return person ? `${person.firstName} ${person.lastName}`.trim() : ''
 }
 
 /** First letters of first and last name; "U" when there is nobody. */
-export function initials(person: PersonName | null | undefined): string {
+export function initials(person: Named | null | undefined): string {
   if (!person) return 'U'
   return `${firstLetter(person.firstName)}${firstLetter(person.lastName)}`.toUpperCase() || 'U'
 }

@@ -68,10 +68,10 @@ function withoutOwn(filter: RequestListQuery, key: 'department' | 'status' | 'pr
 const PEOPLE = 2000
 
 /** "How busy is Daniel?": a name in a manager's question, as the person it belongs to if there is only one. */
-async function withPerson({ office, actor, question, reading }: Asked): Promise<Reading> {
+async function withPerson({ deps, actor, question, reading }: Asked): Promise<Reading> {
   if (!actor.permissions.has('dashboard.view') || reading.filter.assignedTo !== undefined) return reading
   const text = ` ${fold(question).replace(/[^\p{L}\p{N}]+/gu, ' ')} `
-  const people = (await listPeople(office.db.read, PEOPLE)).map(({ id, first_name, last_name }) => {
+  const people = (await listPeople(deps.db.read, PEOPLE)).map(({ id, first_name, last_name }) => {
     const [first, last] = [fold(first_name), fold(last_name)]
     return { id, whole: text.includes(` ${first} ${last} `), part: first.length > 2 && text.includes(` ${first} `) }
   })
@@ -92,7 +92,7 @@ const ABOUT_ONE = new Set([
 async function found(asked: Asked): Promise<Answer> {
   const words = wordsOf(asked.question)
   if (words === '') return plain('Which words should I look for?', asked.topic)
-  const { requests, total } = await listRequests(asked.office, asked.actor, { search: words, limit: SHOWN })
+  const { requests, total } = await listRequests(asked.deps, asked.actor, { search: words, limit: SHOWN })
   if (total === 0) return plain(`I found no request about “${words}”.`, {})
   const text = `${total === 1 ? 'One request mentions' : `${total.toLocaleString('en')} requests mention`} “${words}”.`
   const topic = { requestId: total === 1 ? requests[0]!.requestId : undefined, filter: { search: words } }

@@ -2,11 +2,10 @@ import type { AnswerPart } from '../../shared/ai-assistant.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { RequestListQuery, ServiceRequest } from '../../shared/requests.ts'
 import { listRequests } from '../requests/list/service.ts'
-import type { Actor, Services } from '../services.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps } from './deps.ts'
 import { getPolicy } from '../settings/service.ts'
 import { listAddress, type Period, type Reading } from './reading.ts'
-
-export type Office = Pick<Services, 'db' | 'clock' | 'ai'>
 
 /** What a follow-up question may refer to. Looked up anew each time, so that it never outlives the right to see it. */
 export interface Topic {
@@ -25,7 +24,7 @@ export interface Answer {
 }
 
 export interface Asked {
-  office: Office
+  deps: Deps
   actor: Actor
   question: string
   reading: Reading
@@ -45,8 +44,8 @@ export function requestsIn(total: number, shown = total.toLocaleString('en')): s
   return `${shown} ${total === 1 ? 'request' : 'requests'}`
 }
 
-export async function count({ office, actor }: Asked, filter: RequestListQuery) {
-  const { total, exact } = await listRequests(office, actor, { ...filter, limit: 1 })
+export async function count({ deps, actor }: Asked, filter: RequestListQuery) {
+  const { total, exact } = await listRequests(deps, actor, { ...filter, limit: 1 })
   return { total, shown: exact ? total.toLocaleString('en') : `more than ${(total - 1).toLocaleString('en')}` }
 }
 
@@ -68,6 +67,6 @@ export function link(label: string, filter: RequestListQuery): AnswerPart {
   return { kind: 'links', links: [{ label, href: listAddress(filter) }] }
 }
 
-export async function todayOf({ db, clock }: Pick<Office, 'db' | 'clock'>): Promise<string> {
+export async function todayOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string> {
   return dateIn((await getPolicy(db)).timeZone, clock())
 }

@@ -8,10 +8,10 @@ import { inWords, listAddress, within } from './reading.ts'
 
 /** How many there are, with the first of them and the list that holds the same ones. */
 export async function listing(asked: Asked, filter: RequestListQuery, isMine: boolean): Promise<Answer> {
-  const { office, actor } = asked
+  const { deps, actor } = asked
   const wanted: RequestListQuery = isMine ? { ...filter, requester: 'me' } : filter
   const sorted: RequestListQuery = wanted.overdue ? { ...wanted, sort: 'dueDate' } : wanted
-  const { requests, total, exact } = await listRequests(office, actor, { ...sorted, limit: SHOWN })
+  const { requests, total, exact } = await listRequests(deps, actor, { ...sorted, limit: SHOWN })
   const what = inWords(wanted, { isMine, count: total, person: await personOf(asked, wanted) })
   const some = exact ? total.toLocaleString('en') : `More than ${(total - 1).toLocaleString('en')}`
   const text = total === 0 ? `There are no ${what}.` : `${some} ${what}.`
@@ -24,9 +24,9 @@ export async function listing(asked: Asked, filter: RequestListQuery, isMine: bo
 }
 
 /** Whom a filter names. */
-async function personOf({ office }: Asked, { assignedTo }: RequestListQuery): Promise<string | null> {
+async function personOf({ deps }: Asked, { assignedTo }: RequestListQuery): Promise<string | null> {
   if (assignedTo === undefined || assignedTo === 'unassigned') return null
-  return (await findPerson(office.db.read, assignedTo))?.name ?? null
+  return (await findPerson(deps.db.read, assignedTo))?.name ?? null
 }
 
 /** "And the critical ones?": what was asked before, with what is said now. */
@@ -93,14 +93,14 @@ export async function grouped(asked: Asked, filter: RequestListQuery): Promise<A
 
 /** Who has how many open requests. */
 export async function workload(asked: Asked): Promise<Answer> {
-  const { office, actor, topic } = asked
+  const { deps, actor, topic } = asked
   if (!actor.permissions.has('dashboard.view')) {
     return plain(
       'Only managers can see how the work is spread across people. I can tell you about your own requests.',
       topic,
     )
   }
-  const people = await openByAssignee(office.db.read, 10)
+  const people = await openByAssignee(deps.db.read, 10)
   if (people.length === 0) return plain('No open request is assigned to anybody.', topic)
   const rows = people.map(({ id, name, count }) => {
     const href = listAddress({ ...OPEN, assignedTo: id ?? 'unassigned' })

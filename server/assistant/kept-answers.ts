@@ -1,7 +1,7 @@
 import type { AnswerPart } from '../../shared/ai-assistant.ts'
 import type { Db } from '../database/db.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
-import type { Actor } from '../services.ts'
+import type { Actor } from '../actor.ts'
 import { getPolicy, type Policy } from '../settings/service.ts'
 import { requestsNumbered } from './queries.ts'
 

@@ -12,7 +12,7 @@ import { type Answer, type Asked, cards, plain, todayOf } from './asked.ts'
 
 /** "Where is my request now?" without a number: the newest one of the asker's. */
 export async function aboutLast(asked: Asked, filter: RequestListQuery): Promise<Answer> {
-  const { requests } = await listRequests(asked.office, asked.actor, { ...filter, requester: 'me', limit: 1 })
+  const { requests } = await listRequests(asked.deps, asked.actor, { ...filter, requester: 'me', limit: 1 })
   const [newest] = requests
   if (!newest) {
     return plain(
@@ -24,14 +24,14 @@ export async function aboutLast(asked: Asked, filter: RequestListQuery): Promise
 }
 
 export async function aboutOne(asked: Asked, number: string): Promise<Answer> {
-  const { office, actor } = asked
-  const request = await getRequest(office, actor, number).catch((error: unknown) => {
+  const { deps, actor } = asked
+  const request = await getRequest(deps, actor, number).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not-found') return null
     throw error
   })
   // Whether it doesn't exist or may not be seen looks the same.
   if (!request) return plain(`There is no request ${number} that you can see.`, {})
-  const today = await todayOf(office)
+  const today = await todayOf(deps)
   const sentences = [
     `${request.requestId} “${request.title}” is ${STATUSES[request.status]}.`,
     await waitingFor(asked, request),
@@ -41,7 +41,7 @@ export async function aboutOne(asked: Asked, number: string): Promise<Answer> {
     sentences.push(`It was due on ${longDate(request.dueDate)}, ${days === 1 ? '1 day' : `${days} days`} ago.`)
   } else if (request.status === 'pending' || request.status === 'in_progress') {
     sentences.push(`It is due on ${longDate(request.dueDate)}.`)
-    const analysis = await getAnalysis(office, actor, request.id)
+    const analysis = await getAnalysis(deps, actor, request.id)
     if (analysis) {
       const { low, high, unit } = analysis.timeEstimate
       sentences.push(`Its analysis expects ${rangeInWords(low, high, unit)} from start to finish.`)
@@ -52,8 +52,8 @@ export async function aboutOne(asked: Asked, number: string): Promise<Answer> {
 }
 
 /** Who moved it where and when, and on whom it waits. */
-async function waitingFor({ office, actor }: Asked, request: ServiceRequest): Promise<string> {
-  const { db } = office
+async function waitingFor({ deps, actor }: Asked, request: ServiceRequest): Promise<string> {
+  const { db } = deps
   const policy = await getPolicy(db)
   const row = await getRow(db.read, actor, policy, request.id)
   const moved = await lastChange(db.read, row.number, 'status')

@@ -40,7 +40,7 @@ const WEEKS = 8
 
 /** The last weeks, each with what came in and what was completed. */
 export async function trend(asked: Asked): Promise<Answer> {
-  const monday = mondayOf(await todayOf(asked.office))
+  const monday = mondayOf(await todayOf(asked.deps))
   const filter = lasting(asked.reading.filter)
   const rows = []
   const bars: Record<string, { label: string; value: number; href: string }[]> = { 'came in': [], completed: [] }
@@ -97,7 +97,7 @@ function aboutWords({ department, priority }: RequestListQuery): string {
 
 /** This week in figures. */
 export async function summary(asked: Asked): Promise<Answer> {
-  const today = await todayOf(asked.office)
+  const today = await todayOf(asked.deps)
   const week: Period = { name: 'this week', from: mondayOf(today), to: today }
   const mine: RequestListQuery = asked.actor.permissions.has('dashboard.view') ? {} : { requester: 'me' }
   const lines: [string, RequestListQuery][] = [
@@ -130,8 +130,8 @@ export async function summary(asked: Asked): Promise<Answer> {
 }
 
 /** The published times beside those of the last year. */
-export async function durations({ office, topic }: Asked): Promise<Answer> {
-  const times = await getProcessingTimes(office)
+export async function durations({ deps, topic }: Asked): Promise<Answer> {
+  const times = await getProcessingTimes(deps)
   const rows = times.map(({ step, published, medianDays, requests }) => ({
     cells: [
       step,

@@ -2,13 +2,14 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AssistantAnswer, AssistantCall, Conversation, ProcessingTimes } from '../../shared/ai-assistant.ts'
 import { repeatable } from '../idempotency/service.ts'
-import type { App, Services } from '../services.ts'
+import type { App } from '../http/app.ts'
+import type { Deps } from './deps.ts'
 import { getProcessingTimes } from '../estimates/processing-times.ts'
 import { ask, asEvents, currentConversation, forgetConversation } from './service.ts'
 
 const tags = ['AI']
 
-export function assistantRoutes(app: App, services: Services): void {
+export function assistantRoutes(app: App, deps: Deps): void {
   app.post(
     '/ai/user-assistant',
     {
@@ -26,7 +27,7 @@ export function assistantRoutes(app: App, services: Services): void {
         route: 'POST /ai/user-assistant',
         body: req.body,
       })
-      const found = await ask(services, req.actor, req.body, once)
+      const found = await ask(deps, req.actor, req.body, once)
       if (!req.headers.accept?.includes('text/event-stream')) return found
       const events = Readable.from(asEvents(found))
       return reply
@@ -39,14 +40,14 @@ export function assistantRoutes(app: App, services: Services): void {
   app.get(
     '/ai/conversations/current',
     { schema: { summary: 'The conversation with the assistant so far', tags, response: { 200: Conversation } } },
-    (req) => currentConversation(services, req.actor),
+    (req) => currentConversation(deps, req.actor),
   )
 
   app.delete(
     '/ai/conversations/current',
     { schema: { summary: 'Begin a new conversation', tags, response: { 204: z.null() } } },
     async (req, reply) => {
-      await forgetConversation(services, req.actor)
+      await forgetConversation(deps, req.actor)
       return reply.code(204).send(null)
     },
   )
@@ -54,6 +55,6 @@ export function assistantRoutes(app: App, services: Services): void {
   app.get(
     '/ai/processing-times',
     { schema: { summary: 'Published processing times beside live medians', tags, response: { 200: ProcessingTimes } } },
-    () => getProcessingTimes(services),
+    () => getProcessingTimes(deps),
   )
 }

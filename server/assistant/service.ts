@@ -12,7 +12,8 @@ import { EXAMPLES, FAQ } from '../../shared/assistant-questions.ts'
 import { dateIn } from '../../shared/dates.ts'
 import { answerBefore, answerOnce, type Repeatable } from '../idempotency/service.ts'
 import type { Tx } from '../database/db.ts'
-import type { Actor, Services } from '../services.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps } from './deps.ts'
 import { getPolicy } from '../settings/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { wordWithModel } from '../language-model/answer.ts'
@@ -31,8 +32,6 @@ import {
 import { asSeenNow, scopeOfAnswers } from './kept-answers.ts'
 import { read } from './reading.ts'
 
-type Office = Pick<Services, 'db' | 'clock' | 'ai' | 'languageModel'>
-
 /** What may be told about the product when a language model words the answer. */
 const PRODUCT = Object.values({ ...GUIDE, 'ai-classification': ABOUT_LANGUAGE_MODEL })
 /** Questions whose answer is always the same, so that nobody needs to wait for other words. */
@@ -45,16 +44,11 @@ const KEPT = 100
  * Answers a question from what its asker may see, and keeps both in the asker's conversation.
  * @param once a question that came before gets its first answer again, and is kept once
  */
-export async function ask(
-  office: Office,
-  actor: Actor,
-  call: AssistantCall,
-  once?: Repeatable,
-): Promise<AssistantAnswer> {
+export async function ask(deps: Deps, actor: Actor, call: AssistantCall, once?: Repeatable): Promise<AssistantAnswer> {
   mayAsk(actor)
-  const { db, clock, ai, languageModel } = office
+  const { db, clock, ai, languageModel } = deps
   const first = await answerBefore<AssistantAnswer>(db.read, clock, once)
-  if (first) return asAnsweredNow(office, actor, first.body)
+  if (first) return asAnsweredNow(deps, actor, first.body)
   const at = clock().toISOString()
   const policy = await getPolicy(db)
   const { timeZone } = policy
@@ -62,7 +56,7 @@ export async function ask(
   const topic = before ? (JSON.parse(before.topic) as Topic) : {}
   const reading = read(call.message, dateIn(timeZone, clock()))
   const { label } = await ai.understand(call.message)
-  const found = await answer(label, { office, actor, question: call.message, reading, topic })
+  const found = await answer(label, { deps, actor, question: call.message, reading, topic })
   if (label === 'ai-classification' && (await languageModel.inUse())) found.text = ABOUT_LANGUAGE_MODEL
   const own = ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
   const { text, understood, engine } = FIXED.has(label)
@@ -103,25 +97,21 @@ export async function ask(
   const { body } = await db.write((tx) =>
     answerOnce(tx, clock, once, async () => ({ status: 200, body: await keep(tx) })),
   )
-  return asAnsweredNow(office, actor, body)
+  return asAnsweredNow(deps, actor, body)
 }
 
 /** An answer that was kept under its key, as its asker may see it by now. */
-async function asAnsweredNow(
-  office: Pick<Office, 'db'>,
-  actor: Actor,
-  kept: AssistantAnswer,
-): Promise<AssistantAnswer> {
+async function asAnsweredNow(deps: Pick<Deps, 'db'>, actor: Actor, kept: AssistantAnswer): Promise<AssistantAnswer> {
   const { message } = kept
-  const scope = (await scopeOfMessage(office.db.read, Number(message.id))) ?? null
-  const [seen] = await asSeenNow(office, actor, [{ ...message, scope }])
+  const scope = (await scopeOfMessage(deps.db.read, Number(message.id))) ?? null
+  const [seen] = await asSeenNow(deps, actor, [{ ...message, scope }])
   if (!seen || seen.content === message.content) return kept
   const { scope: _, ...shown } = seen
   return { ...kept, response: shown.content, message: shown }
 }
 
 /** What was said so far, oldest first. */
-export async function currentConversation({ db }: Pick<Office, 'db'>, actor: Actor): Promise<Conversation> {
+export async function currentConversation({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<Conversation> {
   mayAsk(actor)
   const own = await findConversation(db.read, actor.id)
   if (!own) return { conversationId: null, messages: [] }
@@ -152,7 +142,7 @@ export async function currentConversation({ db }: Pick<Office, 'db'>, actor: Act
   return { conversationId: own.id, messages }
 }
 
-export async function forgetConversation({ db }: Pick<Office, 'db'>, actor: Actor): Promise<void> {
+export async function forgetConversation({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<void> {
   mayAsk(actor)
   await db.write((tx) => deleteConversation(tx, actor.id))
 }

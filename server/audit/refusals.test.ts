@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
-import type { App } from '../services.ts'
+import type { App } from '../http/app.ts'
 import { get, post, testApp } from '../testing/app.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
 

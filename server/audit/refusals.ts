@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import type { Db } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { inBackground } from '../fairness/caller.ts'
-import type { App, Services } from '../services.ts'
-import { findAccount } from '../users/service.ts'
+import type { App } from '../http/app.ts'
 import { record } from './service.ts'
 
 /** What is refused to people and belongs into the audit log. A wrong sign-in has an entry of its own already. */
@@ -16,6 +16,14 @@ const WINDOW_MS = 60_000
 /** Different refusals that are counted at once; what comes beyond is counted together. */
 const MOST = 500
 
+interface Deps {
+  db: Db
+  clock: () => Date
+  /** the account of a username */
+  findAccount(username: string): Promise<{ id: string } | undefined>
+  log: { error(fields: object, message: string): void }
+}
+
 interface Refusal {
   action: string
   actorId: string | null
@@ -24,61 +32,75 @@ interface Refusal {
   username: string | undefined
 }
 
-/**
- * Writes refused calls to the audit log, with person, address and route. The first one at once; those that follow within
- * a minute are counted and written as one entry, so that a flood of refusals cannot flood the log.
- */
-export function recordRefusals(app: App, services: Pick<Services, 'db' | 'clock'>): void {
-  const { db, clock } = services
-  const counted = new Map<string, { refusal: Refusal; more: number; timer: NodeJS.Timeout }>()
-  const writing = new Set<Promise<void>>()
-
-  const write = (refusal: Refusal, times: number) => {
-    // The caller has the answer by now, and their connection may be gone.
-    const done = inBackground(async () => {
-      const entry = await entryOf(refusal, times)
-      await db.write((tx) => record(tx, clock, entry))
-    })
-      .catch((error: unknown) => app.log.error({ err: error }, 'A refusal could not be written to the audit log'))
-      .finally(() => writing.delete(done))
-    writing.add(done)
-  }
-  const end = (key: string) => {
-    const { refusal, more, timer } = counted.get(key)!
-    clearTimeout(timer)
-    counted.delete(key)
-    if (more > 0) write(refusal, more)
-  }
-  const entryOf = async ({ action, actorId, address, route, username }: Refusal, times: number) => {
-    // Only an account's name is kept: what people mistype there may be their password.
-    const user = username === undefined ? undefined : await findAccount(db.read, username)
-    const target = actorId ?? user?.id
-    const about = target === undefined ? {} : { targetType: 'user', targetId: target }
-    return { actorId, action, ...about, details: { address, route, ...(times > 1 && { times }) } }
-  }
-
+/** Writes refused calls to the audit log, with person, address and route. */
+export function recordRefusals(app: App, deps: Omit<Deps, 'log'>): void {
+  const refusals = new Refusals({ ...deps, log: app.log })
   app.addHook('onError', (req, _reply, error, done) => {
     const refusal = error instanceof AppError ? refusalIn(req, error) : undefined
-    if (refusal) count(refusal)
+    if (refusal) refusals.add(refusal)
     done()
   })
-  app.addHook('onClose', async () => {
-    for (const key of counted.keys()) end(key)
-    await Promise.all(writing)
-  })
+  app.addHook('onClose', () => refusals.close())
+}
 
-  function count(one: Refusal): void {
+/**
+ * The first refusal is written at once; those that follow within a minute are counted and written as one entry, so that a
+ * flood of refusals cannot flood the log.
+ */
+class Refusals {
+  readonly #deps: Deps
+  readonly #counted = new Map<string, { refusal: Refusal; more: number; timer: NodeJS.Timeout }>()
+  readonly #writing = new Set<Promise<void>>()
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  add(one: Refusal): void {
     const own = [one.action, one.actorId ?? one.address, one.route].join(' ')
-    const isRoom = counted.has(own) || counted.size < MOST
+    const isRoom = this.#counted.has(own) || this.#counted.size < MOST
     const refusal = isRoom ? one : { ...one, actorId: null, address: 'several', route: 'several', username: undefined }
     const key = isRoom ? own : one.action
-    const known = counted.get(key)
+    const known = this.#counted.get(key)
     if (known) {
       known.more++
       return
     }
-    counted.set(key, { refusal, more: 0, timer: setTimeout(() => end(key), WINDOW_MS).unref() })
-    write(refusal, 1)
+    this.#counted.set(key, { refusal, more: 0, timer: setTimeout(() => this.#end(key), WINDOW_MS).unref() })
+    this.#write(refusal, 1)
+  }
+
+  /** Resolves once everything counted so far is written. */
+  async close(): Promise<void> {
+    for (const key of this.#counted.keys()) this.#end(key)
+    await Promise.all(this.#writing)
+  }
+
+  #end(key: string): void {
+    const { refusal, more, timer } = this.#counted.get(key)!
+    clearTimeout(timer)
+    this.#counted.delete(key)
+    if (more > 0) this.#write(refusal, more)
+  }
+
+  #write(refusal: Refusal, times: number): void {
+    const { db, clock, log } = this.#deps
+    // The caller has the answer by now, and their connection may be gone.
+    const done = inBackground(async () => {
+      const entry = await this.#entryOf(refusal, times)
+      await db.write((tx) => record(tx, clock, entry))
+    })
+      .catch((error: unknown) => log.error({ err: error }, 'A refusal could not be written to the audit log'))
+      .finally(() => this.#writing.delete(done))
+    this.#writing.add(done)
+  }
+
+  async #entryOf({ action, actorId, address, route, username }: Refusal, times: number) {
+    // Only an account's name is kept: what people mistype there may be their password.
+    const user = username === undefined ? undefined : await this.#deps.findAccount(username)
+    const target = actorId ?? user?.id
+    const about = target === undefined ? {} : { targetType: 'user', targetId: target }
+    return { actorId, action, ...about, details: { address, route, ...(times > 1 && { times }) } }
   }
 }
 

@@ -6,14 +6,13 @@ import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { answerBefore, answerOnce, type Repeatable } from '../idempotency/service.ts'
 import { editWithin, getRowForChange } from '../requests/service.ts'
-import type { Actor, Services } from '../services.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps } from './deps.ts'
 import { getPolicy } from '../settings/service.ts'
 import { decideBatchItem } from '../suggestions/feedback.ts'
 import { scheduleTraining } from '../training/service.ts'
 import { findItem, updateItem } from './queries.ts'
 import { getBatch } from './service.ts'
-
-type Office = Pick<Services, 'db' | 'clock'>
 
 /** What undoing needs to know. */
 const Applied = z.object({
@@ -26,16 +25,16 @@ const Applied = z.object({
  * @param once a call that came before under its key does nothing twice, and goes on where that one was cut off
  */
 export async function decide(
-  office: Office,
+  deps: Deps,
   actor: Actor,
   id: string,
   call: BatchDecisions,
   once?: Repeatable,
 ): Promise<BatchOutcome> {
-  await getOwnBatch(office, actor, id)
-  const { db, clock } = office
+  await getOwnBatch(deps, actor, id)
+  const { db, clock } = deps
   const policy = await getPolicy(db)
-  return eachOf(office, once, call.items, async (tx, { itemId, decision, priority, department }) => {
+  return eachOf(deps, once, call.items, async (tx, { itemId, decision, priority, department }) => {
     const item = await findItem(tx, id, itemId)
     if (!item?.suggestion_id || !item.priority || !item.department)
       throw new AppError('not-found', 'There is no such row.')
@@ -68,17 +67,17 @@ export async function decide(
  * @param once as for `decide`
  */
 export async function undo(
-  office: Office,
+  deps: Deps,
   actor: Actor,
   id: string,
   call: BatchUndo,
   once?: Repeatable,
 ): Promise<BatchOutcome> {
-  await getOwnBatch(office, actor, id)
-  const { db, clock } = office
+  await getOwnBatch(deps, actor, id)
+  const { db, clock } = deps
   const policy = await getPolicy(db)
   const items = call.decisionIds.map((itemId) => ({ itemId }))
-  return eachOf(office, once, items, async (tx, { itemId }) => {
+  return eachOf(deps, once, items, async (tx, { itemId }) => {
     const item = await findItem(tx, id, itemId)
     if (!item?.decision || item.undone_at !== null) throw new AppError('not-found', 'There is nothing to undo.')
     const row = await getRowForChange(tx, actor, policy, item.request)
@@ -96,8 +95,8 @@ export async function undo(
 }
 
 /** A batch of the actor's own, while they may edit requests. */
-async function getOwnBatch(office: Office, actor: Actor, id: string): Promise<void> {
-  await getBatch(office, actor, id)
+async function getOwnBatch(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await getBatch(deps, actor, id)
   if (!canEdit(actor)) throw new AppError('not-allowed', 'You are not allowed to edit requests.')
 }
 
@@ -106,7 +105,7 @@ async function getOwnBatch(office: Office, actor: Actor, id: string): Promise<vo
  * so is the whole: the same call, also one that comes while the first is at work, is told the same.
  */
 async function eachOf<T extends { itemId: number }>(
-  { db, clock }: Office,
+  { db, clock }: Deps,
   once: Repeatable | undefined,
   items: T[],
   work: (tx: Tx, item: T) => Promise<void>,

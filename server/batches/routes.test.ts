@@ -5,7 +5,7 @@ import { get, patch, post, testApp } from '../testing/app.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
 import type { Ai } from '../engine/ai.ts'
-import { aiJobs } from '../suggestions/jobs.ts'
+import { backgroundJobs } from '../background.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let ai: Ai
@@ -19,7 +19,7 @@ beforeEach(() => emptyRequests(office.db))
 afterAll(() => office.close())
 
 function work(engine: Ai = ai) {
-  return run(office, aiJobs({ ...office.services, ai: engine }))
+  return run(office, backgroundJobs({ ...office.services, ai: engine }))
 }
 
 const get1 = async (url: string) => (await get(office.app, office.ben, url)).body

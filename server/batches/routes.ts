@@ -9,14 +9,15 @@ import {
   BatchUndo,
 } from '../../shared/ai-batches.ts'
 import { repeatable } from '../idempotency/service.ts'
-import type { App, Services } from '../services.ts'
+import type { App } from '../http/app.ts'
+import type { Deps } from './deps.ts'
 import { decide, undo } from './decisions.ts'
 import { cancelBatch, getBatch, listBatches, listItems, startBatch } from './service.ts'
 
 const tags = ['AI']
 const params = z.object({ id: z.string() })
 
-export function batchRoutes(app: App, services: Services): void {
+export function batchRoutes(app: App, deps: Deps): void {
   app.post(
     '/ai/batches',
     {
@@ -34,18 +35,18 @@ export function batchRoutes(app: App, services: Services): void {
         route: 'POST /ai/batches',
         body: req.body,
       })
-      return reply.code(201).send(await startBatch(services, req.actor, req.body, once))
+      return reply.code(201).send(await startBatch(deps, req.actor, req.body, once))
     },
   )
   app.get(
     '/ai/batches',
     { schema: { summary: 'The caller’s batches, newest first', tags, response: { 200: z.array(Batch) } } },
-    (req) => listBatches(services, req.actor),
+    (req) => listBatches(deps, req.actor),
   )
   app.get(
     '/ai/batches/:id',
     { schema: { summary: 'One batch and its progress', tags, params, response: { 200: Batch } } },
-    (req) => getBatch(services, req.actor, req.params.id),
+    (req) => getBatch(deps, req.actor, req.params.id),
   )
   app.post(
     '/ai/batches/:id/cancel',
@@ -58,7 +59,7 @@ export function batchRoutes(app: App, services: Services): void {
         response: { 200: Batch },
       },
     },
-    (req) => cancelBatch(services, req.actor, req.params.id),
+    (req) => cancelBatch(deps, req.actor, req.params.id),
   )
   app.get(
     '/ai/batches/:id/items',
@@ -71,7 +72,7 @@ export function batchRoutes(app: App, services: Services): void {
         response: { 200: BatchItems },
       },
     },
-    (req) => listItems(services, req.actor, req.params.id, req.query),
+    (req) => listItems(deps, req.actor, req.params.id, req.query),
   )
   app.post(
     '/ai/batches/:id/decisions',
@@ -92,7 +93,7 @@ export function batchRoutes(app: App, services: Services): void {
         route: `POST /ai/batches/${id}/decisions`,
         body: req.body,
       })
-      return decide(services, req.actor, id, req.body, once)
+      return decide(deps, req.actor, id, req.body, once)
     },
   )
   app.post(
@@ -114,7 +115,7 @@ export function batchRoutes(app: App, services: Services): void {
         route: `POST /ai/batches/${id}/undo`,
         body: req.body,
       })
-      return undo(services, req.actor, id, req.body, once)
+      return undo(deps, req.actor, id, req.body, once)
     },
   )
 }

@@ -11,7 +11,8 @@ import { enqueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
 import { listRequests } from '../requests/list/service.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
-import type { Actor, Services } from '../services.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps } from './deps.ts'
 import { getPolicy } from '../settings/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { estimateStored } from '../estimates/service.ts'
@@ -26,8 +27,6 @@ import {
   nextWaiting,
   pageOfItems,
 } from './queries.ts'
-
-type Office = Pick<Services, 'db' | 'clock' | 'ai'>
 
 /** Rows that one person can go through; a larger backlog is looked at in parts. */
 const MOST = 2000
@@ -45,18 +44,18 @@ function mayBatch(actor: Actor): void {
  * Begins to look at the requests that the filter and the actor's sight leave; open ones when nothing is said.
  * @param once a call that came before under its key begins nothing anew
  */
-export async function startBatch(office: Office, actor: Actor, call: BatchCall, once?: Repeatable): Promise<Batch> {
+export async function startBatch(deps: Deps, actor: Actor, call: BatchCall, once?: Repeatable): Promise<Batch> {
   mayBatch(actor)
   // What is found becomes the classification of requests that others asked for.
   if (!canEdit(actor)) throw new AppError('not-allowed', 'You are not allowed to edit requests.')
-  const { db, clock } = office
+  const { db, clock } = deps
   const first = await answerBefore<Batch>(db.read, clock, once)
   if (first) return first.body
   const filter: RequestListQuery = call.filter ?? { status: ['pending', 'in_progress'] }
   // Requests that come in meanwhile move others to the next page, where they are found again.
   const numbers = new Set<number>()
   for (let page = 1; numbers.size < MOST; page++) {
-    const { requests } = await listRequests(office, actor, { ...filter, page, limit: PAGE })
+    const { requests } = await listRequests(deps, actor, { ...filter, page, limit: PAGE })
     // RFD-<year>-<running number>
     for (const { requestId } of requests) numbers.add(Number(requestId.split('-')[2]))
     if (requests.length < PAGE) break
@@ -101,13 +100,13 @@ function tooManyRunning(): AppError {
 }
 
 /** The actor's own batches, newest first. */
-export async function listBatches({ db }: Pick<Office, 'db'>, actor: Actor): Promise<Batch[]> {
+export async function listBatches({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<Batch[]> {
   mayBatch(actor)
   return (await batchesOf(db.read, actor.id)).map(toBatch)
 }
 
 /** @throws AppError `not-found` for one that isn't the actor's own, too */
-export async function getBatch({ db }: Pick<Office, 'db'>, actor: Actor, id: string): Promise<Batch> {
+export async function getBatch({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<Batch> {
   mayBatch(actor)
   const [row] = await batchesOf(db.read, actor.id, id)
   if (row) return toBatch(row)
@@ -122,15 +121,15 @@ function toBatch(row: Awaited<ReturnType<typeof batchesOf>>[number]): Batch {
 }
 
 /** Stops a batch; what it has found so far stays. */
-export async function cancelBatch(office: Office, actor: Actor, id: string): Promise<Batch> {
-  await getBatch(office, actor, id)
-  await office.db.write((tx) => endBatch(tx, id, 'cancelled', office.clock().toISOString()))
-  return getBatch(office, actor, id)
+export async function cancelBatch(deps: Deps, actor: Actor, id: string): Promise<Batch> {
+  await getBatch(deps, actor, id)
+  await deps.db.write((tx) => endBatch(tx, id, 'cancelled', deps.clock().toISOString()))
+  return getBatch(deps, actor, id)
 }
 
-export async function listItems(office: Office, actor: Actor, id: string, query: BatchItemsQuery) {
-  const { state } = await getBatch(office, actor, id)
-  const { db } = office
+export async function listItems(deps: Deps, actor: Actor, id: string, query: BatchItemsQuery) {
+  const { state } = await getBatch(deps, actor, id)
+  const { db } = deps
   const scope = visibleTo(actor, await getPolicy(db))
   // What a stopped run had not come to waits for nothing.
   const page = pageOfItems(db.read, id, query, { lookedAt: state === 'cancelled' })
@@ -170,14 +169,14 @@ export async function listItems(office: Office, actor: Actor, id: string, query:
 
 const Payload = z.object({ batchId: z.string() })
 
-export function batchJobs(office: Office): Record<string, JobHandler> {
-  return { batch: (job) => runBatch(office, job) }
+export function batchJobs(deps: Deps): Record<string, JobHandler> {
+  return { batch: (job) => runBatch(deps, job) }
 }
 
 /** Looks at one row after the other; each is stored by itself, so that a killed process goes on where it stopped. */
-async function runBatch(office: Office, job: Job): Promise<void> {
+async function runBatch(deps: Deps, job: Job): Promise<void> {
   const { batchId } = Payload.parse(job.payload)
-  const { db, clock, ai } = office
+  const { db, clock, ai } = deps
   let after = 0
   for (;;) {
     job.signal.throwIfAborted()
@@ -187,7 +186,7 @@ async function runBatch(office: Office, job: Job): Promise<void> {
     if (!row) break
     after = row.item_id
     const result = await ai.classify({ title: row.title, description: row.description })
-    const time = batch.with_time === 1 ? await estimateStored(office, row) : null
+    const time = batch.with_time === 1 ? await estimateStored(deps, row) : null
     await db.write(async (tx) => {
       const at = clock().toISOString()
       const asked = { at, askedById: batch.created_by_id }

@@ -4,7 +4,7 @@ import { get, post, testApp } from '../testing/app.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Ai } from '../engine/ai.ts'
-import { aiJobs } from '../suggestions/jobs.ts'
+import { backgroundJobs } from '../background.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let ai: Ai
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => office.reset())
 afterAll(() => office.close())
 
-const work = () => run(office, aiJobs(office.services))
+const work = () => run(office, backgroundJobs(office.services))
 const begin = async (body: object) => {
   const res = await post(office.app, office.ben, '/api/ai/batches', body)
   expect(res.statusCode).toBe(201)

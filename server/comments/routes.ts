@@ -4,12 +4,13 @@ import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
 import { repeatable } from '../idempotency/service.ts'
 import { RequestAddress } from '../requests/routes.ts'
-import type { App, Services } from '../services.ts'
+import type { App } from '../http/app.ts'
+import type { Deps } from './deps.ts'
 import { addComment, idOf, listComments } from './service.ts'
 
 const tags = ['Comments']
 
-export function commentRoutes(app: App, services: Services): void {
+export function commentRoutes(app: App, deps: Deps): void {
   app.get(
     '/requests/:id/comments',
     {
@@ -24,7 +25,7 @@ export function commentRoutes(app: App, services: Services): void {
     },
     async (req, reply) => {
       const { id } = req.params
-      const { comments, hasEarlier } = await listComments(services, req.actor, id, req.query)
+      const { comments, hasEarlier } = await listComments(deps, req.actor, id, req.query)
       const [oldest] = comments
       const path = `/api/requests/${encodeURIComponent(id)}/comments`
       if (hasEarlier && oldest) linkEarlier(reply, path, req.query.limit, oldest.id)
@@ -49,10 +50,10 @@ export function commentRoutes(app: App, services: Services): void {
       const { id } = req.params
       const call = repeatable(req.headers['idempotency-key'], {
         userId: req.actor.id,
-        route: `POST /requests/${await idOf(services, req.actor, id)}/comments`,
+        route: `POST /requests/${await idOf(deps, req.actor, id)}/comments`,
         body: req.body,
       })
-      const { status, body } = await addComment(services, req.actor, id, req.body, call)
+      const { status, body } = await addComment(deps, req.actor, id, req.body, call)
       return reply.code(status as 201).send(body)
     },
   )

@@ -9,7 +9,7 @@ import { recordEvent } from '../history/service.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'
 import { type Answer, answerOnce, type Repeatable } from '../idempotency/service.ts'
 import { getRow, getRowForChange } from '../requests/service.ts'
-import type { Actor } from '../services.ts'
+import type { Actor } from '../actor.ts'
 import { getPolicy } from '../settings/service.ts'
 import { type CommentRow, findPlace, insertComment, listCommentRows, listCommentSizes } from './queries.ts'
 

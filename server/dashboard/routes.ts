@@ -1,20 +1,21 @@
 import { DashboardStats, StatusDistribution, Volume, VolumeQuery } from '../../shared/dashboard.ts'
-import type { App, Services } from '../services.ts'
+import type { App } from '../http/app.ts'
+import type { Deps } from './deps.ts'
 import { getStats, getStatusDistribution, getVolume } from './service.ts'
 
 const tags = ['Dashboard']
 
-export function dashboardRoutes(app: App, services: Services): void {
+export function dashboardRoutes(app: App, deps: Deps): void {
   app.get(
     '/dashboard/stats',
     { schema: { summary: 'The four cards', tags, response: { 200: DashboardStats } } },
-    (req) => getStats(services, req.actor),
+    (req) => getStats(deps, req.actor),
   )
 
   app.get(
     '/dashboard/status-distribution',
     { schema: { summary: 'Requests by status', tags, response: { 200: StatusDistribution } } },
-    (req) => getStatusDistribution(services, req.actor),
+    (req) => getStatusDistribution(deps, req.actor),
   )
 
   app.get(
@@ -27,6 +28,6 @@ export function dashboardRoutes(app: App, services: Services): void {
         response: { 200: Volume },
       },
     },
-    (req) => getVolume(services, req.actor, req.query.range ?? '6m'),
+    (req) => getVolume(deps, req.actor, req.query.range ?? '6m'),
   )
 }

@@ -4,19 +4,19 @@ import { type Status, STATUSES } from '../../shared/requests.ts'
 import type { Db } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { countOverdue } from '../requests/counters/counts.ts'
-import type { Actor, Services } from '../services.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps } from './deps.ts'
 import { getPolicy } from '../settings/service.ts'
 import { countByStatus, countOverdueCritical, countPendingSince, countsAfter, earliestDue } from './queries.ts'
 import { tally } from './tally.ts'
 
-type Office = Pick<Services, 'db' | 'clock'>
 const WEEKS = 12
 
 /** The four cards, from the counters alone: as quick with a million requests as with ten. */
-export async function getStats(office: Office, actor: Actor): Promise<DashboardStats> {
+export async function getStats(deps: Deps, actor: Actor): Promise<DashboardStats> {
   checkMayView(actor)
-  const { db, clock } = office
-  const today = await todayOf(office)
+  const { db, clock } = deps
+  const today = await todayOf(deps)
   const firstMonday = addDays(mondayOf(today), -7 * (WEEKS - 1))
   const weekEnds = Array.from({ length: WEEKS }, (_, week) => addDays(firstMonday, 7 * week + 6))
 
@@ -60,10 +60,10 @@ export async function getStats(office: Office, actor: Actor): Promise<DashboardS
 }
 
 /** How many requests are in each status, in the order of the statuses, and how that changed within thirty days. */
-export async function getStatusDistribution(office: Office, actor: Actor): Promise<StatusDistribution> {
+export async function getStatusDistribution(deps: Deps, actor: Actor): Promise<StatusDistribution> {
   checkMayView(actor)
-  const { db } = office
-  const today = await todayOf(office)
+  const { db } = deps
+  const today = await todayOf(deps)
   const statuses = Object.keys(STATUSES) as Status[]
   const kinds = statuses.flatMap((status) => [`entered:${status}`, `left:${status}`])
   const after = addDays(today, -30)
@@ -84,15 +84,15 @@ const BUCKETS = {
 } as const
 
 /** Requests created and completed per day or week. The last bucket is still running and ends today. */
-export async function getVolume(office: Office, actor: Actor, range: Volume['range']): Promise<Volume> {
+export async function getVolume(deps: Deps, actor: Actor, range: Volume['range']): Promise<Volume> {
   checkMayView(actor)
-  const today = await todayOf(office)
+  const today = await todayOf(deps)
   const { unit, count } = BUCKETS[range]
   const length = unit === 'day' ? 1 : 7
   const last = unit === 'day' ? today : mondayOf(today)
   const first = addDays(last, -length * (count - 1))
   const after = addDays(first, -1)
-  const sumOf = tally(await countsAfter(office.db.read, { after }, ['created', 'entered:completed']))
+  const sumOf = tally(await countsAfter(deps.db.read, { after }, ['created', 'entered:completed']))
   const buckets = Array.from({ length: count }, (_, i) => {
     const start = addDays(first, i * length)
     const lastDay = addDays(start, length - 1)
@@ -112,7 +112,7 @@ function checkMayView(actor: Actor): void {
   throw new AppError('not-allowed', 'You are not allowed to see the figures of the dashboard.')
 }
 
-async function todayOf({ db, clock }: Office): Promise<string> {
+async function todayOf({ db, clock }: Deps): Promise<string> {
   return dateIn((await getPolicy(db)).timeZone, clock())
 }
 

@@ -7,7 +7,7 @@ import { buildRequest } from '../testing/build.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
 import { EngineThread } from './thread.ts'
 import { startAi } from './host.ts'
-import { insertModel } from './model-queries.ts'
+import { insertModel } from './stored-models.ts'
 
 const office = await testApp()
 const log = { error: vi.fn() }

@@ -6,7 +6,7 @@ import { EngineThread } from './thread.ts'
 import type { HistoryRow } from '../../engine/durations/duration-estimator.ts'
 import type { Told } from './calls.ts'
 import { likenessIndex } from './similarity-index.ts'
-import { newestModel, newestReadableModel } from './model-queries.ts'
+import { newestModel, newestReadableModel } from './stored-models.ts'
 import { isStartingModelKept } from './starting-model-file.ts'
 
 /** The first start learns the starting texts; every later one reads what that left on disk. */

@@ -1,5 +1,5 @@
 import type { ProcessingTimes } from '../../shared/ai-assistant.ts'
-import type { Services } from '../services.ts'
+import type { Deps } from './deps.ts'
 
 const DAY_MS = 86_400_000
 /** Fewer requests say little, and a single one would tell about itself. */
@@ -7,7 +7,7 @@ const FEWEST = 5
 const MOST = 2000
 
 /** The published times of section 9, beside the medians of what was finished within the last year, in calendar days. */
-export async function getProcessingTimes({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<ProcessingTimes> {
+export async function getProcessingTimes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ProcessingTimes> {
   const since = new Date(clock().getTime() - 365 * DAY_MS).toISOString()
   const rows = await db.readSlowly(
     db.read

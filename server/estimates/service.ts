@@ -2,28 +2,25 @@ import { Analysis, type PredictCall } from '../../shared/ai.ts'
 import { record } from '../audit/service.ts'
 import { recordAsked } from '../history/service.ts'
 import type { RequestRow } from '../requests/row.ts'
-import { isVisible, visibleTo } from '../requests/visibility.ts'
-import type { Actor, Services } from '../services.ts'
+import { visibleTo } from '../requests/visibility.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps, NetworkDeps } from './deps.ts'
 import { getPolicy } from '../settings/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { explainWithModel } from '../language-model/estimate.ts'
-import { requestsNamed } from '../similarity/queries.ts'
+import { visibleAmong } from '../similarity/service.ts'
 import { developmentTypeOf, insertAnalysis, newestAnalysis } from './queries.ts'
 import { recentHistory } from './recent-history.ts'
 import { knownFor } from './comparables.ts'
 
-type Office = Pick<Services, 'db' | 'clock' | 'ai'>
-/** For what a person waits for: that may be asked over the network. */
-type OpenOffice = Office & Pick<Services, 'languageModel'>
-
 /** Estimates time and complexity. With `requestId` the stored request is what is estimated, and the analysis stays with it. */
-export async function predictTime(office: OpenOffice, actor: Actor, call: PredictCall): Promise<Analysis> {
+export async function predictTime(deps: NetworkDeps, actor: Actor, call: PredictCall): Promise<Analysis> {
   requirePermission(actor, 'ai.estimate', 'have processing times estimated')
-  const { db, ai, clock, languageModel } = office
-  const row = call.requestId === undefined ? undefined : await getVisibleRow(office, actor, call.requestId)
+  const { db, ai, clock, languageModel } = deps
+  const row = call.requestId === undefined ? undefined : await getVisibleRow(deps, actor, call.requestId)
   const { title, description, priority, department } = row ?? call
-  const known = await knownFor(office, actor, { title, description }, row?.id)
+  const known = await knownFor(deps, actor, { title, description }, row?.id)
   const developmentType = row ? await developmentTypeOf(db.read, row.number) : null
   const subject = { id: row?.id, title, description, priority, department, developmentType }
   const analysis = await explainWithModel(languageModel, subject, await ai.analyze(subject, known))
@@ -56,19 +53,16 @@ export async function predictTime(office: OpenOffice, actor: Actor, call: Predic
 }
 
 /** The stored analysis as this person may see it; null when there is none. */
-export async function getAnalysis(office: Office, actor: Actor, address: string): Promise<Analysis | null> {
-  const { db } = office
-  const { number } = await getVisibleRow(office, actor, address)
+export async function getAnalysis(deps: Deps, actor: Actor, address: string): Promise<Analysis | null> {
+  const { db } = deps
+  const { number } = await getVisibleRow(deps, actor, address)
   const row = await newestAnalysis(db.read, number)
   if (!row) return null
   const analysis = Analysis.parse(JSON.parse(row.result))
   const scope = visibleTo(actor, await getPolicy(db))
   if (scope === null) return analysis
-  const compared = await requestsNamed(
-    db.read,
-    analysis.timeEstimate.comparables.map(({ id }) => id),
-  )
-  return withoutHidden(analysis, new Set(compared.filter((row) => isVisible(scope, row)).map(({ id }) => id)))
+  const compared = analysis.timeEstimate.comparables.map(({ id }) => id)
+  return withoutHidden(analysis, await visibleAmong(deps, scope, compared))
 }
 
 /** Whether a sentence of an estimate sums up the requests that it was compared with. */
@@ -96,7 +90,7 @@ function withoutHidden(analysis: Analysis, visible: ReadonlySet<string>): Analys
 
 /** An estimate for a stored request, from everything there is: only its figures may be shown. */
 export async function estimateStored(
-  { db, ai, clock }: Office,
+  { db, ai, clock }: Deps,
   row: Pick<RequestRow, 'id' | 'number' | 'title' | 'description' | 'priority' | 'department'>,
 ): Promise<Analysis['timeEstimate']> {
   const { id, title, description, priority, department } = row

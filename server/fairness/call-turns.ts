@@ -1,9 +1,3 @@
-import type { FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
-import { whenAnswered } from '../http/answered.ts'
-import type { AnswersInFlight } from '../http/answers-in-flight.ts'
-import type { App } from '../services.ts'
-
 /** Reads of one caller under way at once: as many connections as a browser opens. */
 const MOST_READS = 6
 /** The same while the caller's earlier answers are large and still on their way: they cost more than a turn each. */
@@ -16,6 +10,8 @@ const COST = { read: 4, change: 1 }
 const SHARE_OF_ONE = 16
 /** All people together, and all who have not signed in, so that many addresses get no more than one. */
 const SHARES = { known: 64, stranger: 8 }
+/** Whether somebody has signed in for a call. */
+export type Standing = keyof typeof SHARES
 /** After a turn that took longer than this the shares are a read. */
 const LONG_TURN_MS = 5
 /** Calls of one caller that may wait. Nobody who works on the page has more than a few. */
@@ -45,7 +41,7 @@ interface Line {
  * together would all be answered in one turn, and whoever comes next would wait for them all.
  */
 export class CallTurns {
-  readonly #lines: Record<keyof typeof SHARES, Line> = {
+  readonly #lines: Record<Standing, Line> = {
     known: { callers: new Map(), spent: 0 },
     stranger: { callers: new Map(), spent: 0 },
   }
@@ -63,12 +59,7 @@ export class CallTurns {
    * @param start begins the call, at once when it is the caller's turn
    * @returns what withdraws a waiting call and ends one that was begun; undefined when too many wait
    */
-  enter(
-    kind: Call['kind'],
-    start: () => void,
-    caller: string,
-    standing: keyof typeof SHARES,
-  ): (() => void) | undefined {
+  enter(kind: Call['kind'], start: () => void, caller: string, standing: Standing): (() => void) | undefined {
     const line = this.#lines[standing]
     const own = line.callers.get(caller) ?? { waiting: [], reads: 0, spent: 0 }
     if (own.waiting.length >= MOST_WAITING) return undefined
@@ -102,7 +93,7 @@ export class CallTurns {
     return this.#lines.known.callers.size + this.#lines.stranger.callers.size
   }
 
-  #serve(standing: keyof typeof SHARES, caller: string, own: Caller): void {
+  #serve(standing: Standing, caller: string, own: Caller): void {
     const isHeavy = this.#hasLarge(caller)
     const mostReads = isHeavy ? MOST_LARGE_READS : MOST_READS
     const shareOfOne = this.#wasLong || isHeavy ? COST.read : SHARE_OF_ONE
@@ -144,32 +135,4 @@ export class CallTurns {
     }
     if (isAnyReady) this.#tick()
   }
-}
-
-/** Lets every call of the API wait for its turn, before its body is read. Register it behind the authentication. */
-export function takeTurns(app: App, inFlight: AnswersInFlight): void {
-  const turns = new CallTurns((caller) => inFlight.hasMuchOf(caller))
-  app.addHook('onRequest', (req, reply, done) => {
-    if (!req.url.startsWith('/api/')) return done()
-    const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'change'
-    // Who has gone meanwhile needs no answer.
-    const start = () => (req.raw.socket.destroyed ? undefined : done())
-    const leave = turns.enter(kind, start, callerOf(req), standingOf(req))
-    if (!leave) return done(new AppError('unavailable', TOO_MANY, { headers: { 'retry-after': '1' } }))
-    whenAnswered(reply, leave)
-  })
-}
-
-const TOO_MANY = 'Too many of your calls are waiting for an answer. Please try again in a moment.'
-
-/** Nobody has signed in for a call of a public route. */
-type Origin = Partial<Pick<FastifyRequest, 'actor'>> & Pick<FastifyRequest, 'ip'>
-
-function standingOf({ actor }: Origin): keyof typeof SHARES {
-  return actor ? 'known' : 'stranger'
-}
-
-/** Whose call it is: the signed-in person's, else one of its address. */
-export function callerOf({ actor, ip }: Origin): string {
-  return actor?.id ?? ip
 }

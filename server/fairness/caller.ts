@@ -1,7 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
-import type { App } from '../services.ts'
-import { callerOf } from './call-turns.ts'
 
 /** On whose behalf something runs. */
 export interface Caller {
@@ -32,11 +30,4 @@ export function inBackground<T>(work: () => T): T {
 export function forOthersToo<T>(work: () => T): T {
   const caller = currentCaller()
   return caller ? callers.run({ key: caller.key }, work) : work()
-}
-
-/** Lets queues know whose call it is. Register it last of the hooks that may keep a call waiting: its context ends with them. */
-export function rememberCaller(app: App): void {
-  app.addHook('onRequest', (req, reply, done) => {
-    callers.run({ key: callerOf(req), connection: reply.raw }, done)
-  })
 }

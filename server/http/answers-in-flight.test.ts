@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { testApp } from '../testing/app.ts'
 import type { Person } from '../testing/cast.ts'
-import type { App } from '../services.ts'
+import type { App } from './app.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let app: App

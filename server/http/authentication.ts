@@ -1,15 +1,22 @@
 import type { FastifyReply } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Actor } from '../actor.ts'
 import { AppError } from '../errors.ts'
-import type { App } from '../services.ts'
-import type { SessionCache } from '../sessions/cache.ts'
+import type { App } from './app.ts'
+
+/** Who is behind a token. */
+export interface Sessions {
+  /** The actor if memory knows; undefined says nothing about the token. */
+  peek(token: string): Actor | undefined
+  find(token: string): Promise<Actor | undefined>
+}
 
 /**
  * Nobody passes without a session, except to routes marked `config: { public: true }`: a route that forgets to say
  * anything is closed. Only the Authorization header counts; a cookie alone authorises nothing, so no other site can
  * make a browser act for a person.
  */
-export function authenticate(app: App, sessions: SessionCache): void {
+export function authenticate(app: App, sessions: Sessions): void {
   app.decorateRequest('actor')
   app.addHook('onRequest', (req, reply, done) => {
     if (req.is404 || req.routeOptions.config.public) return done()

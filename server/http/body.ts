@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { AppError } from '../errors.ts'
-import type { App } from '../services.ts'
+import type { App } from './app.ts'
 import { isTooComplex } from './json-shape.ts'
 
 /** Bodies of calls that need no session: the longest of a sign-in or set-up has some three thousand bytes. */
@@ -12,6 +12,9 @@ export const BODY_LIMIT = 64 * 1024
  * long, so that the refusal can name its field.
  */
 export const TEXT_BODY_LIMIT = 256 * 1024
+
+/** An answer of null as it is sent: the framework makes an empty body of the value. Text is sent as it is, whatever the contract. */
+export const NULL_BODY = 'null' as never
 
 /** JSON only. An empty body is no body, and bytes that aren't UTF-8 are refused instead of being replaced in silence. */
 export function acceptJson(app: App): void {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { callerOf } from '../fairness/call-turns.ts'
-import type { App } from '../services.ts'
+import type { App } from './app.ts'
 import { type AnswersInFlight, LARGE, tooMuchInFlight } from './answers-in-flight.ts'
+import { callerOf } from './turns.ts'
 
 /** Smaller answers fit into a packet or two anyway. */
 const FROM_CHARACTERS = 2048

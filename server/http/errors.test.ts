@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import type { App } from '../services.ts'
+import type { App } from './app.ts'
 import { get, patch, post, put, testApp } from '../testing/app.ts'
 
 type Office = Awaited<ReturnType<typeof testApp>>

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { App } from '../services.ts'
+import type { App } from './app.ts'
 
 /**
  * The tag of an answer that `text` identifies. Weak, because an answer has the same tag packed and unpacked.

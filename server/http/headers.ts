@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { Config } from '../config.ts'
-import type { App } from '../services.ts'
+import type { App } from './app.ts'
+import type { Deps } from './deps.ts'
 
 /** An answer of the API is data: nothing in it may load or run, be framed, sniffed, or kept by a cache in between. */
 export const DATA_HEADERS = {
@@ -22,7 +22,7 @@ const DOCUMENT_HEADERS = {
 }
 
 /** Every answer starts out closed and not to be cached; a route that knows better says so. */
-export function secure(app: App, config: Config): void {
+export function secure(app: App, config: Pick<Deps['config'], 'publicUrl'>): void {
   const headers = { ...DATA_HEADERS, ...strictTransport(config) }
   app.addHook('onRequest', (_req, reply, done) => {
     reply.headers(headers)
@@ -56,6 +56,6 @@ export function allowDocument(reply: FastifyReply, more: { styles?: string; scri
 }
 
 /** Once a browser has seen the office over https it must not fall back; set only where we know that it is there. */
-function strictTransport({ publicUrl }: Config): Record<string, string> {
+function strictTransport({ publicUrl }: Pick<Deps['config'], 'publicUrl'>): Record<string, string> {
   return publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}
 }

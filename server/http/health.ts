@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import { bearerToken } from './authentication.ts'
-import type { App, Services } from '../services.ts'
+import type { App } from './app.ts'
+import type { Deps } from './deps.ts'
+
+const AuditState = z.object({
+  state: z.enum(['checking', 'intact', 'damaged']),
+  entries: z.int(),
+  found: z.object({ damage: z.string(), brokenAt: z.int(), foundAt: z.string() }).nullable(),
+})
+export type AuditState = z.infer<typeof AuditState>
 
 /** The audit log's state is for those who may read it; a damaged one stops nobody's work. */
-const Ready = z.object({
-  status: z.literal('ready'),
-  audit: z
-    .object({
-      state: z.enum(['checking', 'intact', 'damaged']),
-      entries: z.int(),
-      found: z.object({ damage: z.string(), brokenAt: z.int(), foundAt: z.string() }).nullable(),
-    })
-    .optional(),
-})
+const Ready = z.object({ status: z.literal('ready'), audit: AuditState.optional() })
 
-export function healthRoutes(app: App, { db, audit, sessions }: Services): void {
+export function healthRoutes(app: App, { db, audit, sessions }: Pick<Deps, 'db' | 'audit' | 'sessions'>): void {
   app.get(
     '/health',
     {

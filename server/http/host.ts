@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
-import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import type { App } from '../services.ts'
+import type { App } from './app.ts'
+import type { Deps } from './deps.ts'
+
+type Names = Pick<Deps['config'], 'host' | 'publicUrl' | 'trustProxy'>
 
 /** Asked by machines that watch the server under whatever name they know, and telling nothing about anybody. */
 const ANY_HOST = new Set(['/api/health', '/api/ready'])
@@ -10,7 +12,7 @@ const ANY_HOST = new Set(['/api/health', '/api/ready'])
  * Answers only under the names that are ours. A foreign site can have its own name lead to this machine (DNS rebinding)
  * and its page then speak to us as if we were that site; its calls still carry its name.
  */
-export function checkHost(app: App, config: Config): void {
+export function checkHost(app: App, config: Names): void {
   const isOurs = ourHosts(config)
   app.addHook('onRequest', (req, _reply, done) => {
     if (isOurs(req.headers.host) || ANY_HOST.has(req.routeOptions.url ?? '')) return done()
@@ -24,11 +26,7 @@ export function checkHost(app: App, config: Config): void {
  * dot, which nobody outside the own network can have. Without PUBLIC_URL a server that listens beyond loopback, or behind
  * a trusted proxy, cannot know by which names it is reached: it answers under any of them.
  */
-export function ourHosts({
-  host: listening,
-  publicUrl,
-  trustProxy,
-}: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>) {
+export function ourHosts({ host: listening, publicUrl, trustProxy }: Names) {
   const isReachable = !isLoopbackName(listening) || trustProxy !== undefined
   const named = publicUrl === undefined ? undefined : nameIn(new URL(publicUrl).host)
   const isAny = named === undefined && isReachable

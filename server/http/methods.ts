@@ -1,4 +1,4 @@
-import type { App } from '../services.ts'
+import type { App } from './app.ts'
 
 /** Remembers which methods each address takes, for calls whose address is right and whose method isn't. */
 export function rememberMethods(app: App): (path: string) => string[] {

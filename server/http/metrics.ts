@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
-import type { AuditState } from '../audit/watch.ts'
-import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import type { App, Services } from '../services.ts'
+import type { App } from './app.ts'
+import type { Deps } from './deps.ts'
+import type { AuditState } from './health.ts'
 import { bearerToken } from './authentication.ts'
 import type { AnsweredCall } from './request-log.ts'
 
@@ -39,7 +39,7 @@ export class CallTimes {
 }
 
 /** GET /metrics in Prometheus' text format, for callers on this machine or with METRICS_TOKEN. */
-export function metricsRoute(app: App, { config, audit }: Services, times: CallTimes): void {
+export function metricsRoute(app: App, { config, audit }: Pick<Deps, 'config' | 'audit'>, times: CallTimes): void {
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()
   app.addHook('onClose', (_app, done) => {
@@ -59,7 +59,7 @@ export function metricsRoute(app: App, { config, audit }: Services, times: CallT
   })
 }
 
-function mayRead(req: FastifyRequest, config: Config): boolean {
+function mayRead(req: FastifyRequest, config: Deps['config']): boolean {
   const { metricsToken: token } = config
   if (token !== undefined && isSame(bearerToken(req) ?? '', token)) return true
   return !config.trustProxy && isFromThisMachine(req)

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { handleError } from '../error-handler.ts'
+import { handleError } from './error-handler.ts'
 import { AppError } from '../errors.ts'
 
 /** The address is unknown, or known with other methods only. */

@@ -10,8 +10,9 @@ import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboa
 import { Problem } from '../../shared/problem.ts'
 import { HistoryEntry, RequestList, ServiceRequest } from '../../shared/requests.ts'
 import { PersonName, Profile, Session, SignedInUser, SignIn, User } from '../../shared/users.ts'
-import { bucketOf } from '../fairness/rate-limits.ts'
-import type { App, Services } from '../services.ts'
+import { bucketOf } from './rate-limits.ts'
+import type { App } from './app.ts'
+import type { Deps } from './deps.ts'
 import { acceptsEncoding, ENCODINGS } from './compression.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { allowDocument } from './headers.ts'
@@ -52,7 +53,7 @@ type Transform = typeof toJsonSchema
 const DOCS_STYLE = "'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
 /** Register before the routes: it collects them as they come. */
-export async function describeApi(app: App, { config }: Services): Promise<void> {
+export async function describeApi(app: App, { config }: { config: Pick<Deps['config'], 'publicUrl'> }): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

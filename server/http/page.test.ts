@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import type { App } from '../services.ts'
+import type { App } from './app.ts'
 import { testApp } from '../testing/app.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>

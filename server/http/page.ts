@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import type { App, Services } from '../services.ts'
+import type { App } from './app.ts'
+import type { Deps } from './deps.ts'
 import { acceptsEncoding } from './compression.ts'
 import { allowDocument } from './headers.ts'
 
@@ -30,7 +31,7 @@ const ENCODINGS = [
  * itself knows its routes and shows its own 404. Only files that were there at the start are served, so no address
  * can reach outside the folder.
  */
-export function servePage(app: App, folder: string, { config }: Services): void {
+export function servePage(app: App, folder: string, { config }: { config: Pick<Deps['config'], 'demo'> }): void {
   const files = new Set(filesIn(folder))
   const kept = new Map<string, Promise<Buffer>>()
   const contentOf = (name: string) => {

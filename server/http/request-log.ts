@@ -1,4 +1,4 @@
-import type { LogSink } from '../services.ts'
+import type { LogSink } from '../log.ts'
 
 /** An answered call, as the log and the metrics tell of it. */
 export interface AnsweredCall {

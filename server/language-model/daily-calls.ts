@@ -1,6 +1,6 @@
 import { dateIn } from '../../shared/dates.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import type { Services } from '../services.ts'
+import type { Deps } from './deps.ts'
 import type { LanguageModelSetup } from './settings.ts'
 import { getPolicy } from '../settings/service.ts'
 import type { Unasked } from './failure.ts'
@@ -9,7 +9,7 @@ import type { Unasked } from './failure.ts'
 const OFFICE = ''
 
 /** The office's date, such as `2026-11-20`. */
-export async function today({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string> {
+export async function today({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string> {
   const { timeZone } = await getPolicy(db)
   return dateIn(timeZone, clock())
 }

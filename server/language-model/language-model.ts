@@ -5,7 +5,7 @@ import type { EngineStamp } from '../../shared/ai.ts'
 import { getLanguageModelSetup, type LanguageModelSetup } from './settings.ts'
 import { currentCaller, inBackground } from '../fairness/caller.ts'
 import { AppError } from '../errors.ts'
-import type { Services } from '../services.ts'
+import type { Deps } from './deps.ts'
 import { Breaker } from './breaker.ts'
 import { explain, isOfEndpoint, mayPass, ModelFailure, noteFor, type Reason, type Unasked } from './failure.ts'
 import { maskOf, type Mask } from './mask.ts'
@@ -36,8 +36,6 @@ export interface Unsaid {
   note: string
 }
 
-type Office = Pick<Services, 'db' | 'config' | 'clock'>
-
 /** A question under way. */
 interface Running {
   /** null for work in the background */
@@ -57,7 +55,7 @@ const WORTH_WAITING = 0.5
 
 /** Asks a language model over the network, where one is set up. What comes back has passed its contract. */
 export class LanguageModel {
-  readonly #office: Office
+  readonly #deps: Deps
   readonly #breaker: Breaker
   /** by endpoint: what it understands */
   readonly #dialects = new Map<string, Dialect>()
@@ -65,14 +63,14 @@ export class LanguageModel {
   /** those of them that count as calls of today and are not stored yet */
   readonly #asking = new Set<Running>()
 
-  constructor(office: Office) {
-    this.#office = office
-    this.#breaker = new Breaker(office.clock)
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#breaker = new Breaker(deps.clock)
   }
 
   /** @returns its name as it was set up; null while everything stays on this machine */
   async inUse(): Promise<string | null> {
-    const setup = await getLanguageModelSetup(this.#office)
+    const setup = await getLanguageModelSetup(this.#deps)
     return isReady(setup) ? setup.model : null
   }
 
@@ -84,7 +82,7 @@ export class LanguageModel {
 
   /** @returns null when everything stays here: nothing is set up, or somebody wants it so */
   async ask<T>(question: (mask: Mask) => Question<T>): Promise<Said<T> | Unsaid | null> {
-    const setup = await getLanguageModelSetup(this.#office)
+    const setup = await getLanguageModelSetup(this.#deps)
     if (!isReady(setup)) return null
     const person = currentCaller()?.key ?? null
     const own = [...this.#running].filter((one) => one.person === person).length
@@ -108,7 +106,7 @@ export class LanguageModel {
     if (setup.callsPerDay !== null || setup.callsPerPersonPerDay !== null) {
       // One that ends while we read may be in what we read or not: it counts.
       const before = new Set(this.#asking)
-      const calls = await callsOn(this.#office.db.read, await today(this.#office), running.person)
+      const calls = await callsOn(this.#deps.db.read, await today(this.#deps), running.person)
       const underWay = [...new Set([...before, ...this.#asking])].map(({ person }) => person)
       const limit = limitReached(setup, calls, running.person, underWay)
       if (limit) return limit
@@ -121,7 +119,7 @@ export class LanguageModel {
     const endpoint = nameOf(setup)
     if (this.#breaker.isResting(endpoint)) return { note: noteFor('resting') }
     // Before the breaker is asked: that it is too much for us says nothing of the endpoint.
-    const mask = await maskOf(this.#office.db).catch(nullWhenRefused)
+    const mask = await maskOf(this.#deps.db).catch(nullWhenRefused)
     if (!mask) return { note: noteFor('crowded') }
     if (!this.#breaker.mayAsk(endpoint)) return { note: noteFor('resting') }
     try {
@@ -203,9 +201,9 @@ export class LanguageModel {
 
   async #store(calls: readonly Call[]): Promise<void> {
     if (calls.length === 0) return
-    const { db, clock } = this.#office
+    const { db, clock } = this.#deps
     const at = clock().toISOString()
-    const day = await today(this.#office)
+    const day = await today(this.#deps)
     const person = currentCaller()?.key ?? null
     // Made is made, also for a caller who did not wait for the answer.
     await inBackground(() =>

@@ -8,7 +8,8 @@ import {
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import type { Actor, Services } from '../services.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps } from './deps.ts'
 import { endpointAddress } from './endpoint-address.ts'
 import { seal, unseal } from './seal.ts'
 
@@ -42,10 +43,8 @@ export interface LanguageModelSetup {
   savedAt: string | null
 }
 
-type Office = Pick<Services, 'db' | 'config'>
-
 /** Read from the database for every use, one row by its key: a change counts at once, whichever process made it. */
-export async function getLanguageModelSetup({ db, config }: Office): Promise<LanguageModelSetup> {
+export async function getLanguageModelSetup({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<LanguageModelSetup> {
   const { stored, savedAt } = await readStored(db.read)
   const { llm } = config
   const baseUrl = llm.baseUrl ?? stored.baseUrl
@@ -65,8 +64,8 @@ export async function getLanguageModelSetup({ db, config }: Office): Promise<Lan
 }
 
 /** The setup with what stands in a form and isn't saved yet. */
-export async function trialSetup(office: Office, trial: AiSettingsTrial): Promise<LanguageModelSetup> {
-  const now = await getLanguageModelSetup(office)
+export async function trialSetup(deps: Deps, trial: AiSettingsTrial): Promise<LanguageModelSetup> {
+  const now = await getLanguageModelSetup(deps)
   refuseFixed(now, trial)
   const baseUrl = addressIn(trial) ?? now.baseUrl
   const isElsewhere = originOf(baseUrl) !== originOf(now.baseUrl)
@@ -79,7 +78,7 @@ export async function trialSetup(office: Office, trial: AiSettingsTrial): Promis
  * may change the settings could have it sent to a host of their own.
  */
 export async function changeLanguageModelSetup(
-  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   actor: Actor,
   change: AiSettingsChange,
 ): Promise<void> {
@@ -127,7 +126,7 @@ function addressIn({ baseUrl }: AiSettingsTrial): string | undefined {
   return url
 }
 
-function keyFor({ secretKey }: Pick<Services['config'], 'secretKey'>, { sealedKey }: Stored, baseUrl: string) {
+function keyFor({ secretKey }: Pick<Deps['config'], 'secretKey'>, { sealedKey }: Stored, baseUrl: string) {
   const origin = originOf(baseUrl)
   return sealedKey === null || !origin ? undefined : unseal(secretKey, sealedKey, origin)
 }

@@ -1,8 +1,9 @@
 import { AiQuality } from '../../shared/ai-quality.ts'
-import type { App, Services } from '../services.ts'
+import type { App } from '../http/app.ts'
+import type { Deps } from './deps.ts'
 import { getQuality } from './service.ts'
 
-export function qualityRoutes(app: App, services: Services): void {
+export function qualityRoutes(app: App, deps: Deps): void {
   app.get(
     '/ai/quality',
     {
@@ -12,6 +13,6 @@ export function qualityRoutes(app: App, services: Services): void {
         response: { 200: AiQuality },
       },
     },
-    (req) => getQuality(services, req.actor),
+    (req) => getQuality(deps, req.actor),
   )
 }

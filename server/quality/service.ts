@@ -1,7 +1,8 @@
 import { SuggestedField } from '../../shared/ai.ts'
 import { AiQuality } from '../../shared/ai-quality.ts'
 import { Department } from '../../shared/requests.ts'
-import type { Actor, Services } from '../services.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { daysBetweenInstants } from '../../engine/durations/duration-estimator.ts'
 import { decisionsSince, estimatesOfFinished, estimatesOfOpen, learntRanges, listModels } from './queries.ts'
@@ -12,7 +13,7 @@ const MODELS = 20
 const BINS = 10
 
 /** How the suggestions and estimates of the last year fared. Figures only: no request is named. */
-export async function getQuality({ db, clock }: Pick<Services, 'db' | 'clock'>, actor: Actor): Promise<AiQuality> {
+export async function getQuality({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<AiQuality> {
   requirePermission(actor, 'analytics.view', 'see how well the engine does')
   const since = new Date(clock().getTime() - LOOKS_BACK_MS).toISOString()
   const decisions = await decisionsSince(db, since)

@@ -14,7 +14,8 @@ import { listHistory } from '../history/service.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
 import { repeatable } from '../idempotency/service.ts'
-import type { App, Services } from '../services.ts'
+import type { App } from '../http/app.ts'
+import type { Deps } from './deps.ts'
 import { getPolicy } from '../settings/service.ts'
 import { cancelRequest, createRequest, editRequest, getRequest, getRow } from './service.ts'
 
@@ -23,7 +24,7 @@ export const RequestAddress = z.object({ id: z.string() })
 
 const tags = ['Requests']
 
-export function requestRoutes(app: App, services: Services): void {
+export function requestRoutes(app: App, services: Deps): void {
   const { db } = services
 
   app.get(

@@ -24,7 +24,7 @@ import { AppError } from '../errors.ts'
 import { type FieldChange, lastChange, recordChanges, recordEvent } from '../history/service.ts'
 import { type Answer, answerOnce, type Repeatable } from '../idempotency/service.ts'
 import { enqueue } from '../jobs/queue.ts'
-import type { Actor } from '../services.ts'
+import type { Actor } from '../actor.ts'
 import { getPolicy, type Policy } from '../settings/service.ts'
 import { changesBetween } from './changes.ts'
 import { countChange } from './counters/service.ts'
@@ -32,13 +32,13 @@ import { findActivePerson, findNamed, insertRequest, lockRequest, updateRequest 
 import { rankOf, type RequestRow, toServiceRequest } from './row.ts'
 import { isVisible, visibleTo } from './visibility.ts'
 
-type Office = { db: Db; clock: () => Date }
+type Deps = { db: Db; clock: () => Date }
 
 /**
  * The request of an address: its id, or the number people know (`RFD-2026-0042`, in any case).
  * @throws AppError `not-found` when there is none or the actor may not see it, which look the same from outside
  */
-export async function getRequest({ db }: Pick<Office, 'db'>, actor: Actor, address: string): Promise<ServiceRequest> {
+export async function getRequest({ db }: Pick<Deps, 'db'>, actor: Actor, address: string): Promise<ServiceRequest> {
   const policy = await getPolicy(db)
   const [row] = await findNamed(db.read, ...keyOf(address))
   return toServiceRequest(seen(row, actor, policy))
@@ -61,7 +61,7 @@ export async function getRowForChange(tx: Tx, actor: Actor, policy: Policy, addr
  * @param call the Idempotency-Key it came with, if any
  */
 export async function createRequest(
-  { db, clock }: Office,
+  { db, clock }: Deps,
   actor: Actor,
   input: NewRequest,
   call?: Repeatable,
@@ -120,7 +120,7 @@ export async function createRequest(
  *   `wrong-status` for a move that isn't in `TRANSITIONS`, `bad-input` for an assignee who has no active account
  */
 export async function editRequest(
-  { db, clock }: Office,
+  { db, clock }: Deps,
   actor: Actor,
   address: string,
   patch: RequestPatch,
@@ -156,7 +156,7 @@ export async function editWithin(
  * @throws AppError `not-allowed` unless the actor asked for it or may cancel any; `wrong-status` once it is finished
  */
 export async function cancelRequest(
-  { db, clock }: Office,
+  { db, clock }: Deps,
   actor: Actor,
   address: string,
   reason?: string,

@@ -1,5 +1,5 @@
 import type { Db } from '../database/db.ts'
-import type { Actor } from '../services.ts'
+import type { Actor } from '../actor.ts'
 import { getPolicy } from '../settings/service.ts'
 import type { RequestRow } from './row.ts'
 import { getRow } from './service.ts'

@@ -1,15 +1,13 @@
 import type { Tx } from '../database/db.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { JobHandler } from '../jobs/runner.ts'
-import type { Services } from '../services.ts'
+import type { Deps } from './deps.ts'
 import {
   deleteIdempotencyKeys,
   deleteLanguageModelCalls,
   deleteSessionsEndedBefore,
   deleteUnusedSuggestions,
 } from './queries.ts'
-
-type Office = Pick<Services, 'db' | 'clock'>
 
 const DAY_MS = 86_400_000
 /** Days after which each kind of row has served its purpose. Finished jobs are forgotten by the runner itself. */
@@ -18,8 +16,8 @@ const KEPT_DAYS = { idempotencyKeys: 1, sessions: 0, unusedSuggestions: 90, lang
 const CHUNK = 500
 
 /** Once a day what is no longer needed is deleted; the job asks for its next day itself. */
-export function retentionJobs(office: Office): Record<string, JobHandler> {
-  const { db, clock } = office
+export function retentionJobs(deps: Deps): Record<string, JobHandler> {
+  const { db, clock } = deps
   return {
     retention: async (job) => {
       const before = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString()
@@ -41,7 +39,7 @@ export function retentionJobs(office: Office): Record<string, JobHandler> {
 }
 
 /** Makes sure that a day's round is waiting; one that was due while the program stood still runs at once. */
-export async function scheduleRetention({ db, clock }: Office): Promise<void> {
+export async function scheduleRetention({ db, clock }: Deps): Promise<void> {
   await db.write((tx) => scheduleIn(tx, clock, 0))
 }
 

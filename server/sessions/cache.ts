@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import { inBackground } from '../fairness/caller.ts'
 import { parsePermissions } from '../roles/service.ts'
-import type { Actor } from '../services.ts'
+import type { Actor } from '../actor.ts'
 import { getPolicy, type Policy, SHARED_FOR_MS } from '../settings/service.ts'
 import { type FoundSession, findSession, touchSession } from './queries.ts'
 import { readToken } from './token.ts'

@@ -59,3 +59,23 @@ export async function deleteSessions(tx: Tx, ids: string[]): Promise<number> {
 export async function deleteExpired(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }
+
+export async function getPasswordHash(reader: Reader, id: string): Promise<string> {
+  const row = await reader.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.password_hash
+}
+
+/** @returns false when the hash was another by now */
+export async function replacePasswordHash(
+  tx: Tx,
+  id: string,
+  { from, to, at }: { from: string; to: string; at: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: to, updated_at: at })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,16 +1,20 @@
 import { z } from 'zod'
+import { BlockedSignIns, BlockedSignInsQuery } from '../../shared/blocked-sign-ins.ts'
 import { Credentials, Session, SignedInUser, SignIn } from '../../shared/users.ts'
 import { bearerToken } from '../http/authentication.ts'
 import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
-import type { App, Services } from '../services.ts'
+import type { App } from '../http/app.ts'
+import { liftBlock, listBlockedSignIns } from './blocked-sign-ins.ts'
+import type { Deps } from './deps.ts'
 import { endOtherSessions, endOwnSession, endSession, listSessions } from './service.ts'
 import { SignInLine } from './sign-in-line.ts'
 import { signIn } from './sign-in.ts'
 import { readToken } from './token.ts'
 
+const BlockParams = z.object({ id: z.string().regex(/^[\da-f-]{32,36}$/, 'This is not the id of a block') })
 const SessionParams = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'This is not the id of a session') })
 
-export function sessionRoutes(app: App, services: Services): void {
+export function sessionRoutes(app: App, deps: Deps): void {
   const line = new SignInLine()
 
   app.post(
@@ -20,7 +24,7 @@ export function sessionRoutes(app: App, services: Services): void {
       config: { public: true, fails: [401, 429] },
       schema: { summary: 'Sign in', tags: ['Sessions'], body: Credentials, response: { 200: SignIn } },
     },
-    (req) => signIn(services, line, req.body, { address: req.ip, userAgent: req.headers['user-agent'] ?? null }),
+    (req) => signIn(deps, line, req.body, { address: req.ip, userAgent: req.headers['user-agent'] ?? null }),
   )
 
   app.post(
@@ -32,8 +36,8 @@ export function sessionRoutes(app: App, services: Services): void {
       schema: { summary: 'Sign out: end the session of the token', tags: ['Sessions'], response: { 204: z.null() } },
     },
     async (req, reply) => {
-      const claims = readToken(bearerToken(req) ?? '', services.config.secretKey)
-      if (claims) await endSession(services, claims.sid, claims.sub)
+      const claims = readToken(bearerToken(req) ?? '', deps.config.secretKey)
+      if (claims) await endSession(deps, claims.sid, claims.sub)
       return reply.code(204).send(null)
     },
   )
@@ -53,14 +57,14 @@ export function sessionRoutes(app: App, services: Services): void {
   app.get(
     '/profile/sessions',
     { schema: { summary: 'The caller’s open sessions', tags: ['Sessions'], response: { 200: z.array(Session) } } },
-    (req) => listSessions(services, req.actor),
+    (req) => listSessions(deps, req.actor),
   )
 
   app.delete(
     '/profile/sessions',
     { schema: { summary: 'End the caller’s other sessions', tags: ['Sessions'], response: { 204: z.null() } } },
     async (req, reply) => {
-      await endOtherSessions(services, req.actor)
+      await endOtherSessions(deps, req.actor)
       return reply.code(204).send(null)
     },
   )
@@ -76,7 +80,36 @@ export function sessionRoutes(app: App, services: Services): void {
       },
     },
     async (req, reply) => {
-      await endOwnSession(services, req.actor, req.params.id)
+      await endOwnSession(deps, req.actor, req.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/settings/blocked-sign-ins',
+    {
+      schema: {
+        summary: 'Accounts and addresses that have to wait after failed sign-ins, longest wait first',
+        tags: ['Settings'],
+        querystring: BlockedSignInsQuery,
+        response: { 200: BlockedSignIns },
+      },
+    },
+    (req) => listBlockedSignIns(deps, req.actor, req.query),
+  )
+
+  app.delete(
+    '/settings/blocked-sign-ins/:id',
+    {
+      schema: {
+        summary: 'Lift one of these blocks',
+        tags: ['Settings'],
+        params: BlockParams,
+        response: { 204: z.null() },
+      },
+    },
+    async (req, reply) => {
+      await liftBlock(deps, req.actor, req.params.id)
       return reply.code(204).send(null)
     },
   )

@@ -3,7 +3,8 @@ import type { Session } from '../../shared/users.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import type { Actor, Services } from '../services.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps } from './deps.ts'
 import { getPolicy, type Policy } from '../settings/service.ts'
 import { deleteExpired, deleteSessions, insertSession, type SessionRow, sessionsOf } from './queries.ts'
 import { signToken } from './token.ts'
@@ -57,7 +58,7 @@ export function tokenFor(session: SessionRow, secretKey: Buffer): string {
 }
 
 /** The person's own sessions that still hold, newest first. */
-export async function listSessions({ db, clock }: Services, actor: Actor): Promise<Session[]> {
+export async function listSessions({ db, clock }: Deps, actor: Actor): Promise<Session[]> {
   const [rows, policy] = await Promise.all([sessionsOf(db.read, actor.id), getPolicy(db)])
   const now = clock()
   return rows
@@ -73,8 +74,8 @@ export async function listSessions({ db, clock }: Services, actor: Actor): Promi
 }
 
 /** @throws AppError `not-found` for a session that isn't the person's own */
-export async function endOwnSession(services: Services, actor: Actor, id: string): Promise<void> {
-  const { db, clock, sessions } = services
+export async function endOwnSession(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const { db, clock, sessions } = deps
   await db.write(async (tx) => {
     const own = (await sessionsOf(tx, actor.id)).some((session) => session.id === id)
     if (!own) {
@@ -88,8 +89,8 @@ export async function endOwnSession(services: Services, actor: Actor, id: string
 }
 
 /** Ends every session of the person but the one that asks. */
-export async function endOtherSessions(services: Services, actor: Actor): Promise<void> {
-  const { db, clock, sessions } = services
+export async function endOtherSessions(deps: Deps, actor: Actor): Promise<void> {
+  const { db, clock, sessions } = deps
   await db.write(async (tx) => {
     const ended = await deleteOtherSessions(tx, actor)
     if (ended === 0) return
@@ -123,7 +124,7 @@ export async function deleteOtherSessions(tx: Tx, actor: Actor): Promise<number>
  * Signs out. A session that has ended already is no reason to complain.
  * @throws AppError `unavailable` when that could not be stored, on a full disk for one; the session has ended all the same
  */
-export async function endSession({ db, clock, sessions }: Services, id: string, userId: string): Promise<void> {
+export async function endSession({ db, clock, sessions }: Deps, id: string, userId: string): Promise<void> {
   const store = () =>
     db.write(async (tx) => {
       if ((await deleteSessions(tx, [id])) === 0) return

@@ -1,7 +1,7 @@
 import type { Credentials, SignIn } from '../../shared/users.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
-import type { Services } from '../services.ts'
+import type { Deps } from './deps.ts'
 import { getPolicy } from '../settings/service.ts'
 import { findAccount } from '../users/service.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../users/passwords.ts'
@@ -24,13 +24,8 @@ import {
  * An unknown or deactivated account takes the same time and gives the same answer as a wrong password.
  * @throws AppError `wrong-credentials`; `too-many-attempts` after repeated failures, or with too many under way
  */
-export async function signIn(
-  services: Services,
-  line: SignInLine,
-  credentials: Credentials,
-  origin: Origin,
-): Promise<SignIn> {
-  const { db, clock } = services
+export async function signIn(deps: Deps, line: SignInLine, credentials: Credentials, origin: Origin): Promise<SignIn> {
+  const { db, clock } = deps
   const source = sourceOf(origin.address ?? 'unknown')
   const { address } = source
   const account = usernameKey(credentials.username)
@@ -40,7 +35,7 @@ export async function signIn(
     const keys = signInKeys(account, address, isOwn)
     await refuseWhileBlocked(db.read, keys, clock())
     const rank = isOwn ? RANK.ownAddress : (await isKnown()) ? RANK.knownAddress : RANK.stranger
-    return line.run(rank, source, () => attempt(services, credentials, origin, { address, keys }))
+    return line.run(rank, source, () => attempt(deps, credentials, origin, { address, keys }))
   })
 }
 
@@ -49,13 +44,13 @@ interface Throttled {
   keys: ThrottleKey[]
 }
 
-async function attempt(services: Services, credentials: Credentials, origin: Origin, { address, keys }: Throttled) {
-  const { db, config, clock, sessions } = services
+async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { address, keys }: Throttled) {
+  const { db, config, clock, sessions } = deps
   // Asked again when the turn has come: others may have failed meanwhile.
   await refuseWhileBlocked(db.read, keys, clock())
 
   const user = await findAccount(db.read, credentials.username)
-  const isRight = await verifyPassword(credentials.password, user?.password_hash ?? (await decoy(services)))
+  const isRight = await verifyPassword(credentials.password, user?.password_hash ?? (await decoy(deps)))
   if (!user || !isRight || user.deactivated_at || (user.is_demo && !config.demo)) {
     await db.write(async (tx) => {
       await countFailure(tx, keys, clock())
@@ -112,7 +107,7 @@ async function attempt(services: Services, credentials: Credentials, origin: Ori
 let decoyHash: Promise<string> | undefined
 
 /** A hash of today's cost that no password fits, to spend the same time on an account that doesn't exist. */
-function decoy({ config }: Services): Promise<string> {
+function decoy({ config }: Deps): Promise<string> {
   decoyHash ??= hashPassword(crypto.randomUUID(), config.passwordCost)
   return decoyHash
 }

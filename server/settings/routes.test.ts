@@ -110,7 +110,7 @@ test('after SECRET_KEY has changed the stored key is said to be unreadable, and 
   await save({ baseUrl: fake.url, model: 'office-7b', apiKey: KEY })
   office.services.config.secretKey = Buffer.alloc(32, 9)
   const { services } = office
-  const { getAiSettings } = await import('./ai.ts')
+  const { getAiSettings } = await import('../language-model/ai-settings.ts')
   const cleo = { id: office.cleo.id, permissions: new Set(['settings.manage']) } as never
   expect(await getAiSettings(services, cleo)).toMatchObject({ key: { end: '', readable: false }, state: 'on' })
 })
@@ -195,7 +195,7 @@ test('what was used is shown by month and task, and forgotten after 400 days', a
   await post(office.app, office.cleo, `${AI}/test`)
   office.clock.set('2026-04-01T09:00:00.000Z')
   // Sessions have ended by then: somebody else signs in.
-  const { getAiSettings, testAiSettings } = await import('./ai.ts')
+  const { getAiSettings, testAiSettings } = await import('../language-model/ai-settings.ts')
   const cleo = { id: office.cleo.id, permissions: new Set(['settings.manage']) } as never
   fake.behave(status(500))
   await testAiSettings(office.services, cleo, {})

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { EstimateDays, FAIR_USE, FairUse } from '../../shared/settings.ts'
 import { PASSWORD_FLOOR } from '../../shared/users.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
-import { AppError } from '../errors.ts'
-import type { Actor, Services } from '../services.ts'
+import type { Deps } from './deps.ts'
 
 /** While there is no second factor (NIST SP 800-63B-4, section 3.1.1.2). */
 const UNDECIDED_MIN_LENGTH = 15
@@ -69,7 +68,7 @@ export function peekPolicy(db: Db): Policy | undefined {
  * @param recordIn writes in the same transaction what it was like before
  */
 export async function changePolicy(
-  { db, clock, sessions }: Pick<Services, 'db' | 'clock' | 'sessions'>,
+  { db, clock, sessions }: Deps,
   change: Partial<Policy>,
   recordIn?: (tx: Tx, before: Policy) => Promise<void>,
 ): Promise<void> {
@@ -89,12 +88,6 @@ export async function changePolicy(
   })
   known.delete(db.read)
   sessions.forgetAll()
-}
-
-/** @throws AppError `not-allowed` unless the actor may change the office's settings */
-export function mayManageSettings(actor: Actor): void {
-  if (!actor.permissions.has('settings.manage'))
-    throw new AppError('not-allowed', 'You are not allowed to change settings.')
 }
 
 /** For whoever replaces the whole database under a running server. */

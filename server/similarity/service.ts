@@ -1,28 +1,44 @@
 import type { Similar, SimilarCall } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
-import { isVisible, visibleTo } from '../requests/visibility.ts'
-import type { Actor, Services } from '../services.ts'
+import { isVisible, type Scope, visibleTo } from '../requests/visibility.ts'
+import type { Actor } from '../actor.ts'
+import type { Ai } from '../engine/ai.ts'
+import type { Deps } from './deps.ts'
 import { getPolicy } from '../settings/service.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { idsOf, requestsNamed } from './queries.ts'
-
-type Office = Pick<Services, 'db' | 'clock' | 'ai'>
 
 /** So alike that both may ask for the same: a cautious choice, to be judged by the feedback that offices give. */
 const DUPLICATE = 0.6
 export const LEAST_ALIKE = 0.12
 /** With the policy `own`, so many of a person's newest requests are compared with. */
-export const MOST_OWN = 5000
+const MOST_OWN = 5000
+
+/** What the index finds for somebody who sees this much. */
+export async function similarWithin(
+  { db, ai }: Deps,
+  scope: Scope,
+  entry: Parameters<Ai['similar']>[0],
+  most: number,
+): ReturnType<Ai['similar']> {
+  const within = scope && (await idsOf(db.read, scope.ownOf, MOST_OWN))
+  return ai.similar(entry, most, within ?? undefined)
+}
+
+/** Those of some requests that somebody who sees this much may know of. */
+export async function visibleAmong({ db }: Pick<Deps, 'db'>, scope: Scope, ids: string[]): Promise<Set<string>> {
+  const rows = await requestsNamed(db.read, ids)
+  return new Set(rows.filter((row) => isVisible(scope, row)).map(({ id }) => id))
+}
 
 /** Requests like a text, most alike first; only those that the actor may see. */
-export async function findSimilar(office: Office, actor: Actor, call: SimilarCall): Promise<Similar> {
-  const { db, ai } = office
-  const own = call.requestId === undefined ? undefined : await getVisibleRow(office, actor, call.requestId)
+export async function findSimilar(deps: Deps, actor: Actor, call: SimilarCall): Promise<Similar> {
+  const { db } = deps
+  const own = call.requestId === undefined ? undefined : await getVisibleRow(deps, actor, call.requestId)
   const entry = { id: own?.id, title: call.title, description: call.description ?? '' }
   if (`${entry.title}${entry.description}`.trim() === '') return { ready: true, requests: [] }
   const scope = visibleTo(actor, await getPolicy(db))
-  const within = scope && (await idsOf(db.read, scope.ownOf, MOST_OWN))
-  const { ready, hits } = await ai.similar(entry, call.limit ?? 5, within ?? undefined)
+  const { ready, hits } = await similarWithin(deps, scope, entry, call.limit ?? 5)
   const rows = new Map(
     (
       await requestsNamed(

@@ -1,6 +1,6 @@
 import { mayDecideSuggestion } from '../../shared/request-rules.ts'
 import type { RequestRow } from '../requests/row.ts'
-import type { Actor } from '../services.ts'
+import type { Actor } from '../actor.ts'
 
 /** Whether what is suggested for a request may be stored with it, and decided, on this person's behalf. */
 export function mayDecide(actor: Actor, row: Pick<RequestRow, 'requester_id'>): boolean {

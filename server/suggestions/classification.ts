@@ -6,7 +6,8 @@ import { AppError } from '../errors.ts'
 import { recordAsked } from '../history/service.ts'
 import type { RequestRow } from '../requests/row.ts'
 import { getRowForChange } from '../requests/service.ts'
-import type { Actor, Services } from '../services.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps, NetworkDeps } from './deps.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import { getPolicy } from '../settings/service.ts'
 import { mayDecide } from './access.ts'
@@ -25,22 +26,18 @@ import {
   type SuggestionRow,
 } from './queries.ts'
 
-type Office = Pick<Services, 'db' | 'clock' | 'ai'>
-/** For what a person waits for: that may be asked over the network. */
-type OpenOffice = Office & Pick<Services, 'languageModel'>
-
 /**
  * Suggests values for a draft or a stored request, with a processing time, and stores what was suggested. With `requestId`
  * the stored text is what counts, and nothing is stored for those who may not decide about that request.
  */
-export async function classifyRequest(office: OpenOffice, actor: Actor, call: ClassifyCall): Promise<Suggestion> {
+export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: ClassifyCall): Promise<Suggestion> {
   requirePermission(actor, 'ai.classify', 'have requests classified')
-  const { db, clock, ai, languageModel } = office
-  const row = call.requestId === undefined ? undefined : await getVisibleRow(office, actor, call.requestId)
+  const { db, clock, ai, languageModel } = deps
+  const row = call.requestId === undefined ? undefined : await getVisibleRow(deps, actor, call.requestId)
   const { title, description } = row ?? call
   const draft = { title, description }
   // What an estimate rests on is looked for while the text is read.
-  const known = knownFor(office, actor, draft, row?.id)
+  const known = knownFor(deps, actor, draft, row?.id)
   const local = ai.classify(draft)
   const ownOrNone = local.catch(nullWhenDown)
   const [found, own, rests] = await Promise.all([classifyWithModel(languageModel, draft, ownOrNone), ownOrNone, known])
@@ -52,14 +49,14 @@ export async function classifyRequest(office: OpenOffice, actor: Actor, call: Cl
   const result = processingTime ? { ...suggested, processingTime } : suggested
   const at = clock().toISOString()
   const suggestionId = row
-    ? await storeFor(office, actor, row, result, at)
+    ? await storeFor(deps, actor, row, result, at)
     : await db.write((tx) => storeSuggestion(tx, result, { ...draft, at, askedById: actor.id, number: null }))
   return { ...result, suggestionId, suggestedAt: at, decided: [] }
 }
 
 /** Stores what was suggested for a request. @returns null where the actor may not, or the text has changed meanwhile */
 async function storeFor(
-  { db, clock }: Office,
+  { db, clock }: Deps,
   actor: Actor,
   row: RequestRow,
   result: Classification,
@@ -85,7 +82,7 @@ async function storeFor(
 
 /** Classifies a stored request without anybody asking, and remembers that it was. Its version stays: nobody changed it. */
 export async function classifyStored(
-  { db, clock, ai }: Office,
+  { db, clock, ai }: Deps,
   request: { number: number } & Draft,
   finishIn?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
@@ -134,13 +131,13 @@ export function textHash({ title, description }: Draft): string {
  * The stored classification of a request; null while it waits for its first. One that came with the seeds has been called
  * classified since then, and is when somebody first looks.
  */
-export async function getClassification(office: Office, actor: Actor, address: string): Promise<Suggestion | null> {
-  const { db } = office
-  const request = await getVisibleRow(office, actor, address)
+export async function getClassification(deps: Deps, actor: Actor, address: string): Promise<Suggestion | null> {
+  const { db } = deps
+  const request = await getVisibleRow(deps, actor, address)
   let row = await findClassification(db.read, request.number)
   if (!row) {
     if (request.classified_at === null) return null
-    await classifyStored(office, request)
+    await classifyStored(deps, request)
     row = await findClassification(db.read, request.number)
   }
   if (!row) return null

@@ -8,7 +8,8 @@ import { answerOnce, type Repeatable } from '../idempotency/service.ts'
 import type { RequestRow } from '../requests/row.ts'
 import { getRowForChange } from '../requests/service.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
-import type { Actor, Services } from '../services.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps } from './deps.ts'
 import { getPolicy } from '../settings/service.ts'
 import { mayDecide } from './access.ts'
 import { requirePermission } from '../roles/require-permission.ts'
@@ -30,20 +31,18 @@ import {
 } from './queries.ts'
 import { scheduleTraining } from '../training/service.ts'
 
-type Office = Pick<Services, 'db' | 'clock' | 'ai'>
-
 /**
  * Remembers what a person made of a suggestion. Nothing is applied here: the request is created or edited by its own calls.
  * @throws AppError `not-found` for a suggestion about a draft of somebody else, or about a request that the actor may not
  *   see; `not-allowed` for those who can neither edit the request nor asked for it
  */
-export async function giveFeedback(office: Office, actor: Actor, feedback: Feedback, once?: Repeatable): Promise<void> {
+export async function giveFeedback(deps: Deps, actor: Actor, feedback: Feedback, once?: Repeatable): Promise<void> {
   requirePermission(actor, 'ai.classify', 'judge suggestions')
-  const { db, clock } = office
+  const { db, clock } = deps
   const policy = await getPolicy(db)
   const suggestion = await findSuggestion(db.read, feedback.suggestionId)
-  if (!suggestion || !(await mayKnow(office, actor, suggestion))) throw noSuchSuggestion()
-  const named = feedback.requestId === undefined ? undefined : await getVisibleRow(office, actor, feedback.requestId)
+  if (!suggestion || !(await mayKnow(deps, actor, suggestion))) throw noSuchSuggestion()
+  const named = feedback.requestId === undefined ? undefined : await getVisibleRow(deps, actor, feedback.requestId)
   if (named) checkBelongs(actor, suggestion, named)
   const about = suggestion.request_number === null ? named?.id : await idOf(db.read, suggestion.request_number)
   await db.write((tx) =>
@@ -61,7 +60,7 @@ export async function giveFeedback(office: Office, actor: Actor, feedback: Feedb
 }
 
 /** A draft is only its author's; what is about a request may be known to those who see the request. */
-async function mayKnow({ db }: Pick<Office, 'db'>, actor: Actor, suggestion: SuggestionRow): Promise<boolean> {
+async function mayKnow({ db }: Pick<Deps, 'db'>, actor: Actor, suggestion: SuggestionRow): Promise<boolean> {
   if (suggestion.request_number === null) return suggestion.asked_by_id === actor.id
   const request = await peopleOf(db.read, suggestion.request_number)
   return request !== undefined && isVisible(visibleTo(actor, await getPolicy(db)), request)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { retentionJobs, scheduleRetention } from '../retention/jobs.ts'
+import { scheduleRetention } from '../retention/jobs.ts'
 import { brokenAi, LEARNING_MS, localAi } from '../testing/ai.ts'
 import { post, testApp } from '../testing/app.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Ai } from '../engine/ai.ts'
-import { aiJobs, scheduleAiJobs } from './jobs.ts'
+import { backgroundJobs } from '../background.ts'
+import { scheduleClassifying } from './jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let ai: Ai
@@ -20,7 +21,7 @@ afterAll(() => office.close())
 
 function start(engine: Ai = ai) {
   const { services } = office
-  return run(office, { ...aiJobs({ ...services, ai: engine }), ...retentionJobs(services) })
+  return run(office, backgroundJobs({ ...services, ai: engine }))
 }
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
 const requests = () => office.db.read.selectFrom('requests').selectAll().orderBy('number').execute()
@@ -70,7 +71,7 @@ test('a request that cannot be classified keeps no other waiting, and is tried a
   const { db, ada, services, clock } = office
   const titles = Array.from({ length: 30 }, (_, i) => (i % 10 === 9 ? `Broken ${i}` : `Seal ${i} on the container`))
   for (const title of titles) await buildRequest(db, { requesterId: ada.id, title })
-  await scheduleAiJobs(services)
+  await scheduleClassifying(services)
   const picky = start({
     ...ai,
     classify: async (draft) => {
@@ -91,11 +92,11 @@ test('a request that cannot be classified keeps no other waiting, and is tried a
 test('requests that came in without a classification get one, once', async () => {
   const { db, services, ada } = office
   for (let i = 0; i < 25; i++) await buildRequest(db, { requesterId: ada.id, title: `Label ${i} on the printer` })
-  await scheduleAiJobs(services)
+  await scheduleClassifying(services)
   start()
   await until(async () => expect(await stored()).toHaveLength(25))
   expect((await requests()).every(({ classified_at, version }) => classified_at !== null && version === 1)).toBe(true)
-  await scheduleAiJobs(services)
+  await scheduleClassifying(services)
   await until(async () => {
     const jobs = await db.read.selectFrom('jobs').select('finished_at').where('kind', '=', 'classify-missing').execute()
     expect(jobs.filter(({ finished_at }) => finished_at === null)).toEqual([])
@@ -106,7 +107,7 @@ test('requests that came in without a classification get one, once', async () =>
 test('a catch-up that is interrupted goes on where it stopped', async () => {
   const { db, services, ada } = office
   for (let i = 0; i < 45; i++) await buildRequest(db, { requesterId: ada.id, title: `Column ${i}` })
-  await scheduleAiJobs(services)
+  await scheduleClassifying(services)
   const first = start()
   await until(async () => expect((await stored()).length).toBeGreaterThan(2))
   await first.stop()

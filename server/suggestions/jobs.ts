@@ -2,23 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { enqueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
-import type { Services } from '../services.ts'
-import { batchJobs } from '../batches/service.ts'
-import {
-  draftsOf,
-  newestNumber,
-  newestWaiting,
-  readProgress,
-  unclassifiedAfter,
-  writeProgress,
-} from './waiting-queries.ts'
+import { newestNumber } from '../requests/newest-number.ts'
+import type { Deps } from './deps.ts'
+import { draftsOf, newestWaiting, readProgress, unclassifiedAfter, writeProgress } from './waiting-queries.ts'
 import { classifyStored } from './classification.ts'
-import { scheduleTraining, trainingJobs } from '../training/service.ts'
 
-type Office = Pick<Services, 'db' | 'clock' | 'ai'>
-
-/** After a start there is more urgent work than training. */
-const FIRST_LOOK_MS = 5 * 60_000
 const BATCH = 20
 /** Classified together, so that their results share a commit; few, so that people who wait for the engine come first … */
 const TOGETHER = 4
@@ -33,29 +21,21 @@ const FAR = 1000
 /** Key of the number up to which every request has a stored classification. */
 const CAUGHT_UP = 'classified-through'
 
-/** The work that the engine does without anybody waiting for it. */
-export function aiJobs(office: Office): Record<string, JobHandler> {
-  return {
-    'classify-missing': (job) => classifyMissing(office, job),
-    ...trainingJobs(office),
-    ...batchJobs(office),
-  }
+export function suggestionJobs(deps: Deps): Record<string, JobHandler> {
+  return { 'classify-missing': (job) => classifyMissing(deps, job) }
 }
 
 /** Asks for what was left undone: requests that came in while the engine was down, or with the seeds. */
-export async function scheduleAiJobs({ db, clock }: Pick<Office, 'db' | 'clock'>): Promise<void> {
-  await db.write(async (tx) => {
-    await enqueue(tx, clock, { kind: 'classify-missing', payload: null, uniqueKey: 'all' })
-    await scheduleTraining(tx, clock, FIRST_LOOK_MS)
-  })
+export async function scheduleClassifying({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.write((tx) => enqueue(tx, clock, { kind: 'classify-missing', payload: null, uniqueKey: 'all' }))
 }
 
 /**
  * Classifies every request that waits for it, the newest first because somebody may be looking at it. While nobody waits it
  * walks once through all others (those of the seeds); how far it has come outlives the process.
  */
-async function classifyMissing(office: Office, job: Job): Promise<void> {
-  const { db } = office
+async function classifyMissing(deps: Deps, job: Job): Promise<void> {
+  const { db } = deps
   const failures = new Map<number, unknown>()
   let inARow = 0
   let done = 0
@@ -65,7 +45,7 @@ async function classifyMissing(office: Office, job: Job): Promise<void> {
       await db.calm(LONGEST_WAIT_MS)
       job.signal.throwIfAborted()
       const group = requests.slice(from, from + TOGETHER)
-      const results = await Promise.allSettled(group.map((request) => classifyStored(office, request)))
+      const results = await Promise.allSettled(group.map((request) => classifyStored(deps, request)))
       results.forEach((result, i) => {
         inARow = result.status === 'fulfilled' ? 0 : inARow + 1
         if (result.status === 'rejected') failures.set(group[i]!.number, result.reason)

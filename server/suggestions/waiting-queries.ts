@@ -12,11 +12,6 @@ export async function newestWaiting(reader: Reader, limit: number): Promise<numb
   return rows.map(({ number }) => number)
 }
 
-export async function newestNumber(reader: Reader): Promise<number> {
-  const row = await reader.selectFrom('requests').select('number').orderBy('number', 'desc').limit(1).executeTakeFirst()
-  return row?.number ?? 0
-}
-
 /** Requests without a stored classification, by number: a page of the walk through all of them. */
 export async function unclassifiedAfter(db: Db, after: number, limit: number): Promise<number[]> {
   const rows = await db.readSlowly(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { claim, enqueue } from '../jobs/queue.ts'
-import type { Actor } from '../services.ts'
+import type { Actor } from '../actor.ts'
 import { brokenAi, LEARNING_MS } from '../testing/ai.ts'
 import { get, post, testApp } from '../testing/app.ts'
 import { jobRunners } from '../testing/jobs.ts'
@@ -8,8 +8,9 @@ import { buildRequest, emptyRequests } from '../testing/build.ts'
 import type { Ai } from '../engine/ai.ts'
 import { startingCorpus } from '../../engine/corpus/corpus.ts'
 import { saveModel, stampOf } from '../../engine/engine.ts'
-import { aiJobs, scheduleAiJobs } from '../suggestions/jobs.ts'
-import { insertModel } from '../engine/model-queries.ts'
+import { backgroundJobs } from '../background.ts'
+import { scheduleFirstTraining } from './service.ts'
+import { insertModel } from '../engine/stored-models.ts'
 import { startingModel } from '../engine/starting-model.ts'
 import { type Page, type Taught, teach } from '../engine/teach.ts'
 import { askForTraining, scheduleTraining } from './service.ts'
@@ -52,7 +53,7 @@ function learner(learn?: (signal: AbortSignal) => Promise<void>, isBetterOrEqual
 }
 
 function start(ai: Ai) {
-  return run(office, aiJobs({ ...office.services, ai }))
+  return run(office, backgroundJobs({ ...office.services, ai }))
 }
 
 const untilAborted = (signal: AbortSignal) =>
@@ -123,7 +124,7 @@ test('a process that died while training does not store its model after another 
   clock.forward(61_000)
   start(learner().ai)
   await until(async () => expect(await models()).toHaveLength(1))
-  const late = aiJobs({ ...services, ai: learner().ai }).train!({
+  const late = backgroundJobs({ ...services, ai: learner().ai }).train!({
     id: dead!.id,
     payload: null,
     attempt: 1,
@@ -160,7 +161,7 @@ test('a start looks within minutes, though the last look asked for one in hours'
   const { db, clock, services } = office
   await db.write((tx) => tx.deleteFrom('jobs').execute())
   await db.write((tx) => scheduleTraining(tx, clock, 6 * 3_600_000))
-  await scheduleAiJobs(services)
+  await scheduleFirstTraining(services)
   const waits = (await jobsOf('train-when-due')).map(({ run_at }) => Date.parse(run_at) - clock().getTime())
   expect(Math.min(...waits)).toBeLessThan(600_000)
 })

@@ -3,7 +3,8 @@ import { record } from '../audit/service.ts'
 import type { Db, Tx } from '../database/db.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
-import type { Actor, Services } from '../services.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps } from './deps.ts'
 import { getPolicy } from '../settings/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
@@ -15,15 +16,15 @@ import {
   lessonsAfter,
   newestModel,
   newestModelRow,
-} from '../engine/model-queries.ts'
+} from '../engine/stored-models.ts'
 import type { Page } from '../engine/teach.ts'
-import { newestNumber } from '../suggestions/waiting-queries.ts'
-
-type Office = Pick<Services, 'db' | 'clock' | 'ai'>
+import { newestNumber } from '../requests/newest-number.ts'
 
 /** Learning pays when so much is new: judged suggestions, or requests. */
 const DUE_AFTER = { decisions: 25, requests: 50 }
 const LOOK_EVERY_MS = 6 * 3_600_000
+/** After a start there is more urgent work than training. */
+const FIRST_LOOK_MS = 5 * 60_000
 /**
  * The newest requests are learnt from. A hundred thousand take up to a gigabyte for some minutes: a small machine, which needs
  * its memory for those who work, learns from fewer.
@@ -33,8 +34,8 @@ const mostLessons = () => (process.availableMemory() > 3e9 ? 100_000 : 20_000)
 const PAGE = 50
 const BREATH_MS = 10
 
-export function trainingJobs(office: Office): Record<string, JobHandler> {
-  const { db, clock, ai } = office
+export function trainingJobs(deps: Deps): Record<string, JobHandler> {
+  const { db, clock, ai } = deps
   return {
     'train-when-due': async (job) => {
       // One that runs may be learning from just that; the next look sees what it left.
@@ -45,7 +46,7 @@ export function trainingJobs(office: Office): Record<string, JobHandler> {
         await scheduleTraining(tx, clock, LOOK_EVERY_MS)
       })
     },
-    train: (job) => train(office, job),
+    train: (job) => train(deps, job),
   }
 }
 
@@ -57,8 +58,13 @@ export async function scheduleTraining(tx: Tx, clock: () => Date, inMs: number):
   await enqueue(tx, clock, { kind: 'train-when-due', payload: null, uniqueKey, runAt })
 }
 
+/** Has somebody look some minutes after a start. */
+export async function scheduleFirstTraining({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.write((tx) => scheduleTraining(tx, clock, FIRST_LOOK_MS))
+}
+
 /** @throws AppError `not-allowed` for those who don't manage the settings */
-export async function askForTraining({ db, clock, ai }: Office, actor: Actor): Promise<{ message: string }> {
+export async function askForTraining({ db, clock, ai }: Deps, actor: Actor): Promise<{ message: string }> {
   requirePermission(actor, 'settings.manage', 'start training')
   if (ai.state().isTraining) return { message: 'Training is already running.' }
   await db.write(async (tx) => {
@@ -80,7 +86,7 @@ async function isTrainingDue(db: Db): Promise<boolean> {
  * Learns from the office's own requests and stores the model in the transaction that ends the job: a process that dies
  * in between leaves nothing, and the job begins anew elsewhere. A model that does worse on recent decisions is noted, not used.
  */
-async function train({ db, clock, ai }: Office, job: Job): Promise<void> {
+async function train({ db, clock, ai }: Deps, job: Job): Promise<void> {
   const present = (await newestModel(db.read, ENGINE_NAME, ENGINE_VERSION))?.content
   const learntUntil = present ? ((await newestModelRow(db.read, 'in use'))?.data_to ?? null) : null
   const startedAt = clock()

@@ -40,32 +40,12 @@ export function findByUsername(reader: Reader, key: string): Promise<UserRow | u
   return reader.selectFrom('users').selectAll().where('username_key', '=', key).executeTakeFirst()
 }
 
-export async function getPasswordHash(reader: Reader, id: string): Promise<string> {
-  const row = await reader.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
-  return row.password_hash
-}
-
 export async function insertUser(tx: Tx, row: UserRow): Promise<void> {
   await tx.insertInto('users').values(row).execute()
 }
 
 export async function updateUser(tx: Tx, id: string, change: Partial<UserRow>): Promise<void> {
   await tx.updateTable('users').set(change).where('id', '=', id).execute()
-}
-
-/** @returns false when the hash was another by now */
-export async function replacePasswordHash(
-  tx: Tx,
-  id: string,
-  { from, to, at }: { from: string; to: string; at: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ password_hash: to, updated_at: at })
-    .where('id', '=', id)
-    .where('password_hash', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 export async function countUsers(reader: Reader | Tx): Promise<number> {

@@ -5,7 +5,7 @@ import { changePolicy } from '../settings/service.ts'
 import { get, post, put, testApp } from '../testing/app.ts'
 import { CAST_PASSWORD, type Person } from '../testing/cast.ts'
 import { hashPassword } from './passwords.ts'
-import { changePassword as changeOwnPassword } from './service.ts'
+import { changePassword as changeOwnPassword } from '../sessions/password.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {

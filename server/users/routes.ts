@@ -1,16 +1,14 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { FirstAdministrator, PasswordChange, Profile, ProfileChange, User } from '../../shared/users.ts'
+import { FirstAdministrator, User } from '../../shared/users.ts'
 import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
+import type { App } from '../http/app.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
-import { repeatable } from '../idempotency/service.ts'
-import type { App, Services } from '../services.ts'
+import type { Deps } from './deps.ts'
 import { listActiveUsers } from './queries.ts'
-import { changePassword, editProfile, getProfile } from './service.ts'
 import { setUp } from './setup.ts'
 
-export function userRoutes(app: App, services: Services): void {
-  const { db, config } = services
+export function userRoutes(app: App, deps: Deps): void {
+  const { db, config } = deps
 
   app.get(
     '/users',
@@ -30,48 +28,6 @@ export function userRoutes(app: App, services: Services): void {
     },
   )
 
-  app.get(
-    '/profile',
-    { schema: { summary: 'The caller’s profile', tags: ['Profile'], response: { 200: Profile } } },
-    (req) => getProfile(db.read, req.actor),
-  )
-
-  app.put(
-    '/profile',
-    {
-      config: { fails: [403, 429] },
-      schema: {
-        summary: 'Change the caller’s profile',
-        tags: ['Profile'],
-        body: ProfileChange,
-        response: { 200: Profile },
-      },
-    },
-    (req) => editProfile(services, req.actor, req.body),
-  )
-
-  app.post(
-    '/profile/change-password',
-    {
-      config: { repeatable: true, fails: [429] },
-      schema: {
-        summary: 'Change the caller’s password; ends their other sessions',
-        tags: ['Profile'],
-        body: PasswordChange,
-        response: { 200: z.object({ message: z.string() }) },
-      },
-    },
-    async (req) => {
-      const call = repeatable(req.headers['idempotency-key'], {
-        userId: req.actor.id,
-        route: 'POST /profile/change-password',
-        body: secretly(services, req.body),
-      })
-      await changePassword(services, req.actor, req.body, call)
-      return { message: 'Your password has been changed.' }
-    },
-  )
-
   app.post(
     '/setup',
     {
@@ -85,14 +41,8 @@ export function userRoutes(app: App, services: Services): void {
       },
     },
     async (req, reply) => {
-      await setUp(services, req.body)
+      await setUp(deps, req.body)
       return reply.code(201).send({ message: 'The administrator is created. Please sign in.' })
     },
   )
-}
-
-/** What is stored of a body with passwords: whoever has a copy of the database must not be able to guess at it. */
-function secretly({ config }: Services, body: PasswordChange): string {
-  const key = Buffer.concat([Buffer.from('password-change:'), config.secretKey])
-  return createHmac('sha256', key).update(JSON.stringify(body)).digest('base64url')
 }

@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { type PasswordChange, PASSWORD_TOO_SHORT, type Profile, type ProfileChange } from '../../shared/users.ts'
+import { PASSWORD_TOO_SHORT, type Profile, type ProfileChange } from '../../shared/users.ts'
+import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import { answerBefore, answerOnce, type Repeatable } from '../idempotency/service.ts'
-import type { Actor, Services } from '../services.ts'
-import { deleteOtherSessions, sessionStartedAt } from '../sessions/service.ts'
-import {
-  countFailure,
-  forgetFailures,
-  refuseWhileBlocked,
-  refuseWhileBlockedIn,
-  type ThrottleKey,
-} from '../sessions/throttle.ts'
-import { inTurn } from '../sessions/turns.ts'
 import { getPolicy } from '../settings/service.ts'
+import type { Deps } from './deps.ts'
 import { nameKey, usernameKey } from './names.ts'
 import { type Owner, weaknessOf } from './password-rules.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
 import {
   countDemoUsers,
   countUsers,
   findByUsername,
   findProfile,
-  getPasswordHash,
   insertUser,
-  replacePasswordHash,
   updateUser,
   type UserRow,
 } from './queries.ts'
@@ -86,20 +74,13 @@ export async function getProfile(reader: Reader, actor: Actor): Promise<Profile>
   return profile
 }
 
-/**
- * @returns the profile as stored
- * @throws AppError `password-needed` for a new address in a session that isn't fresh any more, without the password;
- * `wrong-password` and `too-many-attempts` as for a change of the password
- */
+/** Changes the actor's profile. @returns it as stored */
 export async function editProfile(
-  services: Services,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { currentPassword, ...change }: ProfileChange,
+  change: Omit<ProfileChange, 'currentPassword'>,
 ): Promise<Profile> {
-  const { db, clock, sessions } = services
-  // Whoever has the address can have a new password sent there one day: an open screen is not enough to change it.
-  if (change.email !== (await getProfile(db.read, actor)).email) await confirm(services, actor, currentPassword)
-  const profile = await db.write(async (tx) => {
+  return db.write(async (tx) => {
     const before = await getProfile(tx, actor)
     const fields = (['firstName', 'lastName', 'email', 'department'] as const).filter(
       (field) => before[field] !== change[field],
@@ -123,99 +104,6 @@ export async function editProfile(
     })
     return { ...before, ...change }
   })
-  sessions.forgetUser(actor.id)
-  return profile
-}
-
-/**
- * Changes the actor's own password and ends their other sessions.
- * @param call the Idempotency-Key it came with, if any: sent again, it must not be refused by its own success
- * @throws AppError `wrong-password` when the current one is wrong, `too-many-attempts` when it was guessed too often,
- * `bad-input` when the new one isn't good enough
- */
-export async function changePassword(
-  services: Services,
-  actor: Actor,
-  change: PasswordChange,
-  call?: Repeatable,
-): Promise<void> {
-  const key: ThrottleKey = { kind: 'password', account: actor.id }
-  await inTurn(`password:${actor.id}`, async () => {
-    if (await answerBefore(services.db.read, services.clock, call)) return
-    await replacePassword(services, actor, change, key, call)
-  })
-}
-
-/** A sign-in this fresh needs no password again. */
-const FRESH_MS = 3_600_000
-
-async function confirm(services: Services, actor: Actor, password: string | undefined): Promise<void> {
-  const { db, clock } = services
-  const startedAt = await sessionStartedAt(db.read, actor)
-  if (startedAt !== undefined && clock().getTime() - Date.parse(startedAt) < FRESH_MS) return
-  if (password === undefined) {
-    throw passwordProblem(
-      'password-needed',
-      'currentPassword',
-      'Please enter your password to change your email address.',
-    )
-  }
-  const key: ThrottleKey = { kind: 'password', account: actor.id }
-  await inTurn(`password:${actor.id}`, () => verifyCurrent(services, actor, password, key))
-}
-
-/**
- * @returns the hash of the actor's password
- * @throws AppError `wrong-password`, which is counted; `too-many-attempts`
- */
-async function verifyCurrent(
-  { db, clock }: Services,
-  actor: Actor,
-  password: string,
-  key: ThrottleKey,
-): Promise<string> {
-  await refuseWhileBlocked(db.read, [key], clock())
-  const current = await getPasswordHash(db.read, actor.id)
-  if (await verifyPassword(password, current)) return current
-  await db.write((tx) => countFailure(tx, [key], clock()))
-  throw wrongPassword()
-}
-
-async function replacePassword(
-  services: Services,
-  actor: Actor,
-  change: PasswordChange,
-  key: ThrottleKey,
-  call: Repeatable | undefined,
-) {
-  const { db, config, clock, sessions } = services
-  await checkNewPassword(db, change.newPassword, actor.user)
-  const current = await verifyCurrent(services, actor, change.currentPassword, key)
-  if (change.newPassword === change.currentPassword) {
-    throw passwordProblem('bad-input', 'newPassword', 'The new password must differ from the current one.')
-  }
-
-  const password_hash = await hashPassword(change.newPassword, config.passwordCost)
-  await db.write((tx) =>
-    answerOnce(tx, clock, call, async () => {
-      // Hashing took its time: in another process it may have been guessed too often since, or somebody else who knew the
-      // old one may have been faster.
-      await refuseWhileBlockedIn(tx, [key], clock())
-      const change = { from: current, to: password_hash, at: clock().toISOString() }
-      if (!(await replacePasswordHash(tx, actor.id, change))) throw wrongPassword()
-      await forgetFailures(tx, [key])
-      const endedSessions = await deleteOtherSessions(tx, actor)
-      await record(tx, clock, {
-        actorId: actor.id,
-        action: 'password.changed',
-        targetType: 'user',
-        targetId: actor.id,
-        details: { endedSessions },
-      })
-      return { status: 200, body: null }
-    }),
-  )
-  sessions.forgetUser(actor.id)
 }
 
 /**
@@ -226,20 +114,12 @@ export async function checkNewPassword(db: Db, password: string, owner: Owner, p
   const { passwordMinLength } = await getPolicy(db)
   if ([...password].length < passwordMinLength) {
     const message = PASSWORD_TOO_SHORT.replace('6', String(passwordMinLength))
-    throw passwordProblem('bad-input', path, message)
+    throw badPassword(path, message)
   }
   const weakness = await weaknessOf(password, owner, passwordMinLength)
-  if (weakness !== undefined) throw passwordProblem('bad-input', path, weakness)
+  if (weakness !== undefined) throw badPassword(path, weakness)
 }
 
-function wrongPassword(): AppError {
-  return passwordProblem('wrong-password', 'currentPassword', 'Current password is incorrect.')
-}
-
-function passwordProblem(
-  code: 'bad-input' | 'wrong-password' | 'password-needed',
-  path: string,
-  message: string,
-): AppError {
-  return new AppError(code, message, { details: [{ path, message }] })
+function badPassword(path: string, message: string): AppError {
+  return new AppError('bad-input', message, { details: [{ path, message }] })
 }

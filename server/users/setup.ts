@@ -3,16 +3,15 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FirstAdministrator } from '../../shared/users.ts'
 import { record } from '../audit/service.ts'
-import type { Config } from '../config.ts'
 import { oneAtATime } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
-import type { Services } from '../services.ts'
+import type { Deps } from './deps.ts'
 import { hashPassword } from './passwords.ts'
 import { countUsers } from './queries.ts'
 import { checkNewPassword, createAccount } from './service.ts'
 
 /** @returns the token of a link to create the first administrator; the data folder only keeps its hash */
-export async function offerSetup({ dataDir }: Pick<Config, 'dataDir'>): Promise<string> {
+export async function offerSetup({ dataDir }: Pick<Deps['config'], 'dataDir'>): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await writeFile(fileIn(dataDir), sha256(token).toString('hex'), { mode: 0o600 })
@@ -24,7 +23,7 @@ export async function offerSetup({ dataDir }: Pick<Config, 'dataDir'>): Promise<
  * @throws AppError `already-set-up` once there is any account; `not-allowed` without the token of the link printed last;
  * `bad-input` when the password isn't good enough
  */
-export async function setUp({ db, config, clock }: Services, first: FirstAdministrator): Promise<void> {
+export async function setUp({ db, config, clock }: Deps, first: FirstAdministrator): Promise<void> {
   if ((await countUsers(db.read)) > 0) throw alreadySetUp()
   if (!(await isOffered(first.token, config.dataDir))) {
     throw new AppError('not-allowed', 'This link is no longer valid. Restart the program to get a new one.')

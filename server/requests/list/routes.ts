@@ -3,12 +3,14 @@ import { dateIn } from '../../../shared/dates.ts'
 import { RequestList, RequestListQuery } from '../../../shared/requests.ts'
 import { forOneCall } from '../../database/since-last-commit.ts'
 import { etagOf, isKnown } from '../../http/etag.ts'
-import type { Actor, App, Services } from '../../services.ts'
+import type { Actor } from '../../actor.ts'
+import type { App } from '../../http/app.ts'
+import type { Deps } from '../deps.ts'
 import { getPolicy } from '../../settings/service.ts'
 import { visibleTo } from '../visibility.ts'
 import { listForgivingly } from './service.ts'
 
-export function listRoutes(app: App, services: Services): void {
+export function listRoutes(app: App, deps: Deps): void {
   app.get(
     '/requests',
     {
@@ -22,9 +24,9 @@ export function listRoutes(app: App, services: Services): void {
     async (req, reply) => {
       const known = req.headers['if-none-match']
       // The version is older than the rows: a commit in between makes the list newer than its tag, never older.
-      const early = await tagBeforeReading(services, req.actor, req.url)
+      const early = await tagBeforeReading(deps, req.actor, req.url)
       if (early !== null && isKnown(known, early)) return reply.header('etag', early).code(304).send(null)
-      const call = { ...services, db: forOneCall(services.db) }
+      const call = { ...deps, db: forOneCall(deps.db) }
       // The query selects exactly the contract's fields: checking them once more would cost more than finding them.
       const body = JSON.stringify(await listForgivingly(call, req.actor, req.query))
       const etag = early ?? etagOf(body)
@@ -40,11 +42,7 @@ export function listRoutes(app: App, services: Services): void {
  * rows is who asks, what they may see, for what, and what day it is. Null where the database cannot say whether anything
  * was committed; the answer itself then has to be hashed.
  */
-async function tagBeforeReading(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  actor: Actor,
-  url: string,
-): Promise<string | null> {
+async function tagBeforeReading({ db, clock }: Deps, actor: Actor, url: string): Promise<string | null> {
   const [stamp, policy] = await Promise.all([db.askStamp(), getPolicy(db)])
   const seen = visibleTo(actor, policy) ? 'own' : 'all'
   return stamp && etagOf(`${stamp} ${dateIn(policy.timeZone, clock())} ${actor.id} ${seen} ${url}`)

@@ -3,7 +3,8 @@ import type { RequestList, RequestListQuery } from '../../../shared/requests.ts'
 import type { Db } from '../../database/db.ts'
 import { withPeople } from '../../search/people.ts'
 import { understandSearch } from '../../search/service.ts'
-import type { Actor, Services } from '../../services.ts'
+import type { Actor } from '../../actor.ts'
+import type { Deps } from '../deps.ts'
 import { getPolicy } from '../../settings/service.ts'
 import { correctSearch } from './correction.ts'
 import { countOf } from '../counters/counts.ts'
@@ -26,24 +27,22 @@ import { listHits, type Searched } from './search.ts'
 import { totalOf, whatIsKnown } from './totals.ts'
 import { visibleTo } from '../visibility.ts'
 
-type Office = Pick<Services, 'db' | 'clock'>
-
 /**
  * As `listRequests`; a search that finds nothing, and isn't meant to the letter, is made again with its likely misspellings
  * corrected, and the answer says so.
  */
-export async function listForgivingly(office: Office, actor: Actor, query: RequestListQuery): Promise<RequestList> {
-  const list = await listRequests(office, actor, query)
+export async function listForgivingly(deps: Deps, actor: Actor, query: RequestListQuery): Promise<RequestList> {
+  const list = await listRequests(deps, actor, query)
   if (list.total > 0 || query.search === undefined || query.literal) return list
-  const scope = visibleTo(actor, await getPolicy(office.db))
-  const corrected = await correctSearch(office.db, scope, query.search)
+  const scope = visibleTo(actor, await getPolicy(deps.db))
+  const corrected = await correctSearch(deps.db, scope, query.search)
   if (corrected === null) return list
-  const instead = await listRequests(office, actor, { ...query, search: corrected })
+  const instead = await listRequests(deps, actor, { ...query, search: corrected })
   return instead.total > 0 ? { ...instead, corrected } : list
 }
 
 /** One page of the requests that the actor may see and the query asks for, and how many there are in all. */
-export async function listRequests({ db, clock }: Office, actor: Actor, query: RequestListQuery): Promise<RequestList> {
+export async function listRequests({ db, clock }: Deps, actor: Actor, query: RequestListQuery): Promise<RequestList> {
   const policy = await getPolicy(db)
   const office = { today: dateIn(policy.timeZone, clock()), timeZone: policy.timeZone }
   const criteria = criteriaOf(query, actor.id, visibleTo(actor, policy), office)

@@ -2,18 +2,17 @@ import type { BlockedSignIns, BlockedSignInsQuery } from '../../shared/blocked-s
 import { record } from '../audit/service.ts'
 import type { Reader } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import type { Actor, Services } from '../services.ts'
-import { mayManageSettings } from './service.ts'
-
-type Office = Pick<Services, 'db' | 'clock'>
+import type { Actor } from '../actor.ts'
+import type { Deps } from './deps.ts'
+import { requirePermission } from '../roles/require-permission.ts'
 
 /** The blocks that stand now, those that last longest first. */
 export async function listBlockedSignIns(
-  { db, clock }: Office,
+  { db, clock }: Deps,
   actor: Actor,
   { page = 1, limit = 25 }: BlockedSignInsQuery,
 ): Promise<BlockedSignIns> {
-  mayManageSettings(actor)
+  requirePermission(actor, 'settings.manage', 'change settings')
   const standing = blocked(db.read, clock())
   const [rows, { total }] = await Promise.all([
     standing
@@ -51,8 +50,8 @@ export async function listBlockedSignIns(
  * Lifts a block and forgets its failures.
  * @throws AppError `not-found` when it has ended by itself
  */
-export async function liftBlock({ db, clock }: Office, actor: Actor, id: string): Promise<void> {
-  mayManageSettings(actor)
+export async function liftBlock({ db, clock }: Deps, actor: Actor, id: string): Promise<void> {
+  requirePermission(actor, 'settings.manage', 'change settings')
   await db.write(async (tx) => {
     const lifted = await tx
       .deleteFrom('sign_in_failures')

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem } from '../shared/problem.ts'
-import { AppError } from './errors.ts'
-import { BODY_LIMIT } from './http/body.ts'
+import type { Problem } from '../../shared/problem.ts'
+import { AppError } from '../errors.ts'
+import { BODY_LIMIT } from './body.ts'
 
 /** Turns every failure, ours, the framework's or unforeseen, into the one error body. */
 export function handleError(error: FastifyError | AppError, req: FastifyRequest, reply: FastifyReply) {

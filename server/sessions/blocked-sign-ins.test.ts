@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { countFailure, type ThrottleKey } from '../sessions/throttle.ts'
+import { countFailure, type ThrottleKey } from './throttle.ts'
 import { del, get, testApp } from '../testing/app.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>

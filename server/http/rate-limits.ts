@@ -1,8 +1,8 @@
 import type { FairUse } from '../../shared/settings.ts'
 import { AppError } from '../errors.ts'
-import type { App, Services } from '../services.ts'
-import { getPolicy, peekPolicy } from '../settings/service.ts'
-import { TokenBuckets } from './token-buckets.ts'
+import type { App } from './app.ts'
+import type { Deps } from './deps.ts'
+import { TokenBuckets } from '../fairness/token-buckets.ts'
 
 /** Which of a person's buckets a route takes from; unless it says otherwise, those that change something take from `writes`. */
 export type RateBucket = keyof FairUse
@@ -28,19 +28,19 @@ export function bucketOf({ method, config }: RouteFacts): RateBucket | undefined
  * Refuses the calls of a person that exceed their share with 429, before the body is read. Every process counts for itself.
  * Register it after the authentication: it needs to know who is asking.
  */
-export function limitRates(app: App, { db, clock, config }: Services): void {
+export function limitRates(app: App, { clock, config, fairUse }: Pick<Deps, 'clock' | 'config' | 'fairUse'>): void {
   if (!config.rateLimits) return
   const buckets = new TokenBuckets()
   app.addHook('onRequest', (req, _reply, done) => {
     const bucket = req.is404 ? undefined : bucketOf(req.routeOptions)
     if (!bucket) return done()
-    const take = ({ fairUse }: { fairUse: FairUse }) => {
-      const seconds = buckets.take(`${bucket} ${req.actor.id}`, fairUse[bucket], clock().getTime())
+    const take = (rates: FairUse) => {
+      const seconds = buckets.take(`${bucket} ${req.actor.id}`, rates[bucket], clock().getTime())
       done(seconds > 0 ? tooMany(bucket, seconds) : undefined)
     }
-    const policy = peekPolicy(db)
-    if (policy) take(policy)
-    else getPolicy(db).then(take, done)
+    const rates = fairUse()
+    if (rates instanceof Promise) rates.then(take, done)
+    else take(rates)
   })
 }
 

@@ -1,23 +1,28 @@
 import type { AiSettings, AiSettingsChange, AiSettingsTested, AiSettingsTrial } from '../../shared/settings.ts'
-import { callsOn, today } from '../language-model/daily-calls.ts'
-import { usageByMonth } from '../language-model/usage.ts'
+import { callsOn, today } from './daily-calls.ts'
+import { usageByMonth } from './usage.ts'
 import { record } from '../audit/service.ts'
-import type { Actor, Services } from '../services.ts'
-import { changeLanguageModelSetup, getLanguageModelSetup, trialSetup } from '../language-model/settings.ts'
-import { mayManageSettings } from './service.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps as ModelDeps } from './deps.ts'
+import type { LanguageModel } from './language-model.ts'
+import { changeLanguageModelSetup, getLanguageModelSetup, trialSetup } from './settings.ts'
+import { requirePermission } from '../roles/require-permission.ts'
 
-type Office = Pick<Services, 'db' | 'config' | 'clock' | 'languageModel'>
+/** What its settings are handed. */
+export interface Deps extends ModelDeps {
+  languageModel: LanguageModel
+}
 
 /** A key shorter than this would be told by its last four characters. */
 const LONG_ENOUGH = 16
 
-export async function getAiSettings(office: Office, actor: Actor): Promise<AiSettings> {
-  mayManageSettings(actor)
-  const setup = await getLanguageModelSetup(office)
+export async function getAiSettings(deps: Deps, actor: Actor): Promise<AiSettings> {
+  requirePermission(actor, 'settings.manage', 'change settings')
+  const setup = await getLanguageModelSetup(deps)
   const { baseUrl, model, apiKey, isKeyUnreadable, timeLimitSeconds, keepLocal, fixed, savedAt } = setup
   const { callsPerDay, callsPerPersonPerDay } = setup
-  const { office: callsToday } = await callsOn(office.db.read, await today(office), null)
-  const state = office.languageModel.stateOf(setup)
+  const { office: callsToday } = await callsOn(deps.db.read, await today(deps), null)
+  const state = deps.languageModel.stateOf(setup)
   const end = apiKey && apiKey.length >= LONG_ENOUGH ? apiKey.slice(-4) : ''
   return {
     baseUrl,
@@ -31,26 +36,26 @@ export async function getAiSettings(office: Office, actor: Actor): Promise<AiSet
     fixed,
     state: state === 'on' && callsToday >= (callsPerDay ?? Infinity) ? 'used-up' : state,
     savedAt,
-    usage: await usageByMonth(office.db),
+    usage: await usageByMonth(deps.db),
   }
 }
 
 /** Stores what is changed; it counts from the next question on. */
-export async function changeAiSettings(office: Office, actor: Actor, change: AiSettingsChange): Promise<AiSettings> {
-  mayManageSettings(actor)
-  await changeLanguageModelSetup(office, actor, change)
-  return getAiSettings(office, actor)
+export async function changeAiSettings(deps: Deps, actor: Actor, change: AiSettingsChange): Promise<AiSettings> {
+  requirePermission(actor, 'settings.manage', 'change settings')
+  await changeLanguageModelSetup(deps, actor, change)
+  return getAiSettings(deps, actor)
 }
 
 /** Nothing is sent while everything is kept on this machine. */
-export async function testAiSettings(office: Office, actor: Actor, trial: AiSettingsTrial): Promise<AiSettingsTested> {
-  mayManageSettings(actor)
-  const setup = await trialSetup(office, trial)
+export async function testAiSettings(deps: Deps, actor: Actor, trial: AiSettingsTrial): Promise<AiSettingsTested> {
+  requirePermission(actor, 'settings.manage', 'change settings')
+  const setup = await trialSetup(deps, trial)
   if (setup.keepLocal) return { ok: false, error: 'Everything is kept on this machine, so nothing was sent.' }
   if (setup.baseUrl === '') return { ok: false, error: 'Enter the address first.' }
   if (setup.model === '') return { ok: false, error: 'Enter the model first.' }
-  const tested = await office.languageModel.test(setup)
-  const { db, clock } = office
+  const tested = await deps.languageModel.test(setup)
+  const { db, clock } = deps
   const details = { host: new URL(setup.baseUrl).origin, model: setup.model, ok: tested.ok }
   await db.write((tx) => record(tx, clock, { actorId: actor.id, action: 'settings.language-model-tested', details }))
   return tested

@@ -1,0 +1,20 @@
+import { batchJobs } from './batches/service.ts'
+import type { JobHandler } from './jobs/runner.ts'
+import { retentionJobs, scheduleRetention } from './retention/jobs.ts'
+import type { Services } from './services.ts'
+import { scheduleClassifying, suggestionJobs } from './suggestions/jobs.ts'
+import { scheduleFirstTraining, trainingJobs } from './training/service.ts'
+
+type Deps = Pick<Services, 'db' | 'clock' | 'ai'>
+
+/** The work that nobody waits for, by kind of job. */
+export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
+  return { ...suggestionJobs(deps), ...trainingJobs(deps), ...batchJobs(deps), ...retentionJobs(deps) }
+}
+
+/** Asks for what every start begins with. */
+export async function scheduleBackground(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await scheduleClassifying(deps)
+  await scheduleFirstTraining(deps)
+  await scheduleRetention(deps)
+}

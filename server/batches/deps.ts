@@ -1,0 +1,9 @@
+import type { Db } from '../database/db.ts'
+import type { Ai } from '../engine/ai.ts'
+
+/** What batches are handed. */
+export interface Deps {
+  db: Db
+  clock: () => Date
+  ai: Ai
+}

@@ -1,0 +1,27 @@
+import type { EstimateSettings } from '../../shared/settings.ts'
+import { record } from '../audit/service.ts'
+import type { Actor } from '../actor.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Deps } from '../settings/deps.ts'
+import { changePolicy, getPolicy } from '../settings/service.ts'
+
+export async function getEstimateSettings({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<EstimateSettings> {
+  requirePermission(actor, 'settings.manage', 'change settings')
+  const { estimateDays } = await getPolicy(db)
+  return { estimateDays }
+}
+
+/** Counts from the next estimate on; those that are stored keep the days they were made with. */
+export async function changeEstimateSettings(
+  deps: Deps,
+  actor: Actor,
+  { estimateDays }: EstimateSettings,
+): Promise<EstimateSettings> {
+  requirePermission(actor, 'settings.manage', 'change settings')
+  await changePolicy(deps, { estimateDays }, async (tx, { estimateDays: before }) => {
+    if (before === estimateDays) return
+    const details = { before, after: estimateDays }
+    await record(tx, deps.clock, { actorId: actor.id, action: 'settings.estimate-days-changed', details })
+  })
+  return { estimateDays }
+}

@@ -1,0 +1,38 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Actor } from '../actor.ts'
+import type { RateBucket } from './rate-limits.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every route that isn't marked `config: { public: true }`. */
+    actor: Actor
+  }
+  interface FastifyContextConfig {
+    public?: boolean
+    /** Failures beyond those that any route of its shape has, for the API's document. */
+    fails?: readonly (401 | 403 | 404 | 409 | 429)[]
+    /** Takes an Idempotency-Key. */
+    repeatable?: boolean
+    /** Answers a page, and says in a Link header where the next one is. */
+    paged?: boolean
+    /** Carries an ETag, and answers 304 while it is the same: for what an open page asks for again. */
+    tagged?: boolean
+    /** Which of the person's token buckets it takes from; `writes` for everything but reads when left out. */
+    bucket?: RateBucket
+  }
+}

@@ -1,0 +1,23 @@
+import type { Profile, ProfileChange } from '../../shared/users.ts'
+import type { Actor } from '../actor.ts'
+import { confirmPassword } from '../sessions/password.ts'
+import { editProfile, getProfile } from '../users/service.ts'
+import type { Deps } from './deps.ts'
+
+/**
+ * @returns the profile as stored
+ * @throws AppError `password-needed` for a new address in a session that isn't fresh any more, without the password;
+ * `wrong-password` and `too-many-attempts` as for a change of the password
+ */
+export async function changeProfile(
+  deps: Deps,
+  actor: Actor,
+  { currentPassword, ...change }: ProfileChange,
+): Promise<Profile> {
+  // Whoever has the address can have a new password sent there one day: an open screen is not enough to change it.
+  if (change.email !== (await getProfile(deps.db.read, actor)).email)
+    await confirmPassword(deps, actor, currentPassword)
+  const profile = await editProfile(deps, actor, change)
+  deps.sessions.forgetUser(actor.id)
+  return profile
+}

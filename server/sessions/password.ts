@@ -1,0 +1,114 @@
+import type { PasswordChange } from '../../shared/users.ts'
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import { AppError } from '../errors.ts'
+import { answerBefore, answerOnce, type Repeatable } from '../idempotency/service.ts'
+import { hashPassword, verifyPassword } from '../users/passwords.ts'
+import { checkNewPassword } from '../users/service.ts'
+import type { Deps } from './deps.ts'
+import { getPasswordHash, replacePasswordHash } from './queries.ts'
+import { deleteOtherSessions, sessionStartedAt } from './service.ts'
+import { countFailure, forgetFailures, refuseWhileBlocked, refuseWhileBlockedIn, type ThrottleKey } from './throttle.ts'
+import { inTurn } from './turns.ts'
+
+/**
+ * Changes the actor's own password and ends their other sessions.
+ * @param call the Idempotency-Key it came with, if any: sent again, it must not be refused by its own success
+ * @throws AppError `wrong-password` when the current one is wrong, `too-many-attempts` when it was guessed too often,
+ * `bad-input` when the new one isn't good enough
+ */
+export async function changePassword(
+  deps: Deps,
+  actor: Actor,
+  change: PasswordChange,
+  call?: Repeatable,
+): Promise<void> {
+  const key: ThrottleKey = { kind: 'password', account: actor.id }
+  await inTurn(`password:${actor.id}`, async () => {
+    if (await answerBefore(deps.db.read, deps.clock, call)) return
+    await replacePassword(deps, actor, change, key, call)
+  })
+}
+
+/** A sign-in this fresh needs no password again. */
+const FRESH_MS = 3_600_000
+
+/**
+ * Asks for the password again in a session that isn't fresh any more.
+ * @throws AppError `password-needed` without it; `wrong-password` and `too-many-attempts` as for a change of the password
+ */
+export async function confirmPassword(deps: Deps, actor: Actor, password: string | undefined): Promise<void> {
+  const { db, clock } = deps
+  const startedAt = await sessionStartedAt(db.read, actor)
+  if (startedAt !== undefined && clock().getTime() - Date.parse(startedAt) < FRESH_MS) return
+  if (password === undefined) {
+    throw passwordProblem(
+      'password-needed',
+      'currentPassword',
+      'Please enter your password to change your email address.',
+    )
+  }
+  const key: ThrottleKey = { kind: 'password', account: actor.id }
+  await inTurn(`password:${actor.id}`, () => verifyCurrent(deps, actor, password, key))
+}
+
+/**
+ * @returns the hash of the actor's password
+ * @throws AppError `wrong-password`, which is counted; `too-many-attempts`
+ */
+async function verifyCurrent({ db, clock }: Deps, actor: Actor, password: string, key: ThrottleKey): Promise<string> {
+  await refuseWhileBlocked(db.read, [key], clock())
+  const current = await getPasswordHash(db.read, actor.id)
+  if (await verifyPassword(password, current)) return current
+  await db.write((tx) => countFailure(tx, [key], clock()))
+  throw wrongPassword()
+}
+
+async function replacePassword(
+  deps: Deps,
+  actor: Actor,
+  change: PasswordChange,
+  key: ThrottleKey,
+  call: Repeatable | undefined,
+) {
+  const { db, config, clock, sessions } = deps
+  await checkNewPassword(db, change.newPassword, actor.user)
+  const current = await verifyCurrent(deps, actor, change.currentPassword, key)
+  if (change.newPassword === change.currentPassword) {
+    throw passwordProblem('bad-input', 'newPassword', 'The new password must differ from the current one.')
+  }
+
+  const password_hash = await hashPassword(change.newPassword, config.passwordCost)
+  await db.write((tx) =>
+    answerOnce(tx, clock, call, async () => {
+      // Hashing took its time: in another process it may have been guessed too often since, or somebody else who knew the
+      // old one may have been faster.
+      await refuseWhileBlockedIn(tx, [key], clock())
+      const change = { from: current, to: password_hash, at: clock().toISOString() }
+      if (!(await replacePasswordHash(tx, actor.id, change))) throw wrongPassword()
+      await forgetFailures(tx, [key])
+      const endedSessions = await deleteOtherSessions(tx, actor)
+      await record(tx, clock, {
+        actorId: actor.id,
+        action: 'password.changed',
+        targetType: 'user',
+        targetId: actor.id,
+        details: { endedSessions },
+      })
+      return { status: 200, body: null }
+    }),
+  )
+  sessions.forgetUser(actor.id)
+}
+
+function wrongPassword(): AppError {
+  return passwordProblem('wrong-password', 'currentPassword', 'Current password is incorrect.')
+}
+
+function passwordProblem(
+  code: 'bad-input' | 'wrong-password' | 'password-needed',
+  path: string,
+  message: string,
+): AppError {
+  return new AppError(code, message, { details: [{ path, message }] })
+}

@@ -1,0 +1,8 @@
+import type { Db } from '../database/db.ts'
+import type { Ai } from '../engine/ai.ts'
+
+/** What the search for similar requests is handed. */
+export interface Deps {
+  db: Db
+  ai: Ai
+}

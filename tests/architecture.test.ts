@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+const TOP = join(import.meta.dirname, '..')
+/** `web` is still being taken apart. */
+const ROOTS = ['server', 'shared', 'engine', 'lab']
+/** The parts that put the server together; they know everything. */
+const ASSEMBLY = /^server\/[\w-]+\.ts$/
+
+interface Import {
+  from: string
+  to: string
+}
+
+const imports = [...ROOTS, 'seeds'].flatMap(filesOf).flatMap(importsOf)
+
+function filesOf(root: string): string[] {
+  const files = readdirSync(join(TOP, root), { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('testing/'))
+    .map((file) => `${root}/${file}`)
+}
+
+/** Types included: whoever needs a folder's types cannot be understood without it. */
+function importsOf(from: string): Import[] {
+  const text = readFileSync(join(TOP, from), 'utf8')
+  const targets = text.matchAll(/(?:from|import|import\()\s*['"](\.[^'"?]+)/g)
+  return [...targets].map(([, target]) => ({ from, to: normalize(join(dirname(from), target!)) }))
+}
+
+/** `server/requests`, also for what lies deeper; a file that lies directly in a root stands for itself. */
+function folderOf(file: string): string {
+  const parts = file.split('/')
+  return parts.length === 2 ? file : parts.slice(0, 2).join('/')
+}
+
+/** One circle among the edges as the places that it passes; none: undefined. */
+function findCircle(edges: readonly Import[]): string[] | undefined {
+  const targets = Map.groupBy(edges, ({ from }) => from)
+  const done = new Set<string>()
+  const visit = (place: string, path: string[]): string[] | undefined => {
+    if (path.includes(place)) return [...path.slice(path.indexOf(place)), place]
+    if (done.has(place)) return undefined
+    done.add(place)
+    for (const { to } of targets.get(place) ?? []) {
+      const circle = visit(to, [...path, place])
+      if (circle) return circle
+    }
+    return undefined
+  }
+  for (const place of targets.keys()) {
+    const circle = visit(place, [])
+    if (circle) return circle
+  }
+  return undefined
+}
+
+test.each(ROOTS)('the folders of %s import one another in one direction only', (root) => {
+  const within = imports.filter(({ from, to }) => from.startsWith(`${root}/`) && to.startsWith(`${root}/`))
+  const edges = within
+    .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
+    .filter(({ from, to }) => from !== to)
+  expect(findCircle(edges)).toBeUndefined()
+})
+
+test('a circle is found wherever it is', () => {
+  const edge = (from: string, to: string) => ({ from, to })
+  expect(findCircle([edge('a', 'b'), edge('b', 'c'), edge('a', 'c')])).toBeUndefined()
+  expect(findCircle([edge('a', 'b'), edge('b', 'c'), edge('c', 'd'), edge('d', 'b')])).toEqual(['b', 'c', 'd', 'b'])
+})
+
+test('a feature asks another one’s service, never its queries', () => {
+  const isQueries = (file: string) => /(^|[/-])queries\.ts$/.test(file)
+  const trespasses = imports.filter(
+    ({ from, to }) => isQueries(to) && from.startsWith('server/') && folderOf(from) !== folderOf(to),
+  )
+  expect(trespasses).toEqual([])
+})
+
+test('only what puts the server together knows the whole of it', () => {
+  const whole = ['server/services.ts', 'server/app.ts', 'server/config.ts']
+  const knowing = imports.filter(({ from, to }) => whole.includes(to) && from.startsWith('server/'))
+  expect(knowing.length).toBeGreaterThan(0)
+  expect(knowing.filter(({ from }) => !ASSEMBLY.test(from))).toEqual([])
+})
+
+test('the server reaches the seeds through one door, and the lab not at all', () => {
+  const outside = imports.filter(({ from, to }) => from.startsWith('server/') && /^(seeds|lab|web)\//.test(to))
+  expect(outside).toEqual([{ from: 'server/start.ts', to: 'seeds/demo.ts' }])
+})
