@@ -6,7 +6,7 @@ import { engineOf, escapeLike } from '../database/dialect.ts'
 
 /** A beginning that more people share says nothing about one of them. */
 const MOST_PEOPLE = 200
-/** So many of the newest requests of the people whom a word names are looked through for the other words. */
+/** So many of the newest requests of the people whom a name means are looked through for the other words. */
 const LOOKED_THROUGH = 20_000
 
 interface Named {
@@ -14,15 +14,17 @@ interface Named {
   name_key: string
 }
 
-/** Everybody, also those whose account is closed: their requests are still theirs. */
+/** Everybody, also those whose account is closed: their requests are still theirs. Whoever bears most of the words comes first. */
 const peopleBy = prepared<Record<string, string>, Named, number>((db, hole, words) => {
   const isPart = (word: RawBuilder<string>) => sql<boolean>`(name_key like ${word} || '%' escape '\\'
     or name_key like '% ' || ${word} || '%' escape '\\' or name_key like '%-' || ${word} || '%' escape '\\')`
-  const any = Array.from({ length: words }, (_, i) => isPart(hole[`word${i}`]!))
+  const parts = Array.from({ length: words }, (_, i) => isPart(hole[`word${i}`]!))
+  const borne = parts.map((part) => sql`case when ${part} then 1 else 0 end`)
   return db
     .selectFrom('users')
     .select(['id', 'name_key'])
-    .where(sql<boolean>`(${sql.join(any, sql` or `)})`)
+    .where(sql<boolean>`(${sql.join(parts, sql` or `)})`)
+    .orderBy(sql`${sql.join(borne, sql` + `)}`, 'desc')
     .orderBy('name_key')
     .limit(words * MOST_PEOPLE + 1)
 })
@@ -32,16 +34,31 @@ export async function withPeople(db: Db, search: Search): Promise<Search> {
   const words = search.words.filter((word) => [...word].length >= 2)
   if (words.length === 0) return search
   const patterns = Object.fromEntries(words.map((word, i) => [`word${i}`, escapeLike(word)]))
-  const found = await peopleBy(db.read, patterns, words.length)
-  const people: number[] = []
-  const values: SearchValues = {}
-  search.words.forEach((word, i) => {
-    const ids = found.filter(({ name_key }) => isNamed(name_key, word)).map(({ id }) => id)
-    if (ids.length === 0 || ids.length > MOST_PEOPLE) return
-    people.push(i)
-    values[`people${i}`] = JSON.stringify(ids)
-  })
-  return { ...search, shape: { ...search.shape, people }, values: { ...search.values, ...values } }
+  const named = namedIn(search.words, await peopleBy(db.read, patterns, words.length))
+  const values: SearchValues = { ...search.values }
+  named.forEach(({ ids }, group) => (values[`people${group}`] = JSON.stringify(ids)))
+  return { ...search, shape: { ...search.shape, people: named.map(({ words }) => words) }, values }
+}
+
+/**
+ * Words, by their place, with the people whom they name. Words that one person bears together are a name together: "Ada Osei"
+ * is Ada Osei, and not whatever an Ada asked for in which an Osei occurs.
+ */
+function namedIn(words: readonly string[], found: readonly Named[]): { words: number[]; ids: string[] }[] {
+  const bearers = found.map(({ id, name_key }) => ({
+    id,
+    borne: words.flatMap((word, place) => (isNamed(name_key, word) ? [place] : [])),
+  }))
+  const free = new Set(words.keys())
+  const named: { words: number[]; ids: string[] }[] = []
+  for (;;) {
+    const left = bearers.map(({ borne }) => borne.filter((place) => free.has(place)))
+    const longest = left.reduce((one, other) => (other.length > one.length ? other : one), [])
+    if (longest.length === 0) return named
+    const ids = bearers.filter(({ borne }) => longest.every((place) => borne.includes(place))).map(({ id }) => id)
+    if (ids.length <= MOST_PEOPLE) named.push({ words: longest, ids })
+    for (const place of longest) free.delete(place)
+  }
 }
 
 /** @param name folded */
@@ -50,20 +67,19 @@ export function isNamed(name: string, word: string): boolean {
 }
 
 /**
- * For each word that names people, the numbers of their requests that also have all other words, in the text or as people
- * of theirs. Together with the hits in the texts they are what the search finds.
+ * For each name, the numbers of its people's requests that also have all other words, in the text or as people of theirs.
+ * Together with the hits in the texts they are what the search finds.
  */
 export function hitsByPeople(
   db: Reader,
   shape: SearchShape,
   holes: Holes<SearchValues>,
 ): RawBuilder<{ number: number }>[] {
-  const others = (own: number) => Array.from({ length: shape.words }, (_, i) => i).filter((i) => i !== own)
-  return shape.people.flatMap((own) =>
+  return shape.people.flatMap((own, group) =>
     ['requester_id', 'assigned_to_id'].map((column) => {
-      const rest = others(own).map((i) => hasWord(db, shape, holes, i))
+      const rest = othersHold(db, shape, holes, own)
       const theirs = sql`select number, requester_id, assigned_to_id from requests
-        where ${sql.ref(column)} in ${idsIn(db, holes[`people${own}`]!)} ${exceptNumber(shape, holes, sql`number`)}`
+        where ${sql.ref(column)} in ${idsIn(db, holes[`people${group}`]!)} ${exceptNumber(shape, holes, sql`number`)}`
       if (rest.length === 0) return sql<{ number: number }>`(select number from (${theirs}) as theirs)`
       return sql<{ number: number }>`(select number from
         (${theirs} order by number desc limit ${sql.lit(LOOKED_THROUGH)}) as theirs where ${sql.join(rest, sql` and `)})`
@@ -71,19 +87,30 @@ export function hitsByPeople(
   )
 }
 
-function hasWord(db: Reader, shape: SearchShape, holes: Holes<SearchValues>, i: number): RawBuilder<unknown> {
-  const word = holes[`word${i}`]!
+/** One condition for each other name and each word that names nobody. */
+function othersHold(db: Reader, shape: SearchShape, holes: Holes<SearchValues>, own: number[]): RawBuilder<unknown>[] {
+  const names = shape.people.flatMap((words, group) => {
+    if (words === own) return []
+    const ids = idsIn(db, holes[`people${group}`]!)
+    const inText = sql.join(
+      words.map((i) => inDocument(db, holes[`word${i}`]!)),
+      sql` and `,
+    )
+    return sql`(theirs.requester_id in ${ids} or theirs.assigned_to_id in ${ids} or (${inText}))`
+  })
+  const plain = Array.from({ length: shape.words }, (_, i) => i).filter((i) => !shape.people.flat().includes(i))
+  return [...names, ...plain.map((i) => inDocument(db, holes[`word${i}`]!))]
+}
+
+function inDocument(db: Reader, word: RawBuilder<unknown>): RawBuilder<unknown> {
   const at = engineOf(db) === 'postgres' ? sql`strpos` : sql`instr`
   const columns = ['request_id', 'title', 'description', 'comments'].map((column) => sql.ref(`document.${column}`))
   const within = sql.join(
     columns.map((column) => sql`${at}(${column}, ${word}) > 0`),
     sql` or `,
   )
-  const inText = sql`exists (select 1 from search_documents as document
+  return sql`exists (select 1 from search_documents as document
     where document.request_number = theirs.number and (${within}))`
-  if (!shape.people.includes(i)) return inText
-  const ids = idsIn(db, holes[`people${i}`]!)
-  return sql`(theirs.requester_id in ${ids} or theirs.assigned_to_id in ${ids} or ${inText})`
 }
 
 function idsIn(db: Reader, ids: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -77,8 +77,8 @@ export interface SearchShape {
   /** how many words only a comparison with the text answers */
   compared: number
   words: number
-  /** the words, by their place, that name people (see `withPeople`) */
-  people: number[]
+  /** names: the words of each, by their place (see `withPeople`) */
+  people: number[][]
   /** whether one number is left out of the hits */
   except: boolean
 }
@@ -210,7 +210,7 @@ export function searchHits(db: Reader, shape: SearchShape, holes: Holes<SearchVa
   )})`
 }
 
-/** The parts of `searchHits`, each walked from the newest by itself: by the texts, and by each word that names people. */
+/** The parts of `searchHits`, each walked from the newest by itself: by the texts, and by each name. */
 export function searchArms(
   db: Reader,
   shape: SearchShape,

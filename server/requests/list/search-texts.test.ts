@@ -123,3 +123,21 @@ test('pages of what a name finds hold every request once', async () => {
   const sorted = await list({ search: 'cleo', sort: 'title', limit: '30' })
   expect([sorted.total, sorted.requests.length]).toEqual([25, 25])
 })
+
+test('words that one person bears together mean that person alone', async () => {
+  const rename = async (who: typeof office.ada, firstName: string, lastName: string) => {
+    const profile = { firstName, lastName, email: `${lastName}@office.example`, department: 'Compliance' }
+    expect((await put(office.app, who, '/api/profile', profile)).statusCode).toBe(200)
+  }
+  await rename(office.ada, 'Mara', 'Quint')
+  await rename(office.dan, 'Mara', 'Osei')
+  const wanted = await build({ requesterId: office.dan.id, assignedToId: office.cleo.id })
+  const alsoWanted = await build({ requesterId: office.dan.id })
+  await build({ requesterId: office.ada.id, description: 'Osei wants it.' })
+  const inText = await build({ requesterId: office.cleo.id, description: 'Osei asked on behalf of Mara.' })
+  const all = [inText, alsoWanted, wanted].map(({ request_id }) => request_id)
+  expect(await found('mara osei')).toEqual(all)
+  expect(await found('osei ma')).toEqual(all)
+  expect(await found('cleo mara osei')).toEqual([inText.request_id, wanted.request_id])
+  expect(await found('mara osei behalf')).toEqual([inText.request_id])
+})
