@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util'
 import { statementsOfList } from './bare.ts'
 import { type Offices, type Place, sqliteOffices } from './databases.ts'
 import { measureAi, teachOnce } from './measure-ai.ts'
-import { measureList, measureSizes } from './measure-list.ts'
+import { measureCombinations, measureList, measureSizes } from './measure-list.ts'
+import { measureMemory } from './measure-memory.ts'
 import { measurePage } from './measure-page.ts'
-import { measureMemory, measureStart, measureUnderBackup } from './measure-process.ts'
+import { measureStart, measureUnderBackup } from './measure-process.ts'
 import { measureDashboard, measureDetail, measureSearch } from './measure-reads.ts'
 import { measureCreates } from './measure-writes.ts'
 import { type Office, openOffice, type Pace } from './office.ts'
@@ -33,11 +34,13 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   page: () => withOffice(USUAL, ({ server }) => measurePage(server)),
   backup: () => withOffice(USUAL, (office) => measureUnderBackup(office, pace)),
   sizes: () => measureSizes(sizes, withOffice, { durationMs: pace.durationMs / 4, warmUpMs: 200 }),
+  combinations: () =>
+    withOffice(largest, (office) => measureCombinations(office, largest, { durationMs: 100, warmUpMs: 50 })),
   search: () => withOffice(largest, (office) => measureSearch(office, largest)),
   creates: () => withCopy((place) => withServer(place, (office) => measureCreates(office, pace))),
   start: () => withCopy(measureStart),
   ai: () => withCopy((place) => withServer(place, (office) => measureAi(office, USUAL, pace))),
-  memory: () => withCopy((place) => withServer(place, measureMemory)),
+  memory: () => withCopy((place) => withServer(place, (office) => measureMemory(office, USUAL))),
 }
 
 async function withOffice<T>(size: number, measure: (office: Office) => Promise<T>): Promise<T> {

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AiStatus, Similar } from '../shared/ai.ts'
 import type { RequestList } from '../shared/requests.ts'
 import { createEngine } from '../server/engine/calls.ts'
 import { signIn } from './client.ts'
-import { PASSWORD } from './databases.ts'
+import { PASSWORD, toRead } from './databases.ts'
+import { residentMb } from './measure-memory.ts'
 import type { Office, Pace } from './office.ts'
-import { ms, type Row } from './report.ts'
+import { atMost, megabytes, ms, type Row, seconds, times } from './report.ts'
 
 const LIST = [1, 2, 3, 4, 5].map((page) => ({ path: `/api/requests?limit=10&page=${page}` }))
 const PATIENCE_MS = 10 * 60_000
@@ -21,23 +21,18 @@ export async function measureAi(office: Office, requests: number, pace: Pace): P
   }))
   const ask = (path: string, more: object = {}) =>
     office.ask(drafts.map((draft) => ({ method: 'POST', path, body: { ...draft, ...more } })))
-  const indexed = await secondsUntil(async () => (await similarTo(office, drafts[0]!)).ready)
+  const indexed = await indexedAfter(office, drafts[0]!)
   const classified = await ask('/api/ai/classify-request')
   const estimated = await ask('/api/ai/predict-time', { priority: 'medium', department: 'it' })
   const similar = await ask('/api/ai/similar', { limit: 10 })
+  const all = requests.toLocaleString('en')
   return [
-    {
-      ...line('One draft classified by the engine', engineAlone(drafts), 5),
+    atMost('One draft classified by the engine', engineAlone(drafts), 5, ms, {
       limit: `${ms(classified.median)} the whole call: compared, estimated, stored`,
-    },
-    line('One estimate', estimated.median, 20),
-    line('Ten similar requests', similar.median, 30),
-    {
-      what: `${requests.toLocaleString('en')} requests indexed for similarity`,
-      measured: `${indexed.toFixed(0)} s`,
-      budget: '60 s',
-      holds: indexed <= 60,
-    },
+    }),
+    atMost('One estimate', estimated.median, 20, ms),
+    atMost('Ten similar requests', similar.median, 30, ms),
+    atMost(`${all} requests indexed for similarity`, indexed, 60, seconds),
     ...(await measureTraining(office, requests, pace)),
   ]
 }
@@ -89,7 +84,7 @@ async function measureTraining(office: Office, requests: number, pace: Pace): Pr
   if (!(await status()).training) throw new Error('The training ended before the list was measured')
   await secondsUntil(async () => !(await status()).training)
   clearInterval(watching)
-  const seconds = (performance.now() - started) / 1000
+  const took = (performance.now() - started) / 1000
   // A minute later, because taking the model over takes some memory of its own.
   await pause(60_000)
   const kept = residentMb(office) - before
@@ -98,31 +93,19 @@ async function measureTraining(office: Office, requests: number, pace: Pace): Pr
   const { engine } = await status()
   const all = requests.toLocaleString('en')
   return [
-    {
-      what: `List p99 at 400/s while the engine trains in an office of ${all}`,
-      measured: ms(busy.p99),
-      budget: '5 ms',
+    atMost(`List p99 at 400/s while the engine trains in an office of ${all}`, busy.p99, toRead(office.place, 5), ms, {
       limit: `${ms(quiet.p99)} without`,
-      ratio: `${(busy.p99 / quiet.p99).toFixed(2)}×`,
-      holds: busy.p99 <= 5,
-    },
-    {
-      what: `– that training, of ${engine?.learnedFrom.toLocaleString('en')} requests`,
-      measured: `${seconds.toFixed(0)} s, ${(most - before).toFixed(0)} MB`,
-      budget: '300 s, 1,024 MB',
-      holds: seconds <= 300 && most - before <= 1024,
-    },
-    {
-      what: '– memory that the server still holds of it a minute later',
-      measured: `${kept.toFixed(0)} MB`,
-      budget: '40 MB',
-      holds: kept <= 40,
-    },
+      ratio: times(busy.p99 / quiet.p99),
+    }),
+    atMost(`– that training, of ${engine?.learnedFrom.toLocaleString('en')} requests`, took, 300, seconds),
+    atMost('– memory that it takes at its most', most - before, 1024, megabytes),
+    atMost('– memory that the server still holds of it a minute later', kept, 40, megabytes),
   ]
 }
 
-function line(what: string, median: number, budgetMs: number): Row {
-  return { what, measured: ms(median), budget: `${budgetMs} ms`, holds: median <= budgetMs }
+/** Seconds from the first question until the index answers. */
+export function indexedAfter(office: Office, draft: object): Promise<number> {
+  return secondsUntil(async () => (await similarTo(office, draft)).ready)
 }
 
 async function similarTo({ client, headers }: Office, draft: object): Promise<Similar> {
@@ -138,19 +121,4 @@ async function secondsUntil(isSo: () => Promise<boolean>): Promise<number> {
     await pause(50)
   }
   return (performance.now() - started) / 1000
-}
-
-/** Of the server and of the process that trains, while there is one. */
-function residentMb({ server: { pid } }: Office): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return [pid, ...children].reduce((sum: number, one) => sum + residentMbOf(one), 0)
-}
-
-function residentMbOf(pid: number | string): number {
-  try {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    // It has just ended.
-    return 0
-  }
 }

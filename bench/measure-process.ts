@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import type { RequestList } from '../shared/requests.ts'
 import { DATABASE_FILE } from '../server/database/open.ts'
 import { clientOf } from './client.ts'
-import type { Place } from './databases.ts'
+import { type Place, toRead } from './databases.ts'
 import { onCore } from './load.ts'
 import { environmentOf, type Office, type Pace } from './office.ts'
-import { ms, type Row } from './report.ts'
+import { atMost, ms, type Row, times } from './report.ts'
 import { startServer } from './server-process.ts'
 
 /** From starting the process on existing data to its first answer. */
@@ -25,44 +23,7 @@ export async function measureStart(place: Place): Promise<Row[]> {
     await server.stop()
   }
   const median = times.toSorted((one, other) => one - other)[1]!
-  return [{ what: 'Second start to the first 200', measured: ms(median), budget: '800 ms', holds: median <= 800 }]
-}
-
-/** Resident memory after ten thousand calls of every kind. */
-export async function measureMemory(office: Office): Promise<Row[]> {
-  const { requests } = await office.get<RequestList>('/api/requests?limit=50')
-  const words = ['manifest', 'bond', 'tariff', 'port', 'refund']
-  const calls = requests.flatMap(({ id }, i) => [
-    { path: `/api/requests?page=${i + 1}&limit=10` },
-    { path: `/api/requests?search=${words[i % words.length]}&limit=10` },
-    { path: `/api/requests?status=pending&page=${(i % 5) + 1}&limit=10` },
-    { path: `/api/requests/${id}` },
-    { path: `/api/requests/${id}/comments` },
-    { path: `/api/requests/${id}/history` },
-    { path: '/api/dashboard/stats' },
-    { path: '/api/users' },
-  ])
-  const comments = requests.map(({ id }) => ({
-    method: 'POST',
-    path: `/api/requests/${id}/comments`,
-    body: { comment: 'Noted in passing, to see how much the server remembers.' },
-  }))
-  let made = 0
-  while (made < 10_000) {
-    const read = await office.ask(calls, { connections: 8, durationMs: 1000, warmUpMs: 0 })
-    const written = await office.ask(comments, { connections: 8, durationMs: 200, warmUpMs: 0, expects: 201 })
-    made += read.calls + written.calls
-  }
-  const status = readFileSync(`/proc/${office.server.pid}/status`, 'utf8')
-  const megabytes = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
-  return [
-    {
-      what: `Memory after ${made.toLocaleString('en')} mixed calls`,
-      measured: `${megabytes.toFixed(0)} MB`,
-      budget: '180 MB',
-      holds: megabytes <= 180,
-    },
-  ]
+  return [atMost('Second start to the first 200', median, 1000, ms)]
 }
 
 /** The list at 400 a second while another process reads the whole database as a backup does. */
@@ -78,14 +39,10 @@ export async function measureUnderBackup(office: Office, pace: Pace): Promise<Ro
   backup.kill()
   await ended
   return [
-    {
-      what: 'List p99 at 400/s while a backup reads',
-      measured: ms(busy.p99),
-      budget: '5 ms',
+    atMost('List p99 at 400/s while a backup reads', busy.p99, toRead(office.place, 5), ms, {
       limit: `${ms(quiet.p99)} without`,
-      ratio: (busy.p99 / quiet.p99).toFixed(2) + '×',
-      holds: busy.p99 <= 5,
-    },
+      ratio: times(busy.p99 / quiet.p99),
+    }),
   ]
 }
 

@@ -47,6 +47,22 @@ export function machine(): string[] {
   ]
 }
 
-export const ms = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`
+/** A figure that may not be above its budget. */
+export function atMost(what: string, value: number, budget: number, show: Show, more: Partial<Row> = {}): Row {
+  return { what, measured: show(value), budget: show(budget), ...more, holds: value <= budget }
+}
+
+/** A figure that may not be below its budget. */
+export function atLeast(what: string, value: number, budget: number, show: Show, more: Partial<Row> = {}): Row {
+  return { what, measured: show(value), budget: `at least ${show(budget)}`, ...more, holds: value >= budget }
+}
+
+type Show = (value: number) => string
+
+export const ms = (value: number) =>
+  `${value < 10 && !Number.isInteger(value) ? value.toFixed(2) : value.toFixed(0)} ms`
+export const seconds = (value: number) => `${value.toFixed(0)} s`
+export const megabytes = (value: number) => `${value.toFixed(0)} MB`
+export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
 export const times = (value: number) => `${value.toFixed(2)}×`
