@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -64,9 +65,17 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
   }
   const nextReference = references()
   const inFlight = new AnswersInFlight()
+  const takeTurn = takeTurns(services.sessions, inFlight, config.trustProxy)
+  /** What a call waits for its turn belongs to its time. */
+  const arrivedAt = new WeakMap<IncomingMessage, number>()
   const app: App = Fastify({
-    requestTimeout: ARRIVE_WITHIN_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    serverFactory: (answer) => {
+      const options = { requestTimeout: ARRIVE_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }
+      return createServer(options, (req, res) => {
+        arrivedAt.set(req, performance.now())
+        takeTurn(req, res, () => answer(req, res))
+      })
+    },
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy ?? false,
     genReqId: nextReference,
@@ -107,11 +116,12 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     config,
     fairUse: () => peekPolicy(db)?.fairUse ?? getPolicy(db).then(({ fairUse }) => fairUse),
   })
-  takeTurns(app, inFlight)
   rememberCaller(app)
   app.addHook('onResponse', (req, reply, done) => {
     const route = req.is404 ? '(unknown)' : (req.routeOptions.url ?? '(unknown)')
-    note({ method: req.method, route, status: reply.statusCode, ms: reply.elapsedTime, reference: req.id })
+    const began = arrivedAt.get(req.raw)
+    const ms = began === undefined ? reply.elapsedTime : performance.now() - began
+    note({ method: req.method, route, status: reply.statusCode, ms, reference: req.id })
     done()
   })
 

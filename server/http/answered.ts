@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** One listener for each connection, however many calls come over it. */
@@ -8,15 +8,14 @@ const unanswered = new WeakMap<Socket, Set<() => void>>()
  * Calls `over` once: when the answer is sent, or when its connection ends. The answer's own `close` is not enough: one that
  * waits behind another answer of its connection never has it, nor one whose connection has ended already.
  */
-export function whenAnswered({ raw, request }: FastifyReply, over: () => void): void {
-  const { socket } = request.raw
+export function whenAnswered({ socket }: IncomingMessage, res: ServerResponse, over: () => void): void {
   if (socket.destroyed) return over()
   const waiting = unanswered.get(socket) ?? watch(socket)
   const end = () => {
     if (waiting.delete(end)) over()
   }
   waiting.add(end)
-  raw.once('finish', end)
+  res.once('finish', end)
 }
 
 function watch(socket: Socket): Set<() => void> {

@@ -40,7 +40,7 @@ export class AnswersInFlight {
       count(0)
     }
     count(characters)
-    whenAnswered(reply, end)
+    whenAnswered(reply.request.raw, reply.raw, end)
     reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
     return (now) => {
       if (!isOver) count(now)

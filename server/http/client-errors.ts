@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { DATA_HEADERS } from './headers.ts'
 
@@ -23,4 +24,11 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.write(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`)
   }
   socket.destroy(error)
+}
+
+/** Answers a call that the framework never sees because too many wait already. */
+export function refuseEarly(res: ServerResponse, error: string): void {
+  const body = JSON.stringify({ error, code: 'unavailable' })
+  const type = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }
+  res.writeHead(503, { ...DATA_HEADERS, ...type, 'retry-after': '1' }).end(body)
 }

@@ -25,7 +25,7 @@ const MOST_WAITING = 20
  * Of large answers only so much is held at once; what goes beyond is refused with 503.
  */
 export function compressJson(app: App, inFlight: AnswersInFlight): void {
-  const packLarge = onePerTurn(MOST_PACKED)
+  const packLarge = limitConcurrency(MOST_PACKED)
   app.addHook('onSend', (req, reply, payload, done) => {
     const isLarge = typeof payload === 'string' && payload.length >= LARGE
     const settle = isLarge ? inFlight.hold(reply, callerOf(req), payload.length) : undefined
@@ -57,7 +57,7 @@ const PACK = {
 }
 
 /** Lets at most so many works run at a time, the others in their order. */
-function onePerTurn(most: number) {
+function limitConcurrency(most: number) {
   const waiting: ((over: () => void) => void)[] = []
   let running = 0
   const next = () => {

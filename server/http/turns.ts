@@ -1,23 +1,42 @@
+import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
-import { CallTurns, type Standing } from '../fairness/call-turns.ts'
-import { onBehalfOf } from '../fairness/caller.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { CallTurns } from '../fairness/call-turns.ts'
+import { inBackground, onBehalfOf } from '../fairness/caller.ts'
 import { whenAnswered } from './answered.ts'
 import type { AnswersInFlight } from './answers-in-flight.ts'
 import type { App } from './app.ts'
+import { bearerToken } from './authentication.ts'
+import { refuseEarly } from './client-errors.ts'
 
-/** Lets every call of the API wait for its turn, before its body is read. Register it behind the authentication. */
-export function takeTurns(app: App, inFlight: AnswersInFlight): void {
+interface Signatures {
+  /** The id of the person whom a token names that we signed, whether or not its session still holds. */
+  personOf(token: string): string | undefined
+}
+
+/**
+ * Lets every call of the API wait for its turn before the framework is asked: of a thousand that arrive together even the
+ * refusals would hold up everybody else.
+ * @param trustProxy the proxies whose word counts for a stranger's address
+ * @returns begins a call when its turn comes, or refuses it; who has gone meanwhile needs no answer
+ */
+export function takeTurns(signatures: Signatures, inFlight: AnswersInFlight, trustProxy = '') {
   const turns = new CallTurns((caller) => inFlight.hasMuchOf(caller))
-  app.addHook('onRequest', (req, reply, done) => {
-    if (!req.url.startsWith('/api/')) return done()
+  const proxies = trustProxy.split(',').map((address) => address.trim())
+  const isTrusted = proxyAddr.compile(proxies.filter(Boolean))
+  return (req: IncomingMessage, res: ServerResponse, begin: () => void): void => {
+    if (!req.url?.startsWith('/api/')) return begin()
     const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'change'
-    // Who has gone meanwhile needs no answer.
-    const start = () => (req.raw.socket.destroyed ? undefined : done())
-    const leave = turns.enter(kind, start, callerOf(req), standingOf(req))
-    if (!leave) return done(new AppError('unavailable', TOO_MANY, { headers: { 'retry-after': '1' } }))
-    whenAnswered(reply, leave)
-  })
+    const token = bearerToken(req)
+    const person = token && signatures.personOf(token)
+    // A turn may come at the end of somebody else's call, whose context must not become this one's.
+    const start = () => (req.socket.destroyed ? undefined : inBackground(begin))
+    const leave = person
+      ? turns.enter(kind, start, person, 'known')
+      : turns.enter(kind, start, proxyAddr(req, isTrusted), 'stranger')
+    if (leave) whenAnswered(req, res, leave)
+    else refuseEarly(res, TOO_MANY)
+  }
 }
 
 const TOO_MANY = 'Too many of your calls are waiting for an answer. Please try again in a moment.'
@@ -31,10 +50,6 @@ export function rememberCaller(app: App): void {
 
 /** Nobody has signed in for a call of a public route. */
 type Origin = Partial<Pick<FastifyRequest, 'actor'>> & Pick<FastifyRequest, 'ip'>
-
-function standingOf({ actor }: Origin): Standing {
-  return actor ? 'known' : 'stranger'
-}
 
 /** Whose call it is: the signed-in person's, else one of its address. */
 export function callerOf({ actor, ip }: Origin): string {

@@ -61,6 +61,11 @@ export class SessionCache {
     return this.#use(token, entry)
   }
 
+  /** The id of the person whom a token names that we signed, whether or not its session still holds. */
+  personOf(token: string): string | undefined {
+    return this.#entries.get(token)?.actor.id ?? readToken(token, this.#secretKey)?.sub
+  }
+
   /** The actor behind a token that we signed and whose session still holds. Fails when the database cannot answer. */
   async find(token: string): Promise<Actor | undefined> {
     const claims = readToken(token, this.#secretKey)
