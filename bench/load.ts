@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import type { Load, LoadResult } from './load-process.ts'
 
 /** On several cores the server and the one that asks it get a core each, so that neither is measured for the other. */
-const canPin = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
+export const canPin = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
 
 export function onCore(core: number): string[] {
   return canPin ? ['taskset', '-c', String(core)] : []
+}
+
+/** Keeps this process, and those that it starts from now on, to one core. */
+export function pinSelf(core: number): void {
+  if (canPin) spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(process.pid)])
 }
 
 /** Asks a server from a process of its own. Fails when an answer has an unexpected status. */

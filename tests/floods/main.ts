@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { clientOf, signIn } from '../../bench/client.ts'
+import { canPin, onCore, pinSelf } from '../../bench/load.ts'
 import { untilQuiet } from '../../bench/office.ts'
 import { type ServerProcess, startServer } from '../../bench/server-process.ts'
 import { startPostgres } from '../../server/testing/postgres-server.ts'
@@ -19,7 +20,7 @@ const { values } = parseArgs({
   options: {
     engine: { type: 'string', default: 'both' },
     requests: { type: 'string', default: '3000' },
-    seconds: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '12' },
     only: { type: 'string', default: '' },
   },
 })
@@ -27,10 +28,14 @@ const requests = Number(values.requests)
 const durationMs = Number(values.seconds) * 1000
 if (!(requests >= 200 && durationMs >= 1000 && ['both', 'sqlite', 'postgres'].includes(values.engine))) {
   console.error(
-    'npm run test:floods -- [--engine sqlite|postgres] [--requests 3000] [--seconds 10] [--only words of a name]',
+    'npm run test:floods -- [--engine sqlite|postgres] [--requests 3000] [--seconds 12] [--only words of a name]',
   )
   process.exit(2)
 }
+
+/** In an office the work of those who flood and of those who watch is done by other machines. */
+const SERVER_CORE = 0
+const CLIENT_CORE = 1
 
 /** Kept for all floods of a server: an earlier one may have blocked the account. */
 const signedIn = new WeakMap<ServerProcess, Map<string, string>>()
@@ -38,14 +43,16 @@ const signedIn = new WeakMap<ServerProcess, Map<string, string>>()
 // Ended in the middle, too, it leaves no server and no database behind: those go with `exit`.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
+// Started before this process keeps to its core: the database may use both.
+const postgres = values.engine === 'sqlite' ? undefined : await startPostgres({ settings: [] })
+if (values.engine !== 'sqlite' && !postgres) throw new Error('This machine has no PostgreSQL')
+process.once('exit', () => postgres?.stop())
+pinSelf(CLIENT_CORE)
+console.log(canPin ? 'The server has a core of its own.' : 'Server and clients share all cores.')
+
 const outcomes: Outcome[] = []
 if (values.engine !== 'postgres') outcomes.push(...(await floodEngine('SQLite', undefined)))
-if (values.engine !== 'sqlite') {
-  const postgres = await startPostgres({ settings: [] })
-  if (!postgres) throw new Error('This machine has no PostgreSQL')
-  process.once('exit', () => postgres.stop())
-  outcomes.push(...(await floodEngine('PostgreSQL', postgres.url)))
-}
+if (postgres) outcomes.push(...(await floodEngine('PostgreSQL', postgres.url)))
 console.log(`\n${table(outcomes)}`)
 const broken = outcomes.filter((outcome) => brokenLimits(outcome).length > 0)
 console.log(`\n${outcomes.length - broken.length} of ${outcomes.length} held.`)
@@ -70,7 +77,7 @@ async function floodEngine(engine: string, databaseUrl: string | undefined): Pro
     const found: Outcome[] = []
     for (const name of ['nothing', ...FLOODS.map((flood) => flood.name)]) {
       if (name !== 'nothing' && !name.includes(values.only)) continue
-      server ??= await startServer(environment)
+      server ??= await startServer(environment, onCore(SERVER_CORE))
       // What an earlier flood has left to do must not be measured with this one.
       await untilQuiet(server.pid)
       const outcome = await floodOnce(engine, server, stuffed, name)

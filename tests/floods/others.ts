@@ -1,20 +1,24 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { clientOf, type Client } from '../../bench/client.ts'
 import { PASSWORD, SIGNS_IN } from './office.ts'
 
 export interface Times {
-  /** milliseconds from when the call was due, rising */
+  /** milliseconds from when the call was sent, rising */
   list: number[]
   other: number[]
   /** right passwords from a clean address */
   signIn: number[]
   /** what was not answered as it should be, by call and status */
   failures: Record<string, number>
+  /** By how much this process itself was late, 99th percentile and longest: that much of a figure may be its own. */
+  ownLag: { p99: number; max: number }
 }
 
 const LISTS_PER_SECOND = 20
 const OTHERS_PER_SECOND = 8
 const SIGN_IN_EVERY_MS = 1500
+const LAG_RESOLUTION_MS = 2
 
 /** People who work at a steady rate, whether or not earlier calls are answered. */
 export async function workNormally(
@@ -24,7 +28,9 @@ export async function workNormally(
   until: Promise<unknown>,
 ): Promise<Times> {
   const client = clientOf(url, 100)
-  const times: Times = { list: [], other: [], signIn: [], failures: {} }
+  const times: Times = { list: [], other: [], signIn: [], failures: {}, ownLag: { p99: 0, max: 0 } }
+  const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS })
+  lag.enable()
   const underWay = new Set<Promise<void>>()
   let isOver = false
   const over = until.finally(() => (isOver = true))
@@ -82,8 +88,15 @@ export async function workNormally(
   ])
   await Promise.all(underWay)
   client.close()
+  lag.disable()
+  times.ownLag = { p99: lagMs(lag.percentile(99)), max: lagMs(lag.max) }
   for (const kind of ['list', 'other', 'signIn'] as const) times[kind].sort((one, other) => one - other)
   return times
+}
+
+/** The histogram counts, in nanoseconds, the interval as well. */
+function lagMs(nanoseconds: number): number {
+  return Math.max(0, nanoseconds / 1e6 - LAG_RESOLUTION_MS)
 }
 
 export function at(times: readonly number[], share: number): number {

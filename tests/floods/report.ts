@@ -13,6 +13,9 @@ export interface Outcome {
 
 const LIMITS = { list: 50, other: 250, signIn: 5000 } as const
 
+/** With fewer the 99th percentile is the slowest call. */
+const FEWEST_LISTS = 200
+
 /** Which limits a flood has broken, in words. */
 export function brokenLimits({ isAlive, times }: Outcome): string[] {
   const broken = isAlive ? [] : ['the process ended']
@@ -25,6 +28,7 @@ export function brokenLimits({ isAlive, times }: Outcome): string[] {
     // No answer at all is not a quick one.
     if (!(ms <= LIMITS[kind])) broken.push(`${kind === 'signIn' ? 'sign-in' : kind} ${whole(ms)} ms > ${LIMITS[kind]}`)
   }
+  if (times.list.length < FEWEST_LISTS) broken.push(`only ${times.list.length} lists`)
   for (const [call, count] of Object.entries(times.failures)) broken.push(`${count} × ${call}`)
   return broken
 }
@@ -36,6 +40,7 @@ const HEAD = [
   'other calls p50 / p99 / max',
   'sign-in max',
   'answers to the flood',
+  'watcher late p99 / max',
   'peak RSS',
   'broken',
 ]
@@ -52,6 +57,7 @@ export function table(outcomes: readonly Outcome[]): string {
       three(times.other),
       `${whole(at(times.signIn, 1))} ms`,
       statuses.join(', ') || '–',
+      `${whole(times.ownLag.p99)} / ${whole(times.ownLag.max)} ms`,
       `${Math.round(peak / 1024 / 1024)} MB`,
       brokenLimits(outcome).join('; ') || '–',
     ]
