@@ -36,6 +36,7 @@ import { describeApi } from './http/openapi.ts'
 import { servePage } from './http/page.ts'
 import { type AnsweredCall, logCall } from './http/request-log.ts'
 import { validatorCompiler } from './http/validation.ts'
+import { readIdempotencyKeys } from './idempotency/keys.ts'
 import { listRoutes } from './requests/list/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { App } from './http/app.ts'
@@ -125,6 +126,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     done()
   })
 
+  readIdempotencyKeys(app, services)
   tagAnswers(app)
   compressJson(app, inFlight)
 

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AssistantAnswer, AssistantCall, Conversation, ProcessingTimes } from '../../shared/ai-assistant.ts'
-import { repeatable } from '../idempotency/service.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
 import { getProcessingTimes } from '../estimates/processing-times.ts'
@@ -22,12 +21,7 @@ export function assistantRoutes(app: App, deps: Deps): void {
       },
     },
     async (req, reply) => {
-      const once = repeatable(req.headers['idempotency-key'], {
-        userId: req.actor.id,
-        route: 'POST /ai/user-assistant',
-        body: req.body,
-      })
-      const found = await ask(deps, req.actor, req.body, once)
+      const found = await ask(deps, req.actor, req.body, req.once)
       if (!req.headers.accept?.includes('text/event-stream')) return found
       const events = Readable.from(asEvents(found))
       return reply

@@ -10,7 +10,7 @@ import {
 } from '../../shared/ai-assistant.ts'
 import { EXAMPLES, FAQ } from '../../shared/assistant-questions.ts'
 import { dateIn } from '../../shared/dates.ts'
-import { answerBefore, answerOnce, type Repeatable } from '../idempotency/service.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
 import type { Tx } from '../database/db.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
@@ -44,11 +44,16 @@ const KEPT = 100
  * Answers a question from what its asker may see, and keeps both in the asker's conversation.
  * @param once a question that came before gets its first answer again, and is kept once
  */
-export async function ask(deps: Deps, actor: Actor, call: AssistantCall, once?: Repeatable): Promise<AssistantAnswer> {
+export async function ask(
+  deps: Deps,
+  actor: Actor,
+  call: AssistantCall,
+  once: Once = ALWAYS,
+): Promise<AssistantAnswer> {
   mayAsk(actor)
   const { db, clock, ai, languageModel } = deps
-  const first = await answerBefore<AssistantAnswer>(db.read, clock, once)
-  if (first) return asAnsweredNow(deps, actor, first.body)
+  const first = await once.earlier<AssistantAnswer>(db.read)
+  if (first) return asAnsweredNow(deps, actor, first.value)
   const at = clock().toISOString()
   const policy = await getPolicy(db)
   const { timeZone } = policy
@@ -94,10 +99,7 @@ export async function ask(deps: Deps, actor: Actor, call: AssistantCall, once?: 
     }
     return { response: text, conversationId: conversation_id, message, understood, suggestions, engine }
   }
-  const { body } = await db.write((tx) =>
-    answerOnce(tx, clock, once, async () => ({ status: 200, body: await keep(tx) })),
-  )
-  return asAnsweredNow(deps, actor, body)
+  return asAnsweredNow(deps, actor, await db.write((tx) => once.run(tx, () => keep(tx))))
 }
 
 /** An answer that was kept under its key, as its asker may see it by now. */

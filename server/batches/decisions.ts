@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { BatchDecisions, BatchOutcome, BatchUndo } from '../../shared/ai-batches.ts'
-import { canEdit } from '../../shared/request-rules.ts'
 import { Department, Priority } from '../../shared/requests.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import { answerBefore, answerOnce, type Repeatable } from '../idempotency/service.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { editWithin, getRowForChange } from '../requests/service.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
@@ -29,7 +29,7 @@ export async function decide(
   actor: Actor,
   id: string,
   call: BatchDecisions,
-  once?: Repeatable,
+  once: Once = ALWAYS,
 ): Promise<BatchOutcome> {
   await getOwnBatch(deps, actor, id)
   const { db, clock } = deps
@@ -71,7 +71,7 @@ export async function undo(
   actor: Actor,
   id: string,
   call: BatchUndo,
-  once?: Repeatable,
+  once: Once = ALWAYS,
 ): Promise<BatchOutcome> {
   await getOwnBatch(deps, actor, id)
   const { db, clock } = deps
@@ -97,7 +97,7 @@ export async function undo(
 /** A batch of the actor's own, while they may edit requests. */
 async function getOwnBatch(deps: Deps, actor: Actor, id: string): Promise<void> {
   await getBatch(deps, actor, id)
-  if (!canEdit(actor)) throw new AppError('not-allowed', 'You are not allowed to edit requests.')
+  requirePermission(actor, 'requests.edit', 'edit requests')
 }
 
 /**
@@ -106,28 +106,22 @@ async function getOwnBatch(deps: Deps, actor: Actor, id: string): Promise<void> 
  */
 async function eachOf<T extends { itemId: number }>(
   { db, clock }: Deps,
-  once: Repeatable | undefined,
+  once: Once,
   items: T[],
   work: (tx: Tx, item: T) => Promise<void>,
 ): Promise<BatchOutcome> {
-  const first = await answerBefore<BatchOutcome>(db.read, clock, once)
-  if (first) return first.body
+  const first = await once.earlier<BatchOutcome>(db.read)
+  if (first) return first.value
   const outcome: BatchOutcome = []
   for (const [place, item] of items.entries()) {
     const { itemId } = item
     try {
-      await db.write((tx) =>
-        answerOnce(tx, clock, once && { ...once, route: `${once.route} ${place}` }, async () => {
-          await work(tx, item)
-          return { status: 200, body: null }
-        }),
-      )
+      await db.write((tx) => once.as((route) => `${route} ${place}`).run(tx, () => work(tx, item)))
       outcome.push({ itemId, ok: true, error: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       outcome.push({ itemId, ok: false, error: error.message })
     }
   }
-  const { body } = await db.write((tx) => answerOnce(tx, clock, once, async () => ({ status: 200, body: outcome })))
-  return body
+  return db.write((tx) => once.run(tx, async () => outcome))
 }

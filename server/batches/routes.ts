@@ -8,7 +8,6 @@ import {
   BatchOutcome,
   BatchUndo,
 } from '../../shared/ai-batches.ts'
-import { repeatable } from '../idempotency/service.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
 import { decide, undo } from './decisions.ts'
@@ -30,12 +29,7 @@ export function batchRoutes(app: App, deps: Deps): void {
       },
     },
     async (req, reply) => {
-      const once = repeatable(req.headers['idempotency-key'], {
-        userId: req.actor.id,
-        route: 'POST /ai/batches',
-        body: req.body,
-      })
-      return reply.code(201).send(await startBatch(deps, req.actor, req.body, once))
+      return reply.code(201).send(await startBatch(deps, req.actor, req.body, req.once))
     },
   )
   app.get(
@@ -86,15 +80,7 @@ export function batchRoutes(app: App, deps: Deps): void {
         response: { 200: BatchOutcome },
       },
     },
-    (req) => {
-      const { id } = req.params
-      const once = repeatable(req.headers['idempotency-key'], {
-        userId: req.actor.id,
-        route: `POST /ai/batches/${id}/decisions`,
-        body: req.body,
-      })
-      return decide(deps, req.actor, id, req.body, once)
-    },
+    (req) => decide(deps, req.actor, req.params.id, req.body, req.once),
   )
   app.post(
     '/ai/batches/:id/undo',
@@ -108,14 +94,6 @@ export function batchRoutes(app: App, deps: Deps): void {
         response: { 200: BatchOutcome },
       },
     },
-    (req) => {
-      const { id } = req.params
-      const once = repeatable(req.headers['idempotency-key'], {
-        userId: req.actor.id,
-        route: `POST /ai/batches/${id}/undo`,
-        body: req.body,
-      })
-      return undo(deps, req.actor, id, req.body, once)
-    },
+    (req) => undo(deps, req.actor, req.params.id, req.body, req.once),
   )
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Batch, BatchCall, BatchItem, BatchItemsQuery } from '../../shared/ai-batches.ts'
-import { canEdit } from '../../shared/request-rules.ts'
 import type { RequestListQuery } from '../../shared/requests.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
 import { recordAsked } from '../history/service.ts'
-import { answerBefore, answerOnce, type Repeatable } from '../idempotency/service.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
 import { listRequests } from '../requests/list/service.ts'
@@ -44,13 +43,13 @@ function mayBatch(actor: Actor): void {
  * Begins to look at the requests that the filter and the actor's sight leave; open ones when nothing is said.
  * @param once a call that came before under its key begins nothing anew
  */
-export async function startBatch(deps: Deps, actor: Actor, call: BatchCall, once?: Repeatable): Promise<Batch> {
+export async function startBatch(deps: Deps, actor: Actor, call: BatchCall, once: Once = ALWAYS): Promise<Batch> {
   mayBatch(actor)
   // What is found becomes the classification of requests that others asked for.
-  if (!canEdit(actor)) throw new AppError('not-allowed', 'You are not allowed to edit requests.')
+  requirePermission(actor, 'requests.edit', 'edit requests')
   const { db, clock } = deps
-  const first = await answerBefore<Batch>(db.read, clock, once)
-  if (first) return first.body
+  const first = await once.earlier<Batch>(db.read)
+  if (first) return first.value
   const filter: RequestListQuery = call.filter ?? { status: ['pending', 'in_progress'] }
   // Requests that come in meanwhile move others to the next page, where they are found again.
   const numbers = new Set<number>()
@@ -63,8 +62,8 @@ export async function startBatch(deps: Deps, actor: Actor, call: BatchCall, once
   const id = randomUUID()
   const at = clock().toISOString()
   const total = numbers.size
-  const { body } = await db.write((tx) =>
-    answerOnce<Batch>(tx, clock, once, async () => {
+  return db.write((tx) =>
+    once.run<Batch>(tx, async () => {
       if ((await countRunning(tx, actor.id)) >= MOST_RUNNING) throw tooManyRunning()
       await insertBatch(
         tx,
@@ -88,10 +87,9 @@ export async function startBatch(deps: Deps, actor: Actor, call: BatchCall, once
         targetId: id,
         details: { requests: total },
       })
-      return { status: 201, body: { id, createdAt: at, state: 'running', total, done: 0, undecided: total } }
+      return { id, createdAt: at, state: 'running', total, done: 0, undecided: total }
     }),
   )
-  return body
 }
 
 function tooManyRunning(): AppError {

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { Comment, CommentPageQuery, NewComment } from '../../shared/comments.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
-import { repeatable } from '../idempotency/service.ts'
 import { RequestAddress } from '../requests/routes.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
-import { addComment, idOf, listComments } from './service.ts'
+import { addComment, listComments } from './service.ts'
 
 const tags = ['Comments']
 
@@ -47,14 +46,7 @@ export function commentRoutes(app: App, deps: Deps): void {
       },
     },
     async (req, reply) => {
-      const { id } = req.params
-      const call = repeatable(req.headers['idempotency-key'], {
-        userId: req.actor.id,
-        route: `POST /requests/${await idOf(deps, req.actor, id)}/comments`,
-        body: req.body,
-      })
-      const { status, body } = await addComment(deps, req.actor, id, req.body, call)
-      return reply.code(status as 201).send(body)
+      return reply.code(201).send(await addComment(deps, req.actor, req.params.id, req.body, req.once))
     },
   )
 }

@@ -5,9 +5,10 @@ import { orderedId } from '../database/ordered-id.ts'
 import { together } from '../database/run.ts'
 import { addCommentToSearch } from '../search/service.ts'
 import { AppError } from '../errors.ts'
+import { requirePermission } from '../roles/require-permission.ts'
 import { recordEvent } from '../history/service.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'
-import { type Answer, answerOnce, type Repeatable } from '../idempotency/service.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { getRow, getRowForChange } from '../requests/service.ts'
 import type { Actor } from '../actor.ts'
 import { getPolicy } from '../settings/service.ts'
@@ -43,11 +44,6 @@ export async function listComments(
   return { comments: rows.map(toComment), hasEarlier: hasMore }
 }
 
-/** The one id of a request, whichever of its addresses was used. Throws like `getRow`. */
-export async function idOf({ db }: { db: Db }, actor: Actor, address: string): Promise<string> {
-  return (await getRow(db.read, actor, await getPolicy(db), address)).id
-}
-
 async function getPlace(reader: Reader, number: number, id: string) {
   const [place] = await findPlace(reader, { number, id })
   if (place) return place
@@ -58,19 +54,21 @@ async function getPlace(reader: Reader, number: number, id: string) {
 /**
  * Adds a comment to a request that the actor sees. The request itself stays as it is: its version does not grow, so that
  * a remark never makes somebody's edit stale.
- * @param call the Idempotency-Key it came with, if any
  */
 export async function addComment(
   { db, clock }: { db: Db; clock: () => Date },
   actor: Actor,
   address: string,
   { comment }: NewComment,
-  call?: Repeatable,
-): Promise<Answer<Comment>> {
-  if (!actor.permissions.has('comments.create')) throw new AppError('not-allowed', 'You are not allowed to comment.')
+  once: Once = ALWAYS,
+): Promise<Comment> {
+  requirePermission(actor, 'comments.create', 'comment')
   const policy = await getPolicy(db)
+  // A key counts for the request, however its address is spelled.
+  const { id: requestId } = await getRow(db.read, actor, policy, address)
+  const onRequest = once.as(() => `POST /requests/${requestId}/comments`)
   return db.write((tx) =>
-    answerOnce(tx, clock, call, async () => {
+    onRequest.run(tx, async () => {
       const request = await getRowForChange(tx, actor, policy, address)
       const now = clock()
       const at = now.toISOString()
@@ -89,7 +87,7 @@ export async function addComment(
         }),
       ])
       const { firstName, lastName } = actor.user
-      return { status: 201, body: { id, comment, createdAt: at, user: { firstName, lastName } } }
+      return { id, comment, createdAt: at, user: { firstName, lastName } }
     }),
   )
 }

@@ -2,7 +2,7 @@ import type { DashboardStats, StatusDistribution, Volume } from '../../shared/da
 import { addDays, dateIn, daysBetween, mondayOf } from '../../shared/dates.ts'
 import { type Status, STATUSES } from '../../shared/requests.ts'
 import type { Db } from '../database/db.ts'
-import { AppError } from '../errors.ts'
+import { requirePermission } from '../roles/require-permission.ts'
 import { countOverdue } from '../requests/counters/counts.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
@@ -108,8 +108,7 @@ export async function getVolume(deps: Deps, actor: Actor, range: Volume['range']
 }
 
 function checkMayView(actor: Actor): void {
-  if (actor.permissions.has('dashboard.view')) return
-  throw new AppError('not-allowed', 'You are not allowed to see the figures of the dashboard.')
+  requirePermission(actor, 'dashboard.view', 'see the figures of the dashboard')
 }
 
 async function todayOf({ db, clock }: Deps): Promise<string> {

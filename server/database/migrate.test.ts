@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
+import { up as viewAllRequests } from './migrations/0030-view-all-requests.ts'
+import type { Tables } from './tables.ts'
 import { openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
@@ -36,7 +38,7 @@ test.runIf(TEST_ENGINE === 'sqlite')('several processes that start at once on on
   try {
     const file = join(folder, 'test.sqlite')
     const script = `
-      const { openSqlite } = await import(${here('./sqlite.ts')})
+      const { openSqlite } = await import(${here('./sqlite/sqlite.ts')})
       const db = await openSqlite(${JSON.stringify(file)})
       await db.migrate()
       await db.ping()
@@ -58,7 +60,7 @@ test.runIf(TEST_ENGINE === 'postgres')('several processes that start at once on 
   await sql`create schema ${sql.id(schema)}`.execute(admin.read)
   try {
     const script = `
-      const { openPostgres } = await import(${here('./postgres.ts')})
+      const { openPostgres } = await import(${here('./postgres/postgres.ts')})
       const db = openPostgres(${JSON.stringify(url)}, { schema: ${JSON.stringify(schema)} })
       await db.migrate()
       await db.ping()
@@ -136,4 +138,23 @@ test.runIf(TEST_ENGINE === 'sqlite')('a killed process leaves the data folder fr
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('a stored role that could see the dashboard keeps seeing every request', async () => {
+  const db = await openTestDatabase()
+  const at = '2026-01-01T00:00:00.000Z'
+  const stored = { head: '["dashboard.view","later.permission"]', clerk: '["requests.create"]', broken: '{}' }
+  await db.write(async (tx) => {
+    for (const [id, permissions] of Object.entries(stored))
+      await tx.insertInto('roles').values({ id, name: id, permissions, created_at: at }).execute()
+    await viewAllRequests(tx as Kysely<Tables> as Kysely<unknown>, db.engine)
+    await viewAllRequests(tx as Kysely<Tables> as Kysely<unknown>, db.engine)
+  })
+  const roles = await db.read.selectFrom('roles').select(['id', 'permissions']).where('created_at', '=', at).execute()
+  expect(Object.fromEntries(roles.map(({ id, permissions }) => [id, JSON.parse(permissions)]))).toEqual({
+    head: ['dashboard.view', 'later.permission', 'requests.viewAll'],
+    clerk: ['requests.create'],
+    broken: {},
+  })
+  await db.close()
 })

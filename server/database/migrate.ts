@@ -20,6 +20,8 @@ import * as suggestionTexts from './migrations/0017-suggestion-texts.ts'
 import * as scopeOfAnswers from './migrations/0018-scope-of-answers.ts'
 import * as reasons from './migrations/0020-reasons.ts'
 import * as changesInHistory from './migrations/0023-changes-in-history.ts'
+import * as viewAllRequests from './migrations/0030-view-all-requests.ts'
+import * as answersWithoutStatus from './migrations/0031-answers-without-status.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -45,6 +47,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018-scope-of-answers': scopeOfAnswers,
   '0020-reasons': reasons,
   '0023-changes-in-history': changesInHistory,
+  '0030-view-all-requests': viewAllRequests,
+  '0031-answers-without-status': answersWithoutStatus,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

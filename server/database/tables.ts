@@ -116,7 +116,7 @@ export interface Tables {
     key: string
     /** hash of the body: the same key with another body is refused */
     fingerprint: string
-    status: number
+    /** the answer's value as JSON */
     body: string
     created_at: string
   }

@@ -26,8 +26,6 @@ declare module 'fastify' {
     public?: boolean
     /** Failures beyond those that any route of its shape has, for the API's document. */
     fails?: readonly (401 | 403 | 404 | 409 | 429)[]
-    /** Takes an Idempotency-Key. */
-    repeatable?: boolean
     /** Answers a page, and says in a Link header where the next one is. */
     paged?: boolean
     /** Carries an ETag, and answers 304 while it is the same: for what an open page asks for again. */

@@ -179,7 +179,7 @@ const withFailures: Transform = (document) => {
     401: !isPublic,
     403: !isPublic,
     404: takes.params,
-    409: repeatable || (takes.params && takes.body),
+    409: Boolean(repeatable) || (takes.params && takes.body),
     413: takes.body,
     415: takes.body,
     429: bucketOf(document.route) !== undefined,

@@ -37,7 +37,6 @@ export const claimKey = prepared<Key & Pick<Tables['idempotency_keys'], 'fingerp
         route: hole.route,
         key: hole.key,
         fingerprint: hole.fingerprint,
-        status: 0,
         body: '',
         created_at: hole.created_at,
       })
@@ -45,22 +44,20 @@ export const claimKey = prepared<Key & Pick<Tables['idempotency_keys'], 'fingerp
       .returning('key'),
 )
 
-export const findAnswer = prepared<
-  Key,
-  Pick<Tables['idempotency_keys'], 'fingerprint' | 'status' | 'body' | 'created_at'>
->((db, hole) =>
-  db
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'status', 'body', 'created_at'])
-    .where('user_id', '=', hole.user_id)
-    .where('route', '=', hole.route)
-    .where('key', '=', hole.key),
+export const findAnswer = prepared<Key, Pick<Tables['idempotency_keys'], 'fingerprint' | 'body' | 'created_at'>>(
+  (db, hole) =>
+    db
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'body', 'created_at'])
+      .where('user_id', '=', hole.user_id)
+      .where('route', '=', hole.route)
+      .where('key', '=', hole.key),
 )
 
-export const storeAnswer = prepared<Key & { status: number; body: string }, Nothing>((db, hole) =>
+export const storeAnswer = prepared<Key & { body: string }, Nothing>((db, hole) =>
   db
     .updateTable('idempotency_keys')
-    .set({ status: hole.status, body: hole.body })
+    .set({ body: hole.body })
     .where('user_id', '=', hole.user_id)
     .where('route', '=', hole.route)
     .where('key', '=', hole.key),

@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { PasswordChange, Profile, ProfileChange } from '../../shared/users.ts'
 import type { App } from '../http/app.ts'
-import { repeatable } from '../idempotency/service.ts'
 import { changePassword } from '../sessions/password.ts'
 import { getProfile } from '../users/service.ts'
 import type { Deps } from './deps.ts'
@@ -32,7 +30,7 @@ export function profileRoutes(app: App, deps: Deps): void {
   app.post(
     '/profile/change-password',
     {
-      config: { repeatable: true, fails: [429] },
+      config: { repeatable: 'secret', fails: [429] },
       schema: {
         summary: 'Change the caller’s password; ends their other sessions',
         tags: ['Profile'],
@@ -41,19 +39,8 @@ export function profileRoutes(app: App, deps: Deps): void {
       },
     },
     async (req) => {
-      const call = repeatable(req.headers['idempotency-key'], {
-        userId: req.actor.id,
-        route: 'POST /profile/change-password',
-        body: secretly(deps, req.body),
-      })
-      await changePassword(deps, req.actor, req.body, call)
+      await changePassword(deps, req.actor, req.body, req.once)
       return { message: 'Your password has been changed.' }
     },
   )
-}
-
-/** What is stored of a body with passwords: whoever has a copy of the database must not be able to guess at it. */
-function secretly({ config }: Deps, body: PasswordChange): string {
-  const key = Buffer.concat([Buffer.from('password-change:'), config.secretKey])
-  return createHmac('sha256', key).update(JSON.stringify(body)).digest('base64url')
 }

@@ -13,7 +13,6 @@ import {
 import { listHistory } from '../history/service.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
-import { repeatable } from '../idempotency/service.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
 import { getPolicy } from '../settings/service.ts'
@@ -67,13 +66,7 @@ export function requestRoutes(app: App, services: Deps): void {
       schema: { summary: 'Submit a request', tags, body: NewRequest, response: { 201: ServiceRequest } },
     },
     async (req, reply) => {
-      const call = repeatable(req.headers['idempotency-key'], {
-        userId: req.actor.id,
-        route: 'POST /requests',
-        body: req.body,
-      })
-      const { status, body } = await createRequest(services, req.actor, req.body, call)
-      return reply.code(status as 201).send(body)
+      return reply.code(201).send(await createRequest(services, req.actor, req.body, req.once))
     },
   )
 

@@ -2,7 +2,6 @@ import { dateIn } from '../../shared/dates.ts'
 import { foldWithin } from '../../shared/fold.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import {
-  canEdit,
   canMove,
   isOpen,
   mayCancel,
@@ -21,8 +20,9 @@ import { together } from '../database/run.ts'
 import { addToSearch, changeInSearch } from '../search/service.ts'
 import { nextNumber } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
+import { requirePermission } from '../roles/require-permission.ts'
 import { type FieldChange, lastChange, recordChanges, recordEvent } from '../history/service.ts'
-import { type Answer, answerOnce, type Repeatable } from '../idempotency/service.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Actor } from '../actor.ts'
 import { getPolicy, type Policy } from '../settings/service.ts'
@@ -58,20 +58,17 @@ export async function getRowForChange(tx: Tx, actor: Actor, policy: Policy, addr
 
 /**
  * Stores a new request under the next number, pending and without an assignee.
- * @param call the Idempotency-Key it came with, if any
  */
 export async function createRequest(
   { db, clock }: Deps,
   actor: Actor,
   input: NewRequest,
-  call?: Repeatable,
-): Promise<Answer<ServiceRequest>> {
-  if (!actor.permissions.has('requests.create')) {
-    throw new AppError('not-allowed', 'You are not allowed to submit requests.')
-  }
+  once: Once = ALWAYS,
+): Promise<ServiceRequest> {
+  requirePermission(actor, 'requests.create', 'submit requests')
   const { timeZone } = await getPolicy(db)
   return db.write((tx) =>
-    answerOnce(tx, clock, call, async () => {
+    once.run(tx, async () => {
       const now = clock()
       const at = now.toISOString()
       const day = dateIn(timeZone, now)
@@ -109,7 +106,7 @@ export async function createRequest(
       ])
       const { firstName, lastName } = actor.user
       const names = { assignee_first: null, assignee_last: null, requester_first: firstName, requester_last: lastName }
-      return { status: 201, body: toServiceRequest({ ...row, ...names }) }
+      return toServiceRequest({ ...row, ...names })
     }),
   )
 }
@@ -137,7 +134,7 @@ export async function editWithin(
   address: string,
   patch: RequestPatch,
 ): Promise<ServiceRequest> {
-  if (!canEdit(actor)) throw new AppError('not-allowed', 'You are not allowed to edit requests.')
+  requirePermission(actor, 'requests.edit', 'edit requests')
   const before = await getRowForChange(tx, actor, policy, address)
   checkSameRequest(before, patch)
   if (patch.version !== undefined && patch.version !== before.version) throw await conflict(tx, before)
@@ -266,9 +263,7 @@ async function conflict(tx: Tx, row: RequestRow): Promise<AppError> {
 }
 
 async function checkAssignee(tx: Tx, actor: Actor, assigneeId: string | null): Promise<void> {
-  if (!actor.permissions.has('requests.assign')) {
-    throw new AppError('not-allowed', 'You are not allowed to assign requests.')
-  }
+  requirePermission(actor, 'requests.assign', 'assign requests')
   if (assigneeId === null || (await findActivePerson(tx, assigneeId))) return
   const message = 'The assignee must be somebody with an active account.'
   throw new AppError('bad-input', message, { details: [{ path: 'assignedToId', message }] })

@@ -4,13 +4,13 @@ import { get, patch, post, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Person } from '../testing/cast.ts'
 
-/** Dan is an ordinary user; Ben may do everything but see the dashboard, so that the rule counts for him too. */
+/** Dan is an ordinary user; Ben may do everything but see all requests, so that the rule counts for him too. */
 let office: Awaited<ReturnType<typeof testApp>>
 let hidden: { id: string; request_id: string; number: number }
 beforeAll(async () => {
   office = await testApp({ policy: { visibility: 'own' } })
   const { app, db, ada, cleo, services } = office
-  const permissions = JSON.stringify(PERMISSIONS.filter((one) => one !== 'dashboard.view'))
+  const permissions = JSON.stringify(PERMISSIONS.filter((one) => one !== 'requests.viewAll'))
   await db.write((tx) => tx.updateTable('roles').set({ permissions }).where('id', '=', 'manager').execute())
   services.sessions.forgetAll()
   hidden = await buildRequest(db, {
@@ -123,4 +123,18 @@ test('a batch looks at nothing that is not theirs, and a judgement of it is refu
     expect((await post(app, person, '/api/ai/feedback', judged)).statusCode).toBe(404)
     expect((await post(app, person, '/api/ai/feedback', { ...judged, requestId: hidden.id })).statusCode).toBe(404)
   }
+})
+
+test('who may see all requests needs no dashboard for it', async () => {
+  const { app, db, dan, services } = office
+  const stored = await db.read.selectFrom('roles').select('permissions').where('id', '=', 'user').executeTakeFirst()
+  const grant = (permissions: string) =>
+    db.write((tx) => tx.updateTable('roles').set({ permissions }).where('id', '=', 'user').execute())
+  await grant('["requests.viewAll"]')
+  services.sessions.forgetAll()
+  expect((await get(app, dan, `/api/requests/${hidden.id}`)).statusCode).toBe(200)
+  expect((await get(app, dan, '/api/dashboard/stats')).statusCode).toBe(403)
+  await grant(stored!.permissions)
+  services.sessions.forgetAll()
+  expect((await get(app, dan, `/api/requests/${hidden.id}`)).statusCode).toBe(404)
 })

@@ -7,10 +7,11 @@ export type Scope = { ownOf: string } | null
 
 /**
  * The one rule of who sees which request, for list, detail, history, comments, search, counts and whatever else tells of
- * requests. With the policy `own` an ordinary user sees what they asked for or work on, and anything else isn't there.
+ * requests. With the policy `own` those without `requests.viewAll` see what
+ * they asked for or work on, and anything else isn't there.
  */
 export function visibleTo(actor: Pick<Actor, 'id' | 'permissions'>, policy: Pick<Policy, 'visibility'>): Scope {
-  if (policy.visibility === 'all' || actor.permissions.has('dashboard.view')) return null
+  if (policy.visibility === 'all' || actor.permissions.has('requests.viewAll')) return null
   return { ownOf: actor.id }
 }
 

@@ -11,7 +11,7 @@ afterAll(() => office.close())
 
 test('of old keys no more than the limit are deleted at a time, and never somebody else’s younger one of the same name', async () => {
   const { db, ada, dan } = office
-  const same = { route: 'POST /requests', fingerprint: 'f', status: 201, body: '{}' }
+  const same = { route: 'POST /requests', fingerprint: 'f', body: '{}' }
   const [old, young] = ['2026-03-01T00:00:00.000Z', '2026-03-09T00:00:00.000Z']
   const keys = [
     ...['a', 'b', 'c'].map((key) => ({ ...same, key, user_id: ada.id, created_at: old })),

@@ -2,7 +2,7 @@ import type { PasswordChange } from '../../shared/users.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
-import { answerBefore, answerOnce, type Repeatable } from '../idempotency/service.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { hashPassword, verifyPassword } from '../users/passwords.ts'
 import { checkNewPassword } from '../users/service.ts'
 import type { Deps } from './deps.ts'
@@ -13,7 +13,7 @@ import { inTurn } from './turns.ts'
 
 /**
  * Changes the actor's own password and ends their other sessions.
- * @param call the Idempotency-Key it came with, if any: sent again, it must not be refused by its own success
+ * @param once sent again under its key, it must not be refused by its own success
  * @throws AppError `wrong-password` when the current one is wrong, `too-many-attempts` when it was guessed too often,
  * `bad-input` when the new one isn't good enough
  */
@@ -21,12 +21,12 @@ export async function changePassword(
   deps: Deps,
   actor: Actor,
   change: PasswordChange,
-  call?: Repeatable,
+  once: Once = ALWAYS,
 ): Promise<void> {
   const key: ThrottleKey = { kind: 'password', account: actor.id }
   await inTurn(`password:${actor.id}`, async () => {
-    if (await answerBefore(deps.db.read, deps.clock, call)) return
-    await replacePassword(deps, actor, change, key, call)
+    if (await once.earlier(deps.db.read)) return
+    await replacePassword(deps, actor, change, key, once)
   })
 }
 
@@ -64,13 +64,7 @@ async function verifyCurrent({ db, clock }: Deps, actor: Actor, password: string
   throw wrongPassword()
 }
 
-async function replacePassword(
-  deps: Deps,
-  actor: Actor,
-  change: PasswordChange,
-  key: ThrottleKey,
-  call: Repeatable | undefined,
-) {
+async function replacePassword(deps: Deps, actor: Actor, change: PasswordChange, key: ThrottleKey, once: Once) {
   const { db, config, clock, sessions } = deps
   await checkNewPassword(db, change.newPassword, actor.user)
   const current = await verifyCurrent(deps, actor, change.currentPassword, key)
@@ -80,7 +74,7 @@ async function replacePassword(
 
   const password_hash = await hashPassword(change.newPassword, config.passwordCost)
   await db.write((tx) =>
-    answerOnce(tx, clock, call, async () => {
+    once.run(tx, async () => {
       // Hashing took its time: in another process it may have been guessed too often since, or somebody else who knew the
       // old one may have been faster.
       await refuseWhileBlockedIn(tx, [key], clock())
@@ -95,7 +89,6 @@ async function replacePassword(
         targetId: actor.id,
         details: { endedSessions },
       })
-      return { status: 200, body: null }
     }),
   )
   sessions.forgetUser(actor.id)

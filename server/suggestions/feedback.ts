@@ -4,7 +4,7 @@ import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { recordDecision } from '../history/service.ts'
-import { answerOnce, type Repeatable } from '../idempotency/service.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
 import type { RequestRow } from '../requests/row.ts'
 import { getRowForChange } from '../requests/service.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
@@ -36,7 +36,7 @@ import { scheduleTraining } from '../training/service.ts'
  * @throws AppError `not-found` for a suggestion about a draft of somebody else, or about a request that the actor may not
  *   see; `not-allowed` for those who can neither edit the request nor asked for it
  */
-export async function giveFeedback(deps: Deps, actor: Actor, feedback: Feedback, once?: Repeatable): Promise<void> {
+export async function giveFeedback(deps: Deps, actor: Actor, feedback: Feedback, once: Once = ALWAYS): Promise<void> {
   requirePermission(actor, 'ai.classify', 'judge suggestions')
   const { db, clock } = deps
   const policy = await getPolicy(db)
@@ -46,7 +46,7 @@ export async function giveFeedback(deps: Deps, actor: Actor, feedback: Feedback,
   if (named) checkBelongs(actor, suggestion, named)
   const about = suggestion.request_number === null ? named?.id : await idOf(db.read, suggestion.request_number)
   await db.write((tx) =>
-    answerOnce(tx, clock, once, async () => {
+    once.run(tx, async () => {
       const row = about === undefined ? null : await getRowForChange(tx, actor, policy, about)
       if (row) await checkMayDecide(tx, actor, row, feedback)
       if (row && suggestion.request_number === null) await becomeClassification(tx, suggestion, row)
@@ -54,7 +54,6 @@ export async function giveFeedback(deps: Deps, actor: Actor, feedback: Feedback,
       const decided = await storeAll(tx, { actor, at, row }, suggestion, feedback.decisions)
       await audit(tx, clock, actor, row, { suggestionId: suggestion.id, decided })
       await scheduleTraining(tx, clock, 0)
-      return { status: 204, body: null }
     }),
   )
 }

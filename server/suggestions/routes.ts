@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { AiStatus, ClassifyCall, Feedback, Suggestion } from '../../shared/ai.ts'
-import { repeatable } from '../idempotency/service.ts'
 import { NULL_BODY, TEXT_BODY_LIMIT } from '../http/body.ts'
 import { RequestAddress } from '../requests/routes.ts'
 import type { App } from '../http/app.ts'
@@ -55,12 +54,7 @@ export function suggestionRoutes(app: App, deps: NetworkDeps): void {
       },
     },
     async (req, reply) => {
-      const once = repeatable(req.headers['idempotency-key'], {
-        userId: req.actor.id,
-        route: 'POST /ai/feedback',
-        body: req.body,
-      })
-      await giveFeedback(deps, req.actor, req.body, once)
+      await giveFeedback(deps, req.actor, req.body, req.once)
       return reply.code(204).send(null)
     },
   )

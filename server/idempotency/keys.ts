@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import type { App } from '../http/app.ts'
+import { fingerprintOf, Once } from './once.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every route that is marked `config: { repeatable: … }`. */
+    once: Once
+  }
+  interface FastifyContextConfig {
+    /** Takes an Idempotency-Key. `secret`: nothing stored of its body helps to guess at it. */
+    repeatable?: true | 'secret'
+  }
+}
+
+interface Deps {
+  clock: () => Date
+  config: { secretKey: Buffer }
+}
+
+const KEY = /^[\x21-\x7e]{1,200}$/
+
+/** Reads the Idempotency-Key of routes that take one, once their body has passed its contract. */
+export function readIdempotencyKeys(app: App, { clock, config }: Deps): void {
+  app.decorateRequest('once')
+  app.addHook('preHandler', (req, _reply, done) => {
+    const { repeatable } = req.routeOptions.config
+    if (!repeatable) return done()
+    const key = keyIn(req)
+    if (key instanceof AppError) return done(key)
+    if (key === undefined) req.once = new Once(clock)
+    else {
+      const path = req.url.split('?', 1)[0]!.replace(/^\/api/, '')
+      const body = repeatable === 'secret' ? secretly(config.secretKey, req.body) : req.body
+      const call = { user_id: req.actor.id, route: `${req.method} ${path}`, key, fingerprint: fingerprintOf(body) }
+      req.once = new Once(clock, call)
+    }
+    done()
+  })
+}
+
+function keyIn({ headers }: FastifyRequest): string | undefined | AppError {
+  const header = headers['idempotency-key']
+  if (header === undefined || (typeof header === 'string' && KEY.test(header))) return header
+  const message = 'Idempotency-Key must be 1 to 200 visible ASCII characters'
+  return new AppError('bad-input', message, { details: [{ path: 'Idempotency-Key', message }] })
+}
+
+/** Whoever has a copy of the database must not be able to guess at a password in a body. */
+function secretly(secretKey: Buffer, body: unknown): string {
+  const key = Buffer.concat([Buffer.from('password-change:'), secretKey])
+  return createHmac('sha256', key).update(JSON.stringify(body)).digest('base64url')
+}
