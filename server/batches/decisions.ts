@@ -105,7 +105,7 @@ async function getOwnBatch(deps: Deps, actor: Actor, id: string): Promise<void> 
  * so is the whole: the same call, also one that comes while the first is at work, is told the same.
  */
 async function eachOf<T extends { itemId: number }>(
-  { db, clock }: Deps,
+  { db }: Pick<Deps, 'db'>,
   once: Once,
   items: T[],
   work: (tx: Tx, item: T) => Promise<void>,
