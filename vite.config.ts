@@ -35,7 +35,7 @@ export default defineConfig({
           groups: [
             { ...reachedFrom('start', ['main.tsx']), priority: 2 },
             {
-              ...reachedFrom('office', ['shell/Shell.tsx', 'requests/RequestList.tsx', 'ui/PageHead.tsx']),
+              ...reachedFrom('office', ['app/OfficeShell.tsx', 'requests/list/RequestList.tsx', 'ui/PageHead.tsx']),
               priority: 1,
             },
             { ...reachedFrom('dashboard', ['dashboard/DashboardPage.tsx']), priority: 0 },
@@ -88,7 +88,7 @@ function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const chunkOf = (end: string) => chunks.find(({ moduleIds }) => moduleIds.includes(join(page, end)))
   const first = withImports(chunkOf('main.tsx'), chunks)
-  const needed = [...withImports(chunkOf('shell/Shell.tsx'), chunks), ...withImports(chunkOf(module), chunks)]
+  const needed = [...withImports(chunkOf('app/OfficeShell.tsx'), chunks), ...withImports(chunkOf(module), chunks)]
   const names = needed
     .filter((chunk) => !first.has(chunk))
     .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])

@@ -1,4 +1,4 @@
-import { generator } from '../engine/random.ts'
+import { generator } from '../engine/classifier/random.ts'
 import { SORT_COLUMNS, type RequestList } from '../shared/requests.ts'
 import { type Bare, type Statement, startBare } from './bare.ts'
 import { toRead } from './databases.ts'

@@ -2,7 +2,7 @@ import { trainClassifier, type Classifier } from './classifier/classifier.ts'
 import { FeatureRows } from './classifier/feature-rows.ts'
 import { Reader } from './classifier/reader.ts'
 import { FULL, type FeatureOptions } from './text/features.ts'
-import { stratifiedFolds } from './random.ts'
+import { stratifiedFolds } from './classifier/random.ts'
 import { SimilarIndex } from './similarity/similar.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Permission } from '../shared/permissions.ts'
-import { get } from './api.ts'
+import { get } from './client/api.ts'
 import source from './before-page.js?raw'
-import { firstAddresses } from './first-answers.ts'
-import { DASHBOARD_STATS, REQUESTS_FIRST_PAGE } from './query.ts'
-import { endSession, startSession, TOKEN_KEY } from './session.ts'
+import { firstAddresses } from './client/first-answers.ts'
+import { DASHBOARD_STATS, REQUESTS_FIRST_PAGE } from './client/query.ts'
+import { endSession, startSession, TOKEN_KEY } from './client/session.ts'
 import { buildToken, buildUser } from './testing/session.ts'
-import { setTheme } from './theme.ts'
+import { setTheme } from './client/theme.ts'
 
 const FILES = { '/dashboard': ['/assets/board.js', '/assets/board.css'], '/requests': ['/assets/list.js'] }
 const script = source.replace('__SCREEN_FILES__', JSON.stringify(FILES))

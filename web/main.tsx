@@ -7,15 +7,15 @@ import './styles/toasts.css'
 import './styles/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { prepareFirstScreen } from './first-screen.ts'
-import { checkSessionWhenIdle, forgetAnswersOfOthers, prefetchWhenIdle } from './query.ts'
-import { App } from './router.tsx'
-import { followOtherTabs, loadSession } from './session.ts'
-import { applyTheme, followThemeOfOtherTabs } from './theme.ts'
+import { prepareFirstScreen } from './app/first-screen.ts'
+import { checkSessionWhenIdle, forgetAnswersOfOthers, prefetchWhenIdle } from './client/query.ts'
+import { App } from './app/router.tsx'
+import { followOtherTabs, loadSession } from './client/session.ts'
+import { applyTheme, followThemeOfOtherTabs } from './client/theme.ts'
 import { allowInjectedStyles } from './ui/nonce.ts'
 import { keepPresses } from './ui/press.ts'
 
-if (import.meta.env.DEV) void import('./contracts.ts')
+if (import.meta.env.DEV) void import('./client/contracts.ts')
 allowInjectedStyles()
 keepPresses()
 applyTheme()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calibrate, fitCalibrationCurve, flatten, IDENTITY } from './calibration.ts'
-import { generator } from '../random.ts'
+import { generator } from './random.ts'
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
 

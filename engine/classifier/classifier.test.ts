@@ -5,7 +5,7 @@ import { Reader } from './reader.ts'
 import { calibrationError, fitDecision } from './decide.ts'
 import { fitLinear, logProbabilities } from './linear.ts'
 import { pack } from '../pack.ts'
-import { generator } from '../random.ts'
+import { generator } from './random.ts'
 import type { Sparse } from '../text/sparse.ts'
 
 const FILLER = 'please we need this for the office as soon as it can be done by someone'.split(' ')

@@ -1,6 +1,6 @@
 import type { ClassifierOptions } from './classifier.ts'
 import type { TrainingSet } from './ensemble.ts'
-import { generator, stratifiedFolds } from '../random.ts'
+import { generator, stratifiedFolds } from './random.ts'
 
 /** Rows to train on and rows to test on, none of them the same. */
 export interface Fold {

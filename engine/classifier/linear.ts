@@ -1,4 +1,4 @@
-import { generator, shuffle } from '../random.ts'
+import { generator, shuffle } from './random.ts'
 import type { Sparse } from '../text/sparse.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { poolRow, fitPool, type OutOfFold } from './log-linear-pool.ts'
-import { generator } from '../random.ts'
+import { generator } from './random.ts'
 
 /** Rows of three classes: one model that is right about the texts, and labels of which a share is drawn blindly. */
 function drawn(rows: number, labelNoise: number, seed: number): OutOfFold {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { trainClassifier } from './classifier.ts'
 import { FeatureRows } from './feature-rows.ts'
 import { logProbabilitiesOf } from './ensemble.ts'
-import { generator } from '../random.ts'
+import { generator } from './random.ts'
 import { Reader } from './reader.ts'
 import { predictOutOfFold, weighRows } from './out-of-fold.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Timed } from './durations.ts'
 import { daysBetweenInstants, estimateDuration, trainDurations, type HistoryRow } from './duration-estimator.ts'
-import { generator } from '../random.ts'
+import { generator } from '../classifier/random.ts'
 import { Alarms, eventsOf, Replay, type Told } from './replay.ts'
 import { closestPoint, levelOf, mergedSample, quantile, sampleOf } from './sample.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { goldenSet } from '../../lab/golden-set.ts'
-import { generator } from '../random.ts'
+import { generator } from '../classifier/random.ts'
 import { fitWeights, LIKENESSES } from './likenesses.ts'
 import { SimilarIndex } from './similar.ts'
 

@@ -14,8 +14,8 @@ import {
   show,
   toasts,
   withTestServer,
-} from '../requests/test-screens.tsx'
-import { endSession, startSession } from '../session.ts'
+} from '../testing/request-screens.tsx'
+import { endSession, startSession } from '../client/session.ts'
 import { type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { CommentsTab } from './CommentsTab.tsx'

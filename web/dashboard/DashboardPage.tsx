@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Download, Upload } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Permission } from '../../shared/permissions.ts'
-import { part } from '../errors/part.tsx'
-import { OFFICE_NAME } from '../pages.ts'
-import { NewRequestLink } from '../requests/NewRequestLink.tsx'
-import { RequestList } from '../requests/RequestList.tsx'
-import { useSession } from '../session.ts'
+import { lazyPanel } from '../errors/lazy-panel.tsx'
+import { OFFICE_NAME } from '../pages/pages.ts'
+import { NewRequestLink } from '../vocabulary/NewRequestLink.tsx'
+import { RequestList } from '../requests/list/RequestList.tsx'
+import { useSession } from '../client/session.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Freshness } from '../ui/Freshness.tsx'
+import { Freshness } from '../vocabulary/Freshness.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
@@ -25,7 +25,7 @@ import { tabsFor, useTab } from './tabs.ts'
 import { VolumeChart } from './VolumeChart.tsx'
 import './dashboard.css'
 
-const BatchTab = part(() => import('../ai/BatchTab.tsx'), {
+const BatchTab = lazyPanel(() => import('../batches/BatchTab.tsx'), {
   waiting: (
     <Loading>
       <Skeleton height={140} />

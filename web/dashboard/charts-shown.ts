@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSession } from '../session.ts'
-import { readStored, store } from '../storage.ts'
+import { useSession } from '../client/session.ts'
+import { readStored, store } from '../client/storage.ts'
 import { useMedia } from '../ui/media.ts'
 
 /** Where charts above the list would leave it no five rows; `cards.css` makes the cards lower there too. */

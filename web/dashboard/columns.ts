@@ -1,6 +1,6 @@
 import type { Volume } from '../../shared/dashboard.ts'
 import type { Column } from '../charts/MirroredBars.tsx'
-import { dateWords } from '../requests/dates.ts'
+import { dateWords } from '../formats/dates.ts'
 import { requestsCreated, requestsFinished } from './links.ts'
 
 /** "16–22 Nov 2026", "28 Sep – 4 Oct 2026", "29 Dec 2025 – 4 Jan 2026", or one day alone */

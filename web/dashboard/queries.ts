@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
-import { DASHBOARD_STATS, readFrom } from '../query.ts'
+import { DASHBOARD_STATS, readFrom } from '../client/query.ts'
 
 export type VolumeRange = Volume['range']
 /** What the volume chart shows while the URL names no range. */

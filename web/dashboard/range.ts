@@ -1,5 +1,5 @@
 import { VOLUME_RANGES } from '../../shared/request-rules.ts'
-import { useAddress, withParam } from '../address.ts'
+import { useAddress, withParam } from '../client/address.ts'
 import { FIRST_RANGE, type VolumeRange } from './queries.ts'
 
 /** The range of the volume chart, kept in the URL; anything unknown there is as if it weren't there. */

@@ -1,5 +1,5 @@
 import type { Permission } from '../../shared/permissions.ts'
-import { useAddress, withParam } from '../address.ts'
+import { useAddress, withParam } from '../client/address.ts'
 
 interface DashboardTab {
   value: string

@@ -1,5 +1,5 @@
 import type { Problem } from '../../shared/problem.ts'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../client/api.ts'
 
 /** What the server said, or our own sentence where the failure was none of its answers: no connection, a time-out. */
 export function messageOf(error: unknown, fallback: string): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { OFFICE_NAME, PRODUCT, SUBTITLE } from '../pages.ts'
-import { Shield } from '../shell/Shield.tsx'
+import { OFFICE_NAME, PRODUCT, SUBTITLE } from '../pages/pages.ts'
+import { Shield } from '../ui/Shield.tsx'
 import { Rosette } from './Rosette.tsx'
 
 /** The frame of the screens before sign-in: the programme's face on the left, one card on the right. */

@@ -2,10 +2,9 @@ import './login.css'
 import { CircleAlert, Info } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { isDemo } from '../demo.ts'
-import { prefetchWhenIdle } from '../query.ts'
-import { loadScreen } from '../screens.ts'
-import { lastSessionEnd, startSession, useSession } from '../session.ts'
+import { isDemo } from '../client/demo.ts'
+import { prefetchWhenIdle } from '../client/query.ts'
+import { lastSessionEnd, startSession, useSession } from '../client/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field, RequiredNote } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
@@ -15,19 +14,20 @@ import { Doorway } from './Doorway.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { failureText, signIn } from './sign-in.ts'
 
-export default function LoginPage() {
+/** @param prepareNext fetches the screen that follows, called as soon as somebody types */
+export default function LoginPage({ prepareNext }: { prepareNext: () => void }) {
   const session = useSession()
   const { state } = useLocation()
   if (session) return <Navigate to={wayBack(state)} replace />
   return (
     <Doorway foot={isDemo() && <DemoFooter />}>
-      <SignInForm />
+      <SignInForm prepareNext={prepareNext} />
       <p className="t13 soft door-note">Contact your administrator for account access</p>
     </Doorway>
   )
 }
 
-function SignInForm() {
+function SignInForm({ prepareNext }: { prepareNext: () => void }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({})
@@ -60,7 +60,7 @@ function SignInForm() {
   }
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} onInput={() => void loadScreen('/dashboard')} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} onInput={prepareNext} noValidate>
       <h1 className="h-24">Sign In</h1>
       <p className="soft lead">Use the account your administrator gave you.</p>
       {failure === null && lastSessionEnd() === 'expired' && (

@@ -1,5 +1,5 @@
 import type { SignIn } from '../../shared/users.ts'
-import { ApiError, post } from '../api.ts'
+import { ApiError, post } from '../client/api.ts'
 
 const WRONG_CREDENTIALS = 'Invalid username or password'
 

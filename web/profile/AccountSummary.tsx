@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { roleLabel } from '../../shared/permissions.ts'
 import type { RequestList } from '../../shared/requests.ts'
 import type { Profile } from '../../shared/users.ts'
-import { instantDay, nearDay } from '../requests/dates.ts'
+import { instantDay, nearDay } from '../formats/dates.ts'
 import { count } from '../ui/count.ts'
 import { useSessions } from './api.ts'
 

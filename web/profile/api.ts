@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PasswordChange, Profile, ProfileChange, Session } from '../../shared/users.ts'
-import { del, post, put } from '../api.ts'
-import { queryClient } from '../query.ts'
-import { updateSessionUser } from '../session.ts'
+import { del, post, put } from '../client/api.ts'
+import { queryClient } from '../client/query.ts'
+import { updateSessionUser } from '../client/session.ts'
 
 export const PROFILE = '/api/profile'
 const SESSIONS = '/api/profile/sessions'

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
-import { peopleOptions, requestOptions } from './api.ts'
-import { ConflictDialog } from './ConflictDialog.tsx'
-import type { Clash } from './edit-form.ts'
-import { EditRequestDialog } from './EditRequestDialog.tsx'
-import { RequestMissing } from './RequestMissing.tsx'
-import { useOpenRequest } from './use-open-request.ts'
+import { peopleOptions, requestOptions } from '../vocabulary/api.ts'
+import { ConflictDialog } from './conflict/ConflictDialog.tsx'
+import type { Clash } from './dialogs/edit-form.ts'
+import { EditRequestDialog } from './dialogs/EditRequestDialog.tsx'
+import { RequestMissing } from '../vocabulary/RequestMissing.tsx'
+import { useOpenRequest } from '../vocabulary/use-open-request.ts'
 
 function Editing({ request, onClose }: { request: ServiceRequest; onClose: () => void }) {
   const [clash, setClash] = useState<Clash | null>(null)

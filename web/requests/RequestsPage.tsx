@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useOwnData } from '../own-data.ts'
+import { useOwnData } from '../client/own-data.ts'
 import { count } from '../ui/count.ts'
-import { Freshness } from '../ui/Freshness.tsx'
+import { Freshness } from '../vocabulary/Freshness.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
-import { listOptions } from './api.ts'
-import { NewRequestLink } from './NewRequestLink.tsx'
-import { RequestList } from './RequestList.tsx'
-import { useActor } from './use-actor.ts'
-import { useListState } from './use-list-state.ts'
+import { listOptions } from '../vocabulary/api.ts'
+import { NewRequestLink } from '../vocabulary/NewRequestLink.tsx'
+import { RequestList } from './list/RequestList.tsx'
+import { useActor } from '../vocabulary/use-actor.ts'
+import { useListState } from '../vocabulary/use-list-state.ts'
 
 const LISTS = ['/api/requests?']
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { rowIndex, rowLinkAt } from './use-row-focus.ts'
+import { rowIndex, rowLinkAt } from './list/use-row-focus.ts'
 
 /**
  * Gives the focus back to what had it when the first dialog opened. What opened it may be gone by then: then the row of

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ReadError } from '../ui/ReadError.tsx'
+import { ReadError } from '../errors/ReadError.tsx'
 import { Record } from '../ui/Record.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { count } from '../ui/count.ts'

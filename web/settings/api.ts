@@ -9,7 +9,7 @@ import type {
   FairUse,
   FairUseSettings,
 } from '../../shared/settings.ts'
-import { del, post, put } from '../api.ts'
+import { del, post, put } from '../client/api.ts'
 
 const AI = '/api/settings/ai'
 

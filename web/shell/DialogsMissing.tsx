@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useAddress, withParam } from '../address.ts'
+import { useAddress, withParam } from '../client/address.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { DIALOG_PARAMS } from './dialog-params.ts'
+import { ErrorNote } from '../errors/ErrorNote.tsx'
+import { DIALOG_PARAMS } from '../vocabulary/dialog-params.ts'
 
 /** In the place of a dialog whose code didn't come. The page below stays as it is. */
 export function DialogsMissing({ again }: { again: () => void }) {

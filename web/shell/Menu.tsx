@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import type { RequestList } from '../../shared/requests.ts'
-import { keptAddress, newRequestAddress } from '../kept-list.ts'
-import { REQUESTS_FIRST_PAGE } from '../query.ts'
-import { useSession } from '../session.ts'
+import { keptAddress, newRequestAddress } from '../vocabulary/kept-list.ts'
+import { REQUESTS_FIRST_PAGE } from '../client/query.ts'
+import { useSession } from '../client/session.ts'
 import { count } from '../ui/count.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { menuFor } from './menu.ts'
+import { isCurrent as isCurrentItem, menuFor } from '../pages/menu.ts'
 
 /** The items of the sidebar. `rail`: only the icons are shown, the words are tooltips. */
 export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: () => void }) {
@@ -18,7 +18,7 @@ export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: ()
   return (
     <ul>
       {menuFor(session?.user.permissions ?? []).map((item) => {
-        const isCurrent = item.isCurrent(pathname)
+        const isCurrent = isCurrentItem(item, pathname)
         // A list comes back as it was left; from the list itself its item leads to the whole of it.
         const kept = item.to === pathname ? item.to : keptAddress(item.to)
         const to = item.isNewRequest ? newRequestAddress(location) : kept

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 import { fullName } from '../../shared/people.ts'
-import { OFFICE_NAME, PRODUCT } from '../pages.ts'
-import { fullInstant } from '../requests/dates.ts'
-import { useSession } from '../session.ts'
+import { OFFICE_NAME, PRODUCT } from '../pages/pages.ts'
+import { fullInstant } from '../formats/dates.ts'
+import { useSession } from '../client/session.ts'
 import { usePrintTime } from '../ui/print-time.ts'
 
 /** The head of a printed page, and the line that `print.css` writes at the foot of every sheet. */

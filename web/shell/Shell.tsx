@@ -2,25 +2,27 @@ import './shell.css'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { FullPageLoading } from '../errors/FullPageLoading.tsx'
-import { part } from '../errors/part.tsx'
+import { lazyPanel } from '../errors/lazy-panel.tsx'
 import { RenderErrorBoundary } from '../errors/RenderError.tsx'
 import { NARROW, PHONE, useMedia } from '../ui/media.ts'
 import { Band, PhoneBand } from './Band.tsx'
-import { DIALOG_PARAMS } from './dialog-params.ts'
+import { DIALOG_PARAMS } from '../vocabulary/dialog-params.ts'
 import { DialogsMissing } from './DialogsMissing.tsx'
-import { fetchAhead } from './fetch-ahead.ts'
 import { useFocusOnHeading } from './focus.ts'
 import { Menu } from './Menu.tsx'
-import { OfflineNotice } from './OfflineNotice.tsx'
+import { OfflineNotice } from '../errors/OfflineNotice.tsx'
 import { Paper } from './Paper.tsx'
 
 const loadDialogs = () => import('../requests/RequestDialogs.tsx')
-const RequestDialogs = part(loadDialogs, { missing: (again) => <DialogsMissing again={again} /> })
+const RequestDialogs = lazyPanel(loadDialogs, { missing: (again) => <DialogsMissing again={again} /> })
 /** The phone's menu brings the parts of a dialog with it. */
-const Drawer = part(async () => ({ default: (await import('./Drawer.tsx')).Drawer }))
+const Drawer = lazyPanel(async () => ({ default: (await import('./Drawer.tsx')).Drawer }))
 
-/** Header, sidebar and the page itself: a rail from 1200 px down, a drawer below 720 px. */
-export default function Shell() {
+/**
+ * Header, sidebar and the page itself: a rail from 1200 px down, a drawer below 720 px.
+ * @param fetchAhead fetches what is likely to be opened next, until what it returns is called
+ */
+export function Shell({ fetchAhead }: { fetchAhead: () => () => void }) {
   const { pathname } = useLocation()
   const isPhone = useMedia(PHONE)
   const isRail = useMedia(NARROW)
@@ -52,13 +54,13 @@ export default function Shell() {
           </RenderErrorBoundary>
         </main>
       </div>
-      <Dialogs />
+      <Dialogs fetchAhead={fetchAhead} />
     </>
   )
 }
 
 /** From the first address that names one on; their code is fetched as soon as somebody moves, or a moment later. */
-function Dialogs() {
+function Dialogs({ fetchAhead }: { fetchAhead: () => () => void }) {
   const [params] = useSearchParams()
   const isNamed = DIALOG_PARAMS.some((param) => params.has(param))
   const [wasNamed, setWasNamed] = useState(isNamed)
@@ -72,6 +74,6 @@ function Dialogs() {
       stop()
       for (const event of events) document.removeEventListener(event, atOnce)
     }
-  }, [])
+  }, [fetchAhead])
   return wasNamed && <RequestDialogs />
 }

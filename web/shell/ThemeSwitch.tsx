@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { setTheme, THEMES, useTheme } from '../theme.ts'
+import { setTheme, THEMES, useTheme } from '../client/theme.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover } from '../ui/Popover.tsx'

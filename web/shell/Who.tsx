@@ -1,6 +1,6 @@
 import { roleLabel } from '../../shared/permissions.ts'
 import { fullName, initials } from '../../shared/people.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../client/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { classes } from '../ui/classes.ts'
 

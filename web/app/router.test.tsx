@@ -1,0 +1,165 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
+import { titleOf } from '../pages/pages.ts'
+import { queryClient } from '../client/query.ts'
+import { App } from './router.tsx'
+import { endSession, startSession } from '../client/session.ts'
+import { render, type } from '../testing/render.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
+
+type Role = keyof typeof BUILT_IN_ROLES
+let away = () => {}
+
+function open(path: string) {
+  window.history.replaceState(null, '', path)
+  away = render(<App />)
+}
+function signIn(role: Role) {
+  const user = buildUser({ role, permissions: BUILT_IN_ROLES[role].permissions })
+  startSession({ token: buildToken(new Date()), user })
+}
+/** Lets React work by its own clock, as code and answers arrive, until it holds. */
+async function eventually(check: () => void) {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false
+  await vi.waitFor(check, { timeout: 20_000, interval: 20 })
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+}
+const sees = (text: string) => eventually(() => expect(document.body.textContent).toContain(text))
+const here = () => window.location.pathname + window.location.search
+const fetched = vi.fn<typeof fetch>(() => new Promise(() => {}))
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  away()
+  endSession(null)
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('the root leads to sign-in, or to the dashboard when signed in', async () => {
+  open('/')
+  await sees('Contact your administrator for account access')
+  expect(here()).toBe('/login')
+  away()
+  signIn('user')
+  open('/')
+  await sees('Dashboard')
+  await eventually(() => expect(here()).toBe('/dashboard'))
+})
+
+test.each(['/dashboard', '/requests?page=2', '/profile', '/team/roles/user', '/settings/email', '/nowhere'])(
+  '%s asks for a sign-in first',
+  async (path) => {
+    open(path)
+    await sees('Use the account your administrator gave you.')
+    expect(here()).toBe('/login')
+  },
+)
+
+test('signing in leads back to where one wanted to go', async () => {
+  open('/analytics?range=1y')
+  await sees('Sign In')
+  const answer = { token: buildToken(new Date()), user: buildUser({ firstName: 'Nadia' }) }
+  fetched.mockImplementationOnce(async () => new Response(JSON.stringify(answer)))
+  const input = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement
+  type(input('username'), 'nadia')
+  type(input('password'), 'secret')
+  act(() => document.querySelector('form')?.requestSubmit())
+  await sees('Welcome back, Nadia!')
+  expect(document.body.textContent).toContain('Login successful')
+  expect(here()).toBe('/analytics?range=1y')
+})
+
+test('a refused sign-in says so above the fields and lets one try again', async () => {
+  open('/login')
+  await sees('Sign In')
+  fetched.mockImplementationOnce(async () => new Response('{"error":"Invalid username or password"}', { status: 401 }))
+  const input = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement
+  type(input('username'), 'nadia')
+  type(input('password'), 'wrong')
+  act(() => document.querySelector('form')?.requestSubmit())
+  await sees('Invalid username or password')
+  const alert = document.querySelector('[role=alert]')
+  expect(alert?.compareDocumentPosition(input('username'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(document.querySelector('[type=submit]')?.hasAttribute('aria-disabled')).toBe(false)
+})
+
+test('an unknown address says 404', async () => {
+  signIn('user')
+  open('/nowhere')
+  await sees('404 Page Not Found')
+})
+
+const RESTRICTED = [
+  ['/analytics', 'user', 'Analytics is only available to managers and administrators.'],
+  ['/reports', 'user', 'Reports are only available to managers and administrators.'],
+  ['/team/users', 'manager', 'Administrator privileges are needed to manage the team.'],
+  ['/settings/backup', 'manager', 'Administrator privileges are needed to change settings.'],
+] as const
+test.each(RESTRICTED)('%s is restricted for the role %s', async (path, role, sentence) => {
+  signIn(role)
+  open(path)
+  await sees('Access restricted')
+  expect(document.body.textContent).toContain(sentence)
+})
+
+test.each([
+  ['/analytics', 'manager', 'Analytics'],
+  ['/team/add-user', 'admin', 'Add New User'],
+  ['/settings/security', 'admin', 'Security Policies'],
+] as const)('%s opens for the role %s under its heading', async (path, role, heading) => {
+  signIn(role)
+  open(path)
+  await eventually(() => expect(document.querySelector('h1')?.textContent).toBe(heading))
+  expect(document.body.textContent).not.toContain('Access restricted')
+})
+
+const READY = { status: 'ready', audit: { state: 'intact', entries: 1284, found: null } }
+test.each([
+  ['/team', ['User Management', 'Role Permissions', 'Add New User']],
+  ['/settings', ['Email Notifications', 'Backup Settings', 'Security Policies']],
+] as const)('%s has the specification’s cards, each leading to its page', async (path, titles) => {
+  signIn('admin')
+  fetched.mockImplementation(async () => Response.json(READY))
+  open(path)
+  await sees(titles[0])
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('main h2 a')]
+  expect(links.map((link) => link.textContent).slice(0, 3)).toEqual(titles)
+  expect(links.map((link) => titleOf(link.pathname))).toEqual(links.map((link) => link.textContent))
+})
+
+test('the settings show whether the database answers', async () => {
+  signIn('admin')
+  fetched.mockImplementation(async () => Response.json(READY))
+  open('/settings')
+  await sees('Database status')
+  await sees('Connected')
+  await sees('1,284')
+})
+
+test('the roles page lists the built-in roles, and each shows what the server enforces', async () => {
+  signIn('admin')
+  open('/team/roles')
+  await sees('Edit Permissions')
+  const roles = [...document.querySelectorAll('main li')].map((row) => row.querySelector('h2')?.textContent)
+  expect(roles).toEqual(['Administrator', 'Manager', 'User'])
+  act(() => document.querySelectorAll<HTMLAnchorElement>('main li a')[2]?.click())
+  await sees('Permissions cannot be changed in this version')
+  expect(here()).toBe('/team/roles/user')
+  expect(document.querySelector('main')?.textContent).toContain('Submit requestsYes')
+  expect(document.querySelector('main')?.textContent).toContain('Edit requestsNo')
+})
+
+test.each(['/team/users', '/team/add-user', '/settings/email', '/settings/backup', '/reports'])(
+  '%s says what this version does not have, without a dead control',
+  async (path) => {
+    signIn('admin')
+    open(path)
+    await sees('This version')
+    expect(document.querySelectorAll('main button, main input')).toHaveLength(0)
+  },
+)

@@ -1,0 +1,76 @@
+import { Fragment, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
+import { FullPageLoading } from '../errors/FullPageLoading.tsx'
+import { RenderErrorBoundary } from '../errors/RenderError.tsx'
+import LoginPage from '../login/LoginPage.tsx'
+import { windowTitle } from '../pages/pages.ts'
+import { queryClient } from '../client/query.ts'
+import { loadScreen, NotFoundPage, OFFICE_ROUTES, OfficeShell, SetupPage } from './screens.ts'
+import { lastSessionEnd, useSession } from '../client/session.ts'
+import { Toaster } from '../ui/Toaster.tsx'
+
+const ROOT_REDIRECT_MS = 100
+
+export function App() {
+  return (
+    <RenderErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <WindowTitle />
+          <Suspense fallback={<FullPageLoading />}>
+            <Screens />
+          </Suspense>
+        </BrowserRouter>
+        <Toaster />
+      </QueryClientProvider>
+    </RenderErrorBoundary>
+  )
+}
+
+function Screens() {
+  return (
+    <Routes>
+      <Route path="/" element={<RootRedirect />} />
+      <Route path="/login" element={<LoginPage prepareNext={() => void loadScreen('/dashboard')} />} />
+      <Route path="/setup" element={<SetupPage />} />
+      <Route
+        element={
+          <SignedIn>
+            <OfficeShell />
+          </SignedIn>
+        }
+      >
+        {OFFICE_ROUTES.map(({ path, Screen }) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  )
+}
+
+/** Sends people who are not signed in to the sign-in page; from there they come back here, unless they signed out. */
+function SignedIn({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { pathname, search, hash } = useLocation()
+  // Another person in another tab: nothing of the one before may stay on the screen. Nor may a day of another zone.
+  if (session) return <Fragment key={`${session.user.id} ${session.user.officeTimeZone}`}>{children}</Fragment>
+  const wayBack = lastSessionEnd() === 'signed-out' ? null : { from: `${pathname}${search}${hash}` }
+  return <Navigate to="/login" replace state={wayBack} />
+}
+
+function RootRedirect() {
+  const session = useSession()
+  const [due, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), ROOT_REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return due ? <Navigate to={session ? '/dashboard' : '/login'} replace /> : <FullPageLoading />
+}
+
+function WindowTitle() {
+  const { pathname } = useLocation()
+  return <title>{windowTitle(pathname)}</title>
+}

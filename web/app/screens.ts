@@ -1,0 +1,36 @@
+import { PAGES } from '../pages/pages.ts'
+import { screen, type Screen } from '../ui/screen.tsx'
+
+export const OfficeShell = screen(() => import('./OfficeShell.tsx'))
+export const SetupPage = screen(() => import('../setup/SetupPage.tsx'))
+export const NotFoundPage = screen(() => import('../errors/NotFoundPage.tsx'))
+const DashboardPage = screen(() => import('../dashboard/DashboardPage.tsx'))
+const RequestPage = screen(() => import('../requests/details/RequestPage.tsx'))
+
+/** By the first part of the address; below `/requests` there is one request. */
+const SCREENS: Record<string, Screen> = {
+  dashboard: DashboardPage,
+  requests: screen(() => import('../requests/RequestsPage.tsx')),
+  analytics: screen(() => import('../analytics/AnalyticsPage.tsx')),
+  'ai-assistant': screen(() => import('../assistant/AssistantPage.tsx')),
+  profile: screen(() => import('../profile/ProfilePage.tsx')),
+  team: screen(() => import('../team/TeamPage.tsx')),
+  reports: screen(() => import('../reports/ReportsPage.tsx')),
+  settings: screen(() => import('../settings/SettingsPage.tsx')),
+}
+
+function screenOf(pathname: string): Screen | undefined {
+  const [, area = '', id] = pathname.split('/')
+  return area === 'requests' && id ? RequestPage : SCREENS[area || 'dashboard']
+}
+
+/** What a signed-in person can open, as the router wants it. */
+export const OFFICE_ROUTES = PAGES.flatMap(({ path }) => {
+  const Screen = screenOf(path)
+  return Screen ? [{ path, Screen }] : []
+})
+
+/** Fetches the code of a signed-in screen, so that it is drawn at once. One that does not come is tried again when shown. */
+export async function loadScreen(pathname: string): Promise<void> {
+  await Promise.allSettled([OfficeShell.load(), screenOf(pathname)?.load()])
+}

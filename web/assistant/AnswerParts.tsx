@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { AnswerPart } from '../../shared/ai-assistant.ts'
+import { PriorityMark, StatusBadge } from '../vocabulary/badges.tsx'
+import { dateWords } from '../formats/dates.ts'
+import { RequestLink } from '../vocabulary/RequestLink.tsx'
+import { count } from '../ui/count.ts'
+import { Scrolling } from '../ui/Scrolling.tsx'
+
+type PartOf<Kind extends AnswerPart['kind']> = Extract<AnswerPart, { kind: Kind }>
+
+/** What stands below the sentence of an answer: each figure leads to the rows behind it. */
+export function AnswerParts({ parts }: { parts: AnswerPart[] }) {
+  return parts.map((part, i) => {
+    if (part.kind === 'table' && saysTheSame(part, parts[i + 1])) return null
+    if (part.kind === 'table') return <Table key={i} part={part} />
+    if (part.kind === 'bars') return <Bars key={i} part={part} />
+    if (part.kind === 'requests') return <Requests key={i} part={part} />
+    return <Links key={i} part={part} />
+  })
+}
+
+/** Bars carry label, figure and link of each row: a table of two columns before them adds nothing. */
+function saysTheSame(table: PartOf<'table'>, next: AnswerPart | undefined): boolean {
+  return (
+    next?.kind === 'bars' &&
+    table.columns.length === 2 &&
+    table.rows.length === next.bars.length &&
+    table.rows.every(({ cells }, row) => cells[0] === next.bars[row]?.label)
+  )
+}
+
+/** An address within the product is a link; anything else stays text. */
+function Within({ href, className, children }: { href: string | null; className?: string; children: ReactNode }) {
+  if (!href || !/^\/(?![/\\])/.test(href)) return <span className={className}>{children}</span>
+  return (
+    <Link to={href} className={className}>
+      {children}
+    </Link>
+  )
+}
+
+const isFigure = (text: string) => /^[+−-]?\d/.test(text)
+
+function Table({ part }: { part: PartOf<'table'> }) {
+  const figures = part.columns.map(
+    (_, column) => column > 0 && part.rows.every(({ cells }) => isFigure(cells[column] ?? '')),
+  )
+  const align = (column: number) => (figures[column] ? 'num' : undefined)
+  return (
+    <Scrolling label={part.caption}>
+      <table className="answer-table">
+        <caption className="sm muted">{part.caption}</caption>
+        <thead>
+          <tr>
+            {part.columns.map((column, c) => (
+              <th key={column} scope="col" className={align(c)}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {part.rows.map(({ cells, href }, row) => (
+            <tr key={row}>
+              {cells.map((cell, c) => (
+                <td key={c} className={align(c)}>
+                  {c === 0 ? <Within href={href}>{cell}</Within> : cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  )
+}
+
+function Bars({ part }: { part: PartOf<'bars'> }) {
+  const most = Math.max(1, ...part.bars.map(({ value }) => value))
+  return (
+    <figure className="answer-bars">
+      <figcaption className="sm muted">{part.caption}</figcaption>
+      <ul>
+        {part.bars.map(({ label, value, href }) => (
+          <li key={label}>
+            <Within href={href}>{label}</Within>
+            <span className="bar" aria-hidden="true">
+              <i style={{ width: `${(value / most) * 100}%` }} />
+            </span>
+            <b className="num m">{count(value)}</b>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}
+
+function Requests({ part }: { part: PartOf<'requests'> }) {
+  return (
+    <ul className="answer-requests">
+      {part.requests.map((request) => (
+        <li key={request.id}>
+          <RequestLink id={request.id}>
+            <span className="rid">{request.requestId}</span> {request.title}
+          </RequestLink>
+          <span className="row w sm muted">
+            <StatusBadge status={request.status} />
+            <PriorityMark priority={request.priority} />
+            due {dateWords(request.dueDate)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Links({ part }: { part: PartOf<'links'> }) {
+  return (
+    <div className="row w">
+      {part.links.map(({ label, href }) => (
+        <Within key={href} href={href} className="chip">
+          {label}
+        </Within>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn, ChevronRight, History, Info, Lock, Search } from 'lucide-react'
+import { formatEstimatedDays } from '../../shared/estimated-days.ts'
+import type { Status } from '../../shared/request-rules.ts'
+import { StatusBadge } from '../vocabulary/badges.tsx'
+import { count } from '../ui/count.ts'
+import { ReadError } from '../errors/ReadError.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { processingTimesOptions } from '../suggestions/api.ts'
+
+interface AskableProps {
+  title: string
+  questions: readonly string[]
+  onAsk: (question: string) => void
+  busy: boolean
+}
+
+/** Questions that are asked by a click. */
+export function Askable({ title, questions, onAsk, busy }: AskableProps) {
+  return (
+    <section className="card">
+      <header>
+        <h2>{title}</h2>
+      </header>
+      <ul className="faq">
+        {questions.map((question) => (
+          <li key={question}>
+            <button type="button" aria-disabled={busy || undefined} onClick={() => !busy && onAsk(question)}>
+              {question}
+              <Icon of={ChevronRight} size="s" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function here(medianDays: number | null, requests: number): string {
+  if (medianDays === null) return requests === 0 ? 'here: not measured yet' : 'here: too few to say'
+  return `here: ${formatEstimatedDays(medianDays)} (median of ${count(requests)})`
+}
+
+/** The published times, and beside them what it took here. */
+export function ProcessingTimesCard() {
+  const times = useQuery(processingTimesOptions())
+  return (
+    <section className="card">
+      <header>
+        <h2>Typical processing times</h2>
+      </header>
+      <div className="times">
+        {times.data ? (
+          <table className="tight">
+            <caption className="sr">Published processing times beside the medians of the last year</caption>
+            <thead>
+              <tr>
+                <th scope="col">Step</th>
+                <th scope="col" className="num">
+                  Published, and median here
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {times.data.map(({ step, published, medianDays, requests }) => (
+                <tr key={step}>
+                  <th scope="row" className="soft">
+                    {step}
+                  </th>
+                  <td className="num">
+                    <span className="m nw">{published}</span>
+                    <span className="sm muted times-here">{here(medianDays, requests)}</span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <td colSpan={2} className="sm muted">
+                  Medians are counted in calendar days.
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        ) : times.isError ? (
+          <ReadError title="The processing times could not be loaded" query={times} />
+        ) : (
+          <Loading>
+            <Skeleton height={120} />
+          </Loading>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const MEANINGS: [Status, string][] = [
+  ['pending', 'Awaiting initial review'],
+  ['in_progress', 'Actively being worked on'],
+  ['completed', 'Implementation finished'],
+  ['rejected', 'Cannot be fulfilled'],
+]
+
+export function StatusMeanings() {
+  return (
+    <section className="card">
+      <header>
+        <h2>What each status means</h2>
+      </header>
+      <dl className="meanings">
+        {MEANINGS.map(([status, meaning]) => (
+          <div key={status}>
+            <dt>
+              <StatusBadge status={status} />
+            </dt>
+            <dd className="t13 soft">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const CAN_DO = [
+  { icon: Search, text: 'Find requests by status, department, priority, person or time' },
+  { icon: ChartColumn, text: 'Count, rank and compare over time' },
+  { icon: History, text: 'Say what a single request is waiting for' },
+  { icon: Lock, text: 'Uses only what you can see, and changes nothing' },
+]
+
+export function Capabilities() {
+  return (
+    <>
+      <section className="card">
+        <header>
+          <h2>What it can do</h2>
+        </header>
+        <ul className="can-do t13 soft">
+          {CAN_DO.map(({ icon, text }) => (
+            <li key={text}>
+              <Icon of={icon} />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className="note sm">
+        <Icon of={Info} size="s" />
+        <span className="grow">Answers can be incomplete. Check the linked rows before you decide.</span>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { ArrowUp } from 'lucide-react'
+import type { FormEvent, RefObject } from 'react'
+import { LIMITS } from '../../shared/text-rules.ts'
+import type { DraftState } from '../drafts/drafts.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { tooLong } from '../ui/too-long.ts'
+
+interface ComposerProps {
+  text: string
+  onText: (text: string) => void
+  draft: DraftState
+  placeholder: string
+  busy: boolean
+  onSend: (message: string) => void
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Enter sends, Shift and Enter begin a new line; a blank message cannot be sent, and what is typed is kept. */
+export function Composer({ text, onText, draft, placeholder, busy, onSend, field }: ComposerProps) {
+  const message = text.trim()
+  const isBlank = message === ''
+  const refusal = tooLong(message, LIMITS.message)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBlank || busy || refusal) return
+    onSend(message)
+    draft.clear()
+    field.current?.focus()
+  }
+  return (
+    <form className="comp" onSubmit={send}>
+      <div className="comp-field">
+        <textarea
+          ref={field}
+          className="in"
+          rows={2}
+          aria-label="Your message"
+          aria-describedby={refusal ? 'composer-refusal' : 'composer-keys'}
+          aria-invalid={refusal !== undefined || undefined}
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={(event) => {
+            // While a word is being composed, Enter belongs to the input method.
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
+          }}
+        />
+        <IconButton
+          type="submit"
+          look="primary"
+          size="small"
+          label="Send"
+          icon={ArrowUp}
+          disabled={isBlank}
+          busy={busy}
+        />
+      </div>
+      {refusal && (
+        <p className="sm late" id="composer-refusal">
+          {refusal}
+        </p>
+      )}
+      <div className="comp-hints sm muted">
+        <span id="composer-keys" className="comp-keys">
+          <kbd>Enter</kbd> send <kbd>Shift</kbd> <kbd>Enter</kbd> new line
+        </span>
+        <span>Answers come from this office’s own records</span>
+      </div>
+    </form>
+  )
+}

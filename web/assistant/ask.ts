@@ -1,0 +1,55 @@
+import type { AssistantAnswer } from '../../shared/ai-assistant.ts'
+import { post } from '../client/api.ts'
+import { eventsOf } from './events.ts'
+
+const ADDRESS = '/api/ai/user-assistant'
+const CONTEXT = 'user_assistance'
+
+/** An answer as the page uses it. */
+export type Answered = Pick<AssistantAnswer, 'message' | 'suggestions' | 'understood'>
+
+/**
+ * Asks the assistant. The answer is streamed where that works; when a stream breaks off, it is asked for once more in one
+ * piece. However often it is sent, an attempt is one question: the server keeps its answer and gives it again.
+ * @param onText the answer so far
+ */
+export async function askAssistant(
+  message: string,
+  attempt: object,
+  onText: (text: string) => void,
+): Promise<Answered> {
+  const body = { message, context: CONTEXT }
+  const accept = 'text/event-stream, application/json'
+  const read = (response: Response) => readAnswer(response, onText)
+  onText('')
+  try {
+    return answered(await post<AssistantAnswer>(ADDRESS, body, { attempt, accept, read }))
+  } catch (error) {
+    if (!(error instanceof BrokenOff)) throw error
+    onText('')
+    return answered(await post<AssistantAnswer>(ADDRESS, body, { attempt }))
+  }
+}
+
+class BrokenOff extends Error {}
+
+function answered({ message, suggestions, understood }: AssistantAnswer): Answered {
+  return { message, suggestions, understood }
+}
+
+async function readAnswer(response: Response, onText: (text: string) => void): Promise<AssistantAnswer> {
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream')
+  if (!isStream || !response.body) return (await response.json()) as AssistantAnswer
+  let text = ''
+  try {
+    for await (const { event, data } of eventsOf(response.body)) {
+      if (event === 'done') return JSON.parse(data) as AssistantAnswer
+      if (event === 'error') break
+      if (event === 'delta') onText((text += (JSON.parse(data) as { text: string }).text))
+    }
+  } catch (error) {
+    // Out of time is out of time: the caller says so.
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+  }
+  throw new BrokenOff('The answer broke off')
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AssistantMessage, Conversation } from '../../shared/ai-assistant.ts'
+import { waitIn } from '../errors/words.ts'
+import { toast } from '../ui/toast.ts'
+import { conversationKey, conversationOptions, forgetConversation } from '../suggestions/api.ts'
+import { askAssistant } from './ask.ts'
+import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
+
+const ASKING = ['ask-assistant']
+const NOTHING_SAID: Conversation = { conversationId: null, messages: [] }
+
+/** The conversation with the assistant: it lives in the query cache and on the server, so that it outlives a reload. */
+export function useAssistant(failure: string, onFailed: (question: string) => void) {
+  const client = useQueryClient()
+  const conversation = useQuery(conversationOptions())
+  const { begin: onlyOnce, isBusy: isAsking } = useOneAtATime(ASKING)
+  const [soFar, setSoFar] = useState('')
+  const change = (messages: (before: AssistantMessage[]) => AssistantMessage[]) =>
+    client.setQueryData<Conversation>(conversationKey, (before = NOTHING_SAID) => ({
+      ...before,
+      messages: messages(before.messages),
+    }))
+  // When it was read anew meanwhile, or belongs to the next person at this browser, the server knows what stands in it.
+  const holds = (asked: string | undefined) =>
+    client.getQueryData<Conversation>(conversationKey)?.messages.some(({ id }) => id === asked) === true
+  const asking = useMutation({
+    mutationKey: ASKING,
+    mutationFn: (question: string, attempt) => askAssistant(question, attempt, setSoFar),
+    onMutate: async (question) => {
+      await client.cancelQueries({ queryKey: conversationKey })
+      const said: AssistantMessage = {
+        id: `asked-${Date.now()}`,
+        role: 'user',
+        content: question,
+        timestamp: new Date().toISOString(),
+        parts: [],
+      }
+      change((before) => [...before, said])
+      return said.id
+    },
+    onSuccess: ({ message }, _, asked) => {
+      if (holds(asked)) change((before) => [...before, message])
+      else void client.invalidateQueries({ queryKey: conversationKey, refetchType: 'all' })
+    },
+    onError: (error, question, asked) => {
+      if (holds(asked)) change((before) => before.filter(({ id }) => id !== asked))
+      toast({ tone: 'bad', title: 'Error', description: waitIn(error) ?? failure })
+      onFailed(question)
+    },
+    onSettled: () => setSoFar(''),
+  })
+  const forgetting = useMutation({
+    mutationFn: forgetConversation,
+    onSuccess: () => {
+      asking.reset()
+      client.setQueryData(conversationKey, NOTHING_SAID)
+    },
+    onError: () => toast({ tone: 'bad', title: 'Error', description: 'A new conversation could not be started' }),
+  })
+  return {
+    conversation,
+    messages: conversation.data?.messages ?? [],
+    ask: (question: string) => onlyOnce(() => asking.mutate(question)),
+    isAsking,
+    soFar,
+    /** the latest answer, as long as nothing else was asked */
+    latest: asking.data,
+    begin: () => forgetting.mutate(),
+    isBeginning: forgetting.isPending,
+  }
+}

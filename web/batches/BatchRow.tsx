@@ -1,0 +1,211 @@
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { BatchDecisions, BatchItem } from '../../shared/ai-batches.ts'
+import { formatChance } from '../../shared/chance.ts'
+import { rangeInWords } from '../../shared/estimated-days.ts'
+import { DEPARTMENTS, PRIORITIES, type Department, type Priority } from '../../shared/request-rules.ts'
+import { PriorityMark } from '../vocabulary/badges.tsx'
+import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../vocabulary/options.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Select } from '../ui/Select.tsx'
+import { RequestLink } from '../vocabulary/RequestLink.tsx'
+
+type Decision = Omit<BatchDecisions['items'][number], 'itemId'>
+
+interface BatchRowProps {
+  item: BatchItem
+  /** why it could not be stored */
+  failure: string | undefined
+  busy: boolean
+  onDecide: (decision: Decision) => void
+  onUndo: () => void
+}
+
+const DECIDED = { accept: 'Accepted', correct: 'Corrected', skip: 'Skipped' } as const
+
+function Becomes() {
+  return (
+    <>
+      <Icon of={ChevronRight} size="s" />
+      <span className="sr">becomes</span>
+    </>
+  )
+}
+
+/** One request with what it is and what it would become. */
+export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProps) {
+  const [correcting, setCorrecting] = useState(false)
+  const correct = useRef<HTMLButtonElement>(null)
+  const { current, suggested, time, decision } = item
+  return (
+    <>
+      <tr className={decision === null ? undefined : 'batch-done'}>
+        <td>
+          <RequestLink id={item.id}>
+            <span className="rid">{item.requestId}</span> {item.title}
+          </RequestLink>
+        </td>
+        {suggested === null ? (
+          <td colSpan={5} className="muted">
+            Waiting for its turn
+          </td>
+        ) : (
+          <>
+            <td data-label="Priority">
+              <span className="row w batch-change">
+                {decision !== null || current.priority === suggested.priority ? (
+                  <span className="muted">{PRIORITIES[current.priority]}</span>
+                ) : (
+                  <>
+                    <span className="muted">{PRIORITIES[current.priority]}</span>
+                    <Becomes />
+                    <PriorityMark priority={suggested.priority} />
+                  </>
+                )}
+              </span>
+            </td>
+            <td data-label="Department">
+              <span className="row w batch-change">
+                <span className="muted">{DEPARTMENTS[current.department]}</span>
+                {decision === null && current.department !== suggested.department && (
+                  <>
+                    <Becomes />
+                    <span className="m">{DEPARTMENTS[suggested.department]}</span>
+                  </>
+                )}
+              </span>
+            </td>
+            <td className="soft" data-label="Type">
+              {suggested.developmentType}
+            </td>
+            <td data-label="Estimate">
+              {time ? rangeInWords(time.low, time.high, time.unit) : <span className="muted">–</span>}
+            </td>
+            <td data-label="Confidence">
+              <span className="row">
+                <span className="bar batch-bar" aria-hidden="true">
+                  <i style={{ width: formatChance(suggested.confidence) }} />
+                </span>
+                {formatChance(suggested.confidence)}
+              </span>
+            </td>
+          </>
+        )}
+        <td>
+          <span className="row batch-acts">
+            {decision !== null ? (
+              <>
+                <span className="sm muted">{DECIDED[decision]}</span>
+                <Button
+                  size="small"
+                  look="quiet"
+                  aria-disabled={busy || undefined}
+                  onClick={() => !busy && onUndo()}
+                  aria-label={`Undo ${item.requestId}`}
+                >
+                  Undo
+                </Button>
+              </>
+            ) : (
+              suggested && (
+                <>
+                  <Button
+                    size="small"
+                    aria-disabled={busy || undefined}
+                    aria-label={`Accept ${item.requestId}`}
+                    onClick={() => !busy && onDecide({ decision: 'accept' })}
+                  >
+                    Accept
+                  </Button>
+                  <Button
+                    size="small"
+                    look="quiet"
+                    ref={correct}
+                    aria-expanded={correcting}
+                    aria-label={`Correct ${item.requestId}`}
+                    onClick={() => setCorrecting(!correcting)}
+                  >
+                    Correct
+                  </Button>
+                  <Button
+                    size="small"
+                    look="quiet"
+                    aria-disabled={busy || undefined}
+                    aria-label={`Skip ${item.requestId}`}
+                    onClick={() => !busy && onDecide({ decision: 'skip' })}
+                  >
+                    Skip
+                  </Button>
+                </>
+              )
+            )}
+          </span>
+        </td>
+      </tr>
+      {failure && (
+        <tr className="why">
+          <td colSpan={7}>
+            <div role="alert">
+              <span className="late">{item.requestId} was left unchanged:</span> {failure}
+            </div>
+          </td>
+        </tr>
+      )}
+      {correcting && suggested && decision === null && (
+        <tr className="why">
+          <td colSpan={7}>
+            <Correction
+              item={item}
+              from={suggested}
+              busy={busy}
+              onSave={(values) => onDecide({ decision: 'correct', ...values })}
+              onCancel={() => {
+                setCorrecting(false)
+                correct.current?.focus()
+              }}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+interface CorrectionProps {
+  item: BatchItem
+  from: { priority: Priority; department: Department }
+  busy: boolean
+  onSave: (values: { priority: Priority; department: Department }) => void
+  onCancel: () => void
+}
+
+function Correction({ item, from, busy, onSave, onCancel }: CorrectionProps) {
+  const [priority, setPriority] = useState<Priority>(from.priority)
+  const [department, setDepartment] = useState<Department>(from.department)
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <div className="row w batch-correct" role="group" aria-label={`Correct ${item.requestId}`}>
+      <Select
+        ref={first}
+        aria-label="Priority"
+        options={PRIORITY_OPTIONS}
+        value={priority}
+        onValueChange={(value) => setPriority(value as Priority)}
+      />
+      <Select
+        aria-label="Department"
+        options={DEPARTMENT_OPTIONS}
+        value={department}
+        onValueChange={(value) => setDepartment(value as Department)}
+      />
+      <Button look="primary" busy={busy} onClick={() => onSave({ priority, department })}>
+        Save correction
+      </Button>
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ScanText } from 'lucide-react'
+import { useState } from 'react'
+import type { BatchCall } from '../../shared/ai-batches.ts'
+import { DEPARTMENTS, PRIORITIES, type Department, type Priority, type Status } from '../../shared/request-rules.ts'
+import { useOwnData } from '../client/own-data.ts'
+import { Button } from '../ui/Button.tsx'
+import { count } from '../ui/count.ts'
+import { ErrorNote } from '../errors/ErrorNote.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Checkbox } from '../ui/inputs.tsx'
+import { Select } from '../ui/Select.tsx'
+import { matchingOptions, startBatch } from './api.ts'
+import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
+
+const STARTING = ['start-batch']
+const ANY = 'any'
+const STATUS_CHOICES = {
+  open: { label: 'Open requests', status: ['pending', 'in_progress'] },
+  pending: { label: 'Pending Review', status: ['pending'] },
+  in_progress: { label: 'In Progress', status: ['in_progress'] },
+} as const satisfies Record<string, { label: string; status: readonly Status[] }>
+const options = (any: string, words: Record<string, string>) => [
+  { value: ANY, label: any },
+  ...Object.entries(words).map(([value, label]) => ({ value, label })),
+]
+
+/** Chooses a part of the backlog and has it looked at. */
+export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onCancel?: () => void }) {
+  const [view, setView] = useState({ status: 'open', department: ANY, priority: ANY, overdue: false })
+  const [withTime, setWithTime] = useState(true)
+  const filter: NonNullable<BatchCall['filter']> = {
+    // Overdue already means open.
+    ...(view.overdue ? { overdue: 'true' } : { status: [...STATUS_CHOICES[view.status as 'open'].status] }),
+    ...(view.department === ANY ? {} : { department: [view.department as Department] }),
+    ...(view.priority === ANY ? {} : { priority: [view.priority as Priority] }),
+  }
+  const matching = useOwnData(useQuery(matchingOptions(filter))).shown?.total
+  const { begin, isBusy } = useOneAtATime(STARTING)
+  const { mutate, error } = useMutation({
+    mutationKey: STARTING,
+    mutationFn: (call: BatchCall, attempt) => startBatch(call, attempt),
+    onSuccess: onStarted,
+  })
+  const choose = (part: Partial<typeof view>) => setView({ ...view, ...part })
+  return (
+    <section className="card pad stack" aria-labelledby="batch-start">
+      <div>
+        <h2 className="h-14" id="batch-start">
+          Analyze the backlog
+        </h2>
+        <p className="t13 soft measure">
+          Priority, department and type are suggested for each request, by the local engine on this server. Nothing
+          changes until you accept it.
+        </p>
+      </div>
+      <div className="batch-view">
+        <Field label="Status">
+          <Select
+            options={Object.entries(STATUS_CHOICES).map(([value, { label }]) => ({ value, label }))}
+            value={view.status}
+            onValueChange={(status) => choose({ status })}
+            disabled={view.overdue}
+          />
+        </Field>
+        <Field label="Department">
+          <Select
+            options={options('All departments', DEPARTMENTS)}
+            value={view.department}
+            onValueChange={(department) => choose({ department })}
+          />
+        </Field>
+        <Field label="Priority">
+          <Select
+            options={options('All priorities', PRIORITIES)}
+            value={view.priority}
+            onValueChange={(priority) => choose({ priority })}
+          />
+        </Field>
+      </div>
+      <div className="row w batch-choices">
+        <Checkbox checked={view.overdue} onChange={(event) => choose({ overdue: event.target.checked })}>
+          Only overdue requests
+        </Checkbox>
+        <Checkbox checked={withTime} onChange={(event) => setWithTime(event.target.checked)}>
+          Estimate the processing time too
+        </Checkbox>
+      </div>
+      {error && <ErrorNote title="The analysis could not be started" error={error} />}
+      <div className="row w">
+        <Button
+          look="primary"
+          icon={ScanText}
+          disabled={matching === 0}
+          busy={isBusy}
+          onClick={() =>
+            begin(() => mutate({ filter, kinds: withTime ? ['classification', 'time'] : ['classification'] }))
+          }
+        >
+          {matching === undefined ? 'Run AI Analysis' : `Analyze ${countOf(matching)}`}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {matching === 0 && <span className="sm muted">No requests match.</span>}
+      </div>
+    </section>
+  )
+}
+
+export function countOf(requests: number): string {
+  return `${count(requests)} ${requests === 1 ? 'request' : 'requests'}`
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ScanText } from 'lucide-react'
+import { useState } from 'react'
+import type { Batch } from '../../shared/ai-batches.ts'
+import { useIsLate } from '../client/own-data.ts'
+import { fullInstant } from '../formats/dates.ts'
+import { Button } from '../ui/Button.tsx'
+import { count } from '../ui/count.ts'
+import { ErrorNote } from '../errors/ErrorNote.tsx'
+import { ReadError } from '../errors/ReadError.tsx'
+import { Progress } from '../ui/Progress.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { statusOptions } from '../suggestions/api.ts'
+import { batchesOptions, stopBatch } from './api.ts'
+import { BatchReview } from './BatchReview.tsx'
+import { BatchStart, countOf } from './BatchStart.tsx'
+import './batch.css'
+
+/** The backlog looked at by the engine: start, progress, and the rows to go through. */
+export default function BatchTab() {
+  const batches = useQuery(batchesOptions())
+  const [choosing, setChoosing] = useState(false)
+  const newest = batches.data?.[0]
+  if (batches.isError && !batches.data) return <ReadError title="The analyses could not be loaded" query={batches} />
+  if (!batches.data)
+    return (
+      <Loading label="Loading the analysis">
+        <Skeleton height={140} />
+      </Loading>
+    )
+  return (
+    <div className="stack">
+      {!newest || choosing ? (
+        <BatchStart onStarted={() => setChoosing(false)} {...(newest ? { onCancel: () => setChoosing(false) } : {})} />
+      ) : (
+        <Run batch={newest} onAgain={() => setChoosing(true)} />
+      )}
+      {newest && <BatchReview key={newest.id} batch={newest} />}
+    </div>
+  )
+}
+
+const STALLED_AFTER_MS = 20_000
+
+/** Says after a while why nothing moves; the engine is asked how it is only then. Its key is how far the run is. */
+function Stalled() {
+  const isStalled = useIsLate(true, STALLED_AFTER_MS)
+  const { data } = useQuery({ ...statusOptions(), enabled: isStalled })
+  if (!isStalled) return null
+  return (
+    <p className="t13 soft" role="status">
+      {data?.state === 'down'
+        ? 'The engine is not available at the moment.'
+        : 'There has been no progress for a while.'}{' '}
+      The analysis goes on by itself; you can also stop it.
+    </p>
+  )
+}
+
+/** How far the newest run is. */
+function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => stopBatch(batch.id) })
+  const isRunning = batch.state === 'running'
+  const words = {
+    running: 'Analyzing the backlog',
+    finished: 'The backlog has been analyzed',
+    cancelled: 'The analysis was stopped',
+  }[batch.state]
+  return (
+    <section className="card run" aria-labelledby="batch-run">
+      <div className="grow stack t">
+        <div className="row w between t13">
+          <span>
+            <h2 className="b t13" id="batch-run">
+              {words}
+            </h2>
+            <span className="muted" role="status">
+              {count(batch.done)} of {countOf(batch.total)}
+              {isRunning ? '' : ` · started ${fullInstant(batch.createdAt)}`}
+            </span>
+          </span>
+          {isRunning ? (
+            <Button size="small" look="quiet" busy={isPending} onClick={() => mutate()}>
+              Stop
+            </Button>
+          ) : (
+            <Button size="small" icon={ScanText} onClick={onAgain}>
+              Analyze again
+            </Button>
+          )}
+        </div>
+        <Progress value={batch.done} max={Math.max(1, batch.total)} label="Requests analyzed" />
+        {isRunning && <Stalled key={batch.done} />}
+        {error && <ErrorNote title="The analysis could not be stopped" error={error} />}
+      </div>
+      <dl className="run-figures">
+        <div>
+          <dt>To review</dt>
+          <dd>{count(batch.undecided)}</dd>
+        </div>
+        <div>
+          <dt>Decided</dt>
+          <dd>{count((batch.state === 'cancelled' ? batch.done : batch.total) - batch.undecided)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

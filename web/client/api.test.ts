@@ -1,0 +1,266 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, get, patch, post } from './api.ts'
+import { buildQueryClient, readByKey } from './query.ts'
+import { currentSession, endSession, lastSessionEnd, startSession, TOKEN_KEY } from './session.ts'
+import { readDraft } from '../drafts/draft-store.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const token = buildToken(new Date())
+
+function answers(status: number, body: string, headers: Record<string, string> = {}, statusText = '') {
+  fetched.mockImplementation(async () => new Response(status === 204 ? null : body, { status, statusText, headers }))
+}
+function sent(call = 0) {
+  const [address, init] = fetched.mock.calls[call] ?? []
+  return { address: String(address), init: init ?? {}, headers: new Headers(init?.headers) }
+}
+async function failure(promise: Promise<unknown>): Promise<ApiError> {
+  return promise.then(
+    () => expect.unreachable('the call should fail'),
+    (error: ApiError) => error,
+  )
+}
+
+beforeEach(() => {
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+  startSession({ token, user: buildUser() })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  endSession(null)
+  localStorage.clear()
+})
+
+test('a relative path gets the page’s origin, the token and the cookies, and no content type without a body', async () => {
+  answers(200, '{"ok":true}')
+  expect(await get('/api/requests?limit=10')).toEqual({ ok: true })
+  expect(sent().address).toBe(`${window.location.origin}/api/requests?limit=10`)
+  expect(sent().headers.get('Authorization')).toBe(`Bearer ${token}`)
+  expect(sent().headers.has('Content-Type')).toBe(false)
+  expect(sent().init).toMatchObject({ method: 'GET', credentials: 'include', keepalive: false })
+})
+
+test('a body is sent as JSON, and a POST with one asks to be kept alive', async () => {
+  answers(201, '{}')
+  await post('/api/requests', { title: 'A' })
+  await patch('/api/requests/1', { title: 'B' })
+  expect(sent(0).headers.get('Content-Type')).toBe('application/json')
+  expect(sent(0).init).toMatchObject({ body: '{"title":"A"}', keepalive: true })
+  expect(sent(1).init.keepalive).toBe(false)
+})
+
+test('a POST too large for keepalive goes without it instead of failing', async () => {
+  answers(201, '{}')
+  await post('/api/requests', { description: 'é'.repeat(20_000) })
+  expect(sent().init.keepalive).toBe(false)
+})
+
+test('an answer with a tag is asked for again by its tag, and 304 gives it as it was', async () => {
+  answers(200, '{"total":1}', { ETag: 'W/"one"' })
+  const first = await get('/api/requests?limit=10')
+  fetched.mockImplementation(async () => new Response(null, { status: 304 }))
+  expect(await get('/api/requests?limit=10')).toBe(first)
+  answers(200, '{"total":2}', { ETag: 'W/"two"' })
+  expect(await get('/api/requests?limit=10')).toEqual({ total: 2 })
+  await get('/api/requests?limit=10&page=2')
+  expect([0, 1, 2, 3].map((call) => sent(call).headers.get('If-None-Match'))).toEqual([
+    null,
+    'W/"one"',
+    'W/"one"',
+    null,
+  ])
+})
+
+test('a tag is sent by the session that it was given to, and by no other', async () => {
+  answers(200, '{"total":1}', { ETag: 'W/"one"' })
+  await get('/api/users')
+  startSession({ token: buildToken(new Date(0)), user: buildUser() })
+  await get('/api/users')
+  expect(sent(1).headers.has('If-None-Match')).toBe(false)
+})
+
+test('without a session there is no authorization header', async () => {
+  endSession(null)
+  answers(200, '{}')
+  await post('/api/auth/login', { username: 'ada' })
+  expect(sent().headers.has('Authorization')).toBe(false)
+})
+
+test('retries of one attempt carry the same key, another attempt another one', async () => {
+  answers(201, '{}')
+  const attempt = {}
+  await post('/api/requests', {}, { attempt })
+  await post('/api/requests', {}, { attempt })
+  await post('/api/requests', {}, { attempt: {} })
+  await post('/api/requests', {})
+  const keys = [0, 1, 2, 3].map((call) => sent(call).headers.get('Idempotency-Key'))
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(new Set(keys).size).toBe(3)
+})
+
+test('a retried mutation sends the key of its first try', async () => {
+  vi.useFakeTimers()
+  answers(503, '{"error":"Busy"}')
+  const client = buildQueryClient()
+  const mutation = client.getMutationCache().build(client, {
+    mutationFn: (_variables: undefined, attempt) => post('/api/requests', {}, { attempt }),
+  })
+  const done = failure(mutation.execute(undefined))
+  await vi.runAllTimersAsync()
+  expect((await done).status).toBe(503)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  expect(sent(1).headers.get('Idempotency-Key')).toBe(sent(0).headers.get('Idempotency-Key'))
+})
+
+test.each([
+  ['the error field', 409, '{"error":"Changed meanwhile","message":"no"}', '409: Changed meanwhile'],
+  ['the message field', 400, '{"message":"Bad date"}', '400: Bad date'],
+  ['the text', 418, 'short and stout', '418: short and stout'],
+  ['the text of JSON that has neither', 400, '{"x":1}', '400: {"x":1}'],
+  ['the status text', 404, '', '404: Not Found'],
+  [
+    'the title of a page',
+    413,
+    '<html><head><title>Request Too Large</title></head><body><center>nginx',
+    '413: Request Too Large',
+  ],
+])('a failure says its status and %s', async (_what, status, body, message) => {
+  answers(status, body, {}, status === 404 ? 'Not Found' : 'Other')
+  expect((await failure(get('/api/x'))).message).toBe(message)
+})
+
+test('a failure carries code, details, reference and the whole body', async () => {
+  const body = {
+    error: 'Title is required',
+    code: 'bad-input',
+    details: [{ path: 'title', message: 'Title is required' }],
+    reference: '7F2K',
+  }
+  answers(400, JSON.stringify(body))
+  expect(await failure(post('/api/requests', {}))).toMatchObject({
+    status: 400,
+    sentence: 'Title is required',
+    code: 'bad-input',
+    details: body.details,
+    reference: '7F2K',
+    body,
+  })
+})
+
+test('a server-error page in HTML is said to be the infrastructure’s fault', async () => {
+  answers(502, '<html><h1>Bad Gateway</h1></html>', { 'Content-Type': 'text/html' })
+  expect((await failure(get('/api/x'))).message).toBe(
+    'Infrastructure Error (502): The deployment service is having issues. Please try again in a moment.',
+  )
+})
+
+test('a call is aborted after 15 seconds', async () => {
+  vi.useFakeTimers()
+  fetched.mockImplementation(
+    (_address, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
+      }),
+  )
+  const failed = failure(get('/api/slow'))
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(sent().init.signal?.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  const { name, message } = await failed
+  expect(name).toBe('AbortError')
+  expect(message).toBe('The server did not answer within 15 seconds. Please try again.')
+})
+
+test('a lost connection is told in a sentence of ours, not in the browser’s words', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect((await failure(get('/api/x'))).message).toBe(
+    'The server cannot be reached. Check your connection and try again.',
+  )
+})
+
+test('an answer that is no JSON is told in a sentence too', async () => {
+  answers(200, '<html>Sign in to the guest network</html>')
+  expect((await failure(get('/api/x'))).message).toBe(
+    'Something other than the server answered. Check your connection and try again.',
+  )
+})
+
+test('a call that its caller gives up keeps the caller’s reason', async () => {
+  fetched.mockImplementation(async (_address, init) => {
+    throw init?.signal?.reason
+  })
+  const reason = new Error('not wanted any more')
+  expect(await failure(get('/api/x', { signal: AbortSignal.abort(reason) }))).toBe(reason)
+})
+
+test('a 401 ends the session, keeps the drafts and remembers why', async () => {
+  localStorage.setItem('rfd.draft.ada.comment', '{"value":"half a sentence","savedAt":1}')
+  answers(401, '{"error":"Please sign in"}')
+  await failure(get('/api/requests'))
+  expect(currentSession()).toBeNull()
+  expect(lastSessionEnd()).toBe('expired')
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+  startSession({ token, user: buildUser() })
+  expect(readDraft('comment')?.value).toBe('half a sentence')
+})
+
+test('a 401 of a call that belonged to an earlier session leaves the new one alone', async () => {
+  const newer = buildToken(new Date(Date.now() - 60_000))
+  fetched.mockImplementation(async () => {
+    startSession({ token: newer, user: buildUser() })
+    return new Response('{}', { status: 401 })
+  })
+  await failure(get('/api/requests'))
+  expect(currentSession()?.token).toBe(newer)
+})
+
+test('the default reading joins the key with slashes and throws on 401', async () => {
+  answers(200, '[]')
+  await new QueryClient().fetchQuery({ queryKey: ['/api/requests', '7', 'comments'], queryFn: readByKey() })
+  expect(sent().address).toMatch(/\/api\/requests\/7\/comments$/)
+  answers(401, '{"error":"no"}')
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  expect((await failure(client.fetchQuery({ queryKey: ['/api/x'], queryFn: readByKey() }))).status).toBe(401)
+})
+
+test('the reading can yield null on 401 instead', async () => {
+  answers(401, '{"error":"no"}')
+  const value = await new QueryClient().fetchQuery({ queryKey: ['/api/x'], queryFn: readByKey({ on401: 'null' }) })
+  expect(value).toBeNull()
+  expect(currentSession()).not.toBeNull()
+})
+
+test('a reading is tried three times, a refused one once', async () => {
+  vi.useFakeTimers()
+  const client = buildQueryClient()
+  const read = (address: string) =>
+    client.fetchQuery({ queryKey: [address], retry: client.getDefaultOptions().queries?.retry })
+  answers(500, '{"error":"down"}')
+  const down = failure(read('/api/down'))
+  await vi.runAllTimersAsync()
+  await down
+  expect(fetched).toHaveBeenCalledTimes(3)
+  fetched.mockClear()
+  answers(403, '{"error":"no"}')
+  const refused = failure(read('/api/refused'))
+  await vi.runAllTimersAsync()
+  await refused
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test('freshness and retries are the specification’s', () => {
+  expect(buildQueryClient().getDefaultOptions().queries).toMatchObject({
+    staleTime: 300_000,
+    gcTime: 900_000,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    refetchOnMount: false,
+    refetchOnReconnect: true,
+    networkMode: 'online',
+  })
+})

@@ -1,0 +1,201 @@
+import type { Problem } from '../../shared/problem.ts'
+import { AnswerMemory } from './answer-memory.ts'
+import { takeFirstAnswer } from './first-answers.ts'
+import { currentSession, forceSignOut } from './session.ts'
+
+const TIMEOUT_MS = 15_000
+const TIMED_OUT = 'The server did not answer within 15 seconds. Please try again.'
+const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.'
+const UNREADABLE = 'Something other than the server answered. Check your connection and try again.'
+/** Browsers refuse keepalive bodies that exceed 64 KiB together; below half of it two can be under way at once. */
+const KEEPALIVE_BYTES = 32 * 1024
+
+/** Any answer that isn't 2xx. `message` begins with the status; `sentence` is the server's own sentence for people. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly sentence: string
+  readonly code: string | undefined
+  readonly details: NonNullable<Problem['details']>
+  readonly reference: string | undefined
+  /** The whole answer: parsed when it was JSON, else its text. */
+  readonly body: unknown
+  constructor(status: number, message: string, sentence: string, body: unknown) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.sentence = sentence
+    this.body = body
+    const problem = (isObject(body) ? body : {}) as Partial<Problem>
+    this.code = problem.code
+    this.details = problem.details ?? []
+    this.reference = problem.reference
+  }
+}
+
+export interface CallOptions {
+  /**
+   * What makes a repeated POST the same one: the context object that a mutation hands to its function (it stays the
+   * same over retries), or a text of the caller's own. Left out, every call is a new one.
+   */
+  attempt?: object | string
+  /** The caller deals with a 401 by itself; the session is left as it is. */
+  keepSessionOn401?: boolean
+  signal?: AbortSignal
+  /** What the caller takes as an answer, when that isn't only JSON; then `read` makes something of it. */
+  accept?: string
+  read?: (response: Response) => Promise<unknown>
+}
+
+export function get<T>(path: string, options?: CallOptions): Promise<T> {
+  return call('GET', path, undefined, options)
+}
+export function post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T> {
+  return call('POST', path, body, options)
+}
+export function put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T> {
+  return call('PUT', path, body, options)
+}
+export function patch<T>(path: string, body?: unknown, options?: CallOptions): Promise<T> {
+  return call('PATCH', path, body, options)
+}
+export function del<T>(path: string, options?: CallOptions): Promise<T> {
+  return call('DELETE', path, undefined, options)
+}
+
+const memory = new AnswerMemory()
+
+/**
+ * One call to the server. The answer's type is the caller's claim: parse it where it matters.
+ * @throws ApiError for every answer that isn't 2xx; AbortError after 15 seconds
+ */
+async function call<T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
+  const token = currentSession()?.token
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const headers = new Headers()
+  if (text !== undefined) headers.set('Content-Type', 'application/json')
+  if (options.accept) headers.set('Accept', options.accept)
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (method === 'POST' && token) headers.set('Idempotency-Key', keyOf(options.attempt))
+  const known = method === 'GET' ? memory.find(token, path) : undefined
+  if (known) headers.set('If-None-Match', known.etag)
+
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(new DOMException(TIMED_OUT, 'AbortError')), TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([timeout.signal, options.signal]) : timeout.signal
+  try {
+    const asked = method === 'GET' ? takeFirstAnswer(path, token) : undefined
+    const answer = await reach(async () => {
+      const response = await (asked
+        ? unlessAborted(asked, signal)
+        : fetch(new URL(path, window.location.origin), {
+            method,
+            headers,
+            body: text ?? null,
+            credentials: 'include',
+            signal,
+            keepalive: method === 'POST' && text !== undefined && fitsKeepalive(text),
+          }))
+      if (response.status === 304 && known) return known.answer
+      if (!response.ok) throw await errorOf(response)
+      const read = await (options.read ?? answerOf)(response)
+      const etag = method === 'GET' && response.headers.get('ETag')
+      if (etag) memory.keep(token, path, { etag, answer: read })
+      return read
+    })
+    inspect?.(method, path, answer)
+    return answer as T
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401 && !options.keepSessionOn401) forceSignOut(token)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Browsers have no sentences for people about a lost connection or an answer that is no JSON, and each has its own. */
+async function reach<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (cause) {
+    if (cause instanceof TypeError) throw new Error(UNREACHABLE, { cause })
+    if (cause instanceof SyntaxError) throw new Error(UNREADABLE, { cause })
+    throw cause
+  }
+}
+
+/** For a call that began without the signal. */
+function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })
+  return Promise.race([answer, aborted.promise])
+}
+
+let inspect: ((method: string, path: string, answer: unknown) => void) | undefined
+
+/** During development every answer is held against its contract (contracts.ts). */
+export function inspectAnswers(inspector: typeof inspect): void {
+  inspect = inspector
+}
+
+const keys = new WeakMap<object, string>()
+
+function keyOf(attempt: object | string | undefined): string {
+  if (typeof attempt === 'string') return attempt
+  if (!attempt) return newKey()
+  const key = keys.get(attempt) ?? newKey()
+  keys.set(attempt, key)
+  return key
+}
+
+/** `randomUUID` is missing where the page is served without TLS from another machine. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function fitsKeepalive(text: string): boolean {
+  return new TextEncoder().encode(text).length <= KEEPALIVE_BYTES
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const { status, statusText } = response
+  const text = await response.text()
+  if (status >= 500 && isHtml(response, text)) {
+    const message = `Infrastructure Error (${status}): The deployment service is having issues. Please try again in a moment.`
+    return new ApiError(status, message, message, text)
+  }
+  const body = parse(text)
+  const said = isHtml(response, text) ? titleIn(text) : text.trim()
+  const sentence = sentenceOf(body) || said || statusText || 'The server gave no reason.'
+  return new ApiError(status, `${status}: ${sentence}`, sentence, body)
+}
+
+function sentenceOf(body: unknown): string | undefined {
+  if (!isObject(body)) return undefined
+  return [body['error'], body['message']].find((text) => typeof text === 'string' && text !== '') as string | undefined
+}
+
+function isHtml(response: Response, text: string): boolean {
+  return (response.headers.get('Content-Type') ?? '').includes('text/html') || /^\s*<(!doctype html|html)/i.test(text)
+}
+
+/** A proxy's refusal is a page; what it has to say is its title. */
+function titleIn(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').title
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,66 @@
+import { z, type ZodType } from 'zod'
+import { Batch, BatchItems, BatchOutcome } from '../../shared/ai-batches.ts'
+import { AiStatus, Analysis, Similar, Suggestion } from '../../shared/ai.ts'
+import { AssistantAnswer, Conversation, ProcessingTimes } from '../../shared/ai-assistant.ts'
+import { AiQuality } from '../../shared/ai-quality.ts'
+import { Comment } from '../../shared/comments.ts'
+import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
+import { HistoryEntry, RequestCancelled, RequestList, ServiceRequest } from '../../shared/requests.ts'
+import { BlockedSignIns } from '../../shared/blocked-sign-ins.ts'
+import { AiSettings, AiSettingsTested, EstimateSettings } from '../../shared/settings.ts'
+import { Profile, Session, SignIn, User } from '../../shared/users.ts'
+import { inspectAnswers } from './api.ts'
+
+/** A page as pages-back.ts reads it: the array, and the address from the header. */
+function pageOf(entry: ZodType) {
+  return z.object({ entries: z.array(entry), earlier: z.string().nullable() })
+}
+
+/**
+ * What the server promised for each address. The server builds its answers from the same contracts, so a built page takes
+ * them as they are and carries no validator in its first load (decision 5); this file is loaded during development only,
+ * where an answer that breaks its promise is loud at once.
+ */
+const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
+  ['POST', /^\/api\/auth\/login$/, SignIn],
+  ['GET', /^\/api\/requests(\?|$)/, RequestList],
+  ['GET', /^\/api\/requests\/[^/]+$/, ServiceRequest],
+  ['PATCH', /^\/api\/requests\/[^/]+$/, ServiceRequest],
+  ['POST', /^\/api\/requests$/, ServiceRequest],
+  ['PUT', /^\/api\/requests\/[^/]+\/cancel$/, RequestCancelled],
+  ['GET', /^\/api\/requests\/[^/]+\/history(\?|$)/, pageOf(HistoryEntry)],
+  ['GET', /^\/api\/requests\/[^/]+\/comments(\?|$)/, pageOf(Comment)],
+  ['GET', /^\/api\/users$/, z.array(User)],
+  ['GET', /^\/api\/dashboard\/stats$/, DashboardStats],
+  ['GET', /^\/api\/dashboard\/status-distribution$/, StatusDistribution],
+  ['GET', /^\/api\/dashboard\/volume/, Volume],
+  ['POST', /^\/api\/ai\/classify-request$/, Suggestion],
+  ['POST', /^\/api\/ai\/predict-time$/, Analysis],
+  ['GET', /^\/api\/ai\/analyze-request\//, Analysis.nullable()],
+  ['GET', /^\/api\/ai\/classification\//, Suggestion.nullable()],
+  ['POST', /^\/api\/ai\/similar$/, Similar],
+  ['GET', /^\/api\/ai\/processing-times$/, ProcessingTimes],
+  ['POST', /^\/api\/ai\/user-assistant$/, AssistantAnswer],
+  ['GET', /^\/api\/ai\/conversations\/current$/, Conversation],
+  ['GET', /^\/api\/ai\/quality$/, AiQuality],
+  ['GET', /^\/api\/ai\/status$/, AiStatus],
+  ['GET', /^\/api\/ai\/batches$/, z.array(Batch)],
+  ['POST', /^\/api\/ai\/batches$/, Batch],
+  ['POST', /^\/api\/ai\/batches\/[^/]+\/cancel$/, Batch],
+  ['GET', /^\/api\/ai\/batches\/[^/]+\/items/, BatchItems],
+  ['POST', /^\/api\/ai\/batches\/[^/]+\/(decisions|undo)$/, BatchOutcome],
+  ['GET', /^\/api\/settings\/ai$/, AiSettings],
+  ['GET', /^\/api\/settings\/blocked-sign-ins$/, BlockedSignIns],
+  ['GET', /^\/api\/settings\/estimates$/, EstimateSettings],
+  ['PUT', /^\/api\/settings\/estimates$/, EstimateSettings],
+  ['PUT', /^\/api\/settings\/ai$/, AiSettings],
+  ['POST', /^\/api\/settings\/ai\/test$/, AiSettingsTested],
+  ['GET', /^\/api\/profile$/, Profile],
+  ['GET', /^\/api\/profile\/sessions$/, z.array(Session)],
+]
+
+inspectAnswers((method, path, answer) => {
+  const contract = CONTRACTS.find(([verb, address]) => verb === method && address.test(path))?.[2]
+  const result = contract?.safeParse(answer)
+  if (result?.error) console.error(`The answer of ${method} ${path} breaks its contract`, z.prettifyError(result.error))
+})

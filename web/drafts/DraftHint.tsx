@@ -1,0 +1,25 @@
+import { RotateCcw } from 'lucide-react'
+import type { DraftState } from './drafts.ts'
+import { clockTime } from '../formats/dates.ts'
+import { Icon } from '../ui/Icon.tsx'
+
+/** Where the browser's storage is full or switched off. */
+export const ONLY_HERE = 'Kept only while this window is open'
+
+/** "Draft restored" with Discard, or when the text was last kept. */
+export function DraftHint({ draft }: { draft: DraftState }) {
+  if (draft.savedAt !== null && !draft.lasting) return <span className="sm muted">{ONLY_HERE}</span>
+  if (draft.restored) {
+    return (
+      <span className="row sm soft" role="status">
+        <Icon of={RotateCcw} size="s" />
+        Draft restored
+        <button type="button" className="linkbtn" onClick={draft.discard}>
+          Discard
+        </button>
+      </span>
+    )
+  }
+  if (draft.savedAt === null) return null
+  return <span className="sm muted">Draft saved at {clockTime(new Date(draft.savedAt).toISOString())}</span>
+}

@@ -1,0 +1,20 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { DraftState } from './drafts.ts'
+import { ONLY_HERE } from './DraftHint.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { clockTime } from '../formats/dates.ts'
+
+/** The line at the foot of a form: that the text is kept, that it was brought back, and how to be rid of it. */
+export function DraftLine({ draft, dirty }: { draft: DraftState; dirty: boolean }) {
+  if (draft.savedAt === null || !dirty) return null
+  const at = clockTime(new Date(draft.savedAt).toISOString())
+  return (
+    <span className="draft-line" role="status">
+      <Icon of={draft.lasting ? CircleCheck : TriangleAlert} size="s" />
+      {!draft.lasting ? ONLY_HERE : draft.restored ? 'Draft restored' : `Draft saved at ${at}`}
+      <button type="button" className="linkbtn" onClick={draft.discard}>
+        Discard
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,129 @@
+import { currentSession } from '../client/session.ts'
+import { isUnkept, readStored, removeStored, store, storedKeys } from '../client/storage.ts'
+
+const PREFIX = 'rfd.draft.'
+const TAB_KEY = 'rfd.tab'
+
+/** What was typed into one form and not yet saved. It belongs to one person and outlives reload, sign-out and crash. */
+export interface Draft<T> {
+  value: T
+  /** When it was last kept, milliseconds since 1970. */
+  savedAt: number
+}
+
+/** A draft as it was found. */
+export interface FoundDraft<T> extends Draft<T> {
+  place: string
+  /** false where the browser's storage is full or switched off: the text is gone with the window */
+  lasting: boolean
+}
+
+/** Where a form's draft is kept for the person who is signed in now. */
+export function placeOf(key: string): string {
+  return `${PREFIX}${currentSession()?.user.id ?? 'nobody'}.${key}`
+}
+
+let tab: string | undefined
+
+/** Only tells tabs apart. */
+function randomName(): string {
+  return Math.random().toString(36).slice(2)
+}
+
+/** Names this tab; a reload keeps the name. */
+function tabName(): string {
+  try {
+    tab ??= sessionStorage.getItem(TAB_KEY) ?? randomName()
+    sessionStorage.setItem(TAB_KEY, tab)
+  } catch {
+    tab ??= randomName()
+  }
+  return tab
+}
+
+/** Where this tab keeps its text once another tab has written over the shared place. */
+export function ownPlace(place: string): string {
+  return `${place}~${tabName()}`
+}
+
+export function readAt<T>(place: string): Draft<T> | null {
+  const stored = readStored(place)
+  if (stored === null) return null
+  try {
+    const draft: unknown = JSON.parse(stored)
+    const isDraft = typeof draft === 'object' && draft !== null && 'value' in draft && 'savedAt' in draft
+    return isDraft ? (draft as Draft<T>) : null
+  } catch {
+    return null
+  }
+}
+
+/** @returns whether it outlives the window */
+export function keepAt<T>(place: string, draft: Draft<T>): boolean {
+  const lasting = store(place, JSON.stringify(draft))
+  guardWindow()
+  return lasting
+}
+
+const watchers = new Set<(place: string) => void>()
+
+/** Hears of each draft that goes in this window. @returns stops hearing */
+export function watchRemovals(watcher: (place: string) => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export function removeAt(place: string): void {
+  removeStored(place)
+  guardWindow()
+  for (const watcher of watchers) watcher(place)
+}
+
+/** A form that is open asks for what is put back; `true` when it has taken it, `false` when it holds another text by now. */
+type Taker = (place: string, value: unknown) => boolean | undefined
+const takers = new Set<Taker>()
+
+/** Hears of each draft that is put back in this window. @returns stops hearing */
+export function watchReturns(taker: Taker): () => void {
+  takers.add(taker)
+  return () => takers.delete(taker)
+}
+
+/** Puts a discarded draft back, into its form where that is open. What has been typed there since is not written over. */
+export function putBack(place: string, value: unknown): void {
+  const answers = [...takers].map((taker) => taker(place, value))
+  if (answers.every((answer) => answer === undefined) && !readAt(place)) keepAt(place, { value, savedAt: Date.now() })
+}
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** While a text has no other place than this window, the browser asks before it closes it. */
+function guardWindow(): void {
+  // Only then: some browsers keep no page with such a listener for going back to it.
+  const isOnlyCopy = storedKeys().some((key) => key.startsWith(PREFIX) && isUnkept(key))
+  if (isOnlyCopy) window.addEventListener('beforeunload', ask)
+  else window.removeEventListener('beforeunload', ask)
+}
+
+/** This tab's own text, else the shared one, else the latest that another tab has left behind. */
+export function findDraft<T>(place: string): FoundDraft<T> | null {
+  const left = storedKeys()
+    .filter((key) => key.startsWith(`${place}~`))
+    .sort((a, b) => (readAt(b)?.savedAt ?? 0) - (readAt(a)?.savedAt ?? 0))
+  for (const candidate of [ownPlace(place), place, ...left]) {
+    const draft = readAt<T>(candidate)
+    if (draft) return { ...draft, place: candidate, lasting: !isUnkept(candidate) }
+  }
+  return null
+}
+
+export function readDraft<T>(key: string): FoundDraft<T> | null {
+  return findDraft<T>(placeOf(key))
+}
+
+/** Takes a draft away whose text is saved. @returns what it was */
+export function discardDraft(key: string): FoundDraft<unknown> | null {
+  const found = findDraft(placeOf(key))
+  if (found) removeAt(found.place)
+  return found
+}

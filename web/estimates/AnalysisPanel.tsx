@@ -1,0 +1,148 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, RefreshCw, ScanText } from 'lucide-react'
+import type { Analysis } from '../../shared/ai.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import { ApiError } from '../client/api.ts'
+import { fullInstant } from '../formats/dates.ts'
+import { useActor } from '../vocabulary/use-actor.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { ReadError } from '../errors/ReadError.tsx'
+import { Note } from '../ui/Note.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { analysisKey, analysisOptions, predictTime } from '../suggestions/api.ts'
+import { ComplexityPart } from './ComplexityPart.tsx'
+import { EngineLine, EngineNote } from '../suggestions/EngineLine.tsx'
+import { EstimatePart, Points } from './EstimatePart.tsx'
+import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
+import { RequestClassification } from '../suggestions/RequestClassification.tsx'
+import './analysis.css'
+
+export interface AnalysisPanelProps {
+  request: ServiceRequest
+  /** of the panel's own heading */
+  level: 2 | 3
+}
+
+/** The AI Processing Time Analysis of a request, and below it what the request was classified as. */
+export default function AnalysisPanel({ request, level }: AnalysisPanelProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="stack">
+      <section className="stack analysis" aria-labelledby="analysis-title">
+        <Analysing request={request} level={level}>
+          <Heading className="h-14" id="analysis-title">
+            AI Processing Time Analysis
+          </Heading>
+        </Analysing>
+      </section>
+      <RequestClassification request={request} level={level} />
+    </div>
+  )
+}
+
+/** Runs analyses of one request. A failure is logged and said in the panel, without a toast. */
+function useAnalyse({ id, title, description, priority, department }: ServiceRequest) {
+  const client = useQueryClient()
+  const mutationKey = ['predict-time', id]
+  const { mutate, error } = useMutation({
+    mutationKey,
+    mutationFn: (_: void, attempt) => predictTime({ title, description, priority, department, requestId: id }, attempt),
+    onSuccess: () => client.invalidateQueries({ queryKey: analysisKey(id) }),
+    onError: (failure) => console.error('The analysis failed', failure),
+  })
+  const { begin, isBusy } = useOneAtATime(mutationKey)
+  return { analyse: () => begin(mutate), analysing: isBusy, error }
+}
+
+function Analysing({ request, level, children }: AnalysisPanelProps & { children: React.ReactNode }) {
+  const may = useActor().permissions.has('ai.estimate')
+  const stored = useQuery(analysisOptions(request.id))
+  const { analyse, analysing, error } = useAnalyse(request)
+  const analysis = stored.data
+  const failure = error && !analysing && (
+    <Note
+      tone="red"
+      icon={CircleAlert}
+      role="alert"
+      title="The analysis failed"
+      action={
+        <Button size="small" icon={RefreshCw} onClick={analyse}>
+          Try again
+        </Button>
+      }
+    >
+      <p>{sentenceOf(error)}</p>
+      <p className="sm">The request itself is unchanged{analysis ? ', and so is the analysis below' : ''}.</p>
+    </Note>
+  )
+  if (!analysis && stored.isPaused)
+    return (
+      <>
+        {children}
+        <NotLoaded what="The analysis was not loaded" />
+      </>
+    )
+  return (
+    <>
+      <div className="analysis-head">
+        {children}
+        {analysis && (
+          <div className="analysis-stamp">
+            <EngineLine engine={analysis.engine} stamped={`Analyzed ${fullInstant(analysis.analysisTimestamp)}`} />
+          </div>
+        )}
+        {analysis && may && (
+          <Button size="small" icon={RefreshCw} onClick={analyse} busy={analysing}>
+            Re-analyze
+          </Button>
+        )}
+      </div>
+      {failure}
+      <EngineNote engine={analysis?.engine} />
+      {analysis ? (
+        <Result analysis={analysis} level={level} />
+      ) : stored.isError ? (
+        <ReadError title="The analysis could not be loaded" query={stored} />
+      ) : stored.isPending ? (
+        <Loading label="Loading the analysis">
+          <Skeleton height={140} />
+        </Loading>
+      ) : (
+        <EmptyState
+          title="No analysis yet"
+          level={3}
+          actions={
+            may && (
+              <Button icon={ScanText} onClick={analyse} busy={analysing}>
+                Run AI Analysis
+              </Button>
+            )
+          }
+        >
+          Estimates the processing time from finished requests that are like this one, and rates its complexity.
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function sentenceOf(error: Error): string {
+  if (error instanceof ApiError) return error.sentence
+  return 'The server did not answer in time, or could not be reached.'
+}
+
+function Result({ analysis, level }: { analysis: Analysis; level: 2 | 3 }) {
+  const { timeEstimate, complexity } = analysis
+  return (
+    <div className="analysis-parts">
+      <EstimatePart estimate={timeEstimate} level={level} />
+      <div className="stack">
+        <ComplexityPart complexity={complexity} level={level} />
+        <Points title="Risk factors" level={level} items={timeEstimate.riskFactors} none="None found." />
+        <Points title="Recommendations" level={level} items={timeEstimate.recommendations} none="None." />
+      </div>
+    </div>
+  )
+}

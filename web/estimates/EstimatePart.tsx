@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { Comparable, TimeEstimate } from '../../shared/ai.ts'
+import type { EstimateDays } from '../../shared/settings.ts'
+import { dayRange, formatEstimatedDays } from '../../shared/estimated-days.ts'
+import { Confidence } from '../suggestions/Confidence.tsx'
+import { DurationRange } from './DurationRange.tsx'
+import { percent } from '../formats/percent.ts'
+import { RequestLink } from '../vocabulary/RequestLink.tsx'
+
+/** So many comparables are shown at first. */
+const FEW = 3
+
+interface EstimatePartProps {
+  estimate: TimeEstimate
+  /** of the panel's heading; those in here are one below */
+  level: 2 | 3
+}
+
+/** The estimated time with its range, and the finished requests that it rests on. Dashed: it is a proposal. */
+export function EstimatePart({ estimate, level }: EstimatePartProps) {
+  const { estimatedDays, low, high, confidence, comparables, factors, basis, unit } = estimate
+  return (
+    <div className="stack">
+      <div className="prop estimate">
+        <div className="estimate-top">
+          <div>
+            <div className="t13 soft">Estimated time</div>
+            <div className="h-24">{formatEstimatedDays(estimatedDays, unit)}</div>
+            <div className="sm muted">Four in five take {dayRange(low, high, unit)} from start to finish</div>
+          </div>
+          <Confidence value={confidence}>How often such requests took between half and twice the estimate</Confidence>
+        </div>
+        <DurationRange estimate={estimate} />
+        <p className="sm muted">{basis}</p>
+      </div>
+      <Comparables comparables={comparables} unit={unit} level={level} />
+      <Points title="Factors" level={level} items={factors} none="Nothing in this request changes the estimate." />
+    </div>
+  )
+}
+
+interface ComparablesProps {
+  comparables: Comparable[]
+  unit: EstimateDays
+  level: 2 | 3
+}
+
+function Comparables({ comparables, unit, level }: ComparablesProps) {
+  const Heading = level === 2 ? 'h3' : 'h4'
+  const [all, setAll] = useState(false)
+  if (comparables.length === 0)
+    return (
+      <div className="stack n">
+        <Heading className="t13 b">Similar finished requests</Heading>
+        <p className="t13 soft">None is similar to this one, so the estimate is based on broader groups.</p>
+      </div>
+    )
+  return (
+    <div>
+      <div className="row between">
+        <Heading className="t13 b" id="comparables-title">
+          Compared with {comparables.length} similar finished {comparables.length === 1 ? 'request' : 'requests'}
+        </Heading>
+        {comparables.length > FEW && (
+          <span className="sm">
+            <button type="button" className="linkbtn" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? 'Show fewer' : `Show all ${comparables.length}`}
+            </button>
+          </span>
+        )}
+      </div>
+      <ul className="comparables t13" aria-labelledby="comparables-title">
+        {(all ? comparables : comparables.slice(0, FEW)).map((request) => (
+          <li key={request.id}>
+            <RequestLink id={request.id} className="comparable-title">
+              <span className="rid">{request.requestId}</span> <span>{request.title}</span>
+            </RequestLink>
+            <span className="nw">
+              took <b className="m">{dayRange(request.days, request.days, unit)}</b>
+            </span>
+            <span className="nw muted num">{percent(request.likeness)} similar</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function Points({ title, items, none, level }: { title: string; items: string[]; none: string; level: 2 | 3 }) {
+  const Heading = level === 2 ? 'h3' : 'h4'
+  return (
+    <div className="stack n">
+      <Heading className="t13 b">{title}</Heading>
+      {items.length === 0 ? (
+        <p className="t13 soft">{none}</p>
+      ) : (
+        <ul className="dots">
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

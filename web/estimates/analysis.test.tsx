@@ -1,0 +1,143 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readByKey } from '../client/query.ts'
+import { endSession, startSession } from '../client/session.ts'
+import { render } from '../testing/render.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
+import { buildRequest } from '../testing/request.ts'
+import { currentToasts } from '../ui/toast.ts'
+import AnalysisPanel from './AnalysisPanel.tsx'
+import { ANALYSIS, SUGGESTION } from '../testing/ai-example.ts'
+
+const REQUEST = buildRequest({ id: 'req-1', status: 'in_progress' })
+
+let leave: () => void
+let stored: unknown
+let predict: () => Response
+let asked: { method: string; path: string; body: unknown }[]
+
+beforeEach(() => {
+  asked = []
+  stored = ANALYSIS
+  predict = () => Response.json(ANALYSIS)
+  vi.stubGlobal('fetch', async (url: URL, { method, body }: RequestInit) => {
+    asked.push({ method: method ?? 'GET', path: url.pathname, body: body ? JSON.parse(String(body)) : undefined })
+    if (url.pathname === '/api/ai/predict-time') return predict()
+    return Response.json(url.pathname.startsWith('/api/ai/classification/') ? SUGGESTION : stored)
+  })
+})
+afterEach(() => {
+  leave()
+  act(() => endSession('signed-out'))
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < 3; i++) await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
+}
+
+async function open(permissions: ['ai.estimate'] | [] = ['ai.estimate']): Promise<void> {
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: [...permissions] }) })
+  const client = new QueryClient({
+    defaultOptions: { queries: { queryFn: readByKey(), retryDelay: 1 }, mutations: { retry: false } },
+  })
+  leave = render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <AnalysisPanel request={REQUEST} level={3} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await settle()
+}
+
+const text = () => document.body.textContent ?? ''
+const buttons = () => [...document.querySelectorAll('button')]
+const press = async (name: string) => {
+  act(() =>
+    buttons()
+      .find(({ textContent }) => textContent === name)!
+      .click(),
+  )
+  await settle()
+}
+
+test('the stored analysis is shown with everything it says', async () => {
+  await open()
+  for (const said of [
+    'AI Processing Time Analysis',
+    '3 weeks',
+    '72%',
+    '11–41 days',
+    '31 finished Integration requests of the last year',
+    'RFD-2026-0287',
+    'took 24 days',
+    '91% similar',
+    'Integration requests take longer than others.',
+    'Another system must change too.',
+    'Agree on the message format first.',
+    'High · 7 out of 10',
+    'Two systems and three departments are concerned.',
+    'the port system and the portal',
+    'Analyzed 16 Nov 2026',
+    'local 1.3',
+    'AI Classification',
+    SUGGESTION.reasoning,
+  ])
+    expect(text()).toContain(said)
+  const link = document.querySelector<HTMLAnchorElement>('.comparables a')
+  expect(link?.getAttribute('href')).toBe('/requests/id-287')
+  expect(buttons().map(({ textContent }) => textContent)).toEqual(['Re-analyze'])
+})
+
+test('without an analysis it can be run, and is read again once it is stored', async () => {
+  stored = null
+  predict = () => {
+    stored = ANALYSIS
+    return Response.json(ANALYSIS)
+  }
+  await open()
+  await press('Run AI Analysis')
+  const { title, description, priority, department } = REQUEST
+  expect(asked.find(({ path }) => path === '/api/ai/predict-time')).toEqual({
+    method: 'POST',
+    path: '/api/ai/predict-time',
+    body: { title, description, priority, department, requestId: 'req-1' },
+  })
+  expect(text()).toContain('3 weeks')
+})
+
+test('a failed analysis is logged and said in the panel without a toast', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  predict = () => Response.json({ error: 'The engine is not available now.', code: 'unavailable' }, { status: 503 })
+  await open()
+  await press('Re-analyze')
+  expect(logged).toHaveBeenCalledOnce()
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('The engine is not available now.')
+  expect(text()).toContain('3 weeks')
+  expect(currentToasts()).toEqual([])
+  predict = () => Response.json(ANALYSIS)
+  await press('Try again')
+  expect(document.querySelector('[role=alert]')).toBeNull()
+})
+
+test('whoever may not have requests estimated is offered no analysis', async () => {
+  stored = null
+  await open([])
+  expect(text()).toContain('No analysis yet')
+  expect(buttons()).toEqual([])
+})
+
+test('reading is tried again once and no more', async () => {
+  stored = { nonsense: true }
+  vi.stubGlobal('fetch', async (url: URL) => {
+    asked.push({ method: 'GET', path: url.pathname, body: undefined })
+    return Response.json({ error: 'Broken', code: 'unexpected' }, { status: 500 })
+  })
+  await open()
+  expect(asked.filter(({ path }) => path === '/api/ai/analyze-request/req-1')).toHaveLength(2)
+  expect(text()).toContain('The analysis could not be loaded')
+})

@@ -1,0 +1,139 @@
+import { dateIn, daysBetween } from '../../shared/dates.ts'
+import { isOpen } from '../../shared/request-rules.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import { currentSession } from '../client/session.ts'
+import { count } from '../ui/count.ts'
+
+/** The office's days and clocks are everybody's: two people who speak of a time mean the same one. */
+function officeZone(): string {
+  const zone = currentSession()?.user.officeTimeZone
+  return zone && formatterIn(zone) ? zone : 'UTC'
+}
+
+/** Building a formatter costs a hundred times as much as using it. Null for a zone that this browser doesn't know. */
+const formatters = new Map<string, Intl.DateTimeFormat | null>()
+
+function formatterIn(timeZone: string): Intl.DateTimeFormat | null {
+  let formatter = formatters.get(timeZone)
+  if (formatter === undefined) {
+    try {
+      const parts = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+      formatter = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts })
+    } catch {
+      formatter = null
+    }
+    formatters.set(timeZone, formatter)
+  }
+  return formatter
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+export function officeToday(now = new Date()): string {
+  return dateIn(officeZone(), now)
+}
+
+/** @param date `YYYY-MM-DD` @returns `18 Nov 2026`; without the year, `18 Nov` */
+export function dateWords(date: string, withYear = true): string {
+  const [year, month, day] = date.split('-')
+  const words = `${Number(day)} ${MONTHS[Number(month) - 1] ?? month}`
+  return withYear ? `${words} ${year}` : words
+}
+
+/** The day of an instant; its year only when it isn't this year. */
+function dayWords(date: string, today: string): string {
+  return dateWords(date, date.slice(0, 4) !== today.slice(0, 4))
+}
+
+function inDays(days: number): string {
+  return `${count(days)} ${days === 1 ? 'day' : 'days'}`
+}
+
+function nearWords(date: string, today: string): string {
+  const days = daysBetween(today, date)
+  if (days === 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  return days > 0 ? `in ${inDays(days)}` : `${inDays(-days)} overdue`
+}
+
+export interface DueNote {
+  text: string
+  late: boolean
+}
+
+/** The line under a due date. Rejected and cancelled requests have none: nothing is due any more. */
+export function dueNote(
+  request: Pick<ServiceRequest, 'status' | 'dueDate' | 'completedAt'>,
+  today: string,
+): DueNote | null {
+  if (isOpen(request.status)) return { text: nearWords(request.dueDate, today), late: request.dueDate < today }
+  if (request.status !== 'completed' || !request.completedAt) return null
+  return { text: `finished ${dayWords(dateIn(officeZone(), new Date(request.completedAt)), today)}`, late: false }
+}
+
+/** The hint under a date field: how far away the day is that was just typed. */
+export function distanceWords(date: string, today: string): string {
+  const days = daysBetween(today, date)
+  if (days === 0) return 'Today'
+  return days > 0 ? `${inDays(days)} from today` : `${inDays(-days)} ago`
+}
+
+const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function clock(at: Date, timeZone: string): string {
+  const parts = formatterIn(timeZone)?.formatToParts(at) ?? []
+  const part = (type: string) => parts.find((found) => found.type === type)?.value
+  return `${part('hour')}:${part('minute')}`
+}
+
+function zoneName(at: Date, timeZone: string): string {
+  return (
+    formatterIn(timeZone)
+      ?.formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  )
+}
+
+/** @returns `Today, 09:14`, `Yesterday, 09:14`, `16 Nov` or `16 Nov 2025` */
+export function nearInstant(instant: string, now = new Date(), timeZone = officeZone()): string {
+  const at = new Date(instant)
+  const [day, today] = [dateIn(timeZone, at), dateIn(timeZone, now)]
+  const days = daysBetween(day, today)
+  if (days === 0) return `Today, ${clock(at, timeZone)}`
+  if (days === 1) return `Yesterday, ${clock(at, timeZone)}`
+  return dayWords(day, today)
+}
+
+/** As `nearInstant`, always with the year: for a place beside other whole dates. */
+export function nearDay(instant: string, now = new Date(), timeZone = officeZone()): string {
+  const days = daysBetween(dateIn(timeZone, new Date(instant)), dateIn(timeZone, now))
+  return days === 0 || days === 1 ? nearInstant(instant, now, timeZone) : instantDay(instant, timeZone)
+}
+
+/** @returns `27 Oct 2026` */
+export function instantDay(instant: string, timeZone = officeZone()): string {
+  return dateWords(dateIn(timeZone, new Date(instant)))
+}
+
+/** @returns `18 Nov 2026, 09:14`; for a reader whose own clock shows another time `18 Nov 2026, 09:14 GMT+6` */
+export function fullInstant(instant: string, timeZone = officeZone(), readerZone = localZone()): string {
+  const at = new Date(instant)
+  const inZone = (zone: string) => `${dateWords(dateIn(zone, at))}, ${clock(at, zone)}`
+  const words = inZone(timeZone)
+  return words === inZone(readerZone) ? words : `${words} ${zoneName(at, timeZone)}`
+}
+
+/** @returns `10:46` */
+export function clockTime(instant: string, timeZone = officeZone()): string {
+  return clock(new Date(instant), timeZone)
+}
+
+/** @returns `just now`, `2 minutes ago`, `3 hours ago` or `5 days ago` */
+export function agoWords(instant: string, now = new Date()): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(instant)) / 60_000)
+  const ago = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'} ago`
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return ago(minutes, 'minute')
+  if (minutes < 60 * 24) return ago(Math.floor(minutes / 60), 'hour')
+  return ago(Math.floor(minutes / 60 / 24), 'day')
+}

@@ -1,0 +1,63 @@
+import {
+  ChartColumn,
+  Download,
+  LayoutDashboard,
+  List,
+  MessageSquare,
+  Plus,
+  Settings,
+  User,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import type { Permission } from '../../shared/permissions.ts'
+import { PAGES } from './pages.ts'
+
+export interface MenuItem {
+  label: string
+  to: string
+  /** Opens the New RFD Request dialog over the dashboard. */
+  isNewRequest?: boolean
+  icon: LucideIcon
+  /** Everyone sees an item without one. */
+  needs?: Permission
+  /** Marked ADMIN. */
+  admin?: boolean
+}
+
+/** Apart from the table of pages: the sign-in page needs that and no icons. */
+const ICONS: Record<string, LucideIcon> = {
+  '/dashboard': LayoutDashboard,
+  '/requests': List,
+  '/analytics': ChartColumn,
+  '/ai-assistant': MessageSquare,
+  '/profile': User,
+  '/team': Users,
+  '/reports': Download,
+  '/settings': Settings,
+}
+
+const NEW_REQUEST: MenuItem = {
+  label: 'New RFD Request',
+  to: '/dashboard',
+  isNewRequest: true,
+  icon: Plus,
+  needs: 'requests.create',
+}
+
+const MENU = PAGES.filter(({ menu }) => menu)
+  .map(({ path, title, needs, menu }): MenuItem => {
+    const to = path.replace(/\/\*$/, '')
+    return { label: title, to, icon: ICONS[to] ?? List, needs, admin: menu === 'admin' }
+  })
+  .toSpliced(1, 0, NEW_REQUEST)
+
+export function menuFor(permissions: readonly Permission[]): MenuItem[] {
+  return MENU.filter((item) => !item.needs || permissions.includes(item.needs))
+}
+
+/** Below an item's page it is current, too; for the dashboard every address that begins like it, as specified. */
+export function isCurrent({ to, isNewRequest }: MenuItem, pathname: string): boolean {
+  if (isNewRequest) return false
+  return pathname === to || pathname.startsWith(to === '/dashboard' ? to : `${to}/`)
+}

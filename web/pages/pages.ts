@@ -1,0 +1,136 @@
+import { matchPath } from 'react-router'
+import type { Permission } from '../../shared/permissions.ts'
+
+export const PRODUCT = 'RFD Management Dashboard'
+export const SUBTITLE = 'Request for Development Management'
+/** Whose requests these are. */
+export const OFFICE_NAME = 'Customs Trade System Programme'
+
+export interface Page {
+  /** as the router matches it */
+  path: string
+  /** in the window, in the phone's band, in its heading and in the menu */
+  title: string
+  /** Without it the page says that access is restricted, and the menu leaves it out. */
+  needs?: Permission
+  /** Who may come in, for those who may not. */
+  restricted?: string
+  /** `admin`: marked as for administrators */
+  menu?: 'plain' | 'admin'
+  /** what its card on the page above says */
+  card?: string
+}
+
+const TEAM = {
+  needs: 'team.manage',
+  restricted: 'Administrator privileges are needed to manage the team.',
+} as const
+const SETTINGS = {
+  needs: 'settings.manage',
+  restricted: 'Administrator privileges are needed to change settings.',
+} as const
+
+/** Every screen: router, menu, titles, cards and who may see it are read from here. */
+export const PAGES: readonly Page[] = [
+  { path: '/login', title: 'Sign In' },
+  { path: '/setup', title: 'Set up' },
+  { path: '/dashboard/*', title: 'Dashboard', menu: 'plain' },
+  { path: '/requests', title: 'All Requests', menu: 'plain' },
+  { path: '/requests/:id', title: 'Request' },
+  {
+    path: '/analytics',
+    title: 'Analytics',
+    needs: 'analytics.view',
+    restricted: 'Analytics is only available to managers and administrators.',
+    menu: 'plain',
+  },
+  {
+    path: '/ai-assistant',
+    title: 'AI Assistant',
+    needs: 'ai.assistant',
+    restricted: 'Your role has no access to the assistant.',
+    menu: 'plain',
+  },
+  { path: '/profile', title: 'Profile', menu: 'plain' },
+  { path: '/team', title: 'Team Management', ...TEAM, menu: 'admin' },
+  {
+    path: '/team/users',
+    title: 'User Management',
+    ...TEAM,
+    card: 'Who has an account. Not available in this version',
+  },
+  {
+    path: '/team/roles',
+    title: 'Role Permissions',
+    ...TEAM,
+    card: 'What administrators, managers and users are allowed to do',
+  },
+  {
+    path: '/team/add-user',
+    title: 'Add New User',
+    ...TEAM,
+    card: 'An account for a new colleague. Not available in this version',
+  },
+  { path: '/team/roles/administrator', title: 'Administrator', ...TEAM },
+  { path: '/team/roles/manager', title: 'Manager', ...TEAM },
+  { path: '/team/roles/user', title: 'User', ...TEAM },
+  {
+    path: '/reports',
+    title: 'Export Reports',
+    needs: 'reports.export',
+    restricted: 'Reports are only available to managers and administrators.',
+    menu: 'plain',
+  },
+  { path: '/settings', title: 'Settings', ...SETTINGS, menu: 'admin' },
+  {
+    path: '/settings/email',
+    title: 'Email Notifications',
+    ...SETTINGS,
+    card: 'Mail about requests. Not available in this version',
+  },
+  {
+    path: '/settings/backup',
+    title: 'Backup Settings',
+    ...SETTINGS,
+    card: 'Copies of the database. Not available in this version',
+  },
+  {
+    path: '/settings/security',
+    title: 'Security Policies',
+    ...SETTINGS,
+    card: 'Accounts and addresses that have to wait after wrong passwords, and how to lift that',
+  },
+  {
+    path: '/settings/ai',
+    title: 'Language Model',
+    ...SETTINGS,
+    card: 'An optional endpoint for classifications, analyses and answers, and what is sent to it',
+  },
+  {
+    path: '/settings/estimates',
+    title: 'Estimates',
+    ...SETTINGS,
+    card: 'Whether processing times count every day or Monday to Friday',
+  },
+  {
+    path: '/settings/fair-use',
+    title: 'Fair Use',
+    ...SETTINGS,
+    card: 'How many changes and AI calls one person may send',
+  },
+]
+
+/** @returns undefined where there is no page */
+export function pageOf(pathname: string): Page | undefined {
+  return PAGES.find(({ path }) => matchPath(path, pathname))
+}
+
+/** @returns undefined where there is no page */
+export function titleOf(pathname: string): string | undefined {
+  return pageOf(pathname)?.title
+}
+
+export function windowTitle(pathname: string): string {
+  if (pathname === '/') return PRODUCT
+  return `${titleOf(pathname) ?? 'Page not found'} – ${PRODUCT}`
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import type { AiStatus } from '../../shared/ai.ts'
+import { messageOf } from '../errors/words.ts'
+import { fullInstant } from '../formats/dates.ts'
+import { useActor } from '../vocabulary/use-actor.ts'
+import { Button } from '../ui/Button.tsx'
+import { count } from '../ui/count.ts'
+import { Record } from '../ui/Record.tsx'
+import { toast } from '../ui/toast.ts'
+import { askForTraining, statusOptions } from '../suggestions/api.ts'
+
+const STATES: { [state in AiStatus['state']]: string } = { starting: 'Starting', ready: 'Ready', down: 'Not available' }
+
+/** How the engine is, and for administrators a way to have it learn now. */
+export function EngineCard() {
+  const client = useQueryClient()
+  const { data } = useQuery(statusOptions())
+  const may = useActor().permissions.has('settings.manage')
+  const { mutate, isPending } = useMutation({
+    mutationFn: askForTraining,
+    onSuccess: ({ message }) => {
+      toast({ tone: 'good', title: 'Training', description: message })
+      // It begins in a moment. Taken as begun, the card looks again until it has ended.
+      client.setQueryData(statusOptions().queryKey, (now) => now && { ...now, training: true })
+    },
+    onError: (error) =>
+      toast({ tone: 'bad', title: 'Error', description: messageOf(error, 'Training could not be started') }),
+  })
+  if (!data) return null
+  const { engine, state, indexed, waiting, training, trainedAt, languageModel } = data
+  return (
+    <section className="card pad stack t" aria-labelledby="engine">
+      <div className="row between w">
+        <h2 className="h-14" id="engine">
+          The engine
+        </h2>
+        {may && (
+          <Button
+            size="small"
+            icon={RefreshCw}
+            busy={isPending || training}
+            busyLabel="Training…"
+            onClick={() => mutate()}
+          >
+            Train now
+          </Button>
+        )}
+      </div>
+      <Record
+        boxes={[
+          { label: 'State', value: STATES[state] },
+          { label: 'Engine', value: engine ? `${engine.name} ${engine.version}` : 'Not yet' },
+          {
+            label: 'Learned from',
+            value: engine ? `${count(engine.learnedFrom)} requests of this office` : 'Not yet',
+          },
+          { label: 'Trained', value: trainedAt ? fullInstant(trainedAt) : 'Not yet' },
+          {
+            label: 'Requests to compare with',
+            value: indexed ? count(indexed) : 'Loaded on first use',
+            span: 4,
+          },
+          { label: 'Waiting for classification', value: waiting === null ? '–' : count(waiting), span: 4 },
+          { label: 'Language model', value: languageModel ?? 'None', span: 4 },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { SuggestedField } from '../../shared/ai.ts'
+import type { AiQuality } from '../../shared/ai-quality.ts'
+import { DEPARTMENTS } from '../../shared/request-rules.ts'
+import { useActor } from '../vocabulary/use-actor.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { Choice } from '../ui/Choice.tsx'
+import { count } from '../ui/count.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ReadError } from '../errors/ReadError.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { qualityOptions } from '../suggestions/api.ts'
+import { FIELD_LABELS, SUGGESTED_FIELDS } from '../suggestions/draft-classification.ts'
+import { EngineCard } from './EngineCard.tsx'
+import { FieldQualityCards } from './FieldQualityCards.tsx'
+import { ModelsTable } from './ModelsTable.tsx'
+import { intervalFinding, openPastRange, judgedOn, share, type FieldQuality } from './quality.ts'
+import { Scrolling } from '../ui/Scrolling.tsx'
+import { ShareTable } from './ShareTable.tsx'
+import './quality.css'
+
+/** How the suggestions and estimates of the last year fared against what people decided and how long things took. */
+export function QualitySection() {
+  const quality = useQuery(qualityOptions())
+  const [field, setField] = useState<SuggestedField>('priority')
+  if (quality.isError && !quality.data)
+    return <ReadError title="The quality of the suggestions could not be loaded" query={quality} />
+  if (!quality.data)
+    return (
+      <Loading>
+        <Skeleton height={240} />
+      </Loading>
+    )
+  const { fields, intervals, models } = quality.data
+  const isDecided = fields.some(({ decided, leftOut }) => decided + leftOut > 0)
+  const chosen = isDecided && fields.find((one) => one.field === field)
+  return (
+    <div className="stack">
+      <EngineCard />
+      <section className="card" aria-labelledby="agreement">
+        <header>
+          <h2 id="agreement">Decisions on the last year’s suggestions</h2>
+        </header>
+        {isDecided ? <Agreement fields={fields} /> : <NothingDecided />}
+      </section>
+      {chosen && (
+        <>
+          <div className="row w quality-choice">
+            <span className="t13 soft">Details for</span>
+            <Choice
+              label="Suggested field"
+              value={field}
+              options={SUGGESTED_FIELDS.map((value) => ({ value, label: FIELD_LABELS[value] }))}
+              onChange={setField}
+            />
+          </div>
+          <FieldQualityCards quality={chosen} />
+        </>
+      )}
+      <Intervals intervals={intervals} />
+      <ModelsTable models={models} />
+    </div>
+  )
+}
+
+function NothingDecided() {
+  const may = useActor().permissions.has('ai.batch')
+  const toBacklog = (
+    <Link to="/dashboard?view=ai-analysis" className={buttonClass()}>
+      Analyze the backlog
+    </Link>
+  )
+  return (
+    <EmptyState title="No decisions yet" level={3} actions={may && toBacklog}>
+      Accept, correct or reject suggestions, and this page will show how often they were right and whether the stated
+      probabilities hold.
+    </EmptyState>
+  )
+}
+
+function Agreement({ fields }: { fields: FieldQuality[] }) {
+  return (
+    <>
+      <Scrolling className="scroll-x quality-table" label="Decisions by field">
+        <table className="tight">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              {['Decided', 'Accepted', 'Changed', 'Rejected'].map((head) => (
+                <th key={head} scope="col" className="num">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {SUGGESTED_FIELDS.flatMap((name) => fields.filter(({ field }) => field === name)).map((row) => (
+              <tr key={row.field}>
+                <th scope="row">{FIELD_LABELS[row.field]}</th>
+                <td className="num">{count(row.decided)}</td>
+                {[row.accepted, row.changed, row.rejected].map((part, i) => (
+                  <td key={i} className="num">
+                    {count(part)} <span className="muted">{share(part, row.decided)}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
+      <p className="t13 soft quality-note">{judgedOn(fields)}</p>
+    </>
+  )
+}
+
+function Intervals({ intervals }: { intervals: AiQuality['intervals'] }) {
+  const past = openPastRange(intervals)
+  return (
+    <section className="card" aria-labelledby="intervals">
+      <header>
+        <div>
+          <p className="sm muted">Time estimates</p>
+          <h2 id="intervals">{intervalFinding(intervals)}</h2>
+          {past !== null && <p className="t13 soft">{past}</p>}
+        </div>
+      </header>
+      <div className="quality-cards quality-table">
+        <ShareTable
+          caption="Finished within the estimated range, by department"
+          head={['Department', 'Finished', 'Within range']}
+          rows={intervals.byDepartment.map(({ department, finished, held }) => ({
+            label: DEPARTMENTS[department],
+            whole: finished,
+            part: held,
+          }))}
+        />
+        <ShareTable
+          caption="Finished within the estimated range, by month"
+          head={['Month', 'Finished', 'Within range']}
+          rows={intervals.byMonth.map(({ month, finished, held }) => ({ label: month, whole: finished, part: held }))}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AiQuality } from '../../shared/ai-quality.ts'
+import type { Permission } from '../../shared/permissions.ts'
+import { readByKey } from '../client/query.ts'
+import { endSession, startSession } from '../client/session.ts'
+import { render } from '../testing/render.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
+import { QualitySection } from './QualitySection.tsx'
+import type { FieldQuality } from './quality.ts'
+
+let leave: () => void
+afterEach(() => {
+  leave()
+  act(() => endSession('signed-out'))
+  vi.unstubAllGlobals()
+})
+
+const undecided = (field: FieldQuality['field']): FieldQuality => ({
+  field,
+  decided: 0,
+  leftOut: 0,
+  accepted: 0,
+  changed: 0,
+  rejected: 0,
+  confusion: [],
+  calibration: [],
+  byMonth: [],
+})
+const FIELDS = (['priority', 'responsibleDepartment', 'developmentType'] as const).map(undecided)
+
+async function open(fields: FieldQuality[], permissions: Permission[]): Promise<void> {
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions }) })
+  const intervals = { finished: 0, held: 0, openPast: 0, byMonth: [], byDepartment: [] }
+  const quality: AiQuality = { fields, intervals, models: [] }
+  vi.stubGlobal('fetch', async (url: URL) =>
+    url.pathname.endsWith('/quality') ? Response.json(quality) : new Promise<Response>(() => {}),
+  )
+  const client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } })
+  leave = render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <QualitySection />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await act(() => vi.waitFor(() => expect(document.getElementById('agreement')).not.toBeNull()))
+}
+
+const text = () => document.body.textContent
+const backlog = () => document.querySelector('a[href="/dashboard?view=ai-analysis"]')
+
+test('where nothing was decided the page says what to do, instead of tables of nothing', async () => {
+  await open(FIELDS, ['analytics.view', 'ai.batch'])
+  expect(text()).toContain('No decisions yet')
+  expect(text()).not.toContain('Details for')
+  expect(backlog()?.textContent).toBe('Analyze the backlog')
+})
+
+test('who may not analyse the backlog is not sent there', async () => {
+  await open(FIELDS, ['analytics.view'])
+  expect(text()).toContain('No decisions yet')
+  expect(backlog()).toBeNull()
+})
+
+test('one decision, be it about what was learnt by heart, is shown', async () => {
+  const [priority, ...others] = FIELDS
+  await open([{ ...priority!, leftOut: 1 }, ...others], ['analytics.view', 'ai.batch'])
+  expect(text()).not.toContain('No decisions yet')
+  expect(text()).toContain('1 decision on a request it had already learned from is left out')
+  expect(text()).toContain('Details for')
+})

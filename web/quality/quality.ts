@@ -1,0 +1,70 @@
+import type { AiQuality } from '../../shared/ai-quality.ts'
+import { count } from '../ui/count.ts'
+import { percent } from '../formats/percent.ts'
+
+export type FieldQuality = AiQuality['fields'][number]
+
+/** Where the engine calls itself sure. */
+export const SURE = 0.8
+/** Fewer decisions say nothing about a share. */
+const FEWEST = 5
+
+/** @returns `82%`, or null when there were too few to say */
+export function share(part: number, whole: number): string | null {
+  return whole < FEWEST ? null : percent(part / whole)
+}
+
+/** On which decisions the shares rest: agreement about what was learned by heart is none. */
+export function judgedOn(fields: readonly FieldQuality[]): string {
+  const out = sum(fields, 'leftOut')
+  const on = 'Based on suggestions for drafts and requests that the engine had not yet learned from'
+  if (out === 0) return `${on}.`
+  const others =
+    out === 1
+      ? '1 decision on a request it had already learned from is left out'
+      : `${count(out)} decisions on requests it had already learned from are left out`
+  return `${on}; ${others}.`
+}
+
+/** What the calibration of a field says as a sentence. */
+export function calibrationFinding({ calibration, decided }: FieldQuality): string {
+  if (decided < FEWEST) return 'Too few decisions to judge the stated probabilities'
+  const sure = calibration.filter(({ from }) => from >= SURE - 1e-9)
+  const [asked, right] = [sum(sure, 'decided'), sum(sure, 'accepted')]
+  const acceptedShare = share(right, asked)
+  if (acceptedShare === null) return `Too few suggestions of ${percent(SURE)} or higher to judge`
+  return `${acceptedShare} of suggestions stated at ${percent(SURE)} or higher were accepted`
+}
+
+/** The last month held against those before it: a fall of ten points is called one. */
+export function driftFinding({ byMonth }: FieldQuality): string {
+  const last = byMonth.at(-1)
+  const before = byMonth.slice(0, -1)
+  if (!last || last.decided < FEWEST || sum(before, 'decided') < FEWEST) return 'Too few months to compare'
+  const [now, then] = [last.accepted / last.decided, sum(before, 'accepted') / sum(before, 'decided')]
+  const points = Math.round((now - then) * 100)
+  if (Math.abs(points) < 10) return 'The acceptance rate is steady'
+  return points < 0
+    ? `The acceptance rate fell by ${-points} points in the last month`
+    : `The acceptance rate rose by ${points} points in the last month`
+}
+
+/** How often finished requests stayed within their estimated range. */
+export function intervalFinding({ finished, held }: Pick<AiQuality['intervals'], 'finished' | 'held'>): string {
+  const heldShare = share(held, finished)
+  if (heldShare === null) return 'Too few estimated requests have finished to judge the ranges'
+  return `${heldShare} of ${count(finished)} finished requests stayed within their range; the target is 80%`
+}
+
+/** What the shares of the finished requests leave out, in words; null when nothing is. */
+export function openPastRange({ finished, held, openPast }: AiQuality['intervals']): string | null {
+  if (openPast === 0) return null
+  const one = openPast === 1
+  const known = `${one ? '1 open request is' : `${count(openPast)} open requests are`} already past the end of ${one ? 'its' : 'their'} range`
+  const counted = share(held, finished + openPast)
+  return counted === null ? `${known}.` : `${known}; counting ${one ? 'it' : 'them'}, ${counted} stayed within range.`
+}
+
+function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
+  return rows.reduce((total, row) => total + row[key], 0)
+}

@@ -1,0 +1,172 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { fullName } from '../../../shared/people.ts'
+import { asksForReason } from '../../../shared/request-rules.ts'
+import { discardWithUndo } from '../../drafts/discard.ts'
+import { discardDraft } from '../../drafts/draft-store.ts'
+import { useDraft } from '../../drafts/drafts.ts'
+import { messageOf } from '../../errors/words.ts'
+import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { toast } from '../../ui/toast.ts'
+import { conflictOf, editRequest, peopleOptions, requestsChanged } from '../../vocabulary/api.ts'
+import { changesOf, type Difference, differences, editedValues, mixed, type Side } from '../dialogs/edit-conflict.ts'
+import { type Choices, ConflictTable } from './ConflictTable.tsx'
+import { agoWords, clockTime } from '../../formats/dates.ts'
+import { type Clash, editDraftKey, patchOf, reasonRefusal } from '../dialogs/edit-form.ts'
+import { saidUpdated } from '../dialogs/EditRequestDialog.tsx'
+import { ReasonField } from '../dialogs/ReasonField.tsx'
+import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
+import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
+import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+
+interface ConflictDialogProps {
+  clash: Clash
+  /** it changed once more while this was being decided */
+  onClash: (clash: Clash) => void
+  onClose: () => void
+}
+
+function choose(found: Difference[], side: (difference: Difference) => Side): Choices {
+  return Object.fromEntries(found.map((difference) => [difference.field, side(difference)]))
+}
+
+/** Somebody else saved first: both texts side by side, and for each field the choice. */
+export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps) {
+  const { base, mine, current } = clash
+  const theirs = editedValues(current)
+  const found = differences(base, mine, theirs)
+  const [choices, setChoices] = useState(() => choose(found, ({ proposed }) => proposed))
+  const people = useQuery(peopleOptions())
+  const { edit } = useOpenRequest()
+  const heading = useRef<HTMLSpanElement>(null)
+  const draftKey = editDraftKey(current.id)
+  // The form's own draft lies still while this dialog is open, so what is typed here is kept beside it.
+  const [kept, keep, reasonDraft] = useDraft(`reason.${current.id}`)
+  const [reason, setReason] = useState(kept || clash.reason)
+  const [refusal, setRefusal] = useState<string>()
+  const reasonField = useRef<HTMLTextAreaElement>(null)
+  const isAsked = (wanted: Choices) => asksForReason(theirs.status, mixed(mine, theirs, wanted).status)
+  const gone = useIsUnmounted()
+  const who = current.changedBy?.firstName ?? 'the other person'
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wanted: Choices) => editRequest(current.id, patchOf(mixed(mine, theirs, wanted), current, reason)),
+    onSuccess: () => done(),
+    onError: (error, wanted) => {
+      const next = conflictOf(error)
+      const mix = mixed(mine, theirs, wanted)
+      if (next && Object.keys(changesOf(mix, next)).length === 0) done()
+      else if (next && !gone.current)
+        onClash({ base: { ...theirs, version: current.version }, mine: mix, reason, current: next })
+      else
+        toast({
+          tone: 'bad',
+          title: 'Update Failed',
+          description: messageOf(error, error.message || 'Failed to update the request. Please try again.'),
+        })
+    },
+  })
+  function done() {
+    discardDraft(draftKey)
+    reasonDraft.clear()
+    saidUpdated()
+    requestsChanged()
+    if (!gone.current) onClose()
+  }
+  const leave = (title: string) => {
+    requestsChanged()
+    onClose()
+    // While it is being saved, its answer tells how it went.
+    if (isPending) return
+    toast({
+      about: draftKey,
+      title,
+      description: 'Your text is kept as a draft.',
+      links: [
+        { label: 'Show my text', onClick: () => edit(current.id) },
+        { label: 'Discard', onClick: () => discardWithUndo(draftKey, `reason.${current.id}`) },
+      ],
+    })
+  }
+  const keepMine = () => {
+    const all = choose(found, ({ mineAllowed }) => (mineAllowed ? 'mine' : 'theirs'))
+    setChoices(all)
+    save(all)
+  }
+  function save(wanted: Choices) {
+    const missing = isAsked(wanted) ? reasonRefusal(reason) : undefined
+    setRefusal(missing)
+    if (missing === undefined) mutate(wanted)
+    // After the field is on the screen, which the choice may have brought there.
+    else setTimeout(() => reasonField.current?.focus())
+  }
+  const saved = `${clockTime(current.changedAt)}, ${agoWords(current.changedAt)}`
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => leave(`Your changes to ${current.requestId} were not saved`)}
+      width={860}
+      top={<span className="rid b">{current.requestId}</span>}
+      title={
+        <span ref={heading} tabIndex={-1}>
+          {fullName(current.changedBy) || 'Somebody'} changed this request while you were editing
+        </span>
+      }
+      initialFocus={heading}
+      under={
+        <p className="t13 soft">
+          {current.changedBy?.firstName ?? 'It was'} saved at {saved}. Nothing is lost: choose what to keep for each
+          field.
+        </p>
+      }
+      footer={
+        <>
+          <span className="draft-line">
+            <Icon of={CircleCheck} size="s" />
+            Your text is kept as a draft
+          </span>
+          <span className="grow" />
+          <Button disabled={isPending} onClick={() => leave(`${who}’s version is kept`)}>
+            Use all of {who}’s
+          </Button>
+          <Button disabled={isPending} onClick={keepMine}>
+            Keep all of mine
+          </Button>
+          <Button look="primary" busy={isPending} busyLabel="Updating..." onClick={() => save(choices)}>
+            Save this mix
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <OfflineNotice />
+        {found.some(({ field }) => field === 'assignedToId') && <PeopleMissing />}
+        <ConflictTable
+          found={found}
+          mine={mine}
+          current={current}
+          people={people.data ?? []}
+          choices={choices}
+          onChoose={(field, side) => setChoices({ ...choices, [field]: side })}
+        />
+        {isAsked(choices) && (
+          <ReasonField
+            ref={reasonField}
+            value={reason}
+            error={refusal}
+            onChange={(text) => {
+              setReason(text)
+              keep(text)
+              setRefusal(undefined)
+            }}
+          />
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import { DEPARTMENTS } from '../../../shared/request-rules.ts'
+import type { RequestConflict } from '../../../shared/requests.ts'
+import { fullName, initials } from '../../../shared/people.ts'
+import type { PersonName, User } from '../../../shared/users.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'
+import {
+  EDITED_FIELDS,
+  type Difference,
+  type EditedField,
+  type EditedValues,
+  type Side,
+} from '../dialogs/edit-conflict.ts'
+import { clockTime, dateWords } from '../../formats/dates.ts'
+import { UNKNOWN_PERSON } from '../dialogs/edit-form.ts'
+import { Differing } from '../../vocabulary/Differing.tsx'
+import { FIELD_LABELS } from '../../vocabulary/history-words.ts'
+import { diffWords, type Piece } from '../../vocabulary/word-diff.ts'
+
+export type Choices = Partial<Record<EditedField, Side>>
+
+const labelOf = (field: EditedField) => FIELD_LABELS[field === 'assignedToId' ? 'assignedTo' : field]
+
+function Person({ person }: { person: PersonName | null }) {
+  if (!person) return <span className="muted">Unassigned</span>
+  return (
+    <span className="person">
+      <Avatar initials={initials(person)} />
+      {fullName(person)}
+    </span>
+  )
+}
+
+interface Sides {
+  mine: EditedValues
+  current: RequestConflict['current']
+  people: User[]
+}
+
+function valueOf(field: EditedField, values: EditedValues, pieces: Piece[], sides: Sides): ReactNode {
+  switch (field) {
+    case 'title':
+    case 'description':
+      return <Differing pieces={pieces} as="ins" />
+    case 'status':
+      return <StatusBadge status={values.status} />
+    case 'priority':
+      return <PriorityMark priority={values.priority} />
+    case 'department':
+      return DEPARTMENTS[values.department]
+    case 'dueDate':
+      return dateWords(values.dueDate)
+    case 'assignedToId': {
+      const { assignedToId } = values
+      const known = assignedToId === sides.current.assignedToId ? sides.current.assignedTo : null
+      const person = known ?? sides.people.find(({ id }) => id === assignedToId)
+      if (assignedToId && !person) return <span className="muted">{UNKNOWN_PERSON}</span>
+      return <Person person={person ?? null} />
+    }
+  }
+}
+
+function plain(field: EditedField, sides: Sides): ReactNode {
+  const { current } = sides
+  if (field === 'description') return 'The same in both'
+  if (field === 'title') return `${current.title}, the same in both`
+  return (
+    <span className="row w same">
+      {valueOf(field, current, [], sides)}
+      <span>the same in both</span>
+    </span>
+  )
+}
+
+interface PickCellProps {
+  name: string
+  /** whose value it is; on a phone, where the columns stand below each other, shown above it */
+  side: string
+  picked: boolean
+  onPick: () => void
+  disabled?: boolean
+  children: ReactNode
+}
+
+function PickCell({ name, side, picked, onPick, disabled = false, children }: PickCellProps) {
+  const value = (
+    <span>
+      {children}
+      {disabled && <span className="sm muted not-allowed">No longer possible from the saved status</span>}
+    </span>
+  )
+  return (
+    <td className={picked ? 'picked' : undefined} data-side={side}>
+      <label className="pick">
+        <input type="radio" name={name} className="cb" checked={picked} disabled={disabled} onChange={onPick} />
+        {value}
+      </label>
+    </td>
+  )
+}
+
+interface ConflictTableProps extends Sides {
+  found: Difference[]
+  choices: Choices
+  onChoose: (field: EditedField, side: Side) => void
+}
+
+/** Field by field, both sides; a choice is a pair of radio buttons, each in the cell of its value. */
+export function ConflictTable({ found, choices, onChoose, ...sides }: ConflictTableProps) {
+  const { mine, current } = sides
+  const owner = current.changedBy ? `${current.changedBy.firstName}’s` : 'Theirs'
+  const same = EDITED_FIELDS.filter((field) => !found.some((difference) => difference.field === field))
+  return (
+    <div className="scroll-x">
+      <table className="clash">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Yours, not saved</th>
+            <th scope="col">
+              {owner}, saved {clockTime(current.changedAt)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.map(({ field, mineAllowed }) => {
+            const texts = field === 'title' || field === 'description'
+            const pieces = texts ? diffWords(mine[field], current[field]) : { one: [], other: [] }
+            const pick = (side: Side) => ({
+              name: `keep-${field}`,
+              picked: choices[field] === side,
+              onPick: () => onChoose(field, side),
+            })
+            return (
+              <tr key={field}>
+                <th scope="row">{labelOf(field)}</th>
+                <PickCell {...pick('mine')} side="Yours, not saved" disabled={!mineAllowed}>
+                  {valueOf(field, mine, pieces.one, sides)}
+                </PickCell>
+                <PickCell {...pick('theirs')} side={`${owner}, saved`}>
+                  {valueOf(field, current, pieces.other, sides)}
+                </PickCell>
+              </tr>
+            )
+          })}
+          {same.map((field) => (
+            <tr key={field} className="muted">
+              <th scope="row">{labelOf(field)}</th>
+              <td colSpan={2}>{plain(field, sides)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ban, ChevronLeft, ChevronRight, Link2, MessageSquare, Pencil, Printer } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { canCancel, canEdit } from '../../../shared/request-rules.ts'
+import type { ServiceRequest } from '../../../shared/requests.ts'
+import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
+import { useHandOver } from '../../ui/hand-over.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { requestOptions } from '../../vocabulary/api.ts'
+import { useRequestClassificationCheck } from '../../vocabulary/classifying.ts'
+import { copyLink } from '../../vocabulary/copy-link.ts'
+import { RequestPrint } from '../print/PrintSheet.tsx'
+import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
+import { RequestTabs } from './RequestTabs.tsx'
+import { isGone, RequestMissing, RequestStale } from '../../vocabulary/RequestMissing.tsx'
+import { useFreshDetails } from './use-fresh-details.ts'
+import { useActor } from '../../vocabulary/use-actor.ts'
+import { useCancel } from '../../vocabulary/use-cancel.ts'
+import type { Neighbours } from './use-neighbours.ts'
+import { useCommentFocus } from '../../vocabulary/use-comment-focus.ts'
+import { readTab, useOpenRequest } from '../../vocabulary/use-open-request.ts'
+
+const WIDTH = 920
+
+function Actions({ request, neighbours }: { request: ServiceRequest; neighbours: Neighbours }) {
+  const box = useRef<HTMLSpanElement>(null)
+  const handOver = useHandOver(box, 'button:enabled', `${request.id} ${neighbours.hasNext}`)
+  const go = (by: 1 | -1) => {
+    handOver()
+    neighbours.go(by)
+  }
+  return (
+    <span className="as-one" ref={box}>
+      <IconButton
+        size="small"
+        label="Previous request"
+        icon={ChevronLeft}
+        disabled={!neighbours.hasPrevious}
+        onClick={() => go(-1)}
+      />
+      <IconButton
+        size="small"
+        label="Next request"
+        icon={ChevronRight}
+        disabled={!neighbours.hasNext}
+        onClick={() => go(1)}
+      />
+      <IconButton size="small" label="Copy link" icon={Link2} onClick={() => void copyLink(request)} />
+      <IconButton size="small" label="Print" icon={Printer} className="no-touch" onClick={() => window.print()} />
+    </span>
+  )
+}
+
+interface LoadedProps {
+  request: ServiceRequest
+  neighbours: Neighbours
+  /** says that it could not be loaded again */
+  stale: ReactNode
+  onClose: () => void
+}
+
+function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
+  useRequestClassificationCheck(request)
+  const actor = useActor()
+  const { edit, showTab } = useOpenRequest()
+  const [params] = useSearchParams()
+  const heading = useRef<HTMLSpanElement>(null)
+  const tab = readTab(params)
+  const { cancel, cancelling, cancelled } = useCancel()
+  const mayCancel = canCancel(actor, request)
+  useEffect(() => {
+    // The button that was pressed is gone, and the focus with it.
+    if (cancelled && !mayCancel && document.activeElement?.matches('body, .dlg')) heading.current?.focus()
+  }, [cancelled, mayCancel])
+  const [commentFocus, comment] = useCommentFocus(tab, showTab)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={WIDTH}
+      top={<RequestMarks request={request} />}
+      title={
+        <span ref={heading} tabIndex={-1} dir="auto">
+          {request.title}
+        </span>
+      }
+      initialFocus={heading}
+      actions={<Actions request={request} neighbours={neighbours} />}
+      under={
+        <>
+          <RequestFacts request={request} />
+          <OfflineNotice />
+          {stale}
+        </>
+      }
+      footer={
+        <>
+          {canEdit(actor) && (
+            <Button look="primary" icon={Pencil} onClick={() => edit(request.id)}>
+              Edit Request
+            </Button>
+          )}
+          {actor.permissions.has('comments.create') && (
+            <Button icon={MessageSquare} onClick={comment}>
+              Add Comment
+            </Button>
+          )}
+          {mayCancel && (
+            <Button icon={Ban} busy={cancelling} onClick={() => cancel(request)}>
+              Cancel Request
+            </Button>
+          )}
+          <span className="grow" />
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <RequestTabs
+        request={request}
+        tab={tab}
+        onTab={showTab}
+        commentFocus={commentFocus}
+        level={3}
+        bodyClass="body request-tabs"
+      />
+      <RequestPrint request={request} />
+    </Dialog>
+  )
+}
+
+/** The details of a request over the page that it was opened from. */
+export function RequestDialog({ id, neighbours }: { id: string; neighbours: Neighbours }) {
+  const { close } = useOpenRequest()
+  const request = useQuery(requestOptions(id))
+  useFreshDetails(id)
+  const heading = useRef<HTMLSpanElement>(null)
+  if (request.data && !isGone(request))
+    return (
+      <Loaded request={request.data} neighbours={neighbours} stale={<RequestStale query={request} />} onClose={close} />
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      width={WIDTH}
+      title={
+        <span ref={heading} tabIndex={-1}>
+          Request
+        </span>
+      }
+      initialFocus={heading}
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={close}>Close</Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <RequestMissing query={request} />
+      </DialogBody>
+    </Dialog>
+  )
+}

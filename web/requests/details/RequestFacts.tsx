@@ -1,0 +1,56 @@
+import { DEPARTMENTS } from '../../../shared/request-rules.ts'
+import type { ServiceRequest } from '../../../shared/requests.ts'
+import { fullName } from '../../../shared/people.ts'
+import { Record } from '../../ui/Record.tsx'
+import { AiLabel, PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'
+import { dateWords, dueNote, fullInstant, instantDay, nearDay, officeToday } from '../../formats/dates.ts'
+
+/** Number, priority and status: the line above the title. */
+export function RequestMarks({ request }: { request: ServiceRequest }) {
+  return (
+    <span className="row w marks">
+      <span className="rid b">{request.requestId}</span>
+      <PriorityMark priority={request.priority} boxed />
+      <StatusBadge status={request.status} />
+      <AiLabel request={request} />
+    </span>
+  )
+}
+
+function Instant({ at, words }: { at: string; words: string }) {
+  return (
+    <time dateTime={at} title={fullInstant(at)}>
+      {words}
+    </time>
+  )
+}
+
+/** The summary as labelled boxes. */
+export function RequestFacts({ request }: { request: ServiceRequest }) {
+  const { requester, assignedTo, startedAt, completedAt } = request
+  const note = dueNote(request, officeToday())
+  const unknown = (words: string) => <span className="muted">{words}</span>
+  const due = (
+    <>
+      {dateWords(request.dueDate)}
+      {note && <span className={note.late ? 'aside late' : 'aside'}>{note.text}</span>}
+    </>
+  )
+  const day = (at: string | null) => (at ? <Instant at={at} words={instantDay(at)} /> : unknown('Not yet'))
+  return (
+    <div className="facts">
+      <Record
+        boxes={[
+          { label: 'Department', value: DEPARTMENTS[request.department] },
+          { label: 'Requester', value: fullName(requester) || unknown('Unknown') },
+          { label: 'Created', value: day(request.createdAt) },
+          { label: 'Due date', value: due },
+          { label: 'Assigned to', value: fullName(assignedTo) || unknown('Unassigned') },
+          { label: 'Started', value: day(startedAt) },
+          { label: 'Completed', value: day(completedAt) },
+          { label: 'Last updated', value: <Instant at={request.updatedAt} words={nearDay(request.updatedAt)} /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ServiceRequest } from '../../../shared/requests.ts'
+import { commentsOptions } from '../../vocabulary/comments-api.ts'
+import { CommentsTab } from '../../comments/CommentsTab.tsx'
+import { count } from '../../ui/count.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { AiAnalysisTab } from './AiAnalysisTab.tsx'
+import { Description } from '../../vocabulary/Description.tsx'
+import { RequestTimeline } from './RequestTimeline.tsx'
+import type { CommentFocus } from '../../vocabulary/use-comment-focus.ts'
+import type { RequestTab } from '../../vocabulary/use-open-request.ts'
+
+interface RequestTabsProps {
+  request: ServiceRequest
+  tab: RequestTab
+  onTab: (tab: RequestTab) => void
+  commentFocus: CommentFocus
+  /** of the headings inside: below the dialog's h2 or the page's h1 */
+  level: 2 | 3
+  /** of the part around the open tab: the scrolling body of a dialog, the body of a card */
+  bodyClass: string
+}
+
+function Details({ request, level }: { request: ServiceRequest; level: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="details">
+      <section className="stack t">
+        <Heading className="h-14">Description</Heading>
+        <Description text={request.description} />
+      </section>
+      <section className="stack t">
+        <Heading className="h-14">Timeline</Heading>
+        <RequestTimeline requestId={request.id} />
+      </section>
+    </div>
+  )
+}
+
+/** The four tabs of a request, the same in the dialog and on its own page. */
+export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClass }: RequestTabsProps) {
+  const comments = useInfiniteQuery(commentsOptions(request.id))
+  const said = comments.data?.length
+  // How many there are in all is not known before they are read.
+  const more = comments.hasNextPage ? '+' : ''
+  return (
+    <Tabs value={tab} onValueChange={(value) => onTab(value as RequestTab)}>
+      <TabList
+        label="Parts of the request"
+        tabs={[
+          { value: 'details', label: 'Details' },
+          { value: 'ai', label: 'AI Analysis' },
+          { value: 'comments', label: 'Comments', count: said ? count(said) + more : undefined },
+          { value: 'documents', label: 'Documents' },
+        ]}
+      />
+      <div className={bodyClass}>
+        <TabPanel value="details">
+          <Details request={request} level={level} />
+        </TabPanel>
+        <TabPanel value="ai">
+          <AiAnalysisTab request={request} level={level} />
+        </TabPanel>
+        <TabPanel value="comments">
+          <CommentsTab requestId={request.id} focus={commentFocus} level={level} />
+        </TabPanel>
+        <TabPanel value="documents">
+          <EmptyState title="No documents attached" level={level} />
+        </TabPanel>
+      </div>
+    </Tabs>
+  )
+}

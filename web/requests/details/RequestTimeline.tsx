@@ -1,0 +1,133 @@
+import { Calendar, MessageSquare, Pencil, Plus, Tag, User } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useMemo, useRef, useState } from 'react'
+import type { HistoryEntry, Status } from '../../../shared/requests.ts'
+import { commentsOptions } from '../../vocabulary/comments-api.ts'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
+import { ReadError } from '../../errors/ReadError.tsx'
+import { useHandOver } from '../../ui/hand-over.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ShowEarlier } from '../../vocabulary/ShowEarlier.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+import { historyOptions } from '../../vocabulary/api.ts'
+import { STATUS_TONES, StatusGlyph } from '../../vocabulary/badges.tsx'
+import { nearInstant } from '../../formats/dates.ts'
+import { Differing } from '../../vocabulary/Differing.tsx'
+import { eventWords, type EventKind, type EventWords } from '../../vocabulary/history-words.ts'
+import { LinkedText } from '../../vocabulary/LinkedText.tsx'
+import { diffWords } from '../../vocabulary/word-diff.ts'
+
+const ICONS = { created: Plus, commented: MessageSquare, due: Calendar, person: User, text: Pencil, kind: Tag } as const
+const isStatus = (kind: EventKind): kind is Status => kind in STATUS_TONES
+
+function glyphOf(kind: EventKind) {
+  if (isStatus(kind)) return <StatusGlyph status={kind} />
+  const Drawing = ICONS[kind]
+  return <Drawing size={12} strokeWidth={1.5} absoluteStrokeWidth />
+}
+
+/** Two whole descriptions do not fit a line: they are opened on demand, with the words marked that changed. */
+function LongChange({ before, after }: { before: string; after: string }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        className="linkbtn"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide the change' : 'Show the change'}
+      </button>
+      {open && <Change id={id} before={before} after={after} />}
+    </>
+  )
+}
+
+/** Long texts take a moment to compare, and a history may have many of them: only what is opened is. */
+function Change({ id, before, after }: { id: string; before: string; after: string }) {
+  const { one, other } = useMemo(() => diffWords(before, after), [before, after])
+  return (
+    <span id={id} className="long-change">
+      <b>Before</b>
+      <Differing pieces={one} as="del" />
+      <b>After</b>
+      <Differing pieces={other} as="ins" />
+    </span>
+  )
+}
+
+function detailOf(event: EventWords, quote: string | undefined) {
+  if (quote !== undefined)
+    return (
+      <span className="quote" dir="auto">
+        “{quote}”
+      </span>
+    )
+  if (event.old === null && event.new === null) return null
+  const [before, after] = [event.old ?? 'None', event.new ?? 'None']
+  const long = before.length + after.length > 200 || /\n/.test(before + after)
+  if (long) return <LongChange before={before} after={after} />
+  return (
+    <>
+      <bdi>{before}</bdi> <span aria-label="became">→</span> <bdi className="soft m">{after}</bdi>
+      {event.reason !== null && (
+        <span className="reason" dir="auto">
+          <LinkedText text={event.reason} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function itemOf(entry: HistoryEntry, quotes: Map<string, string>) {
+  const event = eventWords(entry)
+  return {
+    key: entry.id,
+    glyph: glyphOf(event.kind),
+    ...(isStatus(event.kind) ? { tone: STATUS_TONES[event.kind] } : {}),
+    title: (
+      <>
+        <b className="m">{event.who}</b> {event.did}
+      </>
+    ),
+    detail: detailOf(event, entry.action === 'commented' ? quotes.get(entry.at) : undefined),
+    when: nearInstant(entry.at),
+    at: entry.at,
+  }
+}
+
+/** The recorded history, newest first: who did what, and what it was before. */
+export function RequestTimeline({ requestId }: { requestId: string }) {
+  const history = useInfiniteQuery(historyOptions(requestId))
+  // The history knows that somebody commented, not what was said.
+  const comments = useInfiniteQuery(commentsOptions(requestId))
+  const quotes = new Map(comments.data?.map((comment) => [comment.createdAt, comment.comment]))
+  const box = useRef<HTMLDivElement>(null)
+  const handOver = useHandOver(box, 'ol', history.data?.length)
+  const showEarlier = () => {
+    handOver()
+    void history.fetchNextPage()
+    if (comments.hasNextPage && !comments.isFetchingNextPage) void comments.fetchNextPage()
+  }
+  if (history.data)
+    return (
+      <div className="stack t" ref={box}>
+        <Timeline label="Timeline" items={history.data.toReversed().map((entry) => itemOf(entry, quotes))} />
+        <ShowEarlier title="Failed to fetch the timeline" query={history} onShow={showEarlier} />
+      </div>
+    )
+  if (history.isPaused) return <NotLoaded what="The timeline was not loaded" />
+  if (history.isError) return <ReadError title="Failed to fetch the timeline" query={history} />
+  return (
+    <Loading label="Loading the timeline">
+      <div className="stack">
+        <Skeleton width="80%" />
+        <Skeleton width="60%" />
+        <Skeleton width="70%" />
+      </div>
+    </Loading>
+  )
+}

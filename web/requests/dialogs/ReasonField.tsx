@@ -1,0 +1,20 @@
+import type { Ref } from 'react'
+import { Field } from '../../ui/Field.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
+import { REASON_HINT } from './edit-form.ts'
+
+interface ReasonFieldProps {
+  value: string
+  onChange: (reason: string) => void
+  error: string | undefined
+  ref: Ref<HTMLTextAreaElement>
+}
+
+/** Why a request is moved against its usual course. */
+export function ReasonField({ value, onChange, error, ref }: ReasonFieldProps) {
+  return (
+    <Field label="Reason" error={error} hint={REASON_HINT} required>
+      <TextArea ref={ref} rows={2} value={value} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  )
+}

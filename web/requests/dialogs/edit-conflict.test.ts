@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { changesOf, differences, type EditedValues, mixed } from './edit-conflict.ts'
+
+const base: EditedValues = {
+  title: 'Correct a rejected line',
+  status: 'pending',
+  priority: 'medium',
+  department: 'operations',
+  assignedToId: null,
+  dueDate: '2026-11-27',
+  description: 'Let them correct the line.',
+}
+
+test('what only I changed is proposed as mine, what only they changed as theirs', () => {
+  const found = differences(base, { ...base, priority: 'high' }, { ...base, assignedToId: 'daniel' })
+  expect(found).toEqual([
+    { field: 'priority', proposed: 'mine', mineAllowed: true },
+    { field: 'assignedToId', proposed: 'theirs', mineAllowed: true },
+  ])
+})
+
+test('where both changed a field mine is proposed, because it exists nowhere else', () => {
+  const found = differences(base, { ...base, title: 'Mine' }, { ...base, title: 'Theirs' })
+  expect(found).toEqual([{ field: 'title', proposed: 'mine', mineAllowed: true }])
+})
+
+test('where both made the same change there is nothing to choose', () => {
+  expect(differences(base, { ...base, title: 'New' }, { ...base, title: 'New' })).toEqual([])
+})
+
+test('white space at the ends and line ends of another system are no difference', () => {
+  const typed = { ...base, description: 'One\r\ntwo ' }
+  expect(differences(base, typed, { ...base, description: 'One\ntwo' })).toEqual([])
+})
+
+test('a status that the stored one no longer allows cannot be kept', () => {
+  const found = differences(base, { ...base, status: 'completed' }, { ...base, status: 'cancelled' })
+  expect(found).toEqual([{ field: 'status', proposed: 'theirs', mineAllowed: false }])
+})
+
+test('a mix takes each field from the chosen side', () => {
+  const mine = { ...base, title: 'Mine', priority: 'high' as const }
+  const theirs = { ...base, title: 'Theirs', priority: 'critical' as const, assignedToId: 'daniel' }
+  expect(mixed(mine, theirs, { title: 'mine', priority: 'theirs' })).toEqual({
+    ...base,
+    title: 'Mine',
+    priority: 'critical',
+    assignedToId: 'daniel',
+  })
+})
+
+test('only what differs is sent', () => {
+  expect(changesOf({ ...base, assignedToId: 'ben', title: `${base.title} ` }, base)).toEqual({ assignedToId: 'ben' })
+  expect(changesOf({ ...base, assignedToId: null }, { ...base, assignedToId: 'ben' })).toEqual({ assignedToId: null })
+  expect(changesOf(base, base)).toEqual({})
+})

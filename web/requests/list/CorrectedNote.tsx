@@ -1,0 +1,32 @@
+import type { ListState } from '../../vocabulary/list-state.ts'
+import type { ChangeList } from '../../vocabulary/use-list-state.ts'
+
+interface CorrectedNoteProps {
+  state: ListState
+  corrected: string | undefined
+  change: ChangeList
+}
+
+/** Says that the rows are those of another search than the one that was typed, and leads back to that one. */
+export function CorrectedNote({ state, corrected, change }: CorrectedNoteProps) {
+  const typed = state.search.trim()
+  // Always there, so that its words are read out when they come.
+  return (
+    <p className="corrected" role="status">
+      {corrected !== undefined && (
+        <>
+          <span>
+            No requests match “<bdi>{typed}</bdi>”. Showing results for “
+            <b>
+              <bdi>{corrected}</bdi>
+            </b>
+            ”.
+          </span>{' '}
+          <button type="button" className="linkbtn" onClick={() => change({ literal: true })}>
+            Search only for “<bdi>{typed}</bdi>”
+          </button>
+        </>
+      )}
+    </p>
+  )
+}

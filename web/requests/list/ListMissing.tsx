@@ -1,0 +1,27 @@
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+const WHY = {
+  offline: 'You are offline, and this page or search has not been loaded yet. It will load when you are back online.',
+  failed: 'No rows are shown, because the loaded ones belong to another page or search.',
+}
+
+interface ListMissingProps {
+  why: keyof typeof WHY
+  /** to the list that was read last; left out where there was none */
+  onBack: (() => void) | undefined
+}
+
+/** In the place of rows that could not be loaded. */
+export function ListMissing({ why, onBack }: ListMissingProps) {
+  return (
+    <EmptyState
+      picture="search"
+      title="These requests have not been loaded"
+      level={3}
+      actions={onBack && <Button onClick={onBack}>Back to the rows that were loaded</Button>}
+    >
+      {WHY[why]}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,57 @@
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { COLUMN_GROUPS, type Column, type TableLayout } from './list-columns.ts'
+import { PAGE_SIZE } from '../../vocabulary/list-state.ts'
+import type { Layout } from './use-layout.ts'
+
+/** Percent of the title column, so that the bars do not look like a barcode. */
+const TITLES = [82, 64, 90, 55, 74, 68, 86, 60, 78, 70]
+const ROWS = Array.from({ length: PAGE_SIZE }, (_, i) => i)
+const LABEL = 'Loading requests'
+
+const BARS: Record<Exclude<Column, 'title'>, number> = {
+  requestId: 94,
+  department: 84,
+  priority: 64,
+  status: 96,
+  assignedTo: 88,
+  dueDate: 76,
+  ai: 88,
+  actions: 84,
+}
+
+/** Rows of the table that comes, in its own columns, so that nothing moves when they are there. */
+export function SkeletonRows({ layout }: { layout: TableLayout }) {
+  return (
+    <tbody className="after-200 sk-body" aria-hidden="true">
+      {ROWS.map((row) => (
+        <tr key={row}>
+          {COLUMN_GROUPS[layout].map((group) => (
+            <td key={group[0]} className={group[0] === 'actions' ? 'num' : undefined}>
+              {group.map((column) => (
+                <Skeleton key={column} width={column === 'title' ? `${TITLES[row]}%` : BARS[column]} />
+              ))}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** Says in words that the list is loading; on a phone with the blocks that come. */
+export function ListSkeleton({ layout }: { layout: Layout }) {
+  if (layout !== 'blocks') return <Loading label={LABEL}>{null}</Loading>
+  return (
+    <Loading label={LABEL}>
+      {ROWS.map((row) => (
+        <div key={row} className="sk-block">
+          <Skeleton width={98} />
+          <Skeleton width={84} height={22} />
+          <Skeleton width={`${TITLES[row]}%`} height={16} />
+          <Skeleton width={150} />
+          <Skeleton width={70} />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,84 @@
+import { X } from 'lucide-react'
+import { useCallback, useRef, type ReactNode } from 'react'
+import { STATUS_KEYS, STATUSES } from '../../../shared/request-rules.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useHandOver } from '../../ui/hand-over.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { StatusGlyph } from '../../vocabulary/badges.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { chipsOf, isFiltered, type ListState, NO_FILTERS } from '../../vocabulary/list-state.ts'
+import { SearchField } from './SearchField.tsx'
+import { useNameOf } from './use-name-of.ts'
+import type { ChangeList } from '../../vocabulary/use-list-state.ts'
+
+/** In a filter "Pending" names the status; the badge says what it means. */
+const STATUS_OPTIONS = [
+  { value: 'all', label: 'All Status' },
+  ...STATUS_KEYS.map((status) => ({
+    value: status,
+    label: status === 'pending' ? 'Pending' : STATUSES[status],
+    glyph: <StatusGlyph status={status} toned />,
+  })),
+]
+
+interface ToolsProps {
+  state: ListState
+  change: ChangeList
+  heading: ReactNode
+  actions?: ReactNode
+}
+
+/** Search, status, the further filters as removable chips, and whatever the screen adds at the end. */
+export function ListTools({ state, change, heading, actions }: ToolsProps) {
+  const nameOf = useNameOf(state)
+  const hadSearch = state.search !== ''
+  const onSearch = useCallback((search: string) => change({ search }, { replace: hadSearch }), [change, hadSearch])
+  const several = state.status.length > 1
+  const chips = chipsOf(state, nameOf)
+  const tools = useRef<HTMLDivElement>(null)
+  const filtered = isFiltered(state)
+  const handOver = useHandOver(tools, '.chip button, input', filtered ? chips.length : 'none')
+  return (
+    <div className="tools list-tools" ref={tools}>
+      {heading}
+      <SearchField value={state.search} onSearch={onSearch} />
+      <Select
+        className="status-filter"
+        aria-label="Status"
+        options={several ? [...STATUS_OPTIONS, { value: 'several', label: 'Several' }] : STATUS_OPTIONS}
+        value={several ? 'several' : (state.status[0] ?? 'all')}
+        onValueChange={(value) => change({ status: STATUS_KEYS.filter((status) => status === value) })}
+      />
+      {chips.map((chip) => (
+        <span key={chip.label + chip.value} className="chip on">
+          <b>{chip.label}</b>
+          <span className="trunc">{chip.value}</span>
+          <button
+            type="button"
+            aria-label={`Remove filter ${chip.label}: ${chip.value}`}
+            onClick={() => {
+              handOver()
+              change(chip.without)
+            }}
+          >
+            <Icon of={X} size="s" />
+          </button>
+        </span>
+      ))}
+      <FilterPanel state={state} change={change} />
+      {filtered && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            handOver()
+            change(NO_FILTERS)
+          }}
+        >
+          Clear filters
+        </Button>
+      )}
+      {actions && <div className="list-actions">{actions}</div>}
+    </div>
+  )
+}

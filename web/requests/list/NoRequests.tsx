@@ -1,0 +1,77 @@
+import { useQueries } from '@tanstack/react-query'
+import { Button } from '../../ui/Button.tsx'
+import { count } from '../../ui/count.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { countOptions } from '../../vocabulary/api.ts'
+import { type Chip, narrowing, type ListState, NO_FILTERS, PAGE_SIZE } from '../../vocabulary/list-state.ts'
+import { NewRequestLink } from '../../vocabulary/NewRequestLink.tsx'
+import type { ChangeList } from '../../vocabulary/use-list-state.ts'
+import { useActor } from '../../vocabulary/use-actor.ts'
+
+interface NoRequestsProps {
+  state: ListState
+  change: ChangeList
+  /** how many there are in all, when only the page is past their end */
+  total: number
+}
+
+/** Names the filter whose removal brings most back: the one that is most likely the mistake. */
+function NothingMatches({ state, change, chips }: Omit<NoRequestsProps, 'total'> & { chips: Chip[] }) {
+  const counts = useQueries({
+    queries: chips.map((chip) => countOptions({ ...state, ...chip.without, page: 1 })),
+  })
+  if (counts.some(({ isLoading }) => isLoading)) return <Loading label="Looking for a filter to remove">{null}</Loading>
+  const found = chips.map((chip, i) => ({ chip, total: counts[i]?.data?.total ?? 0 }))
+  const best = found.toSorted((a, b) => b.total - a.total).find(({ total }) => total > 0)
+  const lone = chips.length === 1
+  const without = best && (best.total === 1 ? 'is 1' : `are ${count(best.total)}`)
+  return (
+    <EmptyState
+      picture="search"
+      title="No requests found"
+      level={3}
+      actions={
+        <>
+          {best && <Button onClick={() => change(best.chip.without)}>Remove “{best.chip.value}”</Button>}
+          {(!lone || !best) && (
+            <Button look="quiet" onClick={() => change(NO_FILTERS)}>
+              Clear all filters
+            </Button>
+          )}
+        </>
+      }
+    >
+      {lone ? 'Nothing matches this filter.' : 'Nothing matches all of these filters.'}
+      {best && ` Without “${best.chip.value}” there ${without}.`}
+    </EmptyState>
+  )
+}
+
+export function NoRequests({ state, change, total }: NoRequestsProps) {
+  const actor = useActor()
+  if (total > 0) {
+    const last = Math.ceil(total / PAGE_SIZE)
+    return (
+      <EmptyState
+        picture="search"
+        title="No requests found"
+        level={3}
+        actions={<Button onClick={() => change({ page: last })}>Go to page {count(last)}</Button>}
+      >
+        Page {count(state.page)} is past the end of the list.
+      </EmptyState>
+    )
+  }
+  const chips = narrowing(state, () => undefined)
+  if (chips.length > 0) return <NothingMatches state={state} change={change} chips={chips} />
+  return (
+    <EmptyState
+      title="No requests found"
+      level={3}
+      actions={actor.permissions.has('requests.create') && <NewRequestLink />}
+    >
+      A request says what should change in the trade system and why. It takes about three minutes.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,74 @@
+import { DEPARTMENTS, PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
+import type { RequestList, ServiceRequest } from '../../../shared/requests.ts'
+import { fullName } from '../../../shared/people.ts'
+import { count } from '../../ui/count.ts'
+import { dateWords, dueNote, officeToday } from '../../formats/dates.ts'
+import { COLUMN_LABELS } from './list-columns.ts'
+import { narrowing, orderOf, PAGE_SIZE, type ListState } from '../../vocabulary/list-state.ts'
+import { useNameOf } from './use-name-of.ts'
+
+const COLUMNS = (Object.keys(COLUMN_LABELS) as (keyof typeof COLUMN_LABELS)[]).filter((column) => column !== 'actions')
+
+function orderWords(state: ListState): string {
+  const order = orderOf(state)
+  if (!order?.sort) return 'Best matches first'
+  const label = order.sort in COLUMN_LABELS ? COLUMN_LABELS[order.sort as keyof typeof COLUMN_LABELS] : order.sort
+  return `Ordered by ${label}, ${order.order === 'desc' ? 'descending' : 'ascending'}`
+}
+
+function rowsWords({ requests, total, exact }: RequestList, page: number): string {
+  const first = (page - 1) * PAGE_SIZE + 1
+  const last = first + requests.length - 1
+  const of = `${exact ? '' : 'more than '}${count(total)}`
+  return first === last ? `Row ${count(first)} of ${of}` : `Rows ${count(first)}–${count(last)} of ${of}`
+}
+
+function Row({ request }: { request: ServiceRequest }) {
+  const note = dueNote(request, officeToday())
+  return (
+    <tr>
+      <td className="nw">{request.requestId}</td>
+      <td dir="auto">{request.title}</td>
+      <td>{DEPARTMENTS[request.department]}</td>
+      <td>{PRIORITIES[request.priority]}</td>
+      <td>{STATUSES[request.status]}</td>
+      <td>{fullName(request.assignedTo) || 'Unassigned'}</td>
+      <td>
+        {dateWords(request.dueDate)}
+        {note && <small> {note.text}</small>}
+      </td>
+      <td>{request.classifiedAt ? 'AI Classified' : 'Not yet'}</td>
+    </tr>
+  )
+}
+
+/** The rows of the page as they go on paper: all columns, and in words which rows these are and how they were chosen. */
+export function PrintedList({ list, state }: { list: RequestList; state: ListState }) {
+  const nameOf = useNameOf(state)
+  const filters = narrowing(state, nameOf).map(({ label, value }) => `${label}: ${value}`)
+  if (list.corrected) filters.push(`Shown are the results for: ${list.corrected}`)
+  return (
+    <div className="paper-list" aria-hidden="true">
+      <h2>Recent RFD Requests</h2>
+      <p>
+        {rowsWords(list, state.page)} · {filters.length > 0 ? filters.join(' · ') : 'No filters'} · {orderWords(state)}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {COLUMN_LABELS[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {list.requests.map((request) => (
+            <Row key={request.id} request={request} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

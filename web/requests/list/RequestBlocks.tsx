@@ -1,0 +1,55 @@
+import type { ListedRequest } from '../../../shared/requests.ts'
+import { fullName } from '../../../shared/people.ts'
+import { DEPARTMENTS } from '../../../shared/request-rules.ts'
+import { AiLabelLink } from './AiLabelLink.tsx'
+import { PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'
+import { dateWords, dueNote, officeToday } from '../../formats/dates.ts'
+import { HitPassage } from './HitPassage.tsx'
+import { Marked } from './Marked.tsx'
+import { TitleLink } from './RequestRow.tsx'
+import { RowActions } from './RowActions.tsx'
+
+function Block({ request, search }: { request: ListedRequest; search: string }) {
+  const note = dueNote(request, officeToday())
+  const numberId = `number-${request.id}`
+  return (
+    <li className="block" data-request={request.id}>
+      <div className="row between">
+        <span className="rid" id={numberId}>
+          <Marked text={request.requestId} search={search} />
+        </span>
+        <StatusBadge status={request.status} />
+      </div>
+      <TitleLink request={request} search={search} className="block-title" />
+      <HitPassage request={request} search={search} />
+      <div className="row between t13">
+        <span className="row w block-facts">
+          <PriorityMark priority={request.priority} />
+          <span className="soft">
+            <Marked text={fullName(request.assignedTo) || 'Unassigned'} search={search} />
+          </span>
+        </span>
+        <span className={note?.late ? 'late nw' : 'muted nw'}>{note?.text ?? dateWords(request.dueDate)}</span>
+      </div>
+      <div className="row between block-foot">
+        <span className="row w block-facts sm muted">
+          {DEPARTMENTS[request.department]}
+          {note && <span>{dateWords(request.dueDate)}</span>}
+          <AiLabelLink request={request} describedBy={numberId} />
+        </span>
+        <RowActions request={request} describedBy={numberId} />
+      </div>
+    </li>
+  )
+}
+
+/** The rows on a phone: number and status, title, priority, person and due date, then the rest and the actions. */
+export function RequestBlocks({ requests, search }: { requests: ListedRequest[]; search: string }) {
+  return (
+    <ul className="blocks" aria-label="Recent RFD Requests">
+      {requests.map((request) => (
+        <Block key={request.id} request={request} search={search} />
+      ))}
+    </ul>
+  )
+}

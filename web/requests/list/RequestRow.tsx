@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { DEPARTMENTS } from '../../../shared/request-rules.ts'
+import type { ListedRequest, ServiceRequest } from '../../../shared/requests.ts'
+import { fullName } from '../../../shared/people.ts'
+import { AiLabelLink } from './AiLabelLink.tsx'
+import { PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'
+import { dateWords, dueNote, officeToday } from '../../formats/dates.ts'
+import { HitPassage } from './HitPassage.tsx'
+import { COLUMN_GROUPS, type Column, type TableLayout } from './list-columns.ts'
+import { Marked } from './Marked.tsx'
+import { RequestLink } from '../../vocabulary/RequestLink.tsx'
+import { RowActions } from './RowActions.tsx'
+
+export function TitleLink(props: { request: ServiceRequest; search: string; className: string }) {
+  const { request, search, className } = props
+  return (
+    <RequestLink id={request.id} className={className} dir="auto" title={request.title}>
+      <Marked text={request.title} search={search} />
+    </RequestLink>
+  )
+}
+
+function Due({ request }: { request: ServiceRequest }) {
+  const note = dueNote(request, officeToday())
+  return (
+    <div className={note?.late ? 'due late' : 'due'}>
+      {dateWords(request.dueDate)}
+      {note && <small>{note.text}</small>}
+    </div>
+  )
+}
+
+/** What a row shows in each of its columns. */
+function cellsOf(request: ListedRequest, search: string): Record<Column, ReactNode> {
+  const numberId = `number-${request.id}`
+  return {
+    requestId: (
+      <span className="rid" id={numberId}>
+        <Marked text={request.requestId} search={search} />
+      </span>
+    ),
+    title: (
+      <>
+        <TitleLink request={request} search={search} className="ttl" />
+        <HitPassage request={request} search={search} />
+      </>
+    ),
+    department: <span className="department">{DEPARTMENTS[request.department]}</span>,
+    priority: <PriorityMark priority={request.priority} />,
+    status: <StatusBadge status={request.status} />,
+    assignedTo: (
+      <span className="assignee">
+        {request.assignedTo ? (
+          <Marked text={fullName(request.assignedTo)} search={search} />
+        ) : (
+          <span className="muted">Unassigned</span>
+        )}
+      </span>
+    ),
+    dueDate: <Due request={request} />,
+    ai: <AiLabelLink request={request} describedBy={numberId} />,
+    actions: <RowActions request={request} describedBy={numberId} />,
+  }
+}
+
+interface RowProps {
+  request: ListedRequest
+  search: string
+  layout: TableLayout
+}
+
+export function RequestRow({ request, search, layout }: RowProps) {
+  const cells = cellsOf(request, search)
+  return (
+    <tr data-request={request.id}>
+      {COLUMN_GROUPS[layout].map((group) => (
+        <td key={group[0]} className={group[0] === 'actions' ? 'num' : undefined}>
+          {group.length === 1
+            ? group.map((column) => cells[column])
+            : group.map((column) => <div key={column}>{cells[column]}</div>)}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,90 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ListedRequest } from '../../../shared/requests.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { classes } from '../../ui/classes.ts'
+import { COLUMN_GROUPS, COLUMN_LABELS, isSortable, type Column, type TableLayout } from './list-columns.ts'
+import { orderOf, type ListState, nextOrder } from '../../vocabulary/list-state.ts'
+import { RequestRow } from './RequestRow.tsx'
+import type { ChangeList } from '../../vocabulary/use-list-state.ts'
+
+interface TableProps {
+  requests: ListedRequest[]
+  state: ListState
+  /** the words to mark */
+  search: string
+  change: ChangeList
+  layout: TableLayout
+}
+
+interface HeadProps extends Pick<TableProps, 'state' | 'change'> {
+  column: Column
+  isAlone: boolean
+  rowSpan: number
+}
+
+function Head({ column, isAlone, rowSpan, state, change }: HeadProps) {
+  const className = classes(`c-${column}`, isAlone && column === 'actions' && 'num')
+  if (!isSortable(column))
+    return (
+      <th scope="col" className={className} rowSpan={rowSpan}>
+        {COLUMN_LABELS[column]}
+      </th>
+    )
+  const current = orderOf(state)
+  const order = current?.sort === column ? current.order : null
+  const sorted = order === null ? undefined : order === 'asc' ? 'ascending' : 'descending'
+  return (
+    <th scope="col" className={className} rowSpan={rowSpan} aria-sort={sorted}>
+      <button type="button" className="sort" onClick={() => change(nextOrder(state, column))}>
+        {COLUMN_LABELS[column]}
+        {order && <Icon of={order === 'asc' ? ArrowUp : ArrowDown} />}
+      </button>
+    </th>
+  )
+}
+
+/**
+ * The head alone stands over the skeleton as well, so that nothing moves when the rows come. Columns that share a place have
+ * a row of heads each: every name is a head of its own, which says its order to whoever cannot see it.
+ */
+export function TableHead({ state, change, layout }: Omit<TableProps, 'requests' | 'search'>) {
+  const groups = COLUMN_GROUPS[layout]
+  const rows = Math.max(...groups.map((group) => group.length))
+  return (
+    <thead>
+      {Array.from({ length: rows }, (_, row) => (
+        <tr key={row}>
+          {groups.map((group) => {
+            const column = group[row]
+            if (column === undefined) return null
+            const isLast = row === group.length - 1
+            return (
+              <Head
+                key={column}
+                column={column}
+                isAlone={group.length === 1}
+                rowSpan={isLast ? rows - row : 1}
+                state={state}
+                change={change}
+              />
+            )
+          })}
+        </tr>
+      ))}
+    </thead>
+  )
+}
+
+export function RequestTable({ requests, state, search, change, layout }: TableProps) {
+  return (
+    <table className={`list requests ${layout}`}>
+      <caption className="sr">Recent RFD Requests</caption>
+      <TableHead state={state} change={change} layout={layout} />
+      <tbody>
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} search={search} layout={layout} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

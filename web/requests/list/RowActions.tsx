@@ -1,0 +1,41 @@
+import { Ban, Eye, Pencil } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { canCancel, canEdit } from '../../../shared/request-rules.ts'
+import type { ServiceRequest } from '../../../shared/requests.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useActor } from '../../vocabulary/use-actor.ts'
+import { useCancel } from '../../vocabulary/use-cancel.ts'
+import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+
+/** View, Edit and Cancel as far as the reader may; "Track Only" where neither Edit nor Cancel is theirs. */
+export function RowActions({ request, describedBy }: { request: ServiceRequest; describedBy: string }) {
+  const actor = useActor()
+  const { open, edit, warming } = useOpenRequest()
+  const { cancel, cancelling, cancelled } = useCancel()
+  const [mayEdit, mayCancel] = [canEdit(actor), canCancel(actor, request)]
+  const view = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The Cancel button that was pressed here is gone, and the focus with it.
+    if (cancelled && !mayCancel && document.activeElement === document.body) view.current?.focus()
+  }, [cancelled, mayCancel])
+
+  const common = { size: 'small', 'aria-describedby': describedBy } as const
+  return (
+    <span className="acts">
+      <IconButton
+        {...common}
+        {...warming(request.id)}
+        ref={view}
+        label="View"
+        icon={Eye}
+        onClick={() => open(request.id)}
+      />
+      {mayEdit && <IconButton {...common} label="Edit" icon={Pencil} onClick={() => edit(request.id)} />}
+      {mayCancel && (
+        <IconButton {...common} label="Cancel" icon={Ban} busy={cancelling} onClick={() => cancel(request)} />
+      )}
+      {mayEdit && !mayCancel && <span className="act-gap" />}
+      {!mayEdit && !mayCancel && <span className="track">Track Only</span>}
+    </span>
+  )
+}

@@ -1,0 +1,70 @@
+import { Search, X } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { LIMITS } from '../../../shared/text-rules.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+
+const DEBOUNCE_MS = 250
+
+/** The search of the list. What is typed reaches the URL after a pause; Escape clears it at once. */
+export function SearchField({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const [sent, setSent] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
+  // Back, forward or a removed filter changed the URL: the field follows. An echo of what was sent must not
+  // take away what has been typed since.
+  if (value !== known) {
+    setKnown(value)
+    if (value !== sent) {
+      setSent(value)
+      setTyped(value)
+    }
+  }
+
+  const send = useCallback(
+    (text: string) => {
+      setSent(text)
+      onSearch(text)
+    },
+    [onSearch],
+  )
+  useEffect(() => {
+    if (typed.trim() === sent) return
+    const timer = setTimeout(() => send(typed.trim()), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, sent, send])
+
+  const clear = () => {
+    setTyped('')
+    if (sent !== '') send('')
+    field.current?.focus()
+  }
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className="search"
+      icon={Search}
+      placeholder="Search requests..."
+      aria-label="Search requests"
+      maxLength={LIMITS.search}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && typed !== '') {
+          event.stopPropagation()
+          clear()
+        }
+        if (event.key === 'Enter') send(typed.trim())
+      }}
+      end={
+        typed !== '' && (
+          <button type="button" className="clear" aria-label="Clear search" onClick={clear}>
+            <Icon of={X} size="s" />
+          </button>
+        )
+      }
+    />
+  )
+}

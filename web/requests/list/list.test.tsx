@@ -1,0 +1,113 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../client/query.ts'
+import { startSession } from '../../client/session.ts'
+import { buildToken, buildUser } from '../../testing/session.ts'
+import { requestOptions } from '../../vocabulary/api.ts'
+import { RequestList } from './RequestList.tsx'
+import {
+  answers,
+  page,
+  press,
+  problem,
+  REQUEST,
+  sent,
+  show,
+  toasts,
+  withTestServer,
+} from '../../testing/request-screens.tsx'
+
+withTestServer()
+
+/** A request of the person who is signed in. */
+const MINE = { ...REQUEST, requesterId: 'ben' }
+beforeEach(() => {
+  answers['GET /api/requests'] = () => Response.json({ requests: [MINE], total: 1, exact: true })
+})
+
+test('a list that cannot be read says so, and trying again reads it', async () => {
+  const working = answers['GET /api/requests']!
+  answers['GET /api/requests'] = problem(503, 'The database is not reachable.', { reference: '7F2K' })
+  await show('/requests', <RequestList />)
+  expect(page()).toContain('Failed to fetch requests')
+  expect(page()).toContain('Reference 7F2K')
+  answers['GET /api/requests'] = working
+  await press('Try again')
+  expect(page()).not.toContain('Failed to fetch requests')
+  expect(page()).toContain('RFD-2026-0417')
+})
+
+test('an empty list says "No requests found" and names the filter to drop', async () => {
+  answers['GET /api/requests'] = () => Response.json({ requests: [], total: 0, exact: true })
+  await show('/requests?status=rejected&search=zebra', <RequestList />)
+  expect(page()).toContain('No requests found')
+  await press('Clear all filters')
+  expect(window.location.search).toBe('')
+})
+
+test('markup in a title stays text, with the hit of a search marked in it', async () => {
+  await show('/requests?search=line', <RequestList />)
+  expect(document.querySelector('.ttl b')).toBeNull()
+  expect(document.querySelector('.ttl mark')?.textContent).toBe('line')
+})
+
+test('cancelling asks with the exact question and shows the answer', async () => {
+  const confirm = vi.fn(() => true)
+  vi.stubGlobal('confirm', confirm)
+  answers['PUT /api/requests/r1/cancel'] = () =>
+    Response.json({ message: 'It has been cancelled.', request: { ...MINE, status: 'cancelled', version: 4 } })
+  await show('/requests', <RequestList />)
+  await press('Cancel')
+  expect(confirm).toHaveBeenCalledWith(
+    'Are you sure you want to cancel request "Correct a "rejected" <b>line</b>"? This action cannot be undone.',
+  )
+  expect(toasts()).toEqual([['Request Cancelled', 'It has been cancelled.']])
+  expect(sent('GET').filter(({ path }) => path === '/api/requests?limit=10')).toHaveLength(2)
+})
+
+test('a change reads again what is on the screen, and forgets the rest', async () => {
+  vi.stubGlobal('confirm', () => true)
+  answers['PUT /api/requests/r1/cancel'] = () =>
+    Response.json({ message: 'It has been cancelled.', request: { ...MINE, status: 'cancelled', version: 4 } })
+  answers['GET /api/requests/r2'] = () => Response.json({ ...MINE, id: 'r2' })
+  await show('/requests', <RequestList />)
+  await queryClient.fetchQuery(requestOptions('r2'))
+  await press('Cancel')
+  expect(sent('GET').filter(({ path }) => path === '/api/requests/r2')).toHaveLength(1)
+  expect(queryClient.getQueryData(requestOptions('r2').queryKey)).toBeUndefined()
+})
+
+test('whoever says no to the question cancels nothing', async () => {
+  vi.stubGlobal('confirm', () => false)
+  await show('/requests', <RequestList />)
+  await press('Cancel')
+  expect(sent('PUT')).toEqual([])
+})
+
+test('a refused cancellation shows the error of the server, a broken one the sentence of ours', async () => {
+  vi.stubGlobal('confirm', () => true)
+  answers['PUT /api/requests/r1/cancel'] = problem(409, 'It is completed.')
+  await show('/requests', <RequestList />)
+  await press('Cancel')
+  expect(toasts()[0]).toEqual(['Error', 'It is completed.'])
+  answers['PUT /api/requests/r1/cancel'] = () => Promise.reject(new TypeError('network'))
+  await press('Cancel')
+  expect(toasts()[0]).toEqual(['Error', 'Failed to cancel request'])
+})
+
+test('a cancellation whose answer was lost on the way is told as done, not as refused', async () => {
+  vi.stubGlobal('confirm', () => true)
+  answers['PUT /api/requests/r1/cancel'] = () => Promise.reject(new TypeError('network'))
+  await show('/requests', <RequestList />)
+  await press('Cancel')
+  answers['PUT /api/requests/r1/cancel'] = problem(409, 'It is cancelled already.')
+  answers['GET /api/requests/r1'] = () => Response.json({ ...MINE, status: 'cancelled', version: 4 })
+  await press('Cancel')
+  expect(toasts()[0]).toEqual(['Request Cancelled', 'Request RFD-2026-0417 has been cancelled.'])
+})
+
+test('a person without edit and cancel rights reads "Track Only"', async () => {
+  startSession({ token: buildToken(new Date()), user: buildUser({ id: 'dan', permissions: ['requests.cancelOwn'] }) })
+  await show('/requests', <RequestList />)
+  expect(page()).toContain('Track Only')
+  expect(document.querySelector('[aria-label="Edit"], [aria-label="Cancel"]')).toBeNull()
+})

@@ -1,0 +1,188 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { DEPARTMENTS, STATUSES } from '../../../shared/request-rules.ts'
+import type { HistoryEntry, ServiceRequest } from '../../../shared/requests.ts'
+import { fullName } from '../../../shared/people.ts'
+import type { PersonName } from '../../../shared/users.ts'
+import type { Comment } from '../../../shared/comments.ts'
+import { commentsOptions } from '../../vocabulary/comments-api.ts'
+import { OFFICE_NAME } from '../../pages/pages.ts'
+import { useSession } from '../../client/session.ts'
+import { usePrintTime } from '../../ui/print-time.ts'
+import { historyOptions } from '../../vocabulary/api.ts'
+import { PriorityMark } from '../../vocabulary/badges.tsx'
+import { requestAddress } from '../../vocabulary/copy-link.ts'
+import { dateWords, fullInstant, instantDay } from '../../formats/dates.ts'
+import { Description } from '../../vocabulary/Description.tsx'
+import { eventWords, FIELD_LABELS } from '../../vocabulary/history-words.ts'
+
+function Box({
+  no,
+  label,
+  className,
+  children,
+}: {
+  no: number
+  label: string
+  className?: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={className}>
+      <span className="k">
+        <b>{no}</b> {label}
+      </span>
+      {children !== undefined && <span className="v">{children}</span>}
+    </div>
+  )
+}
+
+function sentence(entry: HistoryEntry, comments: Map<string, string>): ReactNode {
+  const event = eventWords(entry)
+  if (entry.action === 'created') return 'Created'
+  if (entry.action === 'commented') {
+    const said = comments.get(entry.at)
+    return said === undefined ? (
+      'Commented'
+    ) : (
+      <>
+        Comment: <bdi>{said}</bdi>
+      </>
+    )
+  }
+  if (entry.field === null || entry.action === 'decided') return event.did
+  if (entry.field === 'description') return 'Description changed'
+  return (
+    <>
+      {FIELD_LABELS[entry.field]}: <bdi>{event.old ?? 'None'}</bdi> → <bdi>{event.new ?? 'None'}</bdi>
+      {event.reason !== null && (
+        <>
+          <br />
+          Reason: <bdi className="reason">{event.reason}</bdi>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The sheet of a request that is on the screen. */
+export function RequestPrint({ request }: { request: ServiceRequest }) {
+  const history = useInfiniteQuery(historyOptions(request.id))
+  const comments = useInfiniteQuery(commentsOptions(request.id))
+  const session = useSession()
+  const printedAt = usePrintTime()
+  if (printedAt === null) return null
+  return (
+    <PrintSheet
+      request={request}
+      history={history.data ?? []}
+      comments={comments.data ?? []}
+      leavesOut={history.hasNextPage}
+      printedAt={printedAt}
+      printedBy={session?.user ?? null}
+    />
+  )
+}
+
+interface PrintSheetProps {
+  request: ServiceRequest
+  history: HistoryEntry[]
+  comments: Comment[]
+  /** whether the history has earlier entries that were not read */
+  leavesOut: boolean
+  printedAt: string
+  printedBy: PersonName | null
+}
+
+/** The request as a sheet of numbered boxes. On paper it is all there is. */
+function PrintSheet({ request, history, comments, leavesOut, printedAt, printedBy }: PrintSheetProps) {
+  const said = new Map(comments.map(({ createdAt, comment }) => [createdAt, comment]))
+  return createPortal(
+    <article className="print-sheet" aria-hidden="true">
+      <header>
+        <div>
+          <ShieldCheck strokeWidth={1.5} aria-hidden="true" />
+          <span>
+            <b>{OFFICE_NAME}</b>
+            <br />
+            Request for Development
+          </span>
+        </div>
+        <div className="num">
+          <b>{request.requestId}</b>
+          <br />
+          Printed {fullInstant(printedAt)}
+          {printedBy && ` by ${fullName(printedBy)}`}
+        </div>
+      </header>
+      <h1>
+        <bdi>{request.title}</bdi>
+      </h1>
+      <div className="rec">
+        <Box no={1} label="Status">
+          {STATUSES[request.status]}
+        </Box>
+        <Box no={2} label="Priority">
+          <PriorityMark priority={request.priority} />
+        </Box>
+        <Box no={3} label="Department">
+          {DEPARTMENTS[request.department]}
+        </Box>
+        <Box no={4} label="Due date">
+          {dateWords(request.dueDate)}
+        </Box>
+        <Box no={5} label="Requester">
+          {fullName(request.requester) || 'Unknown'}
+        </Box>
+        <Box no={6} label="Assigned to">
+          {fullName(request.assignedTo) || 'Unassigned'}
+        </Box>
+        <Box no={7} label="Created">
+          {instantDay(request.createdAt)}
+        </Box>
+        <Box no={8} label={request.completedAt ? 'Completed' : 'Last updated'}>
+          {instantDay(request.completedAt ?? request.updatedAt)}
+        </Box>
+        <div className="w12">
+          <span className="k">
+            <b>9</b> Description
+          </span>
+          <Description text={request.description} />
+        </div>
+      </div>
+      {history.length > 0 && (
+        <>
+          <h2>Timeline</h2>
+          {leavesOut && (
+            <p className="sm">
+              Earlier entries are left out. To print them, choose “Show earlier” below the timeline on the screen first.
+            </p>
+          )}
+          <table className="tight">
+            <tbody>
+              {history.map((entry) => (
+                <tr key={entry.id}>
+                  <td className="nw">{fullInstant(entry.at)}</td>
+                  <td className="nw">{fullName(entry.actor) || 'Unknown'}</td>
+                  <td>{sentence(entry, said)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      <div className="rec sign">
+        <Box no={10} label="Reviewed by" className="w4" />
+        <Box no={11} label="Approved by" className="w4" />
+        <Box no={12} label="Date" className="w4" />
+      </div>
+      <footer>
+        {window.location.host}
+        {requestAddress(request)}
+      </footer>
+    </article>,
+    document.body,
+  )
+}

@@ -1,0 +1,46 @@
+import { useLocation } from 'react-router'
+import { AiSettingsSection } from './AiSettingsSection.tsx'
+import { BlockedSignInsSection } from './BlockedSignInsSection.tsx'
+import { DatabaseStatus } from './DatabaseStatus.tsx'
+import { EstimateSettingsSection } from './EstimateSettingsSection.tsx'
+import { FairUseSection } from './FairUseSection.tsx'
+import { Area, NothingYet } from '../pages/Area.tsx'
+import { AreaCards } from '../pages/AreaCards.tsx'
+
+export default function SettingsPage() {
+  const path = useLocation().pathname.replace(/\/+$/, '')
+  return (
+    <Area>
+      <Section path={path} />
+    </Area>
+  )
+}
+
+function Section({ path }: { path: string }) {
+  switch (path) {
+    case '/settings/email':
+      return <NothingYet>This version sends no email.</NothingYet>
+    case '/settings/backup':
+      return (
+        <NothingYet>
+          This version makes no backups. To keep a copy, stop the server and copy its data folder; PostgreSQL has backup
+          tools of its own.
+        </NothingYet>
+      )
+    case '/settings/security':
+      return <BlockedSignInsSection />
+    case '/settings/ai':
+      return <AiSettingsSection />
+    case '/settings/estimates':
+      return <EstimateSettingsSection />
+    case '/settings/fair-use':
+      return <FairUseSection />
+    default:
+      return (
+        <div className="stack">
+          <AreaCards of="/settings" />
+          <DatabaseStatus />
+        </div>
+      )
+  }
+}

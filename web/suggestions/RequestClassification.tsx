@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatChance } from '../../shared/chance.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import { useIsGivenUp } from '../vocabulary/classifying.ts'
+import { fullInstant } from '../formats/dates.ts'
+import { ReadError } from '../errors/ReadError.tsx'
+import { classificationOptions, statusOptions } from './api.ts'
+import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
+import { EngineLine, EngineNote } from './EngineLine.tsx'
+import { ValueBadge } from './SuggestionCard.tsx'
+
+/** What a stored request was classified as, with the probabilities and the reasons. */
+export function RequestClassification({ request, level }: { request: ServiceRequest; level: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  const query = useQuery(classificationOptions(request.id))
+  const { data, isError } = query
+  if (data === undefined && !isError) return null
+  return (
+    <section className="stack t analysis-class" aria-labelledby="classification-title">
+      <div className="analysis-head">
+        <Heading className="h-14" id="classification-title">
+          AI Classification
+        </Heading>
+        {data && (
+          <div className="analysis-stamp">
+            <EngineLine engine={data.engine} stamped={`Classified ${fullInstant(data.suggestedAt)}`} />
+          </div>
+        )}
+      </div>
+      {isError && <ReadError title="The classification could not be loaded" query={query} />}
+      {data === null && <Waiting id={request.id} />}
+      {data && (
+        <>
+          <EngineNote engine={data.engine} />
+          <dl className="rec">
+            {SUGGESTED_FIELDS.map((field) => (
+              <div key={field} className="w4">
+                <dt className="k">{FIELD_LABELS[field]}</dt>
+                <dd className="v">
+                  <ValueBadge field={field} value={data[field]} />
+                  <span className="muted">
+                    {formatChance(data.fields[field].probability)}
+                    {data.fields[field].certain ? '' : ', best guess'}
+                  </span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="t13 soft measure">{data.reasoning}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The engine is asked how it is only when nothing came for minutes. */
+function Waiting({ id }: { id: string }) {
+  const isGivenUp = useIsGivenUp(id)
+  const { data } = useQuery({ ...statusOptions(), enabled: isGivenUp })
+  if (!isGivenUp) return <p className="t13 soft">This request is being classified.</p>
+  return (
+    <p className="t13 soft">
+      {data?.state === 'down'
+        ? 'The engine is not available at the moment.'
+        : 'The engine has not reached this request yet.'}{' '}
+      It will be classified as soon as the engine reaches it; nothing else is held up.
+    </p>
+  )
+}

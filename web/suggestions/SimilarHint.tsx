@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import type { UseFormReturn } from 'react-hook-form'
+import { isStorable, LIMITS } from '../../shared/text-rules.ts'
+import { StatusBadge } from '../vocabulary/badges.tsx'
+import type { NewRequestForm } from '../vocabulary/new-request.ts'
+import { Note } from '../ui/Note.tsx'
+import { similarOptions } from './api.ts'
+import { useSettled } from './use-settled.ts'
+import './classification.css'
+
+const TYPING_PAUSE_MS = 700
+/** Fewer letters say nothing about what is asked for. */
+const SHORTEST_TITLE = 8
+
+/** What is too long or cannot be stored is refused when it is submitted, and nothing can be like it. */
+function couldBeStored({ title, description }: { title: string; description: string }): boolean {
+  return (
+    title.length <= LIMITS.title && description.length <= LIMITS.description && [title, description].every(isStorable)
+  )
+}
+
+/** Says quietly, while a request is written, that the same may have been asked for already. Never in the way. */
+export default function SimilarHint({ form }: { form: UseFormReturn<NewRequestForm> }) {
+  const [title, description] = form.watch(['title', 'description'])
+  const draft = useSettled(JSON.stringify({ title: title.trim(), description: description.trim() }), TYPING_PAUSE_MS)
+  const typed = JSON.parse(draft) as { title: string; description: string }
+  const isAsked = typed.title.length >= SHORTEST_TITLE && couldBeStored(typed)
+  const { data } = useQuery({ ...similarOptions(typed), enabled: isAsked })
+  const alike = isAsked ? (data?.requests ?? []).filter(({ possibleDuplicate }) => possibleDuplicate) : []
+  return (
+    <div role="status">
+      {alike.length > 0 && (
+        <Note icon={Copy} className="similar" title="This may already have been requested">
+          <ul className="similar-list">
+            {alike.map((request) => (
+              <li key={request.id}>
+                <a href={`/requests/${request.id}`} target="_blank" rel="noreferrer">
+                  <span className="rid">{request.requestId}</span> {request.title}
+                  <span className="sr"> (opens in a new tab)</span>
+                </a>
+                <StatusBadge status={request.status} />
+              </li>
+            ))}
+          </ul>
+          <p className="sm muted">You can still submit it.</p>
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AiStatus, Analysis, ClassifyCall, Feedback, PredictCall, Similar, Suggestion } from '../../shared/ai.ts'
+import type { Conversation, ProcessingTimes } from '../../shared/ai-assistant.ts'
+import type { AiQuality } from '../../shared/ai-quality.ts'
+import { del, post } from '../client/api.ts'
+
+const AI = '/api/ai'
+
+export function classifyDraft(draft: ClassifyCall, attempt: object): Promise<Suggestion> {
+  return post(`${AI}/classify-request`, draft, { attempt })
+}
+
+export function predictTime(call: PredictCall, attempt: object): Promise<Analysis> {
+  return post(`${AI}/predict-time`, call, { attempt })
+}
+
+export async function sendFeedback(feedback: Feedback): Promise<void> {
+  await post(`${AI}/feedback`, feedback)
+}
+
+const FIVE_MINUTES = 5 * 60_000
+
+export const analysisKey = (requestId: string) => [`${AI}/analyze-request/${encodeURIComponent(requestId)}`]
+
+/** The stored analysis, null while there is none. */
+export function analysisOptions(requestId: string) {
+  return queryOptions<Analysis | null>({
+    queryKey: analysisKey(requestId),
+    enabled: requestId !== '',
+    staleTime: FIVE_MINUTES,
+    retry: 1,
+  })
+}
+
+/** What was suggested for a stored request, null while it waits. */
+export function classificationOptions(requestId: string) {
+  return queryOptions<Suggestion | null>({
+    queryKey: [`${AI}/classification/${encodeURIComponent(requestId)}`],
+    retry: 1,
+  })
+}
+
+const SIMILAR_AGAIN_MS = 2000
+
+/** Requests that a draft resembles. The hint before stays until the next one is there. */
+export function similarOptions(draft: { title: string; description: string }) {
+  return queryOptions<Similar>({
+    queryKey: [`${AI}/similar`, draft.title, draft.description],
+    queryFn: ({ signal }) => post(`${AI}/similar`, { ...draft, limit: 5 }, { signal }),
+    placeholderData: keepPreviousData,
+    // Somebody, maybe this very person, may have asked for it since the same text was typed last.
+    staleTime: 0,
+    refetchOnMount: 'always',
+    // An index that is still being filled knows more in a moment.
+    refetchInterval: ({ state }) => (state.data?.ready === false ? SIMILAR_AGAIN_MS : false),
+    retry: false,
+  })
+}
+
+export function processingTimesOptions() {
+  return queryOptions<ProcessingTimes>({ queryKey: [`${AI}/processing-times`] })
+}
+
+export const conversationKey = [`${AI}/conversations/current`]
+
+/** The conversation with the assistant so far, oldest first. */
+export function conversationOptions() {
+  return queryOptions<Conversation>({ queryKey: conversationKey })
+}
+
+export async function forgetConversation(): Promise<void> {
+  await del(conversationKey.join(''))
+}
+
+/** How the suggestions and estimates of the last year fared. */
+export function qualityOptions() {
+  return queryOptions<AiQuality>({ queryKey: [`${AI}/quality`], refetchOnMount: 'always' })
+}
+
+const TRAINING_POLL_MS = 3000
+
+/** How the engine is; read again while it learns. */
+export function statusOptions() {
+  return queryOptions<AiStatus>({
+    queryKey: [`${AI}/status`],
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.training ? TRAINING_POLL_MS : false),
+  })
+}
+
+export function askForTraining(): Promise<{ message: string }> {
+  return post(`${AI}/train`)
+}

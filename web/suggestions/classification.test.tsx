@@ -1,0 +1,191 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EMPTY_REQUEST, type NewRequestForm } from '../vocabulary/new-request.ts'
+import { render } from '../testing/render.ts'
+import { currentToasts, dismissToast } from '../ui/toast.ts'
+import ClassificationPanel from './ClassificationPanel.tsx'
+import type { ClassifiedDraft } from './draft-classification.ts'
+import { DRAFT, SUGGESTION } from '../testing/ai-example.ts'
+
+let leave: () => void
+let values: () => NewRequestForm
+let submitted: () => void
+/** What the server was asked, newest last. */
+let calls: { path: string; body: unknown }[]
+let answer: () => Response | Promise<Response>
+
+beforeEach(() => {
+  calls = []
+  answer = () => Response.json(SUGGESTION)
+  vi.stubGlobal('fetch', async (url: URL, { body }: RequestInit) => {
+    calls.push({ path: url.pathname, body: JSON.parse(String(body)) })
+    return url.pathname === '/api/ai/feedback' ? new Response(null, { status: 204 }) : answer()
+  })
+})
+afterEach(() => {
+  leave()
+  for (const { id } of currentToasts()) dismissToast(id)
+  vi.unstubAllGlobals()
+})
+
+function Tab({ filled }: { filled: Partial<NewRequestForm> }) {
+  const form = useForm<NewRequestForm, unknown, NewRequestForm>({ defaultValues: { ...EMPTY_REQUEST, ...filled } })
+  const [classified, setClassified] = useState<ClassifiedDraft | null>(null)
+  values = form.getValues
+  submitted = () => form.reset(EMPTY_REQUEST)
+  return <ClassificationPanel form={form} classified={classified} onClassified={setClassified} />
+}
+
+function open(filled: Partial<NewRequestForm>): void {
+  const defaultOptions = { mutations: { retry: false }, queries: { queryFn: () => ({ languageModel: null }) } }
+  const client = new QueryClient({ defaultOptions })
+  leave = render(
+    <QueryClientProvider client={client}>
+      <Tab filled={filled} />
+    </QueryClientProvider>,
+  )
+}
+
+function button(name: RegExp): HTMLButtonElement {
+  const found = [...document.querySelectorAll('button')].find((it) =>
+    name.test(it.getAttribute('aria-label') ?? it.textContent ?? ''),
+  )
+  if (!found) throw new Error(`There is no button ${name}`)
+  return found
+}
+
+async function press(name: RegExp): Promise<void> {
+  await act(async () => {
+    button(name).click()
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  })
+  await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))))
+}
+
+const newestToast = () => currentToasts().find(({ open }) => open)
+const text = () => document.body.textContent ?? ''
+
+test.each([
+  ['a title', { description: 'Something' }],
+  ['a description', { title: 'Something', description: '  \n ' }],
+])('without %s nothing is sent, and what is missing is said', async (_, filled) => {
+  open(filled)
+  await press(/Classify This Request/)
+  expect(calls).toEqual([])
+  expect(newestToast()).toMatchObject({
+    title: 'Missing Information',
+    description: 'Please fill in both title and description before classifying.',
+  })
+})
+
+test('title and description are sent trimmed, and no department as Unknown', async () => {
+  open({ title: `  ${DRAFT.title} `, description: `${DRAFT.description}\n` })
+  await press(/Classify This Request/)
+  expect(calls).toEqual([{ path: '/api/ai/classify-request', body: { ...DRAFT, department: 'Unknown' } }])
+  expect(newestToast()).toMatchObject({ title: 'Classification Complete' })
+})
+
+test('a classification that ends after its text was submitted says nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answer = () => promise
+  open(DRAFT)
+  await press(/Classify This Request/)
+  act(() => submitted())
+  resolve(Response.json(SUGGESTION))
+  await act(async () => void (await new Promise((done) => setTimeout(done, 0))))
+  await vi.waitFor(() => expect(button(/Classify This Request/).getAttribute('aria-busy')).not.toBe('true'))
+  expect(newestToast()).toBeUndefined()
+})
+
+test('values, probabilities, reasons, time and engine are shown, and the deciding words are marked', async () => {
+  open({ ...DRAFT, department: 'data' })
+  await press(/Classify This Request/)
+  for (const said of [
+    '81%',
+    'High',
+    'Backend',
+    'Operations',
+    '89%',
+    'Best guess',
+    'Say how many people are affected.',
+    SUGGESTION.reasoning,
+    '2–4 weeks',
+    '68% confidence',
+    '7 finished requests are alike.',
+    'local 1.3',
+    'your form says Data Management',
+  ])
+    expect(text()).toContain(said)
+  const marked = [...document.querySelectorAll('.cls-text mark')].map((mark) => [mark.textContent, mark.className])
+  expect(marked).toEqual([
+    ['manifest', ''],
+    ['voyage', 'w2'],
+  ])
+})
+
+test('a classification fills an empty priority and leaves a chosen one alone', async () => {
+  open({ ...DRAFT, priority: '' })
+  await press(/Classify This Request/)
+  expect(values()).toMatchObject({ priority: 'high', department: '' })
+  leave()
+  open({ ...DRAFT, priority: 'medium' })
+  await press(/Classify This Request/)
+  expect(values()).toMatchObject({ priority: 'medium', department: '' })
+})
+
+test('the priority can be left to the classification', async () => {
+  open(DRAFT)
+  await press(/Clear it/)
+  expect(values().priority).toBe('')
+  await press(/Classify This Request/)
+  expect(values().priority).toBe('high')
+})
+
+test('one value is taken over, told and taken back', async () => {
+  open(DRAFT)
+  await press(/Classify This Request/)
+  await press(/^Use High$/)
+  expect(values().priority).toBe('high')
+  expect(calls.at(-1)).toEqual({
+    path: '/api/ai/feedback',
+    body: { suggestionId: 'sug-1', decisions: [{ field: 'priority', outcome: 'accepted' }] },
+  })
+  await press(/Undo Priority/)
+  expect(values().priority).toBe('medium')
+})
+
+test('"Use these values" takes what is certain and not yet so; a guess stays with the person', async () => {
+  open(DRAFT)
+  await press(/Classify This Request/)
+  await press(/^Use these values$/)
+  expect(values()).toMatchObject({ department: 'operations', priority: 'medium' })
+  expect(text()).toContain('Confirmed')
+})
+
+test('an alternative is taken over as a change', async () => {
+  open(DRAFT)
+  await press(/Classify This Request/)
+  act(() => document.querySelector<HTMLInputElement>('input[value=critical]')!.click())
+  await press(/^Use Critical$/)
+  expect(values().priority).toBe('critical')
+  expect(calls.at(-1)?.body).toMatchObject({
+    decisions: [{ field: 'priority', outcome: 'changed', value: 'critical' }],
+  })
+})
+
+test('a failure says so and loses nothing', async () => {
+  answer = () => Response.json({ error: 'The engine is not available.', code: 'unavailable' }, { status: 503 })
+  open(DRAFT)
+  await press(/Classify This Request/)
+  expect(newestToast()).toMatchObject({
+    title: 'Classification Failed',
+    description: 'Failed to classify the request. Please try again.',
+  })
+  expect(values()).toMatchObject(DRAFT)
+  answer = () => Response.json(SUGGESTION)
+  await press(/Classify This Request/)
+  await press(/Re-analyze Request/)
+  expect(calls.filter(({ path }) => path === '/api/ai/classify-request')).toHaveLength(3)
+})

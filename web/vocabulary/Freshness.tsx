@@ -1,0 +1,68 @@
+import { notifyManager, useIsFetching, useQueryClient, type Query } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useCallback, useEffect, useReducer, useSyncExternalStore } from 'react'
+import { useOnline } from '../client/online.ts'
+import { refreshShown } from '../client/query.ts'
+import { agoWords } from '../formats/dates.ts'
+import { Button } from '../ui/Button.tsx'
+
+type Matches = (query: Pick<Query, 'queryKey'>) => boolean
+
+/** When the oldest of the answers in sight was fetched, in milliseconds; null while there is none. */
+function useOldestUpdate(matches: Matches): number | null {
+  const cache = useQueryClient().getQueryCache()
+  const subscribe = useCallback((onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache])
+  return useSyncExternalStore(subscribe, () => {
+    const times = cache
+      .findAll({ type: 'active', predicate: matches })
+      .map((query) => query.state.dataUpdatedAt)
+      .filter((time) => time > 0)
+    return times.length === 0 ? null : Math.min(...times)
+  })
+}
+
+/** Draws again twice a minute, so that the words of an age don't go stale themselves. */
+function useTicking() {
+  const [, tick] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(tick, 30_000)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+interface FreshnessProps {
+  /** the queries whose age is told */
+  of: Matches
+  /** the addresses that are read again: all that the screen shows */
+  addresses: readonly string[]
+}
+
+/** "updated 1 minute ago" and the control that fetches everything in sight anew: nothing refetches by itself. */
+export function Freshness({ of, addresses }: FreshnessProps) {
+  const updated = useOldestUpdate(of)
+  const fetching = useIsFetching({ predicate: of }) > 0
+  const online = useOnline()
+  useTicking()
+
+  return (
+    <span className="fresh">
+      {updated !== null && (
+        <span>
+          <span className="dot">· </span>updated {agoWords(new Date(updated).toISOString())}
+        </span>
+      )}
+      <Button
+        look="quiet"
+        size="small"
+        icon={RefreshCw}
+        busy={fetching}
+        busyLabel="Refreshing…"
+        aria-disabled={!online || undefined}
+        title={online ? undefined : 'Not possible while you are offline'}
+        onClick={() => online && void refreshShown(...addresses)}
+      >
+        Refresh
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import { ApiError } from '../client/api.ts'
+import { nearInstant } from '../formats/dates.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { ReadError } from '../errors/ReadError.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+
+/** Whether the server has said that the request is not there for this person, whatever was read before. */
+export function isGone({ error }: Pick<UseQueryResult, 'error'>): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+/** Over a request that could not be loaded again when it was opened. */
+export function RequestStale({ query }: { query: UseQueryResult<ServiceRequest> }) {
+  if (!query.isError || !query.data || isGone(query)) return null
+  const read = nearInstant(new Date(query.dataUpdatedAt).toISOString())
+  return <ReadError title="Failed to fetch the request" query={query} safe={`Last loaded: ${read}`} />
+}
+
+/** In the place of a request that isn't there: still coming, not to be found, or not readable just now. */
+export function RequestMissing({ query }: { query: UseQueryResult<ServiceRequest> }) {
+  if (isGone(query))
+    return (
+      <EmptyState picture="search" title="There is no such request" level={2}>
+        The number may be wrong, or you may not be allowed to see the request.
+      </EmptyState>
+    )
+  if (query.isPaused) return <NotLoaded what="This request was not loaded" />
+  if (query.isError) return <ReadError title="Failed to fetch the request" query={query} />
+  return (
+    <Loading label="Loading the request">
+      <div className="stack">
+        <div className="row">
+          <Skeleton width={98} />
+          <Skeleton width={72} height={22} />
+          <Skeleton width={112} height={22} />
+        </div>
+        <Skeleton width="45%" height={20} />
+        <Skeleton height={104} />
+        <div className="row">
+          <Skeleton width={52} />
+          <Skeleton width={70} />
+          <Skeleton width={70} />
+          <Skeleton width={74} />
+        </div>
+        <Skeleton width="60%" />
+        <Skeleton width="52%" />
+        <Skeleton width="56%" />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../errors/ErrorNote.tsx'
+
+interface ShowEarlierProps {
+  /** what could not be loaded, when that is so */
+  title: string
+  query: {
+    error: unknown
+    hasNextPage: boolean
+    isFetchNextPageError: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => unknown
+  }
+  onShow: () => void
+}
+
+/** Beside a list that is read from its newest entries back: brings those before them, as long as there are any. */
+export function ShowEarlier({ title, query, onShow }: ShowEarlierProps) {
+  if (!query.hasNextPage) return null
+  if (query.isFetchNextPageError)
+    return <ErrorNote title={title} error={query.error} onRetry={onShow} retrying={query.isFetchingNextPage} />
+  return (
+    <div>
+      <Button size="small" busy={query.isFetchingNextPage} onClick={onShow}>
+        Show earlier
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { currentSession } from '../client/session.ts'
+
+const PREFIX = 'rfd.list.'
+
+/** Where there is no storage, it is known as long as the page lives. */
+const kept = new Map<string, string>()
+
+/** Each screen has its own list, each person their own, each tab too. */
+function placeOf(screen: string): string {
+  return `${PREFIX}${currentSession()?.user.id ?? 'nobody'}.${screen}`
+}
+
+/** Notes with which filters, order and page a screen shows its list. @param search of the address, only what is the list's */
+export function keepList(screen: string, search: string): void {
+  const place = placeOf(screen)
+  kept.set(place, search)
+  try {
+    sessionStorage.setItem(place, search)
+  } catch {
+    // The map has it.
+  }
+}
+
+/** The address of a screen with its list as it was left. */
+export function keptAddress(screen: string): string {
+  return withSearch(screen, new URLSearchParams(keptSearch(screen)))
+}
+
+/** The address of the New RFD Request dialog: over the dashboard as it is, or as it was left. */
+export function newRequestAddress({ pathname, search }: { pathname: string; search: string }): string {
+  const params = new URLSearchParams(pathname === '/dashboard' ? search : keptSearch('/dashboard'))
+  params.set('modal', 'new-request')
+  return withSearch('/dashboard', params)
+}
+
+function withSearch(screen: string, params: URLSearchParams): string {
+  return params.size === 0 ? screen : `${screen}?${params}`
+}
+
+function keptSearch(screen: string): string {
+  const place = placeOf(screen)
+  return kept.get(place) ?? stored(place)
+}
+
+function stored(place: string): string {
+  try {
+    return sessionStorage.getItem(place) ?? ''
+  } catch {
+    return ''
+  }
+}

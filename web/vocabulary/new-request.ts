@@ -1,0 +1,52 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { NewRequest } from '../../shared/requests.ts'
+import { INVALID_DATE } from '../../shared/text-rules.ts'
+import { ApiError } from '../client/api.ts'
+
+export const NEW_REQUEST_DRAFT = 'new-request'
+
+/** The form as it is typed: a department may not be chosen yet. */
+export interface NewRequestForm {
+  title: string
+  description: string
+  department: string
+  priority: string
+  dueDate: string
+}
+
+export const EMPTY_REQUEST: NewRequestForm = {
+  title: '',
+  description: '',
+  department: '',
+  priority: 'medium',
+  dueDate: '',
+}
+
+/**
+ * Checks the form by the contract.
+ * @param halfADate whether the date field holds something that is no date yet: its value is empty then
+ */
+export function newRequestResolver(halfADate: () => boolean): Resolver<NewRequestForm, unknown, NewRequestForm> {
+  // The form's priority and department are texts until the contract has checked them.
+  const check = zodResolver(NewRequest) as unknown as Resolver<NewRequestForm, unknown, NewRequestForm>
+  return async (values, context, options) => {
+    const result = await check(values, context, options)
+    const errors: FieldErrors<NewRequestForm> = result.errors
+    if (errors.dueDate && values.dueDate === '' && halfADate()) errors.dueDate.message = INVALID_DATE
+    return result
+  }
+}
+
+export type CreateFailure = { kind: 'session-expired' } | { kind: 'said'; text: string }
+
+/** What a failed submission is called: an ended session, a server in trouble, or the server's own words. */
+export function createFailure(error: unknown): CreateFailure {
+  const message = error instanceof Error ? error.message : ''
+  const status = error instanceof ApiError ? error.status : null
+  if (status === 401 || (status === null && /401|Unauthorized/.test(message))) return { kind: 'session-expired' }
+  if (status === 500 || status === 503 || (status === null && /\b50[03]\b/.test(message)))
+    return { kind: 'said', text: `Server error (${message}). This may be a temporary issue - please try again.` }
+  const said = error instanceof ApiError ? error.sentence : ''
+  return { kind: 'said', text: said || 'Failed to create request. Please try again.' }
+}
