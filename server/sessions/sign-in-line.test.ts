@@ -1,4 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
+import { onBehalfOf } from '../fairness/caller.ts'
 import { sourceOf } from './address.ts'
 import { RANK, type Rank, SignInLine } from './sign-in-line.ts'
 
@@ -10,9 +12,9 @@ function busyLine(limits: ConstructorParameters<typeof SignInLine>[0] = {}) {
   const line = new SignInLine({ atOnce: 1, strangersAtOnce: 1, ...limits })
   const begun: string[] = []
   const blocker = Promise.withResolvers<void>()
-  const first = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), () => blocker.promise)
-  const join = (name: string, rank: Rank, address: string) =>
-    line.run(rank, sourceOf(address), async () => {
+  const first = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => blocker.promise)
+  const join = (name: string, rank: Rank, address: string, account = 'ada') =>
+    line.run(rank, sourceOf(address), account || undefined, async () => {
       begun.push(name)
     })
   const release = async () => {
@@ -52,6 +54,31 @@ test('a clean stranger goes before all of a flood from one network, one region o
   }
 })
 
+test('a clean stranger goes before a flood that uses each network once but tries the same accounts, or names of nobody', async () => {
+  for (const account of [() => 'ben', () => '']) {
+    const { begun, join, release } = busyLine()
+    const flood = (i: number) => join('flood', RANK.stranger, `${20 + i}.${i}.1.1`, account())
+    const before = Array.from({ length: 30 }, (_, i) => flood(i))
+    const clean = join('clean', RANK.stranger, '198.51.100.9')
+    const after = Array.from({ length: 30 }, (_, i) => flood(i + 30))
+    await release()
+    await Promise.all([...before, clean, ...after])
+    expect(begun[0]).toBe('clean')
+  }
+})
+
+test('who goes away while waiting is never checked', async () => {
+  const { begun, join, release } = busyLine()
+  const connection = Object.assign(new EventEmitter(), { destroyed: false })
+  const gone = onBehalfOf({ key: 'gone', connection }, () => join('gone', RANK.stranger, '203.1.0.1'))
+  const stays = join('stays', RANK.stranger, '203.2.0.1')
+  connection.emit('close')
+  await expect(gone).rejects.toMatchObject({ code: 'unavailable' })
+  await release()
+  await stays
+  expect(begun).toEqual(['stays'])
+})
+
 test('a right password makes nothing suspicious', async () => {
   const { begun, join, release } = busyLine()
   await release()
@@ -61,10 +88,10 @@ test('a right password makes nothing suspicious', async () => {
   const blocker = Promise.withResolvers<void>()
   const { line } = later
   await later.release()
-  await line.run(RANK.stranger, sourceOf('198.51.100.9'), async () => undefined)
-  const wrong = line.run(RANK.stranger, sourceOf('198.52.100.9'), async () => Promise.reject(new Error('wrong')))
+  await line.run(RANK.stranger, sourceOf('198.51.100.9'), 'ada', async () => undefined)
+  const wrong = line.run(RANK.stranger, sourceOf('198.52.100.9'), 'ada', async () => Promise.reject(new Error('wrong')))
   await expect(wrong).rejects.toThrow('wrong')
-  const busy = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), () => blocker.promise)
+  const busy = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => blocker.promise)
   const all = [later.join('right', RANK.stranger, '198.51.100.9'), later.join('wrong', RANK.stranger, '198.52.100.9')]
   blocker.resolve()
   await Promise.all([busy, ...all])
@@ -74,8 +101,8 @@ test('a right password makes nothing suspicious', async () => {
 test('strangers leave a check to the others', async () => {
   const line = new SignInLine({ atOnce: 2, strangersAtOnce: 1 })
   const never = Promise.withResolvers<void>()
-  const flood = [1, 2, 3].map((i) => line.run(RANK.stranger, sourceOf(`203.${i}.0.1`), () => never.promise))
-  expect(await line.run(RANK.knownAddress, sourceOf('198.51.100.9'), async () => 'served')).toBe('served')
+  const flood = [1, 2, 3].map((i) => line.run(RANK.stranger, sourceOf(`203.${i}.0.1`), 'ada', () => never.promise))
+  expect(await line.run(RANK.knownAddress, sourceOf('198.51.100.9'), 'ada', async () => 'served')).toBe('served')
   never.resolve()
   await Promise.all(flood)
 })
@@ -116,17 +143,17 @@ test('an address and a network have only so many under way, more where somebody 
 test('who was refused for want of a turn is no more suspicious for it', async () => {
   const line = new SignInLine({ atOnce: 1, longestWaitMs: 1 })
   const busy = Promise.withResolvers<void>()
-  const first = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), () => busy.promise)
-  const late = line.run(RANK.stranger, sourceOf('198.51.100.9'), async () => undefined)
+  const first = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => busy.promise)
+  const late = line.run(RANK.stranger, sourceOf('198.51.100.9'), 'ada', async () => undefined)
   await expect(late).rejects.toMatchObject({ code: 'unavailable' })
   busy.resolve()
   await first
 
   const begun: string[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
-  const again = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), () => promise)
+  const again = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => promise)
   const join = (address: string) =>
-    line.run(RANK.stranger, sourceOf(address), async () => {
+    line.run(RANK.stranger, sourceOf(address), 'ada', async () => {
       begun.push(address)
     })
   const both = [join('203.0.113.1'), join('198.51.100.9')]

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { currentCaller } from '../fairness/caller.ts'
 import { RecentStrangers } from './recent-strangers.ts'
 
 /** Who is served first. */
@@ -39,8 +40,8 @@ export interface Source {
 
 interface Waiting {
   rank: Rank
-  /** The clean before the others: how often strangers of the same network, address and region tried lately. */
-  suspicion: readonly number[]
+  /** The clean before the others: how often strangers tried lately from the network, the address, for the account, from the region. */
+  suspicion(): readonly number[]
   arrival: number
   go(): void
   giveUp(): void
@@ -85,12 +86,21 @@ export class SignInLine {
   }
 
   /**
-   * Runs `check` when its turn has come. An attempt that fails makes its address and networks suspicious for a while.
-   * @throws AppError `unavailable` when it did not come in time
+   * Runs `check` when its turn has come. An attempt that fails makes its address, networks and account suspicious for a while.
+   * @param account whom it is for; all names that no account has count as one, or each of a flood of them would be new
+   * @throws AppError `unavailable` when it did not come in time, or when the caller has gone
    */
-  async run<T>(rank: Rank, { address, network, region }: Source, check: () => Promise<T>): Promise<T> {
-    const keys = [network, address, region]
-    const suspicion = keys.map((key) => this.#strangers.count(key))
+  async run<T>(
+    rank: Rank,
+    { address, network, region }: Source,
+    account: string | undefined,
+    check: () => Promise<T>,
+  ): Promise<T> {
+    const named = `account ${account ?? ''}`
+    const keys = [network, address, named, region]
+    const [near, own, around] = [network, address, region].map((key) => this.#strangers.count(key))
+    // An account counts as often as it is tried by now: who comes later for the same one must not be behind for that.
+    const suspicion = () => [near!, own!, this.#strangers.count(named), around!]
     if (rank === RANK.stranger) this.#strangers.add(keys)
     if (this.#hasRoom(rank)) this.#start(rank)
     else {
@@ -121,25 +131,29 @@ export class SignInLine {
     if (rank === RANK.stranger) this.#strangersRunning++
   }
 
-  async #wait(rank: Rank, suspicion: readonly number[]): Promise<void> {
+  async #wait(rank: Rank, suspicion: Waiting['suspicion']): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const giveUp = () => reject(tooBusy())
-    const waiting = { rank, suspicion, arrival: ++this.#arrivals, go: resolve, giveUp }
-    const timer = setTimeout(() => {
+    const connection = currentCaller()?.connection
+    if (connection?.destroyed) throw tooBusy()
+    const giveUp = () => {
       this.#remove(waiting)
-      giveUp()
-    }, this.#limits.longestWaitMs)
+      reject(tooBusy())
+    }
+    const waiting = { rank, suspicion, arrival: ++this.#arrivals, go: resolve, giveUp }
+    const timer = setTimeout(giveUp, this.#limits.longestWaitMs)
     timer.unref()
+    // Without it, those who send and leave would fill the line at no cost.
+    connection?.once('close', giveUp)
     this.#waiting.push(waiting)
     if (this.#waiting.length > this.#limits.longestLine) {
       const last = this.#waiting.reduce((one, other) => (compare(one, other) < 0 ? other : one))
-      this.#remove(last)
       last.giveUp()
     }
     try {
       await promise
     } finally {
       clearTimeout(timer)
+      connection?.off('close', giveUp)
     }
   }
 
@@ -176,8 +190,9 @@ export class SignInLine {
 function compare(one: Waiting, other: Waiting): number {
   if (one.rank !== other.rank) return one.rank - other.rank
   if (one.rank !== RANK.stranger) return one.arrival - other.arrival
-  for (const [i, count] of one.suspicion.entries()) {
-    const difference = count - other.suspicion[i]!
+  const others = other.suspicion()
+  for (const [i, count] of one.suspicion().entries()) {
+    const difference = count - others[i]!
     if (difference !== 0) return difference
   }
   return other.arrival - one.arrival

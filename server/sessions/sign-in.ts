@@ -21,7 +21,8 @@ import {
 
 /**
  * Opens a session for the right username and password.
- * An unknown or deactivated account takes the same time and gives the same answer as a wrong password.
+ * An unknown or deactivated account takes the same time and gives the same answer as a wrong password; only in a full queue it
+ * comes later.
  * @throws AppError `wrong-credentials`; `too-many-attempts` after repeated failures, or with too many under way
  */
 export async function signIn(deps: Deps, line: SignInLine, credentials: Credentials, origin: Origin): Promise<SignIn> {
@@ -35,7 +36,8 @@ export async function signIn(deps: Deps, line: SignInLine, credentials: Credenti
     const keys = signInKeys(account, address, isOwn)
     await refuseWhileBlocked(db.read, keys, clock())
     const rank = isOwn ? RANK.ownAddress : (await isKnown()) ? RANK.knownAddress : RANK.stranger
-    return line.run(rank, source, () => attempt(deps, credentials, origin, { address, keys }))
+    const user = await findAccount(db.read, credentials.username)
+    return line.run(rank, source, user?.id, () => attempt(deps, credentials, origin, { address, keys }))
   })
 }
 

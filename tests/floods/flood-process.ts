@@ -81,7 +81,15 @@ function send(base: URL, agent: http.Agent, flood: Flood, call: FloodCall, until
         )
       },
     )
-    req.on('error', () => resolve('broken'))
+    let hasLeft = false
+    req.on('error', () => resolve(hasLeft ? 'left' : 'broken'))
+    if (flood.leavesAfterMs !== undefined) {
+      const timer = setTimeout(() => {
+        hasLeft = true
+        req.destroy(new Error('left'))
+      }, flood.leavesAfterMs)
+      req.on('close', () => clearTimeout(timer))
+    }
     req.end(body)
   })
 }

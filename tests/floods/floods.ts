@@ -19,6 +19,8 @@ export interface Flood {
   connections: number
   /** between one lot and the next; left out, each connection sends again as soon as it is answered */
   pauseMs?: number
+  /** does not wait longer for an answer, but leaves and sends the next */
+  leavesAfterMs?: number
   /** takes no more than the beginning of its answers */
   stalls?: boolean
   call(i: number, around: Around): FloodCall
@@ -39,6 +41,17 @@ function signIn(username: string, address: string): FloodCall {
   const body = json({ username, password: 'not the right one' })
   return { method: 'POST', path: '/api/auth/login', body, headers: { 'x-forwarded-for': address } }
 }
+/** Far apart, as of machines that somebody else has taken over all over the world; never the same twice. */
+function scattered(i: number): number {
+  const mixed = Math.imul(i + 1, 2654435761)
+  return Math.imul(mixed ^ (mixed >>> 15), 2246822519) >>> 0
+}
+function anyIpv4(i: number): string {
+  const at = scattered(i)
+  return `${11 + ((at >>> 24) % 150)}.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
+}
+/** A /64 of its own each, as one customer of a provider has thousands. */
+const anyIpv6 = (i: number) => `2001:db8:${(scattered(i) >>> 16).toString(16)}:${(i & 0xffff).toString(16)}::1`
 const addressOf = (i: number) => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`
 
 const JUNK = 'x'.repeat(4 * MEGABYTE)
@@ -113,6 +126,28 @@ export const FLOODS: Flood[] = [
     name: 'wrong passwords for many accounts, many addresses',
     connections: 300,
     call: (i) => signIn(`nobody${i}`, addressOf(i)),
+  },
+  {
+    name: '700 wrong passwords at once, any IPv4 address',
+    connections: 700,
+    pauseMs: 2000,
+    call: (i) => signIn(`nobody${i}`, anyIpv4(i)),
+  },
+  {
+    name: 'wrong passwords, any IPv4 address each',
+    connections: 300,
+    call: (i) => signIn(`nobody${i}`, anyIpv4(i)),
+  },
+  {
+    name: 'wrong passwords, any IPv4 address each, not waiting for answers',
+    connections: 300,
+    leavesAfterMs: 500,
+    call: (i) => signIn(`nobody${i}`, anyIpv4(i)),
+  },
+  {
+    name: 'wrong passwords, any /64 of IPv6 each',
+    connections: 300,
+    call: (i) => signIn(`nobody${i}`, anyIpv6(i)),
   },
   {
     name: 'ten bodies of 4 MB of junk',

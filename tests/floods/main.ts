@@ -20,7 +20,7 @@ const { values } = parseArgs({
   options: {
     engine: { type: 'string', default: 'both' },
     requests: { type: 'string', default: '3000' },
-    seconds: { type: 'string', default: '12' },
+    seconds: { type: 'string', default: '8' },
     only: { type: 'string', default: '' },
   },
 })
@@ -28,7 +28,7 @@ const requests = Number(values.requests)
 const durationMs = Number(values.seconds) * 1000
 if (!(requests >= 200 && durationMs >= 1000 && ['both', 'sqlite', 'postgres'].includes(values.engine))) {
   console.error(
-    'npm run test:floods -- [--engine sqlite|postgres] [--requests 3000] [--seconds 12] [--only words of a name]',
+    'npm run test:floods -- [--engine sqlite|postgres] [--requests 3000] [--seconds 8] [--only words of a name]',
   )
   process.exit(2)
 }

@@ -15,7 +15,7 @@ export interface Times {
   ownLag: { p99: number; max: number }
 }
 
-const LISTS_PER_SECOND = 20
+const LISTS_PER_SECOND = 30
 const OTHERS_PER_SECOND = 8
 const SIGN_IN_EVERY_MS = 1500
 const LAG_RESOLUTION_MS = 2
