@@ -1,4 +1,5 @@
-import { EventEmitter } from 'node:events'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { onBehalfOf } from '../fairness/caller.ts'
 import { sourceOf } from './address.ts'
@@ -69,7 +70,7 @@ test('a clean stranger goes before a flood that uses each network once but tries
 
 test('who goes away while waiting is never checked', async () => {
   const { begun, join, release } = busyLine()
-  const connection = Object.assign(new EventEmitter(), { destroyed: false })
+  const connection = new ServerResponse(new IncomingMessage(new Socket()))
   const gone = onBehalfOf({ key: 'gone', connection }, () => join('gone', RANK.stranger, '203.1.0.1'))
   const stays = join('stays', RANK.stranger, '203.2.0.1')
   connection.emit('close')
