@@ -1,7 +1,8 @@
 import { DevelopmentType, type Analysis } from '../shared/ai.ts'
 import { complexityOf } from './reasons/complexity.ts'
 import { estimate, HEADS, readersOf, stampOf, type Model } from './engine.ts'
-import type { DayUnit, EstimateSubject, HistoryRow } from './durations/duration-estimator.ts'
+import type { DayUnit, HistoryRow } from './durations/history.ts'
+import type { EstimateSubject } from './durations/duration-estimator.ts'
 import { signalsOf } from './reasons/signals.ts'
 import { textOf } from './text/text.ts'
 

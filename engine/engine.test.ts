@@ -17,7 +17,7 @@ import {
   type Model,
 } from './engine.ts'
 import { BAYES_SCALE } from './classifier/bayes.ts'
-import type { HistoryRow } from './durations/duration-estimator.ts'
+import type { HistoryRow } from './durations/history.ts'
 import { missingForPriority } from './reasons/sentences.ts'
 import { signalsOf } from './reasons/signals.ts'
 

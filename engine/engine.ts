@@ -10,16 +10,9 @@ import { decidingWords, marksOf } from './reasons/deciding-words.ts'
 import { explain } from './reasons/explain.ts'
 import { featuresFor, type Draft } from './text/features.ts'
 import { IntentReader, trainIntents, type IntentModel, type Question, type Understood } from './intents.ts'
-import {
-  emptyDurations,
-  estimateDuration,
-  trainDurations,
-  type DayUnit,
-  type DurationModel,
-  type EstimateSubject,
-  type HistoryRow,
-  type OfficeEstimate,
-} from './durations/duration-estimator.ts'
+import { emptyDurations, trainDurations, type DurationModel } from './durations/duration-model.ts'
+import { estimateDuration, type EstimateSubject, type OfficeEstimate } from './durations/duration-estimator.ts'
+import type { DayUnit, HistoryRow } from './durations/history.ts'
 import { missingForDepartment, missingForPriority, missingForType, reasoningOf } from './reasons/sentences.ts'
 import { factsOf, signalsOf } from './reasons/signals.ts'
 import { pack, unpack } from './pack.ts'
@@ -128,11 +121,11 @@ function trainHead(head: Head, own: readonly Lesson[], corpus: readonly Lesson[]
   )
 }
 
-function labelOf(row: Lesson, head: Head): string | null {
+export function labelOf(row: Lesson, head: Head): string | null {
   return head === 'responsibleDepartment' ? row.department : row[head]
 }
 
-function draftFor(head: Head, title: string, description: string): Draft {
+export function draftFor(head: Head, title: string, description: string): Draft {
   return head === 'priority' ? { title, description, facts: factsOf(title, description) } : { title, description }
 }
 

@@ -3,8 +3,9 @@ import { FeatureRows } from '../engine/classifier/feature-rows.ts'
 import { Reader } from '../engine/classifier/reader.ts'
 import { FULL, type Draft } from '../engine/text/features.ts'
 import { estimatePoints, trainPoints } from './points.ts'
-import { Alarms, eventsOf, Replay, type Told } from '../engine/durations/replay.ts'
-import type { Timed } from '../engine/durations/durations.ts'
+import { OverrunQueue, eventsOf } from '../engine/durations/overrun-queue.ts'
+import { Replay, type GivenEstimate } from '../engine/durations/replay.ts'
+import type { TimedRequest } from '../engine/durations/durations.ts'
 import { Numbered, type TaskOptions } from './classify.ts'
 import { readRows, writeRows, type Row } from './rows.ts'
 
@@ -56,7 +57,7 @@ interface Answers {
 
 function durations(rows: Kept[], options: TaskOptions): Answers {
   const last = rows.reduce((most, row) => (row.created > most ? row.created : most), -Infinity)
-  const requests: Timed[] = rows.map((row) => {
+  const requests: TimedRequest[] = rows.map((row) => {
     const created = Number.isFinite(row.created) ? row.created : last
     const finished = Number.isFinite(row.resolved) ? row.resolved : null
     const days = Number.isFinite(row.value) ? row.value : finished === null ? NaN : (finished - created) / DAY
@@ -73,11 +74,11 @@ function durations(rows: Kept[], options: TaskOptions): Answers {
   const text = learnText(rows, requests)
   const replay = new Replay({ text: text !== null, grouped: grouped || options.by })
   const answers: (Answer | undefined)[] = rows.map(() => undefined)
-  const open = new Map<number, Told>()
+  const open = new Map<number, GivenEstimate>()
   const stride = Math.max(1, Math.floor(rows.length / 5000))
-  const alarms = new Alarms()
+  const overruns = new OverrunQueue()
   for (const { at: now, request: at, finish } of eventsOf(requests)) {
-    for (const told of alarms.until(now)) if (!told.finished) replay.overrun(told)
+    for (const given of overruns.until(now)) replay.recordOverrun(given)
     const { keys, days } = requests[at]!
     if (finish) {
       replay.finish(days, keys, open.get(at))
@@ -89,7 +90,7 @@ function durations(rows: Kept[], options: TaskOptions): Answers {
     const answer = replay.create(keys, text ? text.chances(rows[at]!) : null, at % stride === 0)
     open.set(at, answer)
     // Only where the end is known: a row without one says nothing about being late.
-    if (requests[at]!.finished !== null) alarms.add(now + answer.high * DAY, answer)
+    if (requests[at]!.finished !== null) overruns.add(now + answer.high * DAY, answer)
     if (rows[at]!.split === 'test') answers[at] = answer
   }
   // Before anything was finished there is nothing to read from: the training part's own durations stand in.
@@ -103,7 +104,7 @@ function durations(rows: Kept[], options: TaskOptions): Answers {
 /** Learns from the first part of the training rows (by creation) whether texts go with fast or slow requests. */
 function learnText(
   rows: Kept[],
-  requests: Timed[],
+  requests: TimedRequest[],
 ): { learnt: Set<number>; chances: (row: Kept) => Float64Array } | null {
   const order = rows.map((_, at) => at).filter((at) => rows[at]!.split !== 'test' && requests[at]!.finished !== null)
   order.sort((a, b) => requests[a]!.created - requests[b]!.created)

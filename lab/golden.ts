@@ -1,7 +1,7 @@
 import { calibrationError, scoresOf } from '../engine/classifier/decide.ts'
 import { answerIntent, classify, estimate, HEAD_NAMES, train, type Head, type Lesson } from '../engine/engine.ts'
 import { NONE } from '../engine/intents.ts'
-import type { HistoryRow } from '../engine/durations/duration-estimator.ts'
+import type { HistoryRow } from '../engine/durations/history.ts'
 import { generator } from '../engine/classifier/random.ts'
 import { SimilarIndex } from '../engine/similarity/similar.ts'
 import { startingCorpus, startingQuestions, type Labelled } from '../engine/corpus/corpus.ts'

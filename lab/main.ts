@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { printAblation } from './ablation-command.ts'
 import { classifyTask } from './classify.ts'
 import { estimateTask } from './estimate.ts'
 import { goldenReport } from './golden.ts'
@@ -8,6 +9,7 @@ import { similarTask } from './similar.ts'
 
 const USAGE = `Usage: main.ts <classify|estimate|similar|intent> <in.jsonl> <out.jsonl> [--by group] [--bare]
        main.ts golden
+       main.ts ablation
 Rows: id, split (train, val, test), title, description; optional group, created, resolved; truth in label, value or cluster.
 --by group  one model for each group   --bare  without the rules and texts that we wrote`
 
@@ -30,6 +32,7 @@ async function main(words: string[]): Promise<void> {
     console.log(JSON.stringify(goldenReport(), null, 2))
     return
   }
+  if (task === 'ablation') return printAblation()
   const tasks = { classify: classifyTask, estimate: estimateTask, similar: similarTask, intent: intentTask }
   const run = Object.hasOwn(tasks, task ?? '') ? tasks[task as keyof typeof tasks] : undefined
   if (!run || !input || !output) throw new Error(USAGE)

@@ -1,18 +1,24 @@
-import {
-  daysBetweenInstants,
-  estimateDuration,
-  trainDurations,
-  type DayUnit,
-  type HistoryRow,
-} from '../engine/durations/duration-estimator.ts'
+import { daysBetweenInstants, type DayUnit, type HistoryRow } from '../engine/durations/history.ts'
+import { estimateDuration } from '../engine/durations/duration-estimator.ts'
+import { trainDurations, type DurationModel } from '../engine/durations/duration-model.ts'
 import { WARM_UP } from '../engine/durations/replay.ts'
 import { LOOKED_AT } from '../server/estimates/history-queries.ts'
+
+/** Share of the requests that a range is meant to hold. */
+const PROMISED = 0.8
 
 /** A request with its whole life, known afterwards. */
 export interface Lived extends HistoryRow {
   /** when it was rejected or cancelled: from then on nobody waits for it */
   goneAt: string | null
 }
+
+/** How the estimator learns and what it may see; `PRODUCT` as the product does. */
+export interface Estimator {
+  train: (history: readonly HistoryRow[], unit: DayUnit, now: number) => DurationModel
+  seesOpen: boolean
+}
+export const PRODUCT: Estimator = { train: trainDurations, seesOpen: true }
 
 export interface Held {
   /** estimates that were given and could be judged */
@@ -23,6 +29,8 @@ export interface Held {
   fifths: number[]
   /** median of how far the estimate was off, in days of the unit */
   medianError: number
+  /** mean width of the ranges, with 10 days for each day that a finished request lay outside (Gneiting and Raftery, 2007) */
+  intervalScore: number
 }
 
 /**
@@ -33,13 +41,19 @@ export interface Held {
  * @param now the instant up to which the lives are known
  * @param retrainAfter share of new requests after which the office trains anew
  */
-export function replayOffice(lives: readonly Lived[], unit: DayUnit, now: number, retrainAfter = 0.1): Held {
+export function replayOffice(
+  lives: readonly Lived[],
+  unit: DayUnit,
+  now: number,
+  retrainAfter = 0.1,
+  estimator = PRODUCT,
+): Held {
   const byArrival = lives.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
   const goneAt = byArrival.map((life) => instantOf(life.goneAt))
   const finishedAt = byArrival.map((life) => instantOf(life.finishedAt))
   const byFinish = byArrival.map((_, i) => i).sort((a, b) => finishedAt[a]! - finishedAt[b]!)
-  const outcomes: { isHeld: boolean; miss: number | null }[] = []
-  let model = trainDurations([], unit, 0)
+  const outcomes: { isHeld: boolean; miss: number | null; score: number | null }[] = []
+  let model = estimator.train([], unit, 0)
   let learnedFrom = 0
   byArrival.forEach((life, arrived) => {
     const at = Date.parse(life.createdAt)
@@ -50,21 +64,24 @@ export function replayOffice(lives: readonly Lived[], unit: DayUnit, now: number
     )
     // As `training.ts` has it: so much more is new, and fifty at least.
     if (arrived - learnedFrom >= Math.max(50, learnedFrom * retrainAfter)) {
-      model = trainDurations([...finished, ...open], unit, at)
+      model = estimator.train([...finished, ...open], unit, at)
       learnedFrom = arrived
     }
     if (life.goneAt !== null || finished.length < WARM_UP) return
-    const newest = [...finished.slice(-LOOKED_AT.finished), ...open.slice(-LOOKED_AT.open)]
+    const newest = [...finished.slice(-LOOKED_AT.finished), ...(estimator.seesOpen ? open.slice(-LOOKED_AT.open) : [])]
     const { estimatedDays, low, high } = estimateDuration(model, life, newest, [], at)
     if (daysBetweenInstants(at, now, unit) <= high) return
     if (life.finishedAt === null) {
-      outcomes.push({ isHeld: false, miss: null })
+      outcomes.push({ isHeld: false, miss: null, score: null })
       return
     }
     const days = daysBetweenInstants(at, Date.parse(life.finishedAt), unit)
-    outcomes.push({ isHeld: days >= low && days <= high, miss: Math.abs(days - estimatedDays) })
+    const outside = Math.max(low - days, days - high, 0)
+    const score = high - low + (2 / (1 - PROMISED)) * outside
+    outcomes.push({ isHeld: outside === 0, miss: Math.abs(days - estimatedDays), score })
   })
   const misses = outcomes.flatMap(({ miss }) => (miss === null ? [] : [miss])).sort((a, b) => a - b)
+  const scores = outcomes.flatMap(({ score }) => (score === null ? [] : [score]))
   const share = (some: typeof outcomes) => some.filter(({ isHeld }) => isHeld).length / Math.max(1, some.length)
   return {
     judged: outcomes.length,
@@ -73,6 +90,7 @@ export function replayOffice(lives: readonly Lived[], unit: DayUnit, now: number
       share(outcomes.slice((part * outcomes.length) / 5, ((part + 1) * outcomes.length) / 5)),
     ),
     medianError: misses[misses.length >> 1] ?? NaN,
+    intervalScore: scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length),
   }
 }
 

@@ -151,13 +151,17 @@ export function chooseStrength(prepared: Prepared, folds: readonly Fold[]): Tria
 
 function assemble(
   { names, texts }: LabelledTexts,
-  { set, views, kinds }: Prepared,
+  prepared: Prepared,
   strength: number,
   rest: Pick<Classifier, 'pool' | 'decision' | 'report'>,
 ): Classifier {
+  return { names, features: texts.options, views: prepared.views, members: fitMembers(prepared, strength), ...rest }
+}
+
+/** The models that answer: fitted on all rows. */
+export function fitMembers({ set, kinds }: Prepared, strength: number): EnsembleMember[] {
   const every = Uint32Array.from(set.labels, (_, row) => row)
-  const members = kinds.map((kind) => fitEnsembleMember(set, kind, strength, every))
-  return { names, features: texts.options, views, members, ...rest }
+  return kinds.map((kind) => fitEnsembleMember(set, kind, strength, every))
 }
 
 /** rows × classes */

@@ -100,16 +100,17 @@ export function fitDecision(
     const loss = plain.accuracy - best.scores.accuracy
     if (aim === 'balance' ? gain > 0.01 : gain >= 0.05 && gain > loss / 2) offsets = best.offsets
   }
-  return { offsets, curve: curveFor(probabilities, labels, classes, offsets, weights) }
+  const { logits, right } = logitsOf(probabilities, labels, classes, offsets)
+  return { offsets, curve: fitCalibrationCurve(logits, right, weights) }
 }
 
-function curveFor(
+/** Of each row the logit of the named class's probability, and whether the name is right: what a calibration is fitted on. */
+export function logitsOf(
   probabilities: Float64Array,
   labels: ArrayLike<number>,
   classes: number,
   offsets: number[],
-  weights?: ArrayLike<number>,
-): CalibrationCurve {
+): { logits: Float64Array; right: Uint8Array } {
   const logits = new Float64Array(labels.length)
   const right = new Uint8Array(labels.length)
   for (let i = 0; i < labels.length; i++) {
@@ -117,7 +118,7 @@ function curveFor(
     logits[i] = logit(probabilities[i * classes + named]!)
     right[i] = named === labels[i] ? 1 : 0
   }
-  return fitCalibrationCurve(logits, right, weights)
+  return { logits, right }
 }
 
 function logit(probability: number): number {

@@ -6,7 +6,7 @@ import { closestPoint, mergedSample, quantile, sampleOf, type Sample } from './s
  */
 
 /** A request as the estimator sees it. Instants in ms since 1970. */
-export interface Timed {
+export interface TimedRequest {
   created: number
   /** null while open */
   finished: number | null
@@ -16,26 +16,26 @@ export interface Timed {
   keys: readonly string[]
 }
 
-/** How the sample is taken. */
-export interface Pace {
+/** How a sample is taken and what is read from it. */
+export interface Sampling {
   /** finished requests looked back on in each group */
   window: number
   /** use the groups, or all alike */
   grouped: boolean
   point: 'median' | 'closest'
 }
-export const PACES: readonly Pace[] = [100, 200, 400].flatMap((window) =>
+export const SAMPLINGS: readonly Sampling[] = [100, 200, 400].flatMap((window) =>
   [false, true].flatMap((grouped) => (['median', 'closest'] as const).map((point) => ({ window, grouped, point }))),
 )
-export const DEFAULT_PACE: Pace = { window: 200, grouped: true, point: 'closest' }
+export const DEFAULT_SAMPLING: Sampling = { window: 200, grouped: true, point: 'closest' }
 
 /** Requests' worth of evidence that a broader group lends to a narrower one. */
 const BORROWED = 15
 const LONGEST_WINDOW = 400
 const ALL = ''
 
-/** The finished requests in the order in which they were finished, by group. */
-export class Finished {
+/** Durations in the order in which the requests were finished, by group. */
+export class FinishedDurations {
   private readonly byKey = new Map<string, number[]>()
 
   add(days: number, keys: readonly string[]): void {
@@ -54,15 +54,15 @@ export class Finished {
 
   /**
    * Weighted durations for a request of these groups: the narrowest group in full; each broader one only with the weight
-   * that is still missing, at least `BORROWED` requests' worth as long as the narrower ones are thin.
+   * that is still missing, at most `BORROWED` requests' worth.
    */
-  sample(keys: readonly string[], pace: Pace): Sample {
+  sample(keys: readonly string[], sampling: Sampling): Sample {
     const lists: { values: number[]; weight: number }[] = []
-    let room = pace.window
-    for (const key of pace.grouped ? [...keys, ALL] : [ALL]) {
+    let room = sampling.window
+    for (const key of sampling.grouped ? [...keys, ALL] : [ALL]) {
       const all = this.byKey.get(key)
       if (!all || room <= 0) continue
-      const values = all.slice(-pace.window)
+      const values = all.slice(-sampling.window)
       const weight = lists.length === 0 ? 1 : Math.min(1, room / values.length, BORROWED / values.length)
       lists.push({ values, weight })
       room -= weight * values.length
@@ -71,23 +71,27 @@ export class Finished {
   }
 }
 
-/** Each class is a fifth of the sample, from fast to slow; `chances` says how likely the text makes each. */
-export function lean(sample: Sample, chances: ArrayLike<number> | null, trust: number): Sample {
+/**
+ * Weights the sample by what the text says.
+ * @param chances of each equal part of the sample, from fast to slow
+ * @param trust in the text, 0 … 1
+ */
+export function reweighted(sample: Sample, chances: ArrayLike<number> | null, trust: number): Sample {
   if (!chances || sample.values.length < 10) return sample
   const parts = chances.length
   const { values, upTo } = sample
   const whole = upTo.at(-1)!
-  const leaning = new Float64Array(values.length)
+  const weighted = new Float64Array(values.length)
   let sum = 0
   for (let i = 0; i < values.length; i++) {
     const weight = upTo[i]! - (i > 0 ? upTo[i - 1]! : 0)
     const part = Math.min(parts - 1, Math.floor(((upTo[i]! - weight / 2) / whole) * parts))
-    leaning[i] = sum += weight * (1 - trust + trust * chances[part]! * parts)
+    weighted[i] = sum += weight * (1 - trust + trust * chances[part]! * parts)
   }
-  return { values, upTo: leaning }
+  return { values, upTo: weighted }
 }
 
-export function pointOf(sample: Sample, kind: Pace['point']): number {
+export function pointOf(sample: Sample, kind: Sampling['point']): number {
   return kind === 'median' ? quantile(sample, 0.5) : closestPoint(sample)
 }
 
@@ -97,10 +101,10 @@ export function pointOf(sample: Sample, kind: Pace['point']): number {
  * Source: Chernozhukov et al., "Distributional conformal prediction" (2021); the slow integrator is from Gibbs and Candès,
  * "Adaptive conformal inference under distribution shift" (2021).
  */
-export class Levels {
+export class ConformalLevels {
   private readonly recent: number[]
-  /** what is promised to lie outside, corrected by what did */
-  outside: number
+  /** share promised to lie outside, corrected by the share that did */
+  private outside: number
   private readonly promised: number
   private read: { low: number; high: number } | null = null
 

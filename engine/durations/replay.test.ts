@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Timed } from './durations.ts'
-import { daysBetweenInstants, estimateDuration, trainDurations, type HistoryRow } from './duration-estimator.ts'
+import type { TimedRequest } from './durations.ts'
+import { daysBetweenInstants, type HistoryRow } from './history.ts'
+import { estimateDuration } from './duration-estimator.ts'
+import { trainDurations } from './duration-model.ts'
 import { generator } from '../classifier/random.ts'
-import { Alarms, eventsOf, Replay, type Told } from './replay.ts'
+import { OverrunQueue, eventsOf } from './overrun-queue.ts'
+import { Replay, type GivenEstimate } from './replay.ts'
 import { closestPoint, levelOf, mergedSample, quantile, sampleOf } from './sample.ts'
 
 const DAY = 86_400_000
 
-function drawn(count: number, seed: number, pace: (share: number) => number): Timed[] {
+function drawn(count: number, seed: number, pace: (share: number) => number): TimedRequest[] {
   const random = generator(seed)
   const normal = () => Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random())
   return Array.from({ length: count }, (_, at) => {
@@ -17,20 +20,20 @@ function drawn(count: number, seed: number, pace: (share: number) => number): Ti
   })
 }
 
-function replayed(requests: Timed[], from: number): { told: Told; days: number }[] {
+function replayed(requests: TimedRequest[], from: number): { given: GivenEstimate; days: number }[] {
   const replay = new Replay({ text: false, grouped: false })
-  const open = new Map<number, Told>()
-  const alarms = new Alarms()
-  const outcomes: { told: Told; days: number }[] = []
+  const open = new Map<number, GivenEstimate>()
+  const overruns = new OverrunQueue()
+  const outcomes: { given: GivenEstimate; days: number }[] = []
   for (const { at, request, finish } of eventsOf(requests)) {
-    for (const told of alarms.until(at)) if (!told.finished) replay.overrun(told)
+    for (const given of overruns.until(at)) replay.recordOverrun(given)
     const { keys, days } = requests[request]!
     if (finish) replay.finish(days, keys, open.get(request))
     else {
-      const told = replay.create(keys, null)
-      open.set(request, told)
-      alarms.add(at + told.high * DAY, told)
-      if (request >= from) outcomes.push({ told, days })
+      const given = replay.create(keys, null)
+      open.set(request, given)
+      overruns.add(at + given.high * DAY, given)
+      if (request >= from) outcomes.push({ given, days })
     }
   }
   return outcomes
@@ -70,7 +73,7 @@ test.each([
   ['an office with a slow swing', (share: number) => 20 * Math.exp(0.6 * Math.sin(share * 15))],
 ])('four of five requests finish within the interval: %s', (_name, pace) => {
   const outcomes = replayed(drawn(3000, 2, pace), 600)
-  const inside = outcomes.filter(({ told, days }) => days >= told.low && days <= told.high).length / outcomes.length
+  const inside = outcomes.filter(({ given, days }) => days >= given.low && days <= given.high).length / outcomes.length
   expect(inside).toBeGreaterThan(0.75)
   expect(inside).toBeLessThan(0.85)
 })
@@ -84,8 +87,8 @@ test('no estimate knows its future', () => {
   expect(
     replayed(changed, 0)
       .slice(0, 200)
-      .map(({ told }) => told.estimate),
-  ).toEqual(before.map(({ told }) => told.estimate))
+      .map(({ given }) => given.estimate),
+  ).toEqual(before.map(({ given }) => given.estimate))
 })
 
 test('working days leave out Saturday and Sunday', () => {

@@ -1,6 +1,7 @@
 import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../../shared/ai.ts'
 import type { Understood } from '../../engine/intents.ts'
-import type { DayUnit, EstimateSubject, HistoryRow } from '../../engine/durations/duration-estimator.ts'
+import type { DayUnit, HistoryRow } from '../../engine/durations/history.ts'
+import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
 import type { Page, Taught, Teaching } from './teach.ts'
 
 export interface Draft {

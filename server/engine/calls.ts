@@ -12,7 +12,8 @@ import {
   stampOf,
 } from '../../engine/engine.ts'
 import type { Understood } from '../../engine/intents.ts'
-import type { EstimateSubject, HistoryRow } from '../../engine/durations/duration-estimator.ts'
+import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
+import type { HistoryRow } from '../../engine/durations/history.ts'
 import { SimilarIndex } from '../../engine/similarity/similar.ts'
 import { textOf } from '../../engine/text/text.ts'
 import { startingModel } from './starting-model.ts'

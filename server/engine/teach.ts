@@ -9,7 +9,7 @@ import {
   stampOf,
   train,
 } from '../../engine/engine.ts'
-import type { DayUnit, HistoryRow } from '../../engine/durations/duration-estimator.ts'
+import type { DayUnit, HistoryRow } from '../../engine/durations/history.ts'
 import { startingModel } from './starting-model.ts'
 import type { EngineStamp } from '../../shared/ai.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Reader } from '../database/db.ts'
-import type { HistoryRow } from '../../engine/durations/duration-estimator.ts'
+import type { HistoryRow } from '../../engine/durations/history.ts'
 
 /** The newest of these are what every estimate rests on. */
 export const LOOKED_AT = { finished: 600, open: 1000 }

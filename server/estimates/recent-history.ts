@@ -1,6 +1,6 @@
 import type { Db, Reader } from '../database/db.ts'
 import { forOthersToo } from '../fairness/caller.ts'
-import type { HistoryRow } from '../../engine/durations/duration-estimator.ts'
+import type { HistoryRow } from '../../engine/durations/history.ts'
 import { recentRequests } from './history-queries.ts'
 
 /** Estimates need not know what was finished in the last seconds. */

@@ -4,7 +4,7 @@ import { Department } from '../../shared/requests.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
-import { daysBetweenInstants } from '../../engine/durations/duration-estimator.ts'
+import { daysBetweenInstants } from '../../engine/durations/history.ts'
 import { decisionsSince, estimatesOfFinished, estimatesOfOpen, learntRanges, listModels } from './queries.ts'
 
 const DAY_MS = 86_400_000

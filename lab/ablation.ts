@@ -1,0 +1,185 @@
+import { fitCalibrationCurve, IDENTITY, type CalibrationCurve } from '../engine/classifier/calibration.ts'
+import {
+  chooseStrength,
+  fitMembers,
+  pooledProbabilities,
+  prepare,
+  type ClassifierOptions,
+  type Trial,
+} from '../engine/classifier/classifier.ts'
+import { choose, confidenceOf, fitDecision, logitsOf } from '../engine/classifier/decide.ts'
+import { logProbabilitiesOf } from '../engine/classifier/ensemble.ts'
+import { FeatureRows } from '../engine/classifier/feature-rows.ts'
+import { planFolds } from '../engine/classifier/folds.ts'
+import { fitPool, poolRow, type OutOfFold } from '../engine/classifier/log-linear-pool.ts'
+import { looksLikePriority } from '../engine/classifier/priority-names.ts'
+import { Reader } from '../engine/classifier/reader.ts'
+import { isotonicCurve, temperatureCurve } from './plain-calibration.ts'
+import type { Said } from './paired.ts'
+import type { Draft } from '../engine/text/features.ts'
+import { Bag } from '../engine/text/sparse.ts'
+
+/** What the classifier is made of; `FULL` is what the product uses. */
+export interface Parts {
+  characters: boolean
+  bayes: boolean
+  ownRarities: boolean
+  labelNoise: boolean
+  classBias: boolean
+  calibration: 'own curve' | 'none' | 'temperature' | 'isotonic'
+  offsets: boolean
+  /** what calibration takes from the named class goes to the others */
+  redistribution: boolean
+}
+export const FULL: Parts = {
+  characters: true,
+  bayes: true,
+  ownRarities: true,
+  labelNoise: true,
+  classBias: true,
+  calibration: 'own curve',
+  offsets: true,
+  redistribution: true,
+}
+/** Each part left out or replaced by its plain form, and last all of them. */
+export const VARIANTS: Readonly<Record<string, Partial<Parts>>> = {
+  'character n-grams': { characters: false },
+  'naive Bayes': { bayes: false },
+  'rarities for each fold': { ownRarities: false },
+  'label noise': { labelNoise: false },
+  'class bias': { classBias: false },
+  'own curve, against none': { calibration: 'none' },
+  'own curve, against temperature': { calibration: 'temperature' },
+  'own curve, against isotonic': { calibration: 'isotonic' },
+  'offsets for rare classes': { offsets: false },
+  redistribution: { redistribution: false },
+  'all, against one logistic regression with temperature': {
+    characters: false,
+    bayes: false,
+    ownRarities: false,
+    labelNoise: false,
+    classBias: false,
+    calibration: 'temperature',
+    offsets: false,
+  },
+}
+
+export interface LabelledDraft extends Draft {
+  label: number
+}
+
+/** Fitted models with what they say of the test rows: all that the later parts need. */
+interface Fitted {
+  outOfFold: OutOfFold
+  /** of each test row the members' log-probabilities */
+  testLogs: Float32Array[][]
+  trainMs: number
+  /** of one text */
+  classifyMs: number
+}
+
+export interface Outcome {
+  said: Said[]
+  trainMs: number
+  classifyMs: number
+}
+
+/** Learns from `train` and says of `test` what each variant of the classifier would say. */
+export function runVariants(
+  train: readonly LabelledDraft[],
+  test: readonly LabelledDraft[],
+  names: readonly string[],
+  variants: Readonly<Record<string, Partial<Parts>>>,
+): Record<string, Outcome> {
+  const fits = new Map<string, Fitted>()
+  const outcomes: Record<string, Outcome> = {}
+  for (const [name, changed] of Object.entries(variants)) {
+    const parts = { ...FULL, ...changed }
+    const key = `${parts.characters} ${parts.bayes} ${parts.ownRarities}`
+    let fitted = fits.get(key)
+    if (!fitted) fits.set(key, (fitted = fitModels(train, test, names, parts)))
+    outcomes[name] = decide(fitted, test, names, parts)
+  }
+  return outcomes
+}
+
+function fitModels(
+  train: readonly LabelledDraft[],
+  test: readonly LabelledDraft[],
+  names: readonly string[],
+  parts: Parts,
+): Fitted {
+  const startedAt = performance.now()
+  const texts = new FeatureRows()
+  for (const row of train) texts.add(row)
+  if (!parts.characters) {
+    texts.characters.clear()
+    for (const _ of train) texts.characters.push(new Bag())
+  }
+  const labels = Int32Array.from(train, ({ label }) => label)
+  const overrides: Partial<ClassifierOptions> = {
+    ...(parts.characters ? {} : { characters: 0 }),
+    ...(parts.ownRarities ? {} : { ownRaritiesBelow: 0 }),
+  }
+  const whole = prepare({ texts, labels, names }, overrides)
+  const prepared = { ...whole, kinds: whole.kinds.filter(({ kind }) => parts.bayes || kind !== 'bayes') }
+  const trial: Trial = chooseStrength(prepared, planFolds(prepared.set, prepared.options))
+  const members = fitMembers(prepared, trial.strength)
+  const trainMs = performance.now() - startedAt
+
+  const report = { rows: train.length, outOfFold: 0, accuracy: 0, macroF1: 0, calibrationError: 0, strength: 0 }
+  const decision = { offsets: names.map(() => 0), curve: IDENTITY }
+  const { views } = prepared
+  const reader = new Reader({ names, features: texts.options, views, members, pool: trial.pool, decision, report })
+  const askedAt = performance.now()
+  const testLogs = test.map((draft) => {
+    const row = reader.row(draft)
+    return members.map((member) => {
+      const out = new Float32Array(names.length)
+      logProbabilitiesOf(member, row, 0, 0, out, 0)
+      return out
+    })
+  })
+  const classifyMs = (performance.now() - askedAt) / Math.max(1, test.length)
+  return { outOfFold: trial.outOfFold, testLogs, trainMs, classifyMs }
+}
+
+function decide(
+  { outOfFold, testLogs, trainMs, classifyMs }: Fitted,
+  test: readonly LabelledDraft[],
+  names: readonly string[],
+  parts: Parts,
+): Outcome {
+  const startedAt = performance.now()
+  const classes = names.length
+  const pool = fitPool(outOfFold, parts)
+  const probabilities = pooledProbabilities(pool, outOfFold)
+  const aim = parts.offsets && looksLikePriority(names) ? 'balance' : 'accuracy'
+  const { offsets } = fitDecision(probabilities, outOfFold.labels, classes, aim, outOfFold.weights)
+  const { logits, right } = logitsOf(probabilities, outOfFold.labels, classes, offsets)
+  const decision = { offsets, curve: curveOf(parts, logits, right, outOfFold.weights) }
+  const decidedMs = performance.now() - startedAt
+  const said = test.map(({ label: truth }, i) => {
+    const row = new Float64Array(classes)
+    poolRow(pool, testLogs[i]!, 0, row)
+    const named = choose(row, 0, decision)
+    const confidence = confidenceOf(row[named]!, decision)
+    const ofOthers = (1 - confidence) / Math.max(1e-12, 1 - row[named]!)
+    const chance = !parts.redistribution ? row[truth]! : truth === named ? confidence : row[truth]! * ofOthers
+    return { truth, named, confidence, loss: -Math.log(Math.max(chance, 1e-6)) }
+  })
+  return { said, trainMs: trainMs + decidedMs, classifyMs }
+}
+
+function curveOf(
+  { calibration }: Parts,
+  logits: Float64Array,
+  right: Uint8Array,
+  weights: ArrayLike<number>,
+): CalibrationCurve {
+  if (calibration === 'none') return IDENTITY
+  if (calibration === 'temperature') return temperatureCurve(logits, right, weights)
+  return calibration === 'isotonic'
+    ? isotonicCurve(logits, right, weights)
+    : fitCalibrationCurve(logits, right, weights)
+}

@@ -1,0 +1,49 @@
+import type { CalibrationCurve } from '../engine/classifier/calibration.ts'
+
+/** The plain forms that the engine's own calibration curve is compared with, written as curves so that they are used alike. */
+
+const FAR = 14
+
+/** One factor on the logit, the likeliest by golden-section search: Platt's line without its constant. */
+export function temperatureCurve(
+  logits: Float64Array,
+  right: Uint8Array,
+  weights: ArrayLike<number>,
+): CalibrationCurve {
+  const loss = (factor: number) =>
+    logits.reduce((sum, logit, i) => sum + weights[i]! * Math.log1p(Math.exp((right[i] ? -1 : 1) * factor * logit)), 0)
+  let [low, high] = [0.05, 4]
+  const ratio = (Math.sqrt(5) - 1) / 2
+  while (high - low > 1e-3) {
+    const [left, more] = [high - ratio * (high - low), low + ratio * (high - low)]
+    if (loss(left) < loss(more)) high = more
+    else low = left
+  }
+  const factor = (low + high) / 2
+  return { at: [-FAR, FAR], chance: [-FAR * factor, FAR * factor] }
+}
+
+/** Isotonic regression by pooling adjacent violators, with straight lines between the middles of the pools. */
+export function isotonicCurve(logits: Float64Array, right: Uint8Array, weights: ArrayLike<number>): CalibrationCurve {
+  const order = Array.from(logits.keys()).sort((a, b) => logits[a]! - logits[b]!)
+  const pools: { sum: number; weight: number; logit: number }[] = []
+  for (const i of order) {
+    const weight = weights[i]!
+    let pool = { sum: weight * right[i]!, weight, logit: weight * logits[i]! }
+    for (let last = pools.at(-1); last && last.sum / last.weight >= pool.sum / pool.weight; last = pools.at(-1)) {
+      pool = { sum: pool.sum + last.sum, weight: pool.weight + last.weight, logit: pool.logit + last.logit }
+      pools.pop()
+    }
+    pools.push(pool)
+  }
+  const curve: CalibrationCurve = { at: [], chance: [] }
+  for (const { sum, weight, logit } of pools) {
+    const at = logit / weight
+    if (curve.at.length > 0 && at <= curve.at.at(-1)! + 1e-9) continue
+    // One row's doubt keeps a pool of right rows alone from being certain.
+    const chance = (sum + 0.5) / (weight + 1)
+    curve.at.push(at)
+    curve.chance.push(Math.log(chance / (1 - chance)))
+  }
+  return curve.at.length < 2 ? { at: [-FAR, FAR], chance: [-FAR, FAR] } : curve
+}
