@@ -47,7 +47,7 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
       const { statusCode } = await app.inject({ url: '/api/requests?page=1&limit=10', headers })
       if (statusCode !== 200) throw new Error(`The list answered ${statusCode}`)
     }
-    // What says that nothing was committed since; the server's other ways to the total rest on it.
+    // What the tag of the list is made from.
     return place.databaseUrl ? seen : [{ sql: 'pragma data_version', parameters: [] }, ...seen]
   } finally {
     await app.close()

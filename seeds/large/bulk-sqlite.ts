@@ -53,8 +53,7 @@ export async function openForFilling(file: string): Promise<BulkDb> {
       return value
     },
     calm: async () => {},
-    stamp: () => null,
-    askStamp: async () => null,
+    dataVersion: async () => null,
     readSlowly: async (query) => (await tx.executeQuery(query)).rows,
     migrate: async () => {},
     ping: async () => {},

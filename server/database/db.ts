@@ -35,15 +35,11 @@ export interface Db {
    */
   readSlowly<R>(query: CompiledQuery<R>, pace?: SlowRead): Promise<R[]>
   /**
-   * Changes with every commit to the embedded database, whoever made it, and never otherwise. The database itself is
-   * asked, so no feature can forget to tell. Null on PostgreSQL, which must be asked over a connection: see `askStamp`.
+   * Changes with every commit, whoever made it. The database itself is asked, so no feature can forget to report one. On
+   * PostgreSQL it also changes with transactions elsewhere in the cluster; null on a standby, which cannot tell. Calls that
+   * come at the same time share a question.
    */
-  stamp(): string | null
-  /**
-   * The same where it takes a while to learn it. On PostgreSQL it changes with every commit to the cluster; null on a
-   * standby, which cannot tell. Calls that come at the same time share a question.
-   */
-  askStamp(): Promise<string | null>
+  dataVersion(): Promise<string | null>
   /** Applies missing migrations; safe when several processes start at once. */
   migrate(): Promise<void>
   /** Fails when the database cannot answer. */

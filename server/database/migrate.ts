@@ -20,6 +20,7 @@ import * as suggestionTexts from './migrations/0017-suggestion-texts.ts'
 import * as scopeOfAnswers from './migrations/0018-scope-of-answers.ts'
 import * as reasons from './migrations/0020-reasons.ts'
 import * as changesInHistory from './migrations/0023-changes-in-history.ts'
+import * as fewerRequestIndices from './migrations/0025-fewer-request-indices.ts'
 import * as viewAllRequests from './migrations/0030-view-all-requests.ts'
 import * as answersWithoutStatus from './migrations/0031-answers-without-status.ts'
 import type { Tables } from './tables.ts'
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018-scope-of-answers': scopeOfAnswers,
   '0020-reasons': reasons,
   '0023-changes-in-history': changesInHistory,
+  '0025-fewer-request-indices': fewerRequestIndices,
   '0030-view-all-requests': viewAllRequests,
   '0031-answers-without-status': answersWithoutStatus,
 }

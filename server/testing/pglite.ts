@@ -39,8 +39,7 @@ export async function openPglite(): Promise<Db> {
       }),
     calm: async () => {},
     readSlowly: async (query) => (await kysely.executeQuery(query)).rows,
-    stamp: () => null,
-    askStamp: async () => null,
+    dataVersion: async () => null,
     migrate: () => migratePostgres((work) => kysely.transaction().execute(work)),
     ping: async () => {
       await kysely.selectFrom('settings').select('key').limit(1).execute()

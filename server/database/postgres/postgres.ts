@@ -22,8 +22,8 @@ const TRIES = 10
  * Which transactions are over: the same again means that none has ended since. A standby does not list those under way.
  * A server that was started anew may have lost some, so its start belongs to it.
  */
-const STAMP = `select case when pg_is_in_recovery() then null
-  else pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text end as stamp`
+const DATA_VERSION = `select case when pg_is_in_recovery() then null
+  else pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text end as version`
 
 /**
  * Writers hand on the locks of counters and audit log before their commits are on disk; one sync then serves all who have
@@ -103,11 +103,10 @@ export function openPostgres(url: string, own: Own = {}): Db {
         })
       return slowReads(read, pace)
     },
-    stamp: () => null,
-    askStamp: shared(async () => {
-      const { rows } = await quickly({ text: STAMP, values: [], name: 'stamp' })
-      const stamp = rows[0]?.['stamp']
-      return typeof stamp === 'string' ? `${losses} ${stamp}` : null
+    dataVersion: shared(async () => {
+      const { rows } = await quickly({ text: DATA_VERSION, values: [], name: 'data_version' })
+      const version = rows[0]?.['version']
+      return typeof version === 'string' ? `${losses} ${version}` : null
     }),
     // A large table may take long to index, and another starter may be at it: no time limit.
     migrate: () => migratePostgres((work) => withClient(pool, (client) => transaction(client, 'begin', 0, work))),

@@ -31,7 +31,7 @@ export async function openSqlite(file: string): Promise<Db> {
   const around = { ...checkpoints, turn, isFull: indexer.isFull, beforeCommit: indexer.index }
   const writer = groupCommit(rawWriter, tx, around)
   const slow = slowReader(file)
-  // The count begins anew with every connection, so a stamp names its connection, too.
+  // The count begins anew with every connection, so a version names its connection, too.
   const opening = randomBytes(6).toString('base64url')
   const commits = rawReader.prepare<[], number>('pragma data_version').pluck()
 
@@ -43,8 +43,7 @@ export async function openSqlite(file: string): Promise<Db> {
     // The query's type parameter is the caller's promise about its rows; no driver can check it.
     readSlowly: async <R>(query: CompiledQuery<R>, pace?: SlowRead) =>
       (await slow.read(query.sql, query.parameters, pace)) as R[],
-    stamp: () => opening + commits.get(),
-    askStamp: async () => opening + commits.get(),
+    dataVersion: async () => opening + commits.get(),
     migrate: () => migrateSqlite(rawWriter, tx),
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)
@@ -74,7 +73,7 @@ async function connect(file: string): Promise<Database.Database> {
       raw.pragma('mmap_size = 0')
       raw.pragma('journal_size_limit = 67108864')
       raw.pragma('temp_store = MEMORY')
-      // Every request stands in eighteen indices: with the usual 16 MB the writer reads pages again that it just dropped.
+      // Every request stands in a dozen indices: with the usual 16 MB the writer reads pages again that it just dropped.
       raw.pragma('cache_size = -32768')
       return raw
     } catch (error) {

@@ -1,29 +1,5 @@
 import type { Department, Priority, Status } from '../../../shared/requests.ts'
 import type { Db } from '../../database/db.ts'
-import { prepared } from '../../database/prepared.ts'
-import type { Tables } from '../../database/tables.ts'
-import { sinceLastCommit } from '../../database/since-last-commit.ts'
-
-type RequestCount = Tables['request_counts']
-
-const allCounts = prepared<object, RequestCount>((db) => db.selectFrom('request_counts').selectAll())
-
-const countsOfPerson = prepared<{ kind: 'requester' | 'assignee'; person: string }, { status: Status; count: number }>(
-  (db, hole) =>
-    db
-      .selectFrom('person_counts')
-      .select(['status', 'count'])
-      .where('kind', '=', hole.kind)
-      .where('user_id', '=', hole.person),
-)
-
-const overdueUpTo = prepared<{ day: string }, { count: number | null }>((db, hole) =>
-  db
-    .selectFrom('day_counts')
-    .select((row) => row.fn.sum<number | null>('count').as('count'))
-    .where('kind', '=', 'overdue')
-    .where('day', '<=', hole.day),
-)
 
 /** Null or left out: any. */
 interface CountedBy {
@@ -33,19 +9,12 @@ interface CountedBy {
 }
 
 /** How many requests there are of any statuses, departments and priorities together. */
-export async function countOf(
-  db: Db,
-  { statuses = null, departments = null, priorities = null }: CountedBy,
-): Promise<number> {
-  const counts = await sinceLastCommit(db, 'requests', () => allCounts(db.read, {}))
-  let sum = 0
-  for (const { status, department, priority, count } of counts) {
-    if (statuses && !statuses.includes(status)) continue
-    if (departments && !departments.includes(department)) continue
-    if (priorities && !priorities.includes(priority)) continue
-    sum += count
-  }
-  return sum
+export async function countOf(db: Db, { statuses, departments, priorities }: CountedBy): Promise<number> {
+  let query = db.read.selectFrom('request_counts').select(({ fn }) => fn.sum<number | null>('count').as('count'))
+  if (statuses) query = query.where('status', 'in', statuses)
+  if (departments) query = query.where('department', 'in', departments)
+  if (priorities) query = query.where('priority', 'in', priorities)
+  return countIn(query)
 }
 
 /** How many requests a person asked for, or works on ('' for nobody). */
@@ -55,11 +24,27 @@ export async function countOfPerson(
   person: string,
   statuses: Status[] | null,
 ): Promise<number> {
-  const counts = await sinceLastCommit(db, `${kind} ${person}`, () => countsOfPerson(db.read, { kind, person }))
-  return counts.reduce((sum, { status, count }) => (!statuses || statuses.includes(status) ? sum + count : sum), 0)
+  let query = db.read
+    .selectFrom('person_counts')
+    .select(({ fn }) => fn.sum<number | null>('count').as('count'))
+    .where('kind', '=', kind)
+    .where('user_id', '=', person)
+  if (statuses) query = query.where('status', 'in', statuses)
+  return countIn(query)
 }
 
 /** How many requests are overdue on a day of the office. */
 export async function countOverdue(db: Db, day: string): Promise<number> {
-  return sinceLastCommit(db, `overdue ${day}`, async () => (await overdueUpTo(db.read, { day }))[0]?.count ?? 0)
+  return countIn(
+    db.read
+      .selectFrom('day_counts')
+      .select(({ fn }) => fn.sum<number | null>('count').as('count'))
+      .where('kind', '=', 'overdue')
+      .where('day', '<=', day),
+  )
+}
+
+async function countIn(query: { execute(): Promise<{ count: number | null }[]> }): Promise<number> {
+  const [row] = await query.execute()
+  return Number(row?.count ?? 0)
 }

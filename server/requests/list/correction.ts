@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fold } from '../../../shared/fold.ts'
 import type { Db } from '../../database/db.ts'
-import { type Prepared, prepared } from '../../database/prepared.ts'
 import { withPeople } from '../../search/people.ts'
 import { type Search, understandSearch } from '../../search/service.ts'
 import { type Criteria, NO_CRITERIA } from './criteria.ts'
-import { conditions, type FilterShape, filterShape, filterValues, query, source, type Values } from './filters.ts'
+import { conditions, source } from './filters.ts'
 import { nearest, slipsForgiven } from './spelling.ts'
-import { sinceLastCommit } from '../../database/since-last-commit.ts'
 import { countOfSearch } from './totals.ts'
 import type { Scope } from '../visibility.ts'
 
@@ -29,13 +27,11 @@ const MOST_NAMES = 2000
 export async function correctSearch(db: Db, scope: Scope, text: string): Promise<string | null> {
   const typed = text.trim().split(/\s+/u)
   if (typed.length > MOST_WORDS) return null
-  return sinceLastCommit(db, `correction ${JSON.stringify([scope, typed])}`, async () => {
-    const criteria = { ...NO_CRITERIA, scope }
-    const words: string[] = []
-    for (const word of typed) words.push((await correctWord(db, criteria, fold(word))) ?? word)
-    const corrected = words.join(' ')
-    return corrected === typed.join(' ') ? null : corrected
-  })
+  const criteria = { ...NO_CRITERIA, scope }
+  const words: string[] = []
+  for (const word of typed) words.push((await correctWord(db, criteria, fold(word))) ?? word)
+  const corrected = words.join(' ')
+  return corrected === typed.join(' ') ? null : corrected
 }
 
 async function correctWord(db: Db, criteria: Criteria, word: string): Promise<string | null> {
@@ -63,8 +59,8 @@ async function vocabularyNear(db: Db, criteria: Criteria, word: string): Promise
     }
   }
   for (const part of [null, ...partsOf(word)]) {
-    const search = part === null ? undefined : await understandSearch(db, part)
-    const texts = await read(db, selectTexts, criteria, search)
+    const search = part === null ? null : ((await understandSearch(db, part)) ?? null)
+    const texts = await textsOf(db, criteria, search)
     for (const { number, text } of texts) {
       if (seen.has(number)) continue
       seen.add(number)
@@ -77,28 +73,11 @@ async function vocabularyNear(db: Db, criteria: Criteria, word: string): Promise
   return uses
 }
 
-interface Text {
-  number: number
-  text: string
+async function textsOf(db: Db, criteria: Criteria, search: Search | null): Promise<{ number: number; text: string }[]> {
+  const query = sql<{ number: number; text: string }>`select document.request_number as number,
+      document.title || ' ' || substr(document.description, 1, ${sql.lit(READ)}) as text
+    from (select requests.number from ${source(db.read, criteria, search)} where ${conditions(criteria, search)}
+      order by ${search ? sql`hits.number` : sql`requests.number`} desc limit ${sql.lit(DOCUMENTS)}) as newest
+    cross join search_documents as document where document.request_number = newest.number`
+  return search?.slow ? db.readSlowly(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
 }
-
-function read(
-  db: Db,
-  select: Prepared<Values, Text, FilterShape>,
-  criteria: Criteria,
-  search: Search | undefined,
-): Promise<Text[]> {
-  const [values, shape] = [filterValues(criteria, search), filterShape(criteria, search)]
-  return search?.slow ? db.readSlowly(select.fill(db.read, values, shape), 'search') : select(db.read, values, shape)
-}
-
-const selectTexts = prepared<Values, Text, FilterShape>((db, hole, shape) =>
-  query(
-    db,
-    sql<Text>`select document.request_number as number,
-        document.title || ' ' || substr(document.description, 1, ${sql.lit(READ)}) as text
-      from (select requests.number from ${source(db, shape, hole, null)} where ${conditions(shape, hole, null)}
-        order by ${shape.search ? sql`hits.number` : sql`requests.number`} desc limit ${sql.lit(DOCUMENTS)}) as newest
-      cross join search_documents as document where document.request_number = newest.number`,
-  ),
-)

@@ -1,14 +1,15 @@
 import { addDays, startOfDay } from '../../../shared/dates.ts'
 import {
-  DEPARTMENTS,
   type Department,
+  DEPARTMENT_KEYS,
+  DEPARTMENTS,
   isOpen,
-  PRIORITIES,
   type Priority,
+  PRIORITY_KEYS,
   type RequestListQuery,
   type SORT_COLUMNS,
   type Status,
-  STATUSES,
+  STATUS_KEYS,
 } from '../../../shared/requests.ts'
 import type { Scope } from '../visibility.ts'
 
@@ -55,10 +56,16 @@ export interface Page {
   offset: number
 }
 
+/** How many match; not exact: at least so many. */
+export interface Total {
+  total: number
+  exact: boolean
+}
+
 /** Departments sort by the names that people read. */
-export const DEPARTMENT_ORDER = keysOf(DEPARTMENTS).sort((one, other) =>
-  DEPARTMENTS[one] < DEPARTMENTS[other] ? -1 : 1,
-)
+export function departmentsInOrder(): Department[] {
+  return DEPARTMENT_KEYS.toSorted((one, other) => (DEPARTMENTS[one] < DEPARTMENTS[other] ? -1 : 1))
+}
 
 /** @param office the day it is in the office, and its time zone: days of instants begin there */
 export function criteriaOf(
@@ -67,10 +74,10 @@ export function criteriaOf(
   scope: Scope,
   office: { today: string; timeZone: string },
 ): Criteria {
-  let statuses = chosen(keysOf(STATUSES), query.status)
+  let statuses = chosen(STATUS_KEYS, query.status)
   let dueTo = query.dueTo
   if (query.overdue) {
-    statuses = (statuses ?? keysOf(STATUSES)).filter(isOpen)
+    statuses = (statuses ?? STATUS_KEYS).filter(isOpen)
     const yesterday = addDays(office.today, -1)
     dueTo = dueTo !== undefined && dueTo < yesterday ? dueTo : yesterday
   }
@@ -86,8 +93,8 @@ export function criteriaOf(
   }
   return {
     statuses,
-    departments: chosen(DEPARTMENT_ORDER, query.department),
-    priorities: chosen(keysOf(PRIORITIES), query.priority),
+    departments: chosen(DEPARTMENT_KEYS, query.department),
+    priorities: chosen(PRIORITY_KEYS, query.priority),
     assignee: query.assignedTo === undefined ? null : query.assignedTo === 'unassigned' ? '' : query.assignedTo,
     requester: query.requester === undefined ? null : query.requester === 'me' ? actorId : query.requester,
     ranges: Object.fromEntries(Object.entries(ranges).filter(([, value]) => value !== undefined)),
@@ -103,12 +110,8 @@ function chosen<T>(all: T[], wanted: T[] | undefined): T[] | null {
   return values.length === all.length ? null : values
 }
 
-function keysOf<T extends string>(table: Record<T, unknown>): T[] {
-  return Object.keys(table) as T[]
-}
-
 /** On a page, where the call doesn't say. */
-export const USUAL_ROWS = 10
+const USUAL_ROWS = 10
 
 export function pageOf(query: RequestListQuery): Page {
   const limit = query.limit ?? USUAL_ROWS
@@ -124,32 +127,11 @@ export function isUnfiltered(criteria: Criteria): boolean {
   return isByRangesAlone(criteria) && criteria.statuses === null && !hasRanges(criteria)
 }
 
-/** Whether the counters know how many match: nothing is filtered by but status, department and priority. */
-export function isCounted(criteria: Criteria): boolean {
-  const { assignee, requester, scope } = criteria
-  return assignee === null && requester === null && scope === null && !hasRanges(criteria)
-}
-
-/** The list taken apart by the values of the column it is sorted by, rising; null for a column with more than a few. */
-export function groupsOf(criteria: Criteria, sort: Page['sort']): Criteria[] | null {
-  const { statuses, departments, priorities } = criteria
-  switch (sort) {
-    case 'status':
-      return (statuses ?? keysOf(STATUSES)).map((status) => ({ ...criteria, statuses: [status] }))
-    case 'department':
-      return (departments ?? DEPARTMENT_ORDER).map((department) => ({ ...criteria, departments: [department] }))
-    case 'priority':
-      return (priorities ?? keysOf(PRIORITIES)).map((priority) => ({ ...criteria, priorities: [priority] }))
-    default:
-      return null
-  }
-}
-
 /** What is overdue, all of it and nothing else: the counters know that number. */
 export function isOverdueOnly(criteria: Criteria, today: string): boolean {
   const { overdue, ranges, statuses } = criteria
   const isWhole = Object.keys(ranges).length === 1 && ranges.dueTo === addDays(today, -1)
-  return overdue && isWhole && statuses?.length === keysOf(STATUSES).filter(isOpen).length && isByRangesAlone(criteria)
+  return overdue && isWhole && statuses?.length === STATUS_KEYS.filter(isOpen).length && isByRangesAlone(criteria)
 }
 
 function isByRangesAlone({ departments, priorities, assignee, requester, scope }: Criteria): boolean {

@@ -1,35 +1,40 @@
 import { expect, test } from 'vitest'
+import type { RequestListQuery } from '../../../shared/requests.ts'
 import { criteriaOf } from './criteria.ts'
-import { isSlow, type Known, planPage } from './plan.ts'
+import { planPage } from './plan.ts'
 
 const OFFICE = { today: '2026-03-10', timeZone: 'UTC' }
-const NEWEST_FIRST = { sort: 'requestId', order: 'desc', limit: 10, offset: 0 } as const
 
-/** The plan for the overdue requests of an office, a third of whose open ones are. */
-function overdueWith(open: number) {
-  const criteria = criteriaOf({ overdue: 'true' }, 'user-ada', null, OFFICE)
-  const [range, nothing] = [Math.round(open / 3), null]
-  const known: Known = {
-    all: open * 25,
-    status: open,
-    department: nothing,
-    priority: nothing,
-    assignee: nothing,
-    assigneeWithStatus: nothing,
-    requester: nothing,
-    range,
-    own: nothing,
-  }
-  return planPage(criteria, NEWEST_FIRST, 10, range, known)
+function planFor(query: RequestListQuery, total: number, scope: { ownOf: string } | null = null) {
+  const criteria = criteriaOf(query, 'user-ada', scope, OFFICE)
+  const { index, branches } = planPage(criteria, query.sort ?? 'requestId', {
+    total: Math.min(total, 100_000),
+    exact: total < 100_000,
+  })
+  return { index, branches: branches.length }
 }
 
-test('few are gathered and sorted, of many the newest are walked through', () => {
-  expect(overdueWith(400)).toMatchObject({ isGuess: false, walk: { index: 'requests_by_status_due' } })
-  expect(overdueWith(40_000)).toMatchObject({ isGuess: true, walk: { index: 'requests_by_status' } })
+test('few matches that lie together are found and sorted, many are read in the order asked for', () => {
+  const overdue = { overdue: 'true' } as const
+  expect(planFor(overdue, 400)).toEqual({ index: 'requests_by_status_due', branches: 1 })
+  expect(planFor(overdue, 400_000)).toEqual({ index: 'requests_by_status', branches: 2 })
+  expect(planFor({ requester: 'me', sort: 'title' }, 20)).toEqual({ index: 'requests_by_requester', branches: 1 })
+  expect(planFor({ requester: 'me', sort: 'title' }, 90_000)).toEqual({ index: 'requests_by_title', branches: 1 })
 })
 
-test('a walk leaves the main thread only where it could turn out to be long', () => {
-  expect(isSlow(overdueWith(400))).toBe(false)
-  expect(isSlow(overdueWith(40_000))).toBe(false)
-  expect(isSlow(overdueWith(400_000))).toBe(true)
+test('what a person asked for or works on is in the order of the numbers already', () => {
+  expect(planFor({ requester: 'me' }, 9000)).toEqual({ index: 'requests_by_requester', branches: 1 })
+  expect(planFor({ assignedTo: 'unassigned' }, 9000)).toEqual({ index: 'requests_by_assignee', branches: 1 })
+})
+
+test('a list in order has a branch for each status, and by department for each of both', () => {
+  expect(planFor({}, 100)).toEqual({ index: 'requests_by_number', branches: 1 })
+  expect(planFor({ sort: 'dueDate' }, 100)).toEqual({ index: 'requests_by_status_due', branches: 5 })
+  expect(planFor({ sort: 'department', status: ['pending', 'completed'] }, 100).branches).toBe(
+    2 * planFor({ sort: 'department', status: ['pending'] }, 100).branches,
+  )
+})
+
+test('who sees only their own is held to no index over all', () => {
+  expect(planFor({ sort: 'title' }, 9000, { ownOf: 'user-ada' })).toEqual({ index: null, branches: 1 })
 })

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RequestList } from '../../../shared/requests.ts'
-import type { Db } from '../../database/db.ts'
-import { type Holes, type Prepared, prepared } from '../../database/prepared.ts'
+import type { Db, Reader } from '../../database/db.ts'
 import { foundInHeading, type Search, searchArms } from '../../search/service.ts'
 import { engineOf } from '../../database/dialect.ts'
 import { type Criteria, isUnfiltered, type Page } from './criteria.ts'
-import { conditions, type FilterShape, filterShape, filterValues, query, source, type Values } from './filters.ts'
+import { conditions, parametersOf, source } from './filters.ts'
 import { selectPage, wholeRows } from './query.ts'
 import { withPassages } from './passages.ts'
 import { numbersIn } from './request-number.ts'
@@ -60,20 +59,15 @@ function except(search: Search, number: number): Search {
 
 /** The request that the text names by its number, if it is there, may be seen and fits the filters. */
 async function findNamed(db: Db, criteria: Criteria, text: string): Promise<NamedRow | undefined> {
-  const shape = filterShape(criteria, undefined)
   for (const { number, year } of numbersIn(text)) {
-    const values = { ...filterValues(criteria, undefined), number, limit: 1, offset: 0 }
-    const [row] = await selectNumber(db.read, values, shape)
+    const page = sql`select requests.number from ${source(db.read, criteria, null)}
+      where ${conditions(criteria)} and requests.number = ${number}`
+    const { rows } = await wholeRows(page, { limit: 1, offset: 0 }, sql`requests.number`).execute(db.read)
+    const [row] = rows
     if (row && (year === null || row.request_id.startsWith(`RFD-${year}-`))) return row
   }
   return undefined
 }
-
-const selectNumber = prepared<Values, NamedRow, FilterShape>((db, hole, shape) => {
-  const page = sql`select requests.number from ${source(db, shape, hole, null)}
-    where ${conditions(shape, hole, null)} and requests.number = ${hole.number}`
-  return query(db, sql<NamedRow>`${wholeRows(page, hole, sql`requests.number`)}`)
-})
 
 /** @param ranked so many of the newest are put in order; pages behind them go by number */
 async function listOthers(
@@ -84,63 +78,58 @@ async function listOthers(
   ranked: number,
 ): Promise<{ rows: NamedRow[]; total: number; exact: boolean }> {
   const { limit, offset } = page
-  const reach = offset + limit
-  const filters = filterShape(criteria, search)
-  const values: Values = { ...filterValues(criteria, search), limit, offset, reach, ranked }
+  const run = async <R>(query: RawBuilder<R>) =>
+    search.slow ? db.readSlowly(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
 
-  if (limit > 0 && reach <= ranked) {
-    const rows = await run(selectRanked, { ...filters, isUnfiltered: isUnfiltered(criteria) })
+  if (limit > 0 && offset + limit <= ranked) {
+    const rows = await run(selectRanked(db.read, criteria, page, search, ranked))
     const found = rows[0]?.found ?? (offset === 0 ? 0 : undefined)
     if (found !== undefined) return { rows, ...bounded(found, MOST_HITS) }
   }
   const { total, exact } = await countOfSearch(db, criteria, search, MOST_HITS)
   // Where counting stopped early there may be more.
   if (limit === 0 || (offset >= total && exact)) return { rows: [], total, exact }
-  const { sort, order } = page
-  const rows = await run(selectPage, { ...filters, sort, order, backwards: false, walk: { index: null, arms: [] } })
-  return { rows, total, exact }
-
-  async function run<R, S>(select: Prepared<Values, R, S>, shape: S): Promise<R[]> {
-    const arguments_ = [db.read, values, shape] as unknown as Parameters<typeof select>
-    return search.slow ? db.readSlowly(select.fill(...arguments_), 'search') : select(...arguments_)
-  }
+  const plan = { index: null, branches: [criteria] }
+  return { rows: await run(selectPage(db.read, plan, { ...page, isFromEnd: false }, search)), total, exact }
 }
 
 /**
  * The newest hits are found once: counted, and looked through for a page of those with the words in title or number and,
  * behind them, of the others. Either stops as soon as the page is full.
  */
-const selectRanked = prepared<Values, NamedRow & { found: number }, FilterShape & { isUnfiltered: boolean }>(
-  (db, hole, shape) => {
-    const holes = hole as Holes<Record<string, string>>
-    // Every request is in the search index, so hits that nothing else narrows need no looking up.
-    const arms = searchArms(db, shape.search!, holes).map((arm) => {
-      const hits = shape.isUnfiltered
-        ? sql`select hits.number from ${arm} as hits`
-        : sql`select hits.number from ${arm} as hits cross join requests where ${conditions(shape, hole, null)}`
-      return sql`${hits} order by hits.number desc limit ${sql.lit(MOST_HITS)}`
-    })
-    const hits =
-      arms.length === 1
-        ? arms[0]!
-        : sql`select number from (${sql.join(
-            arms.map((arm) => sql`select * from (${arm}) as arm`),
-            sql` union `,
-          )}) as hits order by number desc limit ${sql.lit(MOST_HITS)}`
-    const newest = sql`(select number from found order by number desc limit ${hole.ranked}) as newest`
-    const heading = foundInHeading(db, shape.search!, holes)
-    // SQLite goes through the newest as they come; told to sort them, it would look at all before it answers with a few.
-    const inOrder = engineOf(db) === 'postgres' ? sql`order by newest.number desc` : sql``
-    const part = (inHeading: 0 | 1) => sql`select * from (
-      select ${sql.lit(inHeading)} as part, newest.number from ${newest} cross join requests
-      where requests.number = newest.number and ${heading} = ${sql.lit(inHeading)} ${inOrder} limit ${hole.reach}) as part`
-    const order = sql`part desc, number desc`
-    const page = sql`select * from (${part(1)} union all ${part(0)}) as ranked order by ${order}`
-    return query(
-      db,
-      sql<NamedRow & { found: number }>`with found as materialized (
-          ${hits})
-        ${wholeRows(page, hole, sql`page.part desc, page.number desc`, sql`, (select count(*) from found) as found`)}`,
-    )
-  },
-)
+function selectRanked(
+  db: Reader,
+  criteria: Criteria,
+  page: Page,
+  search: Search,
+  ranked: number,
+): RawBuilder<NamedRow & { found: number }> {
+  const parameters = parametersOf(search)
+  // Every request is in the search index, so hits that nothing else narrows need no looking up.
+  const branches = searchArms(db, search.shape, parameters).map((branch) => {
+    const hits = isUnfiltered(criteria)
+      ? sql`select hits.number from ${branch} as hits`
+      : sql`select hits.number from ${branch} as hits cross join requests where ${conditions(criteria, search)}`
+    return sql`${hits} order by hits.number desc limit ${sql.lit(MOST_HITS)}`
+  })
+  const hits =
+    branches.length === 1
+      ? branches[0]!
+      : sql`select number from (${sql.join(
+          branches.map((branch) => sql`select * from (${branch}) as branch`),
+          sql` union `,
+        )}) as hits order by number desc limit ${sql.lit(MOST_HITS)}`
+  const newest = sql`(select number from found order by number desc limit ${ranked}) as newest`
+  const heading = foundInHeading(db, search.shape, parameters)
+  // SQLite goes through the newest as they come; asked to sort them, it would look at all before it answers with a few.
+  const inOrder = engineOf(db) === 'postgres' ? sql`order by newest.number desc` : sql``
+  const part = (inHeading: 0 | 1) => sql`select * from (
+    select ${sql.lit(inHeading)} as part, newest.number from ${newest} cross join requests
+    where requests.number = newest.number and ${heading} = ${sql.lit(inHeading)} ${inOrder}
+    limit ${page.offset + page.limit}) as part`
+  const order = sql`part desc, number desc`
+  const inHeadingFirst = sql`select * from (${part(1)} union all ${part(0)}) as ranked order by ${order}`
+  const found = sql`, (select count(*) from found) as found`
+  return sql`with found as materialized (${hits})
+    ${wholeRows(inHeadingFirst, page, sql`page.part desc, page.number desc`, found)}`
+}

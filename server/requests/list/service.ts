@@ -6,26 +6,15 @@ import { understandSearch } from '../../search/service.ts'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../deps.ts'
 import { getPolicy } from '../../settings/service.ts'
-import { correctSearch } from './correction.ts'
 import { countOf } from '../counters/counts.ts'
-import {
-  type Criteria,
-  criteriaOf,
-  groupsOf,
-  isCounted,
-  isUnfiltered,
-  type Page,
-  pageOf,
-  USUAL_ROWS,
-} from './criteria.ts'
-import { filterShape, filterValues } from './filters.ts'
-import { armValues, isSlow, planPage } from './plan.ts'
-import { selectPage } from './query.ts'
 import { toServiceRequest } from '../row.ts'
-import { sinceLastCommit } from '../../database/since-last-commit.ts'
-import { listHits, type Searched } from './search.ts'
-import { totalOf, whatIsKnown } from './totals.ts'
 import { visibleTo } from '../visibility.ts'
+import { correctSearch } from './correction.ts'
+import { type Criteria, criteriaOf, isUnfiltered, type Page, pageOf } from './criteria.ts'
+import { type Plan, planPage } from './plan.ts'
+import { selectPage } from './query.ts'
+import { listHits, type Searched } from './search.ts'
+import { QUICK_STEPS, totalOf } from './totals.ts'
 
 /**
  * As `listRequests`; a search that finds nothing, and isn't meant to the letter, is made again with its likely misspellings
@@ -59,45 +48,15 @@ async function understand(db: Db, text: string): Promise<Searched | undefined> {
 }
 
 async function findPage(db: Db, criteria: Criteria, page: Page, today: string): Promise<RequestList> {
-  // Nothing but the rows is read again by whoever asks for the same before anything is committed.
-  const key = `way to ${JSON.stringify([criteria, page, today])}`
-  const { total, exact, way } = await sinceLastCommit(db, key, () => wayTo(db, criteria, page, today))
-  if (!way) return { requests: [], total, exact }
-  const { values, shape } = way
-  const rows = way.isSlow
-    ? await db.readSlowly(selectPage.fill(db.read, values, shape), 'search')
-    : await selectPage(db.read, values, shape)
-  return { requests: rows.map(toServiceRequest), total, exact }
-}
-
-/** How many match, and how their page is read; no way where there is nothing to read. */
-async function wayTo(db: Db, criteria: Criteria, page: Page, today: string) {
-  const known = await whatIsKnown(db, criteria, today)
-  const { total, exact } = await totalOf(db, criteria, known, today)
+  const { total, exact, steps } = await totalOf(db, criteria, today)
   // A page behind the last one costs nothing; where counting stopped early there may be more.
-  if (page.offset >= total && exact) return { total, exact, way: null }
-
-  const part = await partOf(db, criteria, page)
-  const within = part?.criteria ?? criteria
-  const there = part ? part.total : total
-  const before = page.offset - (part?.skipped ?? 0)
-  // From the end, where the page is nearer to it.
-  const backwards = exact && before > there / 2
-  const offset = backwards ? Math.max(0, there - before - page.limit) : before
-  const limit = backwards ? Math.min(page.limit, there - before) : page.limit
-  const reach = offset + limit
-  const plan = planPage(within, page, reach, there, known)
-  const isUsualPage = db.engine === 'postgres' && offset === 0 && limit === USUAL_ROWS && isUnfiltered(within)
-  const shape = {
-    ...filterShape(within, undefined),
-    sort: page.sort,
-    order: backwards ? opposite(page.order) : page.order,
-    backwards,
-    walk: plan.walk,
-    ...(isUsualPage && { first: limit }),
-  }
-  const values = { ...filterValues(within, undefined), ...armValues(within, plan.walk), limit, offset, reach }
-  return { total, exact, way: { values, shape, isSlow: isSlow(plan) } }
+  if (page.offset >= total && exact) return { requests: [], total, exact }
+  const plan = planPage(criteria, page.sort, { total, exact })
+  const part = nearerPart(page, total, exact)
+  const query = selectPage(db.read, plan, part)
+  const isSlow = Math.max(steps, await stepsOf(db, plan, part, criteria, total)) > QUICK_STEPS
+  const rows = isSlow ? await db.readSlowly(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
+  return { requests: rows.map(toServiceRequest), total, exact }
 }
 
 /** Sorted by assignee, the requests of one person are in the order of their numbers. */
@@ -105,34 +64,15 @@ function sortedAs(page: Page, { assignee }: Criteria): Page {
   return page.sort === 'assignedTo' && assignee !== null ? { ...page, sort: 'requestId' } : page
 }
 
-interface Part {
-  criteria: Criteria
-  /** how many come before it, and how many it holds */
-  skipped: number
-  total: number
+/** The page as a part of the list counted from its nearer end. */
+function nearerPart(page: Page, total: number, exact: boolean): Page & { isFromEnd: boolean } {
+  if (!exact || page.offset <= total / 2) return { ...page, isFromEnd: false }
+  const limit = Math.min(page.limit, total - page.offset)
+  return { ...page, limit, offset: total - page.offset - limit, isFromEnd: true }
 }
 
-/**
- * Sorted by status, department or priority a list is a row of groups whose sizes the counters know: the groups that the
- * page touches, so that those before it need no walking through. Null when the counters cannot tell.
- */
-async function partOf(db: Db, criteria: Criteria, page: Page): Promise<Part | null> {
-  const groups = isCounted(criteria) ? groupsOf(criteria, page.sort) : null
-  if (!groups) return null
-  if (page.order === 'desc') groups.reverse()
-  const touched: Part[] = []
-  let start = 0
-  for (const group of groups) {
-    const total = await countOf(db, group)
-    if (total > 0 && start < page.offset + page.limit && start + total > page.offset) {
-      touched.push({ criteria: group, skipped: start, total })
-    }
-    start += total
-  }
-  // A page that touches several groups is short; its groups are then walked together.
-  return touched.length === 1 ? touched[0]! : null
-}
-
-function opposite(order: Page['order']): Page['order'] {
-  return order === 'asc' ? 'desc' : 'asc'
+/** Index entries that a page in order is likely to pass. */
+async function stepsOf(db: Db, { branches }: Plan, page: Page, criteria: Criteria, total: number): Promise<number> {
+  const all = isUnfiltered(criteria) ? total : await countOf(db, {})
+  return ((page.offset + page.limit) * branches.length * all) / total
 }

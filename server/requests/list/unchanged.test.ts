@@ -59,7 +59,7 @@ test('a tag that a proxy has written anew, or one of several, is still known', a
 test.runIf(TEST_ENGINE === 'postgres')(
   'the database is asked whether anything was committed, and nothing else',
   async () => {
-    const asked = vi.spyOn(office.db, 'askStamp').mockResolvedValue('always the same')
+    const asked = vi.spyOn(office.db, 'dataVersion').mockResolvedValue('always the same')
     const etag = await tagFor(office.ben)
     await buildRequest(office.db, { requesterId: office.ada.id })
     expect((await list(office.ben, etag)).status).toBe(304)
@@ -99,17 +99,17 @@ test('an unchanged list is counted and leaves its line in the log like any other
 })
 
 test('a database that cannot say whether anything changed is a failure of that call alone', async () => {
-  const stamp = vi.fn((): string => {
+  const dataVersion = vi.fn(async (): Promise<string> => {
     throw new Error('disk I/O error')
   })
-  const app = await buildApp({ ...office.services, db: { ...office.db, stamp } })
+  const app = await buildApp({ ...office.services, db: { ...office.db, dataVersion } })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { authorization: `Bearer ${office.ben.token}`, 'if-none-match': 'W/"known"' }
   for (let i = 0; i < 2; i++) {
     const res = await fetch(`${url}/api/requests`, { headers })
     expect({ status: res.status, body: await res.json() }).toMatchObject({ status: 500, body: { code: 'internal' } })
   }
-  expect(stamp).toHaveBeenCalled()
+  expect(dataVersion).toHaveBeenCalled()
   await app.close()
 })
 
