@@ -122,7 +122,7 @@ function readLanguageModel({
   // The value may hold a password, so it isn't repeated.
   if (problem !== undefined) throw new ConfigError(`LLM_BASE_URL ${problem}.`)
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new ConfigError('LLM_API_KEY must not contain spaces or letters outside A to Z.')
+    throw new ConfigError('LLM_API_KEY must not contain spaces or non-ASCII characters.')
   }
   // Else whoever may change the settings could have the key sent to an address of their own.
   if (apiKey !== undefined && baseUrl === undefined)

@@ -75,7 +75,7 @@ test('attempts that are throttled are in it, with the account and without what w
   expect(JSON.stringify(await ENTRIES())).not.toContain('my secret')
 })
 
-test('who may read the log learns from readiness how it is, and nobody else', async () => {
+test('readiness tells only those who may read the log whether it is intact', async () => {
   const { ada, cleo } = office
   expect((await get(app, null, '/api/ready')).body).toEqual({ status: 'ready' })
   expect((await get(app, ada, '/api/ready')).body).toEqual({ status: 'ready' })

@@ -90,7 +90,7 @@ class Refusals {
       const entry = await this.#entryOf(refusal, times)
       await db.write((tx) => record(tx, clock, entry))
     })
-      .catch((error: unknown) => log.error({ err: error }, 'A refusal could not be written to the audit log'))
+      .catch((error: unknown) => log.error({ err: error }, 'A refused call could not be recorded in the audit log'))
       .finally(() => this.#writing.delete(done))
     this.#writing.add(done)
   }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => emptyTables(db))
 afterAll(() => db.close())
 
-test('entries follow one another in an unbroken chain', async () => {
+test('entries form an unbroken chain', async () => {
   expect(await verify(db)).toMatchObject({ intact: true, entries: 0 })
   for (const action of ['one', 'two', 'three']) await write(action)
   const rows = await db.read.selectFrom('audit_log').selectAll().orderBy('seq').execute()
@@ -38,7 +38,7 @@ test('entries written at the same moment don’t fork the chain', async () => {
   expect(await verify(db)).toMatchObject({ intact: true, entries: 20 })
 })
 
-test('an entry is undone with the change it tells of', async () => {
+test('an entry is rolled back with the change it records', async () => {
   const undone = db.write(async (tx) => {
     await record(tx, clock, { actorId: null, action: 'never' })
     throw new Error('changed my mind')

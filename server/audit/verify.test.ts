@@ -39,7 +39,7 @@ afterAll(() => db.close())
 
 const noted = async () => ({ entries: 4, hash: (await rows())[3]!.hash })
 
-test('a log as it was written is intact, also beside its note', async () => {
+test('an untouched log is intact and agrees with its note', async () => {
   const head = await noted()
   const intact = { intact: true, entries: 4, lastHash: head.hash, uncheckedContents: 0 }
   expect(await verify(db, { noted: head, pageSize: 2 })).toEqual(intact)

@@ -102,7 +102,7 @@ export class AuditWatch {
     this.#noted = read.note
     // Written by `#tell`.
     this.#found = read.note.found as Found | null
-    if (this.#found) log.error(this.#found, 'The audit log was found damaged earlier')
+    if (this.#found) log.error(this.#found, 'Damage to the audit log was found earlier and has not been cleared')
     if (read.state === 'other-key') await this.#sealUnder(key.id, read.note)
   }
 

@@ -64,7 +64,7 @@ export function connectionFailure(error: unknown): unknown {
   const code = codeOf(error)
   const unavailable = (sentence: string) => new AppError('unavailable', sentence, { cause: error })
   if (code === STATEMENT_TIMEOUT) {
-    return unavailable('This took too long to look up. Please narrow it down and try again.')
+    return unavailable('This took too long. Please narrow it down and try again.')
   }
   if (code === LOCK_TIMEOUT) return busy(error)
   // A standby, or a server that was made read-only for maintenance.

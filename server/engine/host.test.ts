@@ -204,7 +204,7 @@ test('a thread that hangs is replaced, though nobody asks it while another one w
     for (let asked = 0; asked < 3; asked++) {
       await expect(thread.ask('classify', { draft: DRAFT }, 600)).rejects.toMatchObject({ code: 'unavailable' })
     }
-    expect(log.error).toHaveBeenCalledWith(expect.anything(), 'A thread of the engine is replaced')
+    expect(log.error).toHaveBeenCalledWith(expect.anything(), 'A worker thread of the engine is being replaced')
   } finally {
     await thread.close()
   }

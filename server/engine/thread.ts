@@ -188,7 +188,7 @@ export class EngineThread {
     }
     this.waiting.clear()
     if (this.closed) return
-    this.options.log.error({ err: error }, 'A thread of the engine is replaced')
+    this.options.log.error({ err: error }, 'A worker thread of the engine is being replaced')
     this.restart = setTimeout(() => this.start(), this.pauseMs)
     this.restart.unref()
     this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2)

@@ -33,7 +33,7 @@ async function end(name: string) {
   await nextTurn()
 }
 
-test('turns go round by caller: one work of somebody waits for one of each other', async () => {
+test('turns go round-robin by caller: a task waits for at most one of each other caller', async () => {
   const fair = turns()
   for (let i = 0; i < 20; i++) void ask(fair, `a${i}`)
   for (let i = 0; i < 20; i++) void ask(fair, `b${i}`)
@@ -43,7 +43,7 @@ test('turns go round by caller: one work of somebody waits for one of each other
   expect(began).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1'])
 })
 
-test('no more than so many run at a time, and one that fails frees its place', async () => {
+test('concurrency is limited, and a task that fails frees its slot', async () => {
   const fair = turns({ most: 2 })
   let running = 0
   let most = 0
@@ -75,14 +75,14 @@ test('the surplus of one caller is refused at once, and nobody else’s', async 
   expect(began).toEqual(['a0', 'a1', 'b0'])
 })
 
-test('in all no more than a thousand wait', async () => {
+test('at most a thousand calls wait in all', async () => {
   const fair = turns()
   for (let i = 0; i < 1001; i++) void ask(fair, `${String.fromCharCode(0x4e00 + i)}0`)
   await expect(ask(fair, 'z0')).rejects.toMatchObject({ code: 'unavailable' })
   expect(fair.size).toBe(1000)
 })
 
-test('whoever waits too long is told, and takes nobody’s turn', async () => {
+test('a caller who waits too long is refused and takes nobody’s turn', async () => {
   const fair = turns({ withinMs: 20 })
   void ask(fair, 'a0')
   await expect(ask(fair, 'b0')).rejects.toMatchObject({ code: 'unavailable' })
@@ -115,7 +115,7 @@ test('a call whose connection closes leaves the queue, unless others wait for it
   await expect(onBehalfOf(caller, () => fair.run(work))).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('long works leave places for short ones, and hold one for each caller', async () => {
+test('long tasks leave slots for short ones, and each caller has one of them at most', async () => {
   const fair = turns({ most: 3, mostLong: 2 })
   const long = { isLong: true }
   for (const name of ['a0', 'a1', 'b0', 'c0']) void ask(fair, name, long)

@@ -3,7 +3,7 @@ import { TokenBuckets } from './token-buckets.ts'
 
 const RATE = { burst: 3, perSecond: 2 }
 
-test('a bucket gives its burst at once, then so many a second, and never more than the burst', () => {
+test('a bucket allows its burst at once, then its rate a second, and never holds more than the burst', () => {
   const buckets = new TokenBuckets()
   const takeAt = (ms: number) => buckets.take('ada', RATE, ms)
   expect([takeAt(0), takeAt(0), takeAt(0), takeAt(0)]).toEqual([0, 0, 0, 1])
@@ -11,7 +11,7 @@ test('a bucket gives its burst at once, then so many a second, and never more th
   expect([1, 2, 3, 4].map(() => takeAt(3_600_000))).toEqual([0, 0, 0, 1])
 })
 
-test('what is refused costs nothing, so whoever waits as told is served', () => {
+test('a refused call costs no token, so a caller who waits as long as told is served', () => {
   const buckets = new TokenBuckets()
   const slow = { burst: 1, perSecond: 0.1 }
   expect(buckets.take('ada', slow, 0)).toBe(0)
@@ -26,13 +26,13 @@ test('a clock that is set back neither fills a bucket nor locks it', () => {
   expect(buckets.take('ada', RATE, 500)).toBe(0)
 })
 
-test('a smaller burst counts at once for those who had more', () => {
+test('a smaller burst applies at once to buckets that held more', () => {
   const buckets = new TokenBuckets()
   buckets.take('ada', { burst: 100, perSecond: 1 }, 0)
   expect([1, 2, 3, 4].map(() => buckets.take('ada', RATE, 0))).toEqual([0, 0, 0, 1])
 })
 
-test('no more than so many buckets are kept, and those in use stay', () => {
+test('the number of buckets is bounded, and those in use stay', () => {
   const buckets = new TokenBuckets()
   for (let i = 0; i < 3; i++) buckets.take('ada', RATE, 0)
   for (let i = 0; i < 30_000; i++) {

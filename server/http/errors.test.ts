@@ -261,7 +261,7 @@ test('HEAD answers as GET does, without the body', async () => {
   expect((await app.inject({ method: 'HEAD', url: '/api/users' })).statusCode).toBe(401)
 })
 
-test('what nobody foresaw is logged once with its cause, and the answer gives nothing of it away', async () => {
+test('an unexpected failure is logged once with its cause, and the answer reveals nothing of it', async () => {
   lines.length = 0
   const res = await get(app, null, '/api/broken')
   expect(res.statusCode).toBe(500)

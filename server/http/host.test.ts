@@ -58,7 +58,7 @@ test('with PUBLIC_URL its name is ours, and beside it only names that no outside
     expect(isOurs(host), host).toBe(false)
 })
 
-test('where nobody said by which name it is reached, an office’s own name goes on working', () => {
+test('without PUBLIC_URL an office’s own host name keeps working', () => {
   for (const config of [
     { ...LOOPBACK, host: '0.0.0.0' },
     { ...LOOPBACK, trustProxy: 'loopback' },

@@ -16,7 +16,7 @@ export function checkHost(app: App, config: Names): void {
   const isOurs = ourHosts(config)
   app.addHook('onRequest', (req, _reply, done) => {
     if (isOurs(req.headers.host) || ANY_HOST.has(req.routeOptions.url ?? '')) return done()
-    done(new AppError('wrong-host', 'This server does not answer to this name. Use the one in its PUBLIC_URL.'))
+    done(new AppError('wrong-host', 'This server does not accept this host name. Use the address in its PUBLIC_URL.'))
   })
 }
 

@@ -48,7 +48,7 @@ export function metricsRoute(app: App, { config, audit }: Pick<Deps, 'config' | 
   })
 
   app.get('/metrics', { config: { public: true }, schema: { hide: true } }, async (req, reply) => {
-    if (!mayRead(req, config)) throw new AppError('not-found', 'There is nothing here.')
+    if (!mayRead(req, config)) throw new AppError('not-found', 'There is nothing at this address.')
     reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
     return [
       ...callMetrics(times.all()),

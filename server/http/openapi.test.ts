@@ -73,7 +73,7 @@ test('a call without content asks for no body, every other one for its own', () 
   }
 })
 
-test('the failures that calls answer are in the document', async () => {
+test('the document lists the failures of each call', async () => {
   const { app, db, ada, ben } = office
   const { id } = await buildRequest(db, { requesterId: ada.id })
   const draft = { title: 'T', description: 'D', department: 'it', priority: 'low' }

@@ -105,14 +105,14 @@ test('a call is counted in the first bucket that it fits into, and in none when 
   expect(others).toMatchObject([{ count: 1 }])
 })
 
-test('the start of the process is told in seconds', async () => {
+test('the start time of the process is given in seconds', async () => {
   const { body } = await get(office.app, null, '/metrics')
   const started = Number(/^process_start_time_seconds (\S+)$/m.exec(body)?.[1])
   expect(started).toBeLessThanOrEqual(Date.now() / 1000)
   expect(started).toBeGreaterThan(Date.now() / 1000 - 86_400)
 })
 
-test('metrics are not there for anybody else', async () => {
+test('metrics are 404 for anybody else', async () => {
   const from = (remoteAddress: string, headers = {}) => office.app.inject({ url: '/metrics', remoteAddress, headers })
   expect((await from('192.0.2.1')).statusCode).toBe(404)
   // A proxy on this machine passes on calls from anywhere.
@@ -130,7 +130,7 @@ test('behind a proxy that says nothing only the token opens the metrics', async 
   await app.close()
 })
 
-test('with a token metrics are there for whoever has it, and for nobody without', async () => {
+test('with a token configured, only callers who send it read the metrics', async () => {
   const app = await buildApp({ ...office.services, config: { ...office.services.config, metricsToken: 'let-me-see' } })
   const ask = (headers = {}) => app.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers })
   expect((await ask({ authorization: 'Bearer let-me-see' })).statusCode).toBe(200)
@@ -139,7 +139,7 @@ test('with a token metrics are there for whoever has it, and for nobody without'
   await app.close()
 })
 
-test('what tells of people is stored by no browser, whether it has a tag or not', async () => {
+test('no browser stores an answer about people, whether it has a tag or not', async () => {
   const { app, db, ben } = office
   const { id } = await buildRequest(db, { requesterId: ben.id })
   const own = ['/profile', '/profile/sessions', '/auth/validate', '/ai/conversations/current', '/ai/batches']

@@ -97,7 +97,7 @@ test.each([
   expect(res).toMatchObject({ statusCode: 400, body: { code: 'bad-input', details: [{ path }] } })
 })
 
-test('the place in another discussion is no place in this one', async () => {
+test('a cursor of another discussion is refused', async () => {
   const { app, db, ada } = office
   const { id } = await discussed(['One', 'Two'])
   const other = await buildRequest(db, { requesterId: ada.id })

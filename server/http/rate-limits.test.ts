@@ -65,7 +65,7 @@ test('AI calls have a bucket of their own', async () => {
   expect((await put(app, ada, '/api/profile', {})).statusCode).toBe(400)
 })
 
-test('a refused call is told before its body is read, and only to those who have signed in', async () => {
+test('a call over the limit is refused before its body is read, and only for signed-in callers', async () => {
   const { app, ada, dan } = office
   expect(await countAnswers(writes.burst, () => post(app, ada, '/api/requests', 'no JSON'))).toEqual({
     400: writes.burst,

@@ -16,7 +16,7 @@ const leaseUntil = new Date(now.getTime() + 60_000)
 const put = (uniqueKey?: string) => db.write((tx) => enqueue(tx, () => now, { kind: 'k', payload: null, uniqueKey }))
 const take = () => db.write((tx) => claim(tx, { kinds: ['k'], now, leaseUntil, most: 10 }))
 
-test('what a killed process was at is due again at once, as a further attempt', async () => {
+test('the job of a killed process is due again at once, as a further attempt', async () => {
   await put()
   await take()
   expect(await take()).toEqual([])

@@ -61,7 +61,7 @@ test('two runners share the queue and no job runs twice', async () => {
   expect([...runs.values()].every((count) => count === 1)).toBe(true)
 })
 
-test('two who claim at the same moment never get the same job', async () => {
+test('two runners that claim at the same moment never get the same job', async () => {
   await db.write(async (tx) => {
     for (let i = 0; i < 40; i++) await enqueue(tx, clock, { kind: 'k', payload: i })
   })
@@ -136,7 +136,7 @@ test('a job that takes its process down every time is set aside without running 
   expect(ran).not.toHaveBeenCalled()
 })
 
-test('a long job keeps its lease', async () => {
+test('a long job renews its lease', async () => {
   let end = () => {}
   const running = new Promise<void>((resolve) => (end = resolve))
   start({ long: () => running }, { leaseMs: 30 })
@@ -209,7 +209,7 @@ test('a job is not run before its time', async () => {
   expect(ran).toHaveBeenCalledTimes(1)
 })
 
-test('kinds that nobody here handles are left for others', async () => {
+test('jobs without a handler here are left for other processes', async () => {
   start({ known: async () => {} })
   await put({ kind: 'unknown', payload: null })
   await put({ kind: 'known', payload: null })
@@ -252,7 +252,7 @@ test('of a job that belongs to another process by now nothing is stored', async 
   expect(await jobs()).toMatchObject([{ attempts: 2, finished_at: null }])
 })
 
-test('no more run at once than may, and the next begins when one ends', async () => {
+test('the concurrency limit holds, and the next job begins when one ends', async () => {
   const ends: (() => void)[] = []
   start({ slow: () => new Promise<void>((resolve) => ends.push(resolve)) }, { concurrency: 2 })
   for (let i = 0; i < 3; i++) await put({ kind: 'slow', payload: i })
@@ -266,7 +266,7 @@ test('no more run at once than may, and the next begins when one ends', async ()
   }
 })
 
-test('a kind of which enough run waits for its own, and the others do not wait for it', async () => {
+test('a kind at its own limit waits, and the other kinds do not wait for it', async () => {
   const ends: (() => void)[] = []
   let quick = 0
   const handlers: Record<string, JobHandler> = {

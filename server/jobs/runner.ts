@@ -88,7 +88,7 @@ export function startJobs(options: Options): { stop(): Promise<void> } {
     if (looking || stopped) return
     looking = takeAll(woken)
       .catch((error: unknown) => {
-        log.error({ err: error }, 'Jobs cannot be read')
+        log.error({ err: error }, 'The job queue cannot be read')
       })
       .then(() => {
         looking = undefined
@@ -129,7 +129,7 @@ export function startJobs(options: Options): { stop(): Promise<void> } {
     const done = attempt(job, abort)
       .catch((error: unknown) => {
         // The lease runs out by itself, then the job is due again.
-        log.error({ err: error, job: job.id, kind: job.kind }, 'The end of a job could not be stored')
+        log.error({ err: error, job: job.id, kind: job.kind }, 'The outcome of a job could not be stored')
       })
       .then(() => {
         running.delete(done)
@@ -147,7 +147,7 @@ export function startJobs(options: Options): { stop(): Promise<void> } {
     const heartbeat = setInterval(() => {
       db.write((tx) => extendLease(tx, job, later(leaseMs))).then(
         (ours) => ours || abort.abort(),
-        (error: unknown) => log.warn({ err: error, job: job.id }, 'A lease could not be extended'),
+        (error: unknown) => log.warn({ err: error, job: job.id }, 'The lease of a job could not be renewed'),
       )
     }, leaseMs / 3)
     try {
@@ -180,7 +180,7 @@ export function startJobs(options: Options): { stop(): Promise<void> } {
       return putBackOnce({ runAt: clock(), error: null, attempts: job.attempts - 1 })
     }
     if (error instanceof GiveUp || job.attempts >= job.max_attempts) {
-      log.error(fields, 'A job is set aside')
+      log.error(fields, 'A job failed for good and is now a dead letter')
       await db.write((tx) => bury(tx, job, clock(), message))
       return
     }

@@ -91,7 +91,7 @@ test('a draft is classified by the model, which is named with its version, store
   ])
 })
 
-test('past the office’s calls of the day the local engine answers and says so', async () => {
+test('beyond the office’s daily calls the local engine answers and says so', async () => {
   const { app, cleo } = office
   const set = (body: object) => put(app, cleo, '/api/settings/ai', body)
   await set({ callsPerDay: 2 })

@@ -26,7 +26,7 @@ export async function offerSetup({ dataDir }: Pick<Deps['config'], 'dataDir'>): 
 export async function setUp({ db, config, clock }: Deps, first: FirstAdministrator): Promise<void> {
   if ((await countUsers(db.read)) > 0) throw alreadySetUp()
   if (!(await isOffered(first.token, config.dataDir))) {
-    throw new AppError('not-allowed', 'This link is no longer valid. Restart the program to get a new one.')
+    throw new AppError('not-allowed', 'This link is no longer valid. Restart the server to get a new one.')
   }
   await checkNewPassword(db, first.password, first, 'password')
   const passwordHash = await hashPassword(first.password, config.passwordCost)

@@ -103,7 +103,7 @@ export function slowReader(file: string, timeLimitMs: Record<SlowRead, number> =
   function giveUp(read: Read) {
     const place = waiting.indexOf(read)
     if (place >= 0) waiting.splice(place, 1)
-    read.reject(new AppError('unavailable', 'This took too long to look up. Please narrow it down and try again.'))
+    read.reject(new AppError('unavailable', 'This took too long. Please narrow it down and try again.'))
     for (const thread of threads) {
       if (thread.reading !== read) continue
       thread.reading = undefined
