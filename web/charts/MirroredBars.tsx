@@ -40,7 +40,6 @@ export function MirroredBars(props: { label: string; columns: readonly Column[];
   const [current, setCurrent] = useState<{ column: number; half: Half }>({ column: columns.length - 1, half: 'up' })
   const [pointed, setPointed] = useState<number | null>(null)
   const scale = countScale(Math.max(0, ...columns.flatMap((column) => [column.up, column.down])), 3)
-  const labelled = labelledColumns(columns.length, LABELS)
   const last = columns.length - 1
   const focused = Math.min(current.column, last)
 
@@ -83,12 +82,7 @@ export function MirroredBars(props: { label: string; columns: readonly Column[];
       <Axis scale={scale} />
       <div className="plot" ref={plot} onPointerLeave={() => setPointed(null)} onBlur={() => setPointed(null)}>
         <svg height={HALF * 2} role="group" aria-label={`${label}. Arrow keys move between bars.`}>
-          <defs>
-            <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <rect width="5" height="5" fill="var(--green-soft)" />
-              <rect width="1.6" height="5" fill="var(--chart-2)" />
-            </pattern>
-          </defs>
+          <Hatch id={hatch} />
           <Grid scale={scale} />
           {columns.map((column, index) => (
             <g key={column.name} className={pointed === index ? 'col is-pointed' : 'col'}>
@@ -107,35 +101,58 @@ export function MirroredBars(props: { label: string; columns: readonly Column[];
           ))}
           <line x1="0" x2="100%" y1={HALF} y2={HALF} stroke="var(--edge)" />
         </svg>
-        <div className="ticks" aria-hidden="true">
-          {columns.map((column, index) =>
-            labelled.has(index) ? (
-              <span
-                key={column.name}
-                {...(index === last
-                  ? { className: 'last' }
-                  : { style: { left: `${((index + 0.5) / columns.length) * 100}%` } })}
-              >
-                {column.tick}
-              </span>
-            ) : null,
-          )}
-        </div>
+        <Ticks columns={columns} />
         {pointed !== null && columns[pointed] && (
           <Tip column={columns[pointed]} at={(pointed + 0.5) / columns.length} up={up.name} down={down.name} />
         )}
       </div>
-      <dl className="ends">
-        <div style={{ color: 'var(--blue-text)' }}>
-          <dt>{up.name}</dt>
-          <dd>{count(up.total)}</dd>
-        </div>
-        <div style={{ color: 'var(--green-text)' }}>
-          <dt>{down.name}</dt>
-          <dd>{count(down.total)}</dd>
-        </div>
-      </dl>
+      <Totals up={up} down={down} />
     </div>
+  )
+}
+
+function Hatch({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="5" height="5" fill="var(--green-soft)" />
+        <rect width="1.6" height="5" fill="var(--chart-2)" />
+      </pattern>
+    </defs>
+  )
+}
+
+function Ticks({ columns }: { columns: readonly Column[] }) {
+  const labelled = labelledColumns(columns.length, LABELS)
+  const placeOf = (index: number) =>
+    index === columns.length - 1
+      ? { className: 'last' }
+      : { style: { left: `${((index + 0.5) / columns.length) * 100}%` } }
+  return (
+    <div className="ticks" aria-hidden="true">
+      {columns.map(({ name, tick }, index) =>
+        labelled.has(index) ? (
+          <span key={name} {...placeOf(index)}>
+            {tick}
+          </span>
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+function Totals({ up, down }: { up: Series; down: Series }) {
+  return (
+    <dl className="ends">
+      <div style={{ color: 'var(--blue-text)' }}>
+        <dt>{up.name}</dt>
+        <dd>{count(up.total)}</dd>
+      </div>
+      <div style={{ color: 'var(--green-text)' }}>
+        <dt>{down.name}</dt>
+        <dd>{count(down.total)}</dd>
+      </div>
+    </dl>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import { AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shared/settings.ts'
 import { useFormDraft } from '../drafts/drafts.ts'
 import { showRefusals } from '../errors/refusals.ts'
@@ -33,7 +33,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
     },
   })
   const draft = useFormDraft(form, 'settings.ai', { leaveOut: ['apiKey', 'keyDecision'] })
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   const element = useRef<HTMLFormElement>(null)
   const save = useMutation({
     mutationFn: (values: AiForm) => saveAiSettings(changeOf(values, settings)),
@@ -50,7 +50,6 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
       }
     },
   })
-  const isFixed = (field: AiSettingsField) => settings.fixed.includes(field)
   return (
     <form
       ref={element}
@@ -63,75 +62,9 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
     >
       <div className="set-rows">
         <RequiredNote />
-        <Field
-          label="Address"
-          hint={
-            isFixed('baseUrl')
-              ? ENVIRONMENT.baseUrl
-              : 'Any endpoint that supports the OpenAI protocol. Use https; http only within your own network'
-          }
-          error={errors.baseUrl?.message}
-        >
-          <TextInput
-            {...form.register('baseUrl')}
-            readOnly={isFixed('baseUrl')}
-            inputMode="url"
-            placeholder="https://llm.example.org/v1"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </Field>
-        <Field
-          label="Model"
-          hint={isFixed('model') ? ENVIRONMENT.model : 'The name that the endpoint uses for it'}
-          error={errors.model?.message}
-        >
-          <TextInput {...form.register('model')} readOnly={isFixed('model')} autoComplete="off" spellCheck={false} />
-        </Field>
-        <KeyRow form={form} settings={settings} fixed={isFixed('apiKey') ? ENVIRONMENT.apiKey : null} />
-        <Field
-          label="Time limit in seconds"
-          hint={`For one answer, including a second try: ${AI_TIME_LIMIT.least} to ${AI_TIME_LIMIT.most}. After that, the local engine answers`}
-          error={errors.timeLimitSeconds?.message}
-          required
-        >
-          <TextInput
-            {...form.register('timeLimitSeconds')}
-            className="set-number"
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </Field>
-        <Field
-          label="Calls per day"
-          hint="For the whole office, including second tries. Leave empty for no limit. Once they are used up, the local engine answers and says so"
-          error={errors.callsPerDay?.message}
-        >
-          <TextInput {...form.register('callsPerDay')} className="set-number" inputMode="numeric" autoComplete="off" />
-        </Field>
-        <Field
-          label="Calls per person and day"
-          hint="So that nobody uses up the whole office’s calls. Leave empty for no limit"
-          error={errors.callsPerPersonPerDay?.message}
-        >
-          <TextInput
-            {...form.register('callsPerPersonPerDay')}
-            className="set-number"
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </Field>
-        <div className="f" role="group" aria-labelledby="keep-local">
-          <span className="lab" id="keep-local">
-            Privacy
-          </span>
-          <Checkbox {...form.register('keepLocal')} aria-describedby="keep-local-hint">
-            Keep everything on this machine
-          </Checkbox>
-          <p className="hint" id="keep-local-hint">
-            While this is on, nothing is sent, whatever else is set here or by the environment
-          </p>
-        </div>
+        <EndpointRows form={form} settings={settings} />
+        <LimitRows form={form} />
+        <PrivacyRow form={form} />
         <ConnectionTest form={form} settings={settings} />
       </div>
       <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard}>
@@ -143,5 +76,100 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
         </span>
       </SaveFoot>
     </form>
+  )
+}
+
+interface RowsProps {
+  form: UseFormReturn<AiForm>
+}
+
+function EndpointRows({ form, settings }: RowsProps & { settings: AiSettings }) {
+  const { errors } = form.formState
+  const isFixed = (field: AiSettingsField) => settings.fixed.includes(field)
+  return (
+    <>
+      <Field
+        label="Address"
+        hint={
+          isFixed('baseUrl')
+            ? ENVIRONMENT.baseUrl
+            : 'Any endpoint that supports the OpenAI protocol. Use https; http only within your own network'
+        }
+        error={errors.baseUrl?.message}
+      >
+        <TextInput
+          {...form.register('baseUrl')}
+          readOnly={isFixed('baseUrl')}
+          inputMode="url"
+          placeholder="https://llm.example.org/v1"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+      <Field
+        label="Model"
+        hint={isFixed('model') ? ENVIRONMENT.model : 'The name that the endpoint uses for it'}
+        error={errors.model?.message}
+      >
+        <TextInput {...form.register('model')} readOnly={isFixed('model')} autoComplete="off" spellCheck={false} />
+      </Field>
+      <KeyRow form={form} settings={settings} fixed={isFixed('apiKey') ? ENVIRONMENT.apiKey : null} />
+    </>
+  )
+}
+
+function LimitRows({ form }: RowsProps) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field
+        label="Time limit in seconds"
+        hint={`For one answer, including a second try: ${AI_TIME_LIMIT.least} to ${AI_TIME_LIMIT.most}. After that, the local engine answers`}
+        error={errors.timeLimitSeconds?.message}
+        required
+      >
+        <TextInput
+          {...form.register('timeLimitSeconds')}
+          className="set-number"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </Field>
+      <Field
+        label="Calls per day"
+        hint="For the whole office, including second tries. Leave empty for no limit. Once they are used up, the local engine answers and says so"
+        error={errors.callsPerDay?.message}
+      >
+        <TextInput {...form.register('callsPerDay')} className="set-number" inputMode="numeric" autoComplete="off" />
+      </Field>
+      <Field
+        label="Calls per person and day"
+        hint="So that nobody uses up the whole office’s calls. Leave empty for no limit"
+        error={errors.callsPerPersonPerDay?.message}
+      >
+        <TextInput
+          {...form.register('callsPerPersonPerDay')}
+          className="set-number"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </Field>
+    </>
+  )
+}
+
+function PrivacyRow({ form }: RowsProps) {
+  return (
+    <div className="f" role="group" aria-labelledby="keep-local">
+      <span className="lab" id="keep-local">
+        Privacy
+      </span>
+      <Checkbox {...form.register('keepLocal')} aria-describedby="keep-local-hint">
+        Keep everything on this machine
+      </Checkbox>
+      <p className="hint" id="keep-local-hint">
+        While this is on, nothing is sent, whatever else is set here or by the environment
+      </p>
+    </div>
   )
 }

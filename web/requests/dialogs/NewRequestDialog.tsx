@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
-import { NewRequest } from '../../../shared/requests.ts'
+import type { ServiceRequest } from '../../../shared/requests.ts'
+import type { ClassifiedDraft } from '../../suggestions/draft-classification.ts'
 import { useClassifiedDraft } from '../../suggestions/use-classified-draft.ts'
 import { discardWithUndo } from '../../drafts/discard.ts'
 import { useFormDraft } from '../../drafts/drafts.ts'
-import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
-import { forceSignOut } from '../../client/session.ts'
+import { useFirstWrongFocused } from '../../errors/refusals.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
@@ -16,21 +15,19 @@ import { FormLocked } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { dismissToastsAbout, toast } from '../../ui/toast.ts'
-import { createRequest, prepareRequest, requestsChanged } from '../../vocabulary/api.ts'
 import { ClassificationTab, PossibleDuplicates } from './ClassificationTab.tsx'
 import { DraftLine } from '../../drafts/DraftLine.tsx'
 import {
-  createFailure,
   EMPTY_REQUEST,
   NEW_REQUEST_DRAFT,
   type NewRequestForm,
   newRequestResolver,
 } from '../../vocabulary/new-request.ts'
 import { NewRequestFields } from './NewRequestFields.tsx'
+import { useSubmission } from './use-submission.ts'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 
-const SIGN_IN_AGAIN_MS = 2000
 const NARROW = 760
 /** The classification stands beside the words that decided. */
 const WIDE = 960
@@ -42,103 +39,39 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   const [tab, setTab] = useState('form')
   const [failure, setFailure] = useState<string | null>(null)
   const titleField = useRef<HTMLInputElement>(null)
-  const [dateField, setDateField] = useState<HTMLInputElement | null>(null)
-  const element = useRef<HTMLFormElement>(null)
-  const sending = useRef(false)
   const gone = useIsUnmounted()
-  const resolver = useMemo(() => newRequestResolver(() => dateField?.validity?.badInput ?? false), [dateField])
-  const form = useForm<NewRequestForm, unknown, NewRequestForm>({
-    resolver,
-    defaultValues: EMPTY_REQUEST,
-    mode: 'onTouched',
-    shouldFocusError: false,
-  })
-  useFirstWrongFocused(form, element)
+  const { form, element, setDateField } = useNewRequestForm()
   const draft = useFormDraft(form, NEW_REQUEST_DRAFT)
   // After the draft has been put back: only then it shows whether the text is still the same.
   const [classified, setClassified] = useClassifiedDraft(form)
   const { isDirty } = form.formState
   useEffect(() => dismissToastsAbout(NEW_REQUEST_DRAFT), [])
 
-  const { mutate, isPending } = useMutation({
-    mutationFn: createRequest,
-    onSuccess: (created) => {
-      draft.clear()
-      form.reset(EMPTY_REQUEST)
-      if (classified)
-        void import('../../suggestions/tell-decisions.ts')
-          .then(({ tellDecisions }) => tellDecisions(classified, created))
-          .catch(() => {})
-      setClassified(null)
-      toast({
-        tone: 'good',
-        title: 'Success',
-        description: 'RFD request created successfully',
-        links: [{ label: `View ${created.requestId}`, onClick: () => open(created.id) }],
-      })
-      requestsChanged()
-      if (!gone.current) onClose()
-    },
-    onError: (error) => {
-      const failed = createFailure(error)
-      if (failed.kind === 'session-expired') {
-        toast({ tone: 'bad', title: 'Session Expired', description: 'Please log in again to continue' })
-        forceSignOut(undefined, SIGN_IN_AGAIN_MS)
-        return
-      }
-      if (gone.current) {
-        toast({
-          tone: 'bad',
-          title: 'Your request was not created',
-          description: failed.text,
-          links: [{ label: 'Continue', onClick: onReopen }],
-        })
-        return
-      }
-      // The fields may be behind the other tab by now.
+  const { submit, isPending, sending } = useSubmission({
+    form,
+    element,
+    gone,
+    onReopen,
+    // The fields may be behind the other tab by now.
+    onFailure: (text) =>
       flushSync(() => {
         setTab('form')
-        setFailure(failed.text)
-      })
-      showRefusals(form, error, element.current)
-    },
-    onSettled: () => {
-      sending.current = false
+        setFailure(text)
+      }),
+    onCreated: (created) => {
+      draft.clear()
+      form.reset(EMPTY_REQUEST)
+      if (classified) tellDecisionsLater(classified, created)
+      setClassified(null)
+      sayCreated(created, () => open(created.id))
+      if (!gone.current) onClose()
     },
   })
-  const send = (typed: NewRequestForm) => {
-    if (sending.current) return
-    setFailure(null)
-    const prepared = prepareRequest(NewRequest.parse(typed))
-    sending.current = true
-    mutate(prepared)
-  }
-  const submit = (event: FormEvent) => {
-    // Whatever goes wrong before the call, in the check or in the browser, must not look like a button that does nothing.
-    form
-      .handleSubmit(send)(event)
-      .catch((error: unknown) => {
-        console.error(error)
-        toast({
-          tone: 'bad',
-          title: 'Submission Error',
-          description: 'There was an error preparing your request. Please try again.',
-        })
-      })
-  }
   const leave = () => {
     onClose()
     // While it is being created, its answer tells how it went.
     if (!isDirty || sending.current) return
-    toast({
-      about: NEW_REQUEST_DRAFT,
-      title: 'Your request is kept as a draft',
-      description: 'It will be there when you open the form again.',
-      links: [
-        { label: 'Continue', onClick: onReopen },
-        { label: 'Discard', onClick: () => discardWithUndo(NEW_REQUEST_DRAFT) },
-      ],
-    })
+    sayKept(onReopen)
   }
 
   return (
@@ -179,12 +112,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
             }}
           >
             <TabPanel value="form" className="stack">
-              {failure && (
-                <Note tone="red" icon={CircleAlert} role="alert" title="Your request was not created">
-                  <p>{failure}</p>
-                  <p className="sm">Nothing you typed was lost.</p>
-                </Note>
-              )}
+              {failure && <NotCreated why={failure} />}
               <FormLocked value={isPending}>
                 <NewRequestFields form={form} titleField={titleField} dateField={setDateField} />
               </FormLocked>
@@ -198,4 +126,54 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
       </Tabs>
     </Dialog>
   )
+}
+
+function useNewRequestForm() {
+  const [dateField, setDateField] = useState<HTMLInputElement | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const resolver = useMemo(() => newRequestResolver(() => dateField?.validity?.badInput ?? false), [dateField])
+  const form = useForm<NewRequestForm, unknown, NewRequestForm>({
+    resolver,
+    defaultValues: EMPTY_REQUEST,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  useFirstWrongFocused(form, element)
+  return { form, element, setDateField }
+}
+
+function NotCreated({ why }: { why: string }) {
+  return (
+    <Note tone="red" icon={CircleAlert} role="alert" title="Your request was not created">
+      <p>{why}</p>
+      <p className="sm">Nothing you typed was lost.</p>
+    </Note>
+  )
+}
+
+function sayCreated({ requestId }: ServiceRequest, onView: () => void): void {
+  toast({
+    tone: 'good',
+    title: 'Success',
+    description: 'RFD request created successfully',
+    links: [{ label: `View ${requestId}`, onClick: onView }],
+  })
+}
+
+function sayKept(onReopen: () => void): void {
+  toast({
+    about: NEW_REQUEST_DRAFT,
+    title: 'Your request is kept as a draft',
+    description: 'It will be there when you open the form again.',
+    links: [
+      { label: 'Continue', onClick: onReopen },
+      { label: 'Discard', onClick: () => discardWithUndo(NEW_REQUEST_DRAFT) },
+    ],
+  })
+}
+
+function tellDecisionsLater(classified: ClassifiedDraft, created: ServiceRequest): void {
+  void import('../../suggestions/tell-decisions.ts')
+    .then(({ tellDecisions }) => tellDecisions(classified, created))
+    .catch(() => {})
 }

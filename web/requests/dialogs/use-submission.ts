@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, type FormEvent, type RefObject } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { NewRequest, type ServiceRequest } from '../../../shared/requests.ts'
+import { forceSignOut } from '../../client/session.ts'
+import { showRefusals } from '../../errors/refusals.ts'
+import { toast } from '../../ui/toast.ts'
+import { createRequest, prepareRequest, requestsChanged } from '../../vocabulary/api.ts'
+import { createFailure, type NewRequestForm } from '../../vocabulary/new-request.ts'
+
+const SIGN_IN_AGAIN_MS = 2000
+
+interface Submission {
+  form: UseFormReturn<NewRequestForm>
+  element: RefObject<HTMLFormElement | null>
+  /** the dialog has been closed meanwhile */
+  gone: RefObject<boolean>
+  /** null as soon as it is sent again */
+  onFailure: (text: string | null) => void
+  onCreated: (created: ServiceRequest) => void
+  /** shows the dialog again, for the person who meant to go on */
+  onReopen: () => void
+}
+
+/** Sends the form once at a time. A refusal is shown in the form, or in a toast when the dialog is closed by then. */
+export function useSubmission({ form, element, gone, onFailure, onCreated, onReopen }: Submission) {
+  const sending = useRef(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: createRequest,
+    onSuccess: (created) => {
+      onCreated(created)
+      requestsChanged()
+    },
+    onError: (error) => {
+      const failed = createFailure(error)
+      if (failed.kind === 'session-expired') {
+        toast({ tone: 'bad', title: 'Session Expired', description: 'Please log in again to continue' })
+        return forceSignOut(undefined, SIGN_IN_AGAIN_MS)
+      }
+      if (gone.current) return sayNotCreated(failed.text, onReopen)
+      onFailure(failed.text)
+      showRefusals(form, error, element.current)
+    },
+    onSettled: () => {
+      sending.current = false
+    },
+  })
+  const send = (typed: NewRequestForm) => {
+    if (sending.current) return
+    onFailure(null)
+    const prepared = prepareRequest(NewRequest.parse(typed))
+    sending.current = true
+    mutate(prepared)
+  }
+  // Whatever goes wrong before the call, in the check or in the browser, must not look like a button that does nothing.
+  const submit = (event: FormEvent) => void form.handleSubmit(send)(event).catch(sayNotPrepared)
+  return { submit, isPending, sending }
+}
+
+function sayNotCreated(description: string, onReopen: () => void): void {
+  const links = [{ label: 'Continue', onClick: onReopen }]
+  toast({ tone: 'bad', title: 'Your request was not created', description, links })
+}
+
+function sayNotPrepared(error: unknown): void {
+  console.error(error)
+  toast({
+    tone: 'bad',
+    title: 'Submission Error',
+    description: 'There was an error preparing your request. Please try again.',
+  })
+}
