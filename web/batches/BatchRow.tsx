@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import type { BatchDecisions, BatchItem } from '../../shared/ai-batches.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { rangeInWords } from '../../shared/estimated-days.ts'
@@ -37,7 +37,7 @@ function Becomes() {
 export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProps) {
   const [correcting, setCorrecting] = useState(false)
   const correct = useRef<HTMLButtonElement>(null)
-  const { current, suggested, time, decision } = item
+  const { suggested, decision } = item
   return (
     <>
       <tr className={decision === null ? undefined : 'batch-done'}>
@@ -46,128 +46,164 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
             <span className="rid">{item.requestId}</span> {item.title}
           </RequestLink>
         </td>
-        {suggested === null ? (
+        {suggested ? (
+          <SuggestedCells item={item} suggested={suggested} />
+        ) : (
           <td colSpan={5} className="muted">
             Waiting for its turn
           </td>
-        ) : (
-          <>
-            <td data-label="Priority">
-              <span className="row w batch-change">
-                {decision !== null || current.priority === suggested.priority ? (
-                  <span className="muted">{PRIORITIES[current.priority]}</span>
-                ) : (
-                  <>
-                    <span className="muted">{PRIORITIES[current.priority]}</span>
-                    <Becomes />
-                    <PriorityMark priority={suggested.priority} />
-                  </>
-                )}
-              </span>
-            </td>
-            <td data-label="Department">
-              <span className="row w batch-change">
-                <span className="muted">{DEPARTMENTS[current.department]}</span>
-                {decision === null && current.department !== suggested.department && (
-                  <>
-                    <Becomes />
-                    <span className="m">{DEPARTMENTS[suggested.department]}</span>
-                  </>
-                )}
-              </span>
-            </td>
-            <td className="soft" data-label="Type">
-              {suggested.developmentType}
-            </td>
-            <td data-label="Estimate">
-              {time ? rangeInWords(time.low, time.high, time.unit) : <span className="muted">–</span>}
-            </td>
-            <td data-label="Confidence">
-              <span className="row">
-                <span className="bar batch-bar" aria-hidden="true">
-                  <i style={{ width: formatChance(suggested.confidence) }} />
-                </span>
-                {formatChance(suggested.confidence)}
-              </span>
-            </td>
-          </>
         )}
         <td>
           <span className="row batch-acts">
-            {decision !== null ? (
-              <>
-                <span className="sm muted">{DECIDED[decision]}</span>
-                <Button
-                  size="small"
-                  look="quiet"
-                  aria-disabled={busy || undefined}
-                  onClick={() => !busy && onUndo()}
-                  aria-label={`Undo ${item.requestId}`}
-                >
-                  Undo
-                </Button>
-              </>
-            ) : (
-              suggested && (
-                <>
-                  <Button
-                    size="small"
-                    aria-disabled={busy || undefined}
-                    aria-label={`Accept ${item.requestId}`}
-                    onClick={() => !busy && onDecide({ decision: 'accept' })}
-                  >
-                    Accept
-                  </Button>
-                  <Button
-                    size="small"
-                    look="quiet"
-                    ref={correct}
-                    aria-expanded={correcting}
-                    aria-label={`Correct ${item.requestId}`}
-                    onClick={() => setCorrecting(!correcting)}
-                  >
-                    Correct
-                  </Button>
-                  <Button
-                    size="small"
-                    look="quiet"
-                    aria-disabled={busy || undefined}
-                    aria-label={`Skip ${item.requestId}`}
-                    onClick={() => !busy && onDecide({ decision: 'skip' })}
-                  >
-                    Skip
-                  </Button>
-                </>
-              )
+            {decision !== null && <Decided item={item} decision={decision} busy={busy} onUndo={onUndo} />}
+            {decision === null && suggested && (
+              <Actions
+                requestId={item.requestId}
+                busy={busy}
+                onDecide={onDecide}
+                correct={correct}
+                correcting={correcting}
+                onCorrect={() => setCorrecting(!correcting)}
+              />
             )}
           </span>
         </td>
       </tr>
       {failure && (
-        <tr className="why">
-          <td colSpan={7}>
-            <div role="alert">
-              <span className="late">{item.requestId} was left unchanged:</span> {failure}
-            </div>
-          </td>
-        </tr>
+        <Below>
+          <div role="alert">
+            <span className="late">{item.requestId} was left unchanged:</span> {failure}
+          </div>
+        </Below>
       )}
       {correcting && suggested && decision === null && (
-        <tr className="why">
-          <td colSpan={7}>
-            <Correction
-              item={item}
-              from={suggested}
-              busy={busy}
-              onSave={(values) => onDecide({ decision: 'correct', ...values })}
-              onCancel={() => {
-                setCorrecting(false)
-                correct.current?.focus()
-              }}
-            />
-          </td>
-        </tr>
+        <Below>
+          <Correction
+            item={item}
+            from={suggested}
+            busy={busy}
+            onSave={(values) => onDecide({ decision: 'correct', ...values })}
+            onCancel={() => {
+              setCorrecting(false)
+              correct.current?.focus()
+            }}
+          />
+        </Below>
       )}
+    </>
+  )
+}
+
+/** A row under the one that it is about. */
+function Below({ children }: { children: ReactNode }) {
+  return (
+    <tr className="why">
+      <td colSpan={7}>{children}</td>
+    </tr>
+  )
+}
+
+function SuggestedCells({ item, suggested }: { item: BatchItem; suggested: NonNullable<BatchItem['suggested']> }) {
+  const { current, time, decision } = item
+  const isNew = (field: 'priority' | 'department') => decision === null && current[field] !== suggested[field]
+  return (
+    <>
+      <td data-label="Priority">
+        <span className="row w batch-change">
+          <span className="muted">{PRIORITIES[current.priority]}</span>
+          {isNew('priority') && (
+            <>
+              <Becomes />
+              <PriorityMark priority={suggested.priority} />
+            </>
+          )}
+        </span>
+      </td>
+      <td data-label="Department">
+        <span className="row w batch-change">
+          <span className="muted">{DEPARTMENTS[current.department]}</span>
+          {isNew('department') && (
+            <>
+              <Becomes />
+              <span className="m">{DEPARTMENTS[suggested.department]}</span>
+            </>
+          )}
+        </span>
+      </td>
+      <td className="soft" data-label="Type">
+        {suggested.developmentType}
+      </td>
+      <td data-label="Estimate">
+        {time ? rangeInWords(time.low, time.high, time.unit) : <span className="muted">–</span>}
+      </td>
+      <td data-label="Confidence">
+        <span className="row">
+          <span className="bar batch-bar" aria-hidden="true">
+            <i style={{ width: formatChance(suggested.confidence) }} />
+          </span>
+          {formatChance(suggested.confidence)}
+        </span>
+      </td>
+    </>
+  )
+}
+
+type DecidedProps = Pick<BatchRowProps, 'item' | 'busy' | 'onUndo'> & { decision: keyof typeof DECIDED }
+
+function Decided({ item, decision, busy, onUndo }: DecidedProps) {
+  return (
+    <>
+      <span className="sm muted">{DECIDED[decision]}</span>
+      <Button
+        size="small"
+        look="quiet"
+        aria-disabled={busy || undefined}
+        onClick={() => !busy && onUndo()}
+        aria-label={`Undo ${item.requestId}`}
+      >
+        Undo
+      </Button>
+    </>
+  )
+}
+
+interface ActionsProps extends Pick<BatchRowProps, 'busy' | 'onDecide'> {
+  requestId: string
+  correct: Ref<HTMLButtonElement>
+  correcting: boolean
+  onCorrect: () => void
+}
+
+function Actions({ requestId, busy, onDecide, correct, correcting, onCorrect }: ActionsProps) {
+  return (
+    <>
+      <Button
+        size="small"
+        aria-disabled={busy || undefined}
+        aria-label={`Accept ${requestId}`}
+        onClick={() => !busy && onDecide({ decision: 'accept' })}
+      >
+        Accept
+      </Button>
+      <Button
+        size="small"
+        look="quiet"
+        ref={correct}
+        aria-expanded={correcting}
+        aria-label={`Correct ${requestId}`}
+        onClick={onCorrect}
+      >
+        Correct
+      </Button>
+      <Button
+        size="small"
+        look="quiet"
+        aria-disabled={busy || undefined}
+        aria-label={`Skip ${requestId}`}
+        onClick={() => !busy && onDecide({ decision: 'skip' })}
+      >
+        Skip
+      </Button>
     </>
   )
 }
