@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import type { Role } from './office.ts'
-import { editDialog } from './steps.ts'
+import { editDialog, openBatchStart } from './steps.ts'
 import { expect, failedWith, test } from './test.ts'
 import { END_OF_PAGE, walk } from './walk.ts'
 
@@ -329,6 +329,65 @@ const WALKS: Walk[] = [
     ],
     // The table below is a stop only while it is too wide for its room.
     beyond: 'group Usage by month',
+  },
+  {
+    name: 'estimate settings',
+    role: 'admin',
+    open: async (page) => {
+      await page.goto('/settings/estimates')
+      await expect(page.getByRole('radio', { name: 'Calendar days' })).toBeVisible()
+      await page.getByRole('link', { name: 'Settings', exact: true }).last().focus()
+    },
+    // One radio of a group is a stop; the buttons are off until something is changed.
+    stops: ['radio Calendar days'],
+    beyond: END_OF_PAGE,
+  },
+  {
+    name: 'notifications',
+    role: 'manager',
+    open: async (page) => {
+      await page.goto('/profile')
+      await expect(page.getByRole('heading', { name: 'Your sessions' })).toBeVisible()
+      await page.getByRole('button', { name: 'Notifications' }).press('Enter')
+      await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeFocused()
+    },
+    stops: ['button Sign Out', 'link Dashboard'],
+    beyond: 'link New RFD Request',
+  },
+  {
+    name: 'start of a batch',
+    role: 'manager',
+    open: async (page) => {
+      await openBatchStart(page)
+      await page.getByRole('tab', { name: 'AI Analysis' }).focus()
+    },
+    stops: [
+      'tabpanel AI Analysis',
+      'combobox Status',
+      'combobox Department',
+      'combobox Priority',
+      'checkbox Only overdue requests',
+      'checkbox Estimate the processing time too',
+      'button Analyze',
+    ],
+    beyond: END_OF_PAGE,
+  },
+  {
+    name: 'assistant',
+    role: 'manager',
+    open: async (page) => {
+      await page.goto('/ai-assistant')
+      await page.getByLabel('Your message').fill('What is overdue and critical?')
+    },
+    stops: [
+      'button Send',
+      'button What is overdue and critical?',
+      'button Who has the most open requests?',
+      'button Compare this month with last month',
+      'button Open requests by department',
+      'button Draft the weekly summary',
+    ],
+    beyond: END_OF_PAGE,
   },
 ]
 

@@ -92,3 +92,21 @@ test('a tap is one click', async ({ office, browser }) => {
   expect(await page.evaluate('window.taps.length')).toBe(2)
   await context.close()
 })
+
+for (const { name, moves } of [
+  { name: 'Cancel', moves: true },
+  { name: 'AI Classification', moves: false },
+])
+  test(`${name} of the new request is pressed although leaving the title says that it is missing`, async ({
+    asUser: page,
+  }) => {
+    await page.goto('/dashboard?modal=new-request')
+    const form = newRequestDialog(page)
+    await expect(form.getByLabel('Title', { exact: true })).toBeFocused()
+    const control = form.getByRole(name === 'Cancel' ? 'button' : 'tab', { name })
+    const { moved } = await pressWhereItStands(page, control)
+    if (moves) {
+      expect(moved).toBeGreaterThan(0)
+      await expect(form).toBeHidden()
+    } else await expect(control).toHaveAttribute('aria-selected', 'true')
+  })

@@ -168,3 +168,23 @@ for (const width of [1440, 1280, 1024, 390]) {
     await expect(toasts(page)).toHaveCount(2)
   })
 }
+
+for (const width of [1280, 1366, 1440])
+  test(`at ${width} px a toast over the details leaves their facts readable`, async ({ asUser: page }) => {
+    await page.setViewportSize({ width, height: 768 })
+    await raise(page, 1)
+    await expect(toasts(page)).toHaveCount(1)
+    await page.clock.runFor(300)
+    const hidden = await page.evaluate(() => {
+      const toast = document.querySelector('.toasts')!.getBoundingClientRect()
+      const words = document.createRange()
+      return [...document.querySelectorAll('[role=dialog] .facts dd')].flatMap((fact) => {
+        words.selectNodeContents(fact)
+        const box = words.getBoundingClientRect()
+        const isClear =
+          box.right <= toast.left || box.left >= toast.right || box.bottom <= toast.top || box.top >= toast.bottom
+        return isClear ? [] : [fact.textContent]
+      })
+    })
+    expect(hidden).toEqual([])
+  })

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { startingModel } from '../../server/engine/starting-model.ts'
 import type { SignIn } from '../../shared/users.ts'
 import { openOffice, type Office, type Role } from '../browser/office.ts'
 import type { Picture, Stage } from './screens.ts'
@@ -27,6 +28,8 @@ export interface Wanted {
 
 /** @returns what went wrong, a line for each screen without its pictures */
 export async function takePictures({ out, screens, widths }: Wanted): Promise<string[]> {
+  // A new version of the engine first learns its starting texts, for longer than a picture is waited for.
+  startingModel()
   const office = await openOffice({
     port: PORT,
     nodeArguments: ['--import', import.meta.resolve('./still-clock.mjs')],

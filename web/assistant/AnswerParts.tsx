@@ -6,6 +6,7 @@ import { dateWords } from '../formats/dates.ts'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import { count } from '../ui/count.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
+import { SEQUENCE } from '../vocabulary/linked-requests.ts'
 
 type PartOf<Kind extends AnswerPart['kind']> = Extract<AnswerPart, { kind: Kind }>
 
@@ -98,7 +99,7 @@ function Bars({ part }: { part: PartOf<'bars'> }) {
 
 function Requests({ part }: { part: PartOf<'requests'> }) {
   return (
-    <ul className="answer-requests">
+    <ul className="answer-requests" {...SEQUENCE}>
       {part.requests.map((request) => (
         <li key={request.id}>
           <RequestLink id={request.id}>

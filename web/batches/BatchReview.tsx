@@ -3,10 +3,12 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Batch, BatchDecisions, BatchItem, BatchOutcome } from '../../shared/ai-batches.ts'
 import { newKey } from '../client/api.ts'
+import { useOwnData } from '../client/own-data.ts'
 import { messageOf } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Scrolling } from '../ui/Scrolling.tsx'
@@ -18,6 +20,7 @@ import { countOf } from './BatchStart.tsx'
 import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
 import { percent } from '../formats/percent.ts'
 import { SURE } from '../quality/quality.ts'
+import { SEQUENCE } from '../vocabulary/linked-requests.ts'
 
 const ACCEPT_SURE = `Accept all above ${percent(SURE)}`
 const VIEWS: { value: Decided; label: string }[] = [
@@ -168,6 +171,7 @@ export function BatchReview({ batch }: { batch: Batch }) {
   const [page, setPage] = useState(1)
   const heading = useRef<HTMLHeadingElement>(null)
   const items = useQuery(itemsOptions(batch, decided, page))
+  const { shown, missing } = useOwnData(items)
   const section = useRef<HTMLElement>(null)
   const acted = useRef<Acted | null>(null)
   const { failures, decide, undo, isBusy } = useDecisions(batch)
@@ -178,9 +182,11 @@ export function BatchReview({ batch }: { batch: Batch }) {
     const next = nextControl(section.current, was) ?? heading.current
     next?.focus()
   }, [items.data])
-  const rows = items.data?.items ?? []
+  const rows = shown?.items ?? []
+  // The way back stays where a page is missing.
+  const total = (shown ?? items.data)?.total ?? 0
   // All of this page was decided, and others are left.
-  const isEmptyPage = rows.length === 0 && Boolean(items.data?.total)
+  const isEmptyPage = rows.length === 0 && Boolean(shown?.total)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears where the focus is
     <section
@@ -211,11 +217,15 @@ export function BatchReview({ batch }: { batch: Batch }) {
         <span className="sm muted">Nothing changes until you accept it</span>
         {decided === 'none' && batch.undecided > 0 && <AcceptSure batch={batch} onAccept={decide} busy={isBusy} />}
       </div>
-      {items.isError && !items.data ? (
+      {missing === 'failed' ? (
         <div className="pad">
           <ReadError title="The suggestions could not be loaded" query={items} />
         </div>
-      ) : !items.data ? (
+      ) : missing === 'offline' ? (
+        <div className="pad">
+          <NotLoaded what="These suggestions were not loaded" />
+        </div>
+      ) : !shown ? (
         <div className="pad">
           <Loading>
             <Skeleton height={200} />
@@ -239,7 +249,7 @@ export function BatchReview({ batch }: { batch: Batch }) {
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody {...SEQUENCE}>
               {rows.map((item) => (
                 <BatchRow
                   key={item.itemId}
@@ -254,9 +264,9 @@ export function BatchReview({ batch }: { batch: Batch }) {
           </table>
         </Scrolling>
       )}
-      {items.data && items.data.total > 0 && (
+      {total > 0 && (
         <footer>
-          <Pager page={page} total={items.data.total} pageSize={PAGE_SIZE} onPage={setPage} />
+          <Pager page={page} total={total} pageSize={PAGE_SIZE} onPage={setPage} />
         </footer>
       )}
     </section>

@@ -11,7 +11,7 @@ import { ReadError } from '../errors/ReadError.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { statusOptions } from '../suggestions/api.ts'
-import { batchesOptions, stopBatch } from './api.ts'
+import { batchesOptions, checkAgain, givenUpInMs, stopBatch } from './api.ts'
 import { BatchReview } from './BatchReview.tsx'
 import { BatchStart, countOf } from './BatchStart.tsx'
 import './batch.css'
@@ -42,10 +42,21 @@ export default function BatchTab() {
 
 const STALLED_AFTER_MS = 20_000
 
-/** Says after a while why nothing moves; the engine is asked how it is only then. Its key is how far the run is. */
-function Stalled() {
+/** Says after a while why nothing moves; the engine is asked how it is only then. Its key is how far the run is, and how often it was asked again. */
+function Stalled({ batch, onCheckAgain }: { batch: Batch; onCheckAgain: () => void }) {
+  const [givenUpIn] = useState(() => givenUpInMs(batch))
   const isStalled = useIsLate(true, STALLED_AFTER_MS)
+  const isGivenUp = useIsLate(true, givenUpIn)
   const { data } = useQuery({ ...statusOptions(), enabled: isStalled })
+  if (isGivenUp)
+    return (
+      <div className="row w t13 soft" role="status">
+        There has been no progress for 15 minutes, so this page has stopped checking.
+        <Button size="small" onClick={onCheckAgain}>
+          Check again
+        </Button>
+      </div>
+    )
   if (!isStalled) return null
   return (
     <p className="t13 soft" role="status">
@@ -60,6 +71,11 @@ function Stalled() {
 /** How far the newest run is. */
 function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
   const { mutate, isPending, error } = useMutation({ mutationFn: () => stopBatch(batch.id) })
+  const [checks, setChecks] = useState(0)
+  const lookAgain = () => {
+    void checkAgain()
+    setChecks(checks + 1)
+  }
   const isRunning = batch.state === 'running'
   const words = {
     running: 'Analyzing the backlog',
@@ -90,7 +106,7 @@ function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
           )}
         </div>
         <Progress value={batch.done} max={Math.max(1, batch.total)} label="Requests analyzed" />
-        {isRunning && <Stalled key={batch.done} />}
+        {isRunning && <Stalled key={`${batch.done} ${checks}`} batch={batch} onCheckAgain={lookAgain} />}
         {error && <ErrorNote title="The analysis could not be stopped" error={error} />}
       </div>
       <dl className="run-figures">

@@ -16,12 +16,31 @@ const BATCHES = '/api/ai/batches'
 const POLL_MS = 1000
 /** One that makes no progress, because the engine is down or busy, is looked at less and less often. */
 const LONGEST_POLL_MS = 30_000
+/** After so long without progress nothing is asked any more until a person wants it. */
+const GIVE_UP_MS = 15 * 60_000
 let lastProgress = { key: '', at: 0 }
 
-function pollMs({ id, done }: Batch): number {
+function stalledForMs({ id, done }: Batch): number {
   const key = `${id} ${done}`
   if (lastProgress.key !== key) lastProgress = { key, at: Date.now() }
-  return Math.min(LONGEST_POLL_MS, Math.max(POLL_MS, (Date.now() - lastProgress.at) / 5))
+  return Date.now() - lastProgress.at
+}
+
+/** @returns false when it is no longer worth asking */
+function pollMs(batch: Batch, every = POLL_MS): number | false {
+  const stalledMs = stalledForMs(batch)
+  return stalledMs < GIVE_UP_MS && Math.min(LONGEST_POLL_MS, Math.max(every, stalledMs / 5))
+}
+
+/** In how many milliseconds a batch without progress is no longer asked about. */
+export function givenUpInMs(batch: Batch): number {
+  return Math.max(0, GIVE_UP_MS - stalledForMs(batch))
+}
+
+/** Asks again about a batch that was given up. */
+export async function checkAgain(): Promise<void> {
+  lastProgress = { key: '', at: 0 }
+  await refresh(BATCHES)
 }
 
 export const PAGE_SIZE = 10
@@ -57,7 +76,7 @@ export function itemsOptions(batch: Batch, decision: Decided, page: number) {
     // A batch that has ended has more rows than when they were last read.
     queryKey: [from, batch.state],
     queryFn: ({ signal }) => get(from, { signal }),
-    refetchInterval: () => (batch.state === 'running' ? 2 * pollMs(batch) : false),
+    refetchInterval: () => (batch.state === 'running' ? pollMs(batch, 2 * POLL_MS) : false),
     placeholderData: keepPreviousData,
   })
 }

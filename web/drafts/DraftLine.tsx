@@ -1,11 +1,20 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { readDiscarded, restoreDiscarded } from './draft-store.ts'
 import type { DraftState } from './drafts.ts'
 import { ONLY_HERE } from './DraftHint.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { clockTime } from '../formats/dates.ts'
 
+interface DraftLineProps {
+  draft: DraftState
+  dirty: boolean
+  /** Names the draft of a form that also offers the text last discarded. */
+  restoring?: string
+}
+
 /** The line at the foot of a form: that the text is kept, that it was brought back, and how to be rid of it. */
-export function DraftLine({ draft, dirty }: { draft: DraftState; dirty: boolean }) {
+export function DraftLine({ draft, dirty, restoring }: DraftLineProps) {
+  if (restoring && !dirty) return <Discarded draftKey={restoring} />
   if (draft.savedAt === null || !dirty) return null
   const at = clockTime(new Date(draft.savedAt).toISOString())
   return (
@@ -14,6 +23,18 @@ export function DraftLine({ draft, dirty }: { draft: DraftState; dirty: boolean 
       {!draft.lasting ? ONLY_HERE : draft.restored ? 'Draft restored' : `Draft saved at ${at}`}
       <button type="button" className="linkbtn" onClick={draft.discard}>
         Discard
+      </button>
+    </span>
+  )
+}
+
+function Discarded({ draftKey }: { draftKey: string }) {
+  const discarded = readDiscarded(draftKey)
+  if (!discarded) return null
+  return (
+    <span className="draft-line">
+      <button type="button" className="linkbtn" onClick={() => restoreDiscarded(draftKey)}>
+        Restore discarded text
       </button>
     </span>
   )

@@ -1,13 +1,19 @@
-import { discardDraft, putBack, type FoundDraft } from './draft-store.ts'
+import { discardDraft, forgetDiscarded, keepDiscarded, putBack, type FoundDraft } from './draft-store.ts'
 import { toast } from '../ui/toast.ts'
 
 /** One click must not cost a page of text: says that it is gone, with the way to have it back. */
 export function offerUndo(discarded: readonly Pick<FoundDraft<unknown>, 'place' | 'value'>[]): void {
   if (discarded.length === 0) return
+  for (const { place, value } of discarded) keepDiscarded(place, value)
   toast({
     title: 'Draft discarded',
-    links: [{ label: 'Undo', onClick: () => discarded.forEach(({ place, value }) => putBack(place, value)) }],
+    links: [{ label: 'Undo', onClick: () => discarded.forEach(takeBack) }],
   })
+}
+
+function takeBack({ place, value }: Pick<FoundDraft<unknown>, 'place' | 'value'>): void {
+  putBack(place, value)
+  forgetDiscarded(place)
 }
 
 /** For a click on Discard outside of the form itself. */

@@ -2,6 +2,8 @@ import { currentSession } from '../client/session.ts'
 import { isUnkept, readStored, removeStored, store, storedKeys } from '../client/storage.ts'
 
 const PREFIX = 'rfd.draft.'
+const DISCARDED = 'rfd.discarded.'
+const DISCARDED_FOR_MS = 24 * 3_600_000
 const TAB_KEY = 'rfd.tab'
 
 /** What was typed into one form and not yet saved. It belongs to one person and outlives reload, sign-out and crash. */
@@ -126,4 +128,37 @@ export function discardDraft(key: string): FoundDraft<unknown> | null {
   const found = findDraft(placeOf(key))
   if (found) removeAt(found.place)
   return found
+}
+
+/** Keeps a discarded text for a day, on this device and for the same person: the toast that offers it back lasts seconds. */
+export function keepDiscarded(place: string, value: unknown): void {
+  store(discardedPlace(place), JSON.stringify({ value, savedAt: Date.now() }))
+}
+
+/** @returns the text last discarded from this form, unless that was more than a day ago */
+export function readDiscarded<T>(key: string): Draft<T> | null {
+  const place = discardedPlace(placeOf(key))
+  const discarded = readAt<T>(place)
+  if (!discarded || Date.now() - discarded.savedAt < DISCARDED_FOR_MS) return discarded
+  removeStored(place)
+  return null
+}
+
+/** Puts the text last discarded from this form back into it, which is open. */
+export function restoreDiscarded(key: string): void {
+  const discarded = readDiscarded(key)
+  if (!discarded) return
+  const shared = placeOf(key)
+  const isTaken = [shared, ownPlace(shared)].some((place) => [...takers].some((take) => take(place, discarded.value)))
+  if (isTaken) forgetDiscarded(shared)
+}
+
+/** The text is back in its form. */
+export function forgetDiscarded(place: string): void {
+  removeStored(discardedPlace(place))
+}
+
+/** One for a form, whichever tab the text was typed in. */
+function discardedPlace(place: string): string {
+  return DISCARDED + place.slice(PREFIX.length).replace(/~[^~]*$/, '')
 }

@@ -1,30 +1,43 @@
 import type { ReactNode } from 'react'
-import { Lock } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { ChevronLeft, Lock } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
 import { useSession } from '../client/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { pageOf } from './pages.ts'
 
 /**
  * A screen with its heading, for those who may see it. The server refuses its data to everybody else anyway.
- * @param actions at the right of the heading
+ * @param props.line below the heading
+ * @param props.actions at the right of the heading
  */
-export function Area({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
-  const page = pageOf(useLocation().pathname)
+export function Area({ line, actions, children }: { line?: string; actions?: ReactNode; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const page = pageOf(pathname)
+  const above = pathname.replace(/\/+$/, '').replace(/\/[^/]+$/, '')
   const permissions = useSession()?.user.permissions ?? []
+  const isShown = !page?.needs || permissions.includes(page.needs)
   return (
     <>
-      <PageHead title={page?.title ?? ''} actions={actions} />
-      {page?.needs && !permissions.includes(page.needs) ? (
+      {above && (
+        <p className="way-back">
+          <Link to={above}>
+            <Icon of={ChevronLeft} size="s" />
+            {pageOf(above)?.title}
+          </Link>
+        </p>
+      )}
+      <PageHead title={page?.title ?? ''} line={isShown && line} actions={isShown && actions} />
+      {isShown ? (
+        children
+      ) : (
         <section className="card pad">
           <Note tone="blue" icon={Lock} title="Access restricted">
-            <p>{page.restricted}</p>
+            <p>{page?.restricted}</p>
           </Note>
         </section>
-      ) : (
-        children
       )}
     </>
   )

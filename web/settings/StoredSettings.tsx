@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Button } from '../ui/Button.tsx'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
@@ -19,9 +18,7 @@ interface StoredSettingsProps<T> {
 export function StoredSettings<T>({ settings, about, height, children }: StoredSettingsProps<T>) {
   return (
     <div className="stack settings">
-      <p className="t13 soft measure">
-        {about} <Link to="/settings">All settings</Link>
-      </p>
+      <p className="t13 soft measure">{about}</p>
       {settings.data !== undefined ? (
         children(settings.data)
       ) : settings.isError ? (

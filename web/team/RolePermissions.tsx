@@ -1,4 +1,5 @@
 import { BUILT_IN_ROLES, type Permission } from '../../shared/permissions.ts'
+import './team.css'
 import { Note } from '../ui/Note.tsx'
 
 /** What the server checks in this version; permissions that guard nothing yet are left out. */
@@ -45,19 +46,21 @@ export function RolePermissions({ roleName }: { roleName: string }) {
       <Note tone="blue" title="Permissions cannot be changed in this version">
         <p>These are the ones that the server enforces for this role.</p>
       </Note>
-      {GROUPS.map(({ title, permissions }) => (
-        <section key={title} className="card">
-          <header className="ln">
-            <h2>{title}</h2>
-          </header>
-          <dl className="kv pad">
-            {Object.entries(permissions).flatMap(([permission, words]) => [
-              <dt key={permission}>{words}</dt>,
-              <dd key={`${permission} granted`}>{granted.includes(permission) ? 'Yes' : 'No'}</dd>,
-            ])}
-          </dl>
-        </section>
-      ))}
+      <div className="role-groups">
+        {GROUPS.map(({ title, permissions }) => (
+          <section key={title} className="card">
+            <header className="ln">
+              <h2>{title}</h2>
+            </header>
+            <dl className="kv pad">
+              {Object.entries(permissions).flatMap(([permission, words]) => [
+                <dt key={permission}>{words}</dt>,
+                <dd key={`${permission} granted`}>{granted.includes(permission) ? 'Yes' : 'No'}</dd>,
+              ])}
+            </dl>
+          </section>
+        ))}
+      </div>
     </div>
   )
 }

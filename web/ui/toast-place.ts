@@ -1,4 +1,6 @@
 const CONTROLS = 'a[href], button, input, select, textarea, summary'
+/** What people read rather than press: covered only where every other place covers a control or is far away. */
+const FACTS = 'dd'
 const EDGE = 16
 const TOP = 64
 const WIDTHS = [360, 300, 240]
@@ -23,11 +25,28 @@ function isOver(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-/** The controls that can be pressed now, those under the toasts as well. */
-function visibleControls(toasts: HTMLElement): Box[] {
+interface Below {
+  controls: readonly Box[]
+  facts: readonly Box[]
+}
+
+function visibleBelow(toasts: HTMLElement): Below {
+  return { controls: visibleBoxes(toasts, CONTROLS), facts: visibleBoxes(toasts, FACTS) }
+}
+
+/** Of a fact the words: its box is as wide as its column. */
+function boxOf(element: Element): DOMRect {
+  if (!element.matches(FACTS)) return element.getBoundingClientRect()
+  const words = document.createRange()
+  words.selectNodeContents(element)
+  return words.getBoundingClientRect()
+}
+
+/** Of what can be pressed or read now, that under the toasts as well. */
+function visibleBoxes(toasts: HTMLElement, selector: string): Box[] {
   const within = toasts.closest('[role=dialog]') ?? document.body
-  return [...within.querySelectorAll(CONTROLS)].flatMap((control) => {
-    const box = control.getBoundingClientRect()
+  return [...within.querySelectorAll(selector)].flatMap((control) => {
+    const box = boxOf(control)
     if (box.width === 0 || box.height === 0 || toasts.contains(control)) return []
     const under = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2)
     const hit = under.find((element) => !toasts.contains(element))
@@ -47,8 +66,8 @@ function ownButtons(list: HTMLElement): Box[] {
   })
 }
 
-/** A button of a toast on a control is worst, then each covered control, then the way from the corner. */
-function findPlace(list: HTMLElement, controls: readonly Box[], current: Place | undefined): Place {
+/** A button of a toast on a control is worst, then each covered control, then each covered fact, then the way from the corner. */
+function findPlace(list: HTMLElement, { controls, facts }: Below, current: Place | undefined): Place {
   const { clientWidth, clientHeight } = document.documentElement
   const isPhone = clientWidth < PHONE_PX
   let best: Place | undefined
@@ -58,7 +77,9 @@ function findPlace(list: HTMLElement, controls: readonly Box[], current: Place |
     const own = ownButtons(list)
     const costAt = (top: number, right: number) => {
       const left = clientWidth - right - width
-      const covered = controls.filter((box) => isOver(box, { left, top, right: left + width, bottom: top + height }))
+      const place = { left, top, right: left + width, bottom: top + height }
+      const covered = controls.filter((box) => isOver(box, place))
+      const hidden = facts.filter((box) => isOver(box, place)).length
       const pressed = covered.filter((box) =>
         own.some((button) =>
           isOver(box, {
@@ -69,7 +90,8 @@ function findPlace(list: HTMLElement, controls: readonly Box[], current: Place |
           }),
         ),
       )
-      return pressed.length * 100_000 + covered.length * 1000 + (top - TOP) + (right - EDGE) + (WIDTHS[0]! - width) / 2
+      const way = top - TOP + (right - EDGE) + (WIDTHS[0]! - width) / 2
+      return pressed.length * 100_000 + covered.length * 1000 + hidden * 150 + way
     }
     const lowest = Math.max(TOP, Math.min(clientHeight * 0.6, clientHeight - height - EDGE))
     for (let right = EDGE; right <= (isPhone ? EDGE : clientWidth * 0.4); right += 32) {
@@ -107,11 +129,11 @@ function cutHoles(list: HTMLElement, { top, right, width }: Place, controls: rea
  * @param stay what the last call returned, when the toasts are the same: they move only for a control that came below them
  */
 export function placeToasts(list: HTMLElement, stay?: Place): Place {
-  const controls = visibleControls(list)
-  const place = findPlace(list, controls, stay)
+  const below = visibleBelow(list)
+  const place = findPlace(list, below, stay)
   list.style.width = `${place.width}px`
   list.style.top = `${place.top}px`
   list.style.right = `${place.right}px`
-  cutHoles(list, place, controls)
+  cutHoles(list, place, below.controls)
   return place
 }

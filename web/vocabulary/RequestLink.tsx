@@ -4,5 +4,5 @@ import { useOpenRequest } from './use-open-request.ts'
 /** Opens a request over this page; as a real link it also opens the request's own page in a new tab. */
 export function RequestLink({ id, ...rest }: { id: string } & Omit<LinkProps, 'to'>) {
   const { link, warming } = useOpenRequest()
-  return <Link {...rest} {...link(id)} {...warming(id)} />
+  return <Link {...rest} data-opens={id} {...link(id)} {...warming(id)} />
 }

@@ -4,6 +4,7 @@ import { listOptions, readList } from '../../vocabulary/api.ts'
 import { listQuery } from '../../vocabulary/list-state.ts'
 import { beginSequence, growSequence, type Sequence } from './sequence.ts'
 import { useListState } from '../../vocabulary/use-list-state.ts'
+import { linkedRequests } from '../../vocabulary/linked-requests.ts'
 
 export interface Neighbours {
   hasPrevious: boolean
@@ -16,7 +17,8 @@ const NONE: Neighbours = { hasPrevious: false, hasNext: false, go: () => {} }
 
 /**
  * The requests before and after one in the list that the address describes, as it was when the first of them was opened: a
- * request that has left the list by being decided keeps its place. None, when the request was never on the list's page.
+ * request that has left the list by being decided keeps its place. From an answer or a batch it goes through the requests there.
+ * None, when the request was opened from neither.
  * @param id what is open, null for nothing
  * @param onStep the neighbour, and the page of the list that it stands on when that is another one
  */
@@ -37,8 +39,12 @@ export function useNeighbours(id: string | null, onStep: (id: string, page: numb
     if (sequence) setSequence(null)
     return NONE
   }
-  if (at(sequence) < 0 && data?.requests.some((request) => request.id === id))
-    setSequence(beginSequence(list, state.page, data))
+  if (at(sequence) < 0) {
+    const isListed = data?.requests.some((request) => request.id === id)
+    const linked = linkedRequests(id, !isListed)
+    if (linked) setSequence(beginSequence(list, 1, { requests: linked, total: linked.length }))
+    else if (isListed) setSequence(beginSequence(list, state.page, data!))
+  }
   const index = at(sequence)
   if (!sequence || index < 0) return NONE
 

@@ -10,7 +10,6 @@ import { StatusGlyph } from '../../vocabulary/badges.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { distanceWords, officeToday } from '../../formats/dates.ts'
 import { type EditForm, personOptions, REASON_HINT, statusOptions } from './edit-form.ts'
-import { checkedOnLeaving } from './leaving.ts'
 import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../../vocabulary/options.tsx'
 import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
 import { useActor } from '../../vocabulary/use-actor.ts'
@@ -27,7 +26,7 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
   const { errors } = form.formState
   const dueDate = form.watch('dueDate')
   const mayAssign = actor.permissions.has('requests.assign')
-  const { ref: titleRef, ...title } = checkedOnLeaving(form.register('title'))
+  const { ref: titleRef, ...title } = form.register('title')
   return (
     <>
       <RequiredNote />
@@ -48,7 +47,7 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
       </div>
       {asksForReason(form.getValues('base').status, form.watch('status')) && (
         <Field label="Reason" error={errors.reason?.message} hint={REASON_HINT} required>
-          <TextArea {...checkedOnLeaving(form.register('reason'))} rows={2} />
+          <TextArea {...form.register('reason')} rows={2} />
         </Field>
       )}
       <Field label="Title" error={errors.title?.message} required>
@@ -61,7 +60,7 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
         />
       </Field>
       <Field label="Description" error={errors.description?.message} required>
-        <TextArea {...checkedOnLeaving(form.register('description'))} rows={4} />
+        <TextArea {...form.register('description')} rows={4} />
       </Field>
       <div className="form-grid">
         <ChoiceField form={form} name="priority" label="Priority" options={PRIORITY_OPTIONS} required />
@@ -79,7 +78,7 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
           error={errors.dueDate?.message}
           hint={isCalendarDate(dueDate) ? distanceWords(dueDate, officeToday()) : undefined}
         >
-          <DateInput {...checkedOnLeaving(form.register('dueDate'))} />
+          <DateInput {...form.register('dueDate')} />
         </Field>
       </div>
       {mayAssign && <PeopleMissing />}

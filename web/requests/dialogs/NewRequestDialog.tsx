@@ -83,7 +83,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
       initialFocus={titleField}
       footer={
         <>
-          <DraftLine draft={draft} dirty={isDirty} />
+          <DraftLine draft={draft} dirty={isDirty} restoring={NEW_REQUEST_DRAFT} />
           <span className="grow" />
           <Button onClick={leave}>Cancel</Button>
           <Button type="submit" form={formId} look="primary" busy={isPending} busyLabel="Creating...">

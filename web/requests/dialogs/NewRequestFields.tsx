@@ -8,7 +8,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { DateInput, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { distanceWords, officeToday } from '../../formats/dates.ts'
-import { checkedOnLeaving } from './leaving.ts'
 import type { NewRequestForm } from '../../vocabulary/new-request.ts'
 import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../../vocabulary/options.tsx'
 
@@ -40,8 +39,8 @@ function SupportingDocumentation() {
 
 export function NewRequestFields({ form, titleField, dateField }: NewRequestFieldsProps) {
   const { errors } = form.formState
-  const { ref: titleRef, ...title } = checkedOnLeaving(form.register('title'))
-  const { ref: dateRef, ...date } = checkedOnLeaving(form.register('dueDate'))
+  const { ref: titleRef, ...title } = form.register('title')
+  const { ref: dateRef, ...date } = form.register('dueDate')
   const dueDate = form.watch('dueDate')
   return (
     <>
@@ -93,7 +92,7 @@ export function NewRequestFields({ form, titleField, dateField }: NewRequestFiel
         error={errors.description?.message}
         required
       >
-        <TextArea {...checkedOnLeaving(form.register('description'))} rows={6} />
+        <TextArea {...form.register('description')} rows={6} />
       </Field>
       <SupportingDocumentation />
     </>

@@ -4,7 +4,7 @@ import type { TableLayout } from './list-columns.ts'
 export type Layout = TableLayout | 'blocks'
 
 /**
- * The width in rem from which each layout leaves the title its 220 px: the fixed columns of `list.css`, the title and the
+ * The width in rem from which each layout leaves the title its 220 px: the fixed columns of `list-rows.css`, the title and the
  * padding. A taller layout is a narrower one, so a scrollbar that comes with it never leads back.
  */
 const ROOM: readonly [layout: TableLayout, rem: number][] = [
