@@ -212,7 +212,13 @@ test('a discarded text can be restored for a day, by the person who typed it', a
   await expect(newRequestDialog(other).getByLabel('Title', { exact: true })).toBeFocused()
   await expect(newRequestDialog(other).getByRole('button', { name: 'Restore discarded text' })).toHaveCount(0)
 
-  await page.clock.install({ time: Date.now() + 25 * 3_600_000 })
+  await page.evaluate(() => {
+    for (const [key, text] of Object.entries<string>(localStorage)) {
+      if (!key.startsWith('rfd.discarded')) continue
+      const kept = JSON.parse(text) as { savedAt: number }
+      localStorage.setItem(key, JSON.stringify({ ...kept, savedAt: kept.savedAt - 25 * 3_600_000 }))
+    }
+  })
   await page.reload()
   await expect(title).toBeFocused()
   await expect(restore).toHaveCount(0)
