@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
+import { AuditSealer } from '../server/audit/seal.ts'
 import { AuditWatch } from '../server/audit/watch.ts'
 import { LanguageModel } from '../server/language-model/language-model.ts'
 import { buildApp } from '../server/app.ts'
@@ -10,7 +11,7 @@ import { readConfig } from '../server/config.ts'
 import type { NamedRow } from '../server/requests/row.ts'
 import type { Db } from '../server/database/db.ts'
 import { DATABASE_FILE, openDatabase } from '../server/database/open.ts'
-import { poolOf } from '../server/database/postgres/connections.ts'
+import { parserOf } from '../server/database/postgres/types.ts'
 import { connectionOf } from '../server/database/sqlite/sqlite-dialect.ts'
 import { toServiceRequest } from '../server/requests/row.ts'
 import { SessionCache } from '../server/sessions/cache.ts'
@@ -36,7 +37,13 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
   const clock = () => new Date()
   const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, demo: config.demo })
   const languageModel = new LanguageModel({ db, config, clock })
-  const audit = new AuditWatch({ db, clock, noteFile: null, log: { warn: () => {}, error: () => {} } })
+  const audit = new AuditWatch({
+    db,
+    sealer: new AuditSealer(undefined),
+    clock,
+    noteFile: null,
+    log: { warn: () => {}, error: () => {} },
+  })
   const app = await buildApp({ db, config, clock, sessions, ai: brokenAi(), languageModel, audit })
   try {
     const payload = { username: 'manager', password: PASSWORD }
@@ -113,7 +120,7 @@ function sqliteAnswers({ dataDir }: Place, statements: Statement[]): () => unkno
 }
 
 function postgresAnswers(url: string, statements: Statement[]): () => Promise<unknown[][]> {
-  const pool = poolOf(url)
+  const pool = new pg.Pool({ connectionString: url, types: { getTypeParser: parserOf } })
   const queries = statements.map(({ sql, parameters, name }) => ({ text: sql, values: [...parameters], name }))
   return async () => {
     const results: unknown[][] = []

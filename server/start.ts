@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chainKeyFrom, withChainKey } from './audit/chain.ts'
+import { chainKeyFrom } from './audit/chain.ts'
 import { NOTE_FILE } from './audit/head-note.ts'
+import { AuditSealer } from './audit/seal.ts'
 import { AuditWatch } from './audit/watch.ts'
 import { startAi } from './engine/host.ts'
 import { LanguageModel } from './language-model/language-model.ts'
@@ -46,7 +47,8 @@ export async function start(): Promise<void> {
 async function serve(): Promise<void> {
   const settings = readConfig(process.env)
   const clock = () => new Date()
-  const db = withChainKey(await openDatabase(settings), chainKeyFrom(settings.secretKey))
+  const sealer = new AuditSealer(chainKeyFrom(settings.secretKey))
+  const db = await openDatabase({ ...settings, beforeCommit: (tx) => sealer.seal(tx) })
   try {
     const config = await settleDemo(settings, db)
     const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, demo: config.demo })
@@ -54,7 +56,7 @@ async function serve(): Promise<void> {
     // After the seeds, so that their requests are in its index from the beginning.
     const ai = startAi({ db, log: lateLog })
     const languageModel = new LanguageModel({ db, config, clock })
-    const audit = new AuditWatch({ db, clock, noteFile: join(config.dataDir, NOTE_FILE), log: lateLog })
+    const audit = new AuditWatch({ db, sealer, clock, noteFile: join(config.dataDir, NOTE_FILE), log: lateLog })
     const services: Services = { db, config, clock, sessions, ai, languageModel, audit, logTo: log }
     const app = await buildApp(services)
     lateLog.to = app.log

@@ -34,7 +34,11 @@ export async function verifyOffice(db: Db, today: string): Promise<string[]> {
     .select((row) => ['status', 'department', 'priority', row.fn.countAll<number>().as('count')])
     .groupBy(['status', 'department', 'priority'])
     .execute()
-  const counted = await db.read.selectFrom('request_counts').selectAll().execute()
+  const counted = await db.read
+    .selectFrom('request_counts')
+    .select((row) => ['status', 'department', 'priority', row.fn.sum<number>('count').as('count')])
+    .groupBy(['status', 'department', 'priority'])
+    .execute()
   for (const { status, department, priority, count: should } of rows) {
     const same = counted.find((c) => c.status === status && c.department === department && c.priority === priority)
     found.push([`${status} ${department} ${priority}`, same?.count, should])

@@ -1,8 +1,12 @@
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject } from 'node:crypto'
-import type { Db, Reader } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 
-export type Entry = Tables['audit_log']
+/** An entry in its place. */
+export interface Entry extends Omit<Tables['audit_log'], 'id'> {
+  seq: number
+  previous_hash: string
+  hash: string
+}
 
 /** What the first entry has for the hash before it. */
 export const BEGINNING = '0'.repeat(64)
@@ -14,31 +18,9 @@ export interface ChainKey {
   secret: KeyObject
 }
 
-const chainKeys = new WeakMap<Reader, ChainKey>()
-
 export function chainKeyFrom(secretKey: Buffer): ChainKey {
   const secret = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', 'rfd audit log', 32)))
   return { id: macOf({ secret }, 'key id').slice(0, 8), secret }
-}
-
-/**
- * The same database, whose audit entries are hashed with a key from now on. Without one (seeds that are made apart from
- * the office that will use them) entries have plain hashes, which the first keyed entry seals.
- */
-export function withChainKey(db: Db, key: ChainKey): Db {
-  chainKeys.set(db.read, key)
-  return {
-    ...db,
-    write: (work) =>
-      db.write((tx) => {
-        chainKeys.set(tx, key)
-        return work(tx)
-      }),
-  }
-}
-
-export function chainKeyOf(db: Reader): ChainKey | undefined {
-  return chainKeys.get(db)
 }
 
 /** An entry's hash: `<key id>:<hmac>`, or a plain SHA-256 without a key. It covers the hash before it. */

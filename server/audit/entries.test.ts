@@ -12,7 +12,7 @@ afterAll(() => office.close())
 const PROFILE = { firstName: 'Ada', lastName: 'Quint', email: 'ada@office.example', department: 'Operations' }
 
 async function entries() {
-  const rows = await office.db.read.selectFrom('audit_log').selectAll().orderBy('seq').execute()
+  const rows = await office.db.read.selectFrom('audit_log').selectAll().orderBy('id').execute()
   return rows.map(({ action, actor_id, target_type, target_id, details }) => ({
     action,
     who: actor_id,

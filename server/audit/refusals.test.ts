@@ -17,7 +17,7 @@ afterEach(() => app.close())
 afterAll(() => office.close())
 
 const ENTRIES = () =>
-  office.db.read.selectFrom('audit_log').selectAll().where('action', '<>', 'session.refused').orderBy('seq').execute()
+  office.db.read.selectFrom('audit_log').selectAll().where('action', '<>', 'session.refused').orderBy('id').execute()
 
 async function entries(count: number) {
   await vi.waitFor(async () => expect(await ENTRIES()).toHaveLength(count))

@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/db.ts'
-import { emptyTables, openTestDatabase } from '../testing/database.ts'
-import { type ChainKey, chainKeyFrom, chainKeyOf, type Entry, hashOf, withChainKey } from './chain.ts'
+import { emptyTables, openTestDatabase, TEST_SEALER } from '../testing/database.ts'
+import { type ChainKey, chainKeyFrom, type Entry, hashOf } from './chain.ts'
+import { AuditSealer } from './seal.ts'
 import { record } from './service.ts'
-import { verify } from './verify.ts'
+import { type Head, verify } from './verify.ts'
 
 let db: Db
 const clock = () => new Date('2026-03-10T09:00:00.000Z')
-const write = (...actions: string[]) =>
-  db.write(async (tx) => {
+const { key } = TEST_SEALER
+const write = async (...actions: string[]) => {
+  await db.write(async (tx) => {
     for (const action of actions) await record(tx, clock, { actorId: null, action, details: { word: 'ä"\\' } })
   })
-const rows = () => db.read.selectFrom('audit_log').selectAll().orderBy('seq').execute()
+  await TEST_SEALER.sealAll(db)
+}
+const verified = (noted?: Head) => verify(db, { key, noted })
+const rows = () => db.read.selectFrom('audit_log').selectAll().orderBy('seq').$castTo<Entry>().execute()
 const change = (seq: number, to: Partial<Entry>) =>
   db.write((tx) => tx.updateTable('audit_log').set(to).where('seq', '=', seq).execute())
 const remove = (...seqs: number[]) => db.write((tx) => tx.deleteFrom('audit_log').where('seq', 'in', seqs).execute())
@@ -41,10 +46,10 @@ const noted = async () => ({ entries: 4, hash: (await rows())[3]!.hash })
 
 test('an untouched log is intact and agrees with its note', async () => {
   const head = await noted()
-  const intact = { intact: true, entries: 4, lastHash: head.hash, uncheckedContents: 0 }
-  expect(await verify(db, { noted: head, pageSize: 2 })).toEqual(intact)
+  const intact = { intact: true, entries: 4, lastHash: head.hash, uncheckedContents: 0, unsealed: 0 }
+  expect(await verify(db, { key, noted: head, pageSize: 2 })).toEqual(intact)
   await write('five')
-  expect(await verify(db, { noted: head })).toMatchObject({ intact: true, entries: 5 })
+  expect(await verified(head)).toMatchObject({ intact: true, entries: 5 })
 })
 
 test.for([
@@ -55,21 +60,21 @@ test.for([
   ['details, one letter', { details: '{"word":"Ä\\"\\\\"}' }],
 ] as [string, Partial<Entry>][])('an altered entry is named: %s', async ([, to]) => {
   await change(2, to)
-  expect(await verify(db)).toEqual({ intact: false, damage: 'altered', brokenAt: 2 })
+  expect(await verified()).toEqual({ intact: false, damage: 'altered', brokenAt: 2 })
 })
 
 test('a flipped letter of a hash is found', async () => {
   const { hash } = (await rows())[1]!
   await change(2, { hash: hash.slice(0, -1) + (hash.endsWith('0') ? '1' : '0') })
-  expect(await verify(db)).toEqual({ intact: false, damage: 'altered', brokenAt: 2 })
+  expect(await verified()).toEqual({ intact: false, damage: 'altered', brokenAt: 2 })
 })
 
 test('a removed entry leaves a gap, and so does one whose followers were numbered anew', async () => {
   await remove(2)
-  expect(await verify(db)).toEqual({ intact: false, damage: 'removed', brokenAt: 2 })
+  expect(await verified()).toEqual({ intact: false, damage: 'removed', brokenAt: 2 })
   await change(3, { seq: 2 })
   await change(4, { seq: 3 })
-  expect(await verify(db)).toMatchObject({ intact: false, brokenAt: 2 })
+  expect(await verified()).toMatchObject({ intact: false, brokenAt: 2 })
 })
 
 test('two swapped entries are found', async () => {
@@ -79,18 +84,18 @@ test('two swapped entries are found', async () => {
     [9, 3],
   ] as const)
     await change(from, { seq: to })
-  expect(await verify(db)).toEqual({ intact: false, damage: 'swapped', brokenAt: 2 })
+  expect(await verified()).toEqual({ intact: false, damage: 'swapped', brokenAt: 2 })
 })
 
 test('a tail that was cut off, and a table that was emptied, show beside the note', async () => {
   const head = await noted()
   await remove(4)
-  expect(await verify(db)).toMatchObject({ intact: true, entries: 3 })
-  expect(await verify(db, { noted: head })).toEqual({ intact: false, damage: 'cut', brokenAt: 4 })
+  expect(await verified()).toMatchObject({ intact: true, entries: 3 })
+  expect(await verified(head)).toEqual({ intact: false, damage: 'cut', brokenAt: 4 })
   await write('another four')
-  expect(await verify(db, { noted: head })).toEqual({ intact: false, damage: 'rewritten', brokenAt: 4 })
+  expect(await verified(head)).toEqual({ intact: false, damage: 'rewritten', brokenAt: 4 })
   await remove(1, 2, 3, 4)
-  expect(await verify(db, { noted: head })).toEqual({ intact: false, damage: 'emptied', brokenAt: 1 })
+  expect(await verified(head)).toEqual({ intact: false, damage: 'emptied', brokenAt: 1 })
 })
 
 test('who hasn’t the key cannot rewrite the log from any entry on', async () => {
@@ -100,33 +105,30 @@ test('who hasn’t the key cannot rewrite the log from any entry on', async () =
     return createHash('sha256').update(JSON.stringify(covered)).digest('hex')
   }
   await rewriteFrom(3, plain)
-  expect(await verify(db)).toEqual({ intact: false, damage: 'forged', brokenAt: 3 })
+  expect(await verified()).toEqual({ intact: false, damage: 'forged', brokenAt: 3 })
 })
 
 test('entries of an invented key are forged at the end, and show at the next own entry in the middle', async () => {
   const invented: ChainKey = chainKeyFrom(Buffer.alloc(32, 1))
   await rewriteFrom(3, (entry) => hashOf(entry, invented))
-  expect(await verify(db)).toEqual({ intact: false, damage: 'forged', brokenAt: 3 })
+  expect(await verified()).toEqual({ intact: false, damage: 'forged', brokenAt: 3 })
 })
 
 test('an inner entry rewritten under an invented key breaks its follower', async () => {
   const { hash: _, ...entry } = (await rows())[2]!
   const forged = { ...entry, actor_id: 'user-dan' }
   await change(3, { ...forged, hash: hashOf(forged, chainKeyFrom(Buffer.alloc(32, 1))) })
-  expect(await verify(db)).toEqual({ intact: false, damage: 'rewritten', brokenAt: 4 })
+  expect(await verified()).toEqual({ intact: false, damage: 'rewritten', brokenAt: 4 })
 })
 
 test('entries of before there was a key, and of a former key, stay readable and are sealed by what follows', async () => {
-  const own = chainKeyOf(db.read)!
-  const plain = { ...db, read: db.read.withoutPlugins() }
-  expect(await verify(plain)).toMatchObject({ intact: true, entries: 4 })
-  const later = withChainKey(db, chainKeyFrom(Buffer.alloc(32, 9)))
-  try {
-    await later.write((tx) => record(tx, clock, { actorId: null, action: 'later' }))
-    expect(await verify(later)).toMatchObject({ intact: true, entries: 5, uncheckedContents: 4 })
-    await change(4, { action: 'x', hash: 'another' })
-    expect(await verify(later)).toMatchObject({ intact: false })
-  } finally {
-    withChainKey(db, own)
-  }
+  expect(await verify(db, { key: undefined })).toMatchObject({ intact: true, entries: 4 })
+  const later = new AuditSealer(chainKeyFrom(Buffer.alloc(32, 9)))
+  await db.write(async (tx) => {
+    await record(tx, clock, { actorId: null, action: 'later' })
+    await later.seal(tx)
+  })
+  expect(await verify(db, later)).toMatchObject({ intact: true, entries: 5, uncheckedContents: 4 })
+  await change(4, { action: 'x', hash: 'another' })
+  expect(await verify(db, later)).toMatchObject({ intact: false })
 })

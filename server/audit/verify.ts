@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../database/db.ts'
-import { BEGINNING, type ChainKey, chainKeyOf, type Entry, hashOf, keyIdIn } from './chain.ts'
+import { BEGINNING, type ChainKey, type Entry, hashOf, keyIdIn } from './chain.ts'
 
 /** The newest entry as it was noted outside the log. */
 export interface Head {
@@ -32,10 +32,14 @@ export type Verdict =
       lastHash: string
       /** entries of before there was a key, or of before SECRET_KEY was changed: anybody, or nobody here, can make their hashes */
       uncheckedContents: number
+      /** written, but not yet in the chain: nothing shows whether those were altered */
+      unsealed: number
     }
   | { intact: false; damage: Damage; brokenAt: number }
 
 interface Options {
+  /** what the newest entries were hashed with; undefined: nothing, as in seeds of former versions */
+  key: ChainKey | undefined
   /** the last head that was noted elsewhere: without one, entries cut off at the end leave no gap */
   noted?: Head | null
   pageSize?: number
@@ -45,17 +49,14 @@ interface Options {
 }
 
 /** Walks the whole chain. `brokenAt` is the number of the first entry that is missing or isn't as it was written. */
-export async function verify(db: Db, { noted, pageSize = 500, restMs = 0, signal }: Options = {}): Promise<Verdict> {
-  const key = chainKeyOf(db.read)
+export async function verify(db: Db, { key, noted, pageSize = 500, restMs = 0, signal }: Options): Promise<Verdict> {
   const walk = { seq: 1, lastHash: BEGINNING, isKeyed: false, uncheckedContents: 0 }
   // Entries of another key that none of the present key follows: only those of a key that was changed may stand there.
   let [hasOwn, foreignFrom]: [boolean, number | null] = [false, null]
   let hashAtNoted: string | undefined
   for (;;) {
     signal?.throwIfAborted()
-    const page: Entry[] = await db.readSlowly(
-      db.read.selectFrom('audit_log').selectAll().where('seq', '>=', walk.seq).orderBy('seq').limit(pageSize).compile(),
-    )
+    const page: Entry[] = await db.readSlowly(sealedFrom(db, walk.seq).limit(pageSize).compile())
     for (const entry of page) {
       const damage = damageOf(entry, walk, key, page)
       if (damage) return { intact: false, damage, brokenAt: walk.seq }
@@ -81,7 +82,17 @@ export async function verify(db: Db, { noted, pageSize = 500, restMs = 0, signal
   if (noted && noted.entries > 0 && hashAtNoted !== noted.hash) {
     return { intact: false, damage: 'rewritten', brokenAt: noted.entries }
   }
-  return { intact: true, entries, lastHash, uncheckedContents }
+  return { intact: true, entries, lastHash, uncheckedContents, unsealed: await countUnsealed(db) }
+}
+
+function sealedFrom(db: Db, seq: number) {
+  const { read } = db
+  return read.selectFrom('audit_log').selectAll().where('seq', '>=', seq).orderBy('seq').$castTo<Entry>()
+}
+
+async function countUnsealed({ read }: Db): Promise<number> {
+  const unsealed = read.selectFrom('audit_log').where('seq', 'is', null)
+  return (await unsealed.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }
 
 interface Walk {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/db.ts'
-import { emptyTables, openTestDatabase, TEST_SECRET } from '../testing/database.ts'
-import { chainKeyFrom, withChainKey } from './chain.ts'
+import { emptyTables, openTestDatabase, TEST_SEALER } from '../testing/database.ts'
+import { chainKeyFrom } from './chain.ts'
 import { NOTE_FILE } from './head-note.ts'
+import { AuditSealer } from './seal.ts'
 import { record } from './service.ts'
 import { verify } from './verify.ts'
 import { AuditWatch } from './watch.ts'
@@ -20,7 +21,7 @@ const write = (...actions: string[]) =>
     for (const action of actions) await record(tx, clock, { actorId: null, action })
   })
 const actions = async () =>
-  (await db.read.selectFrom('audit_log').select('action').orderBy('seq').execute()).map(({ action }) => action)
+  (await db.read.selectFrom('audit_log').select('action').orderBy('id').execute()).map(({ action }) => action)
 const noteFile = () => join(folder, NOTE_FILE)
 
 beforeAll(async () => {
@@ -38,9 +39,9 @@ afterEach(async () => {
 afterAll(() => db.close())
 
 /** A start of the server. */
-async function started(on: Db = db) {
+async function started(sealer = TEST_SEALER) {
   const tell = (_fields: object, message: string) => void told.push(message)
-  const watch = new AuditWatch({ db: on, clock, noteFile: noteFile(), log: { warn: tell, error: tell } })
+  const watch = new AuditWatch({ db, sealer, clock, noteFile: noteFile(), log: { warn: tell, error: tell } })
   running.push(watch)
   await watch.start()
   return watch
@@ -104,15 +105,10 @@ test('a note that was altered is told, and one from another key is sealed under 
   expect(first.state.found).toMatchObject({ damage: 'note-damaged' })
   await first.close()
   writeFileSync(noteFile(), JSON.stringify(note))
-  const other = withChainKey(db, chainKeyFrom(Buffer.alloc(32, 9)))
-  try {
-    told = []
-    const watch = await started(other)
-    expect(told[0]).toContain('SECRET_KEY has changed')
-    expect((await actions()).at(-1)).toBe('audit.key-changed')
-    expect(await verify(other)).toMatchObject({ intact: true })
-    await watch.close()
-  } finally {
-    withChainKey(db, chainKeyFrom(TEST_SECRET))
-  }
+  const other = new AuditSealer(chainKeyFrom(Buffer.alloc(32, 9)))
+  told = []
+  await started(other)
+  expect(told[0]).toContain('SECRET_KEY has changed')
+  expect((await actions()).at(-1)).toBe('audit.key-changed')
+  expect(await verify(db, other)).toMatchObject({ intact: true })
 })

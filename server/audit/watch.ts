@@ -1,10 +1,13 @@
 import type { Db } from '../database/db.ts'
-import { chainKeyOf, keyIdIn } from './chain.ts'
+import { keyIdIn } from './chain.ts'
 import { type HeadNote, readNote, writeNote } from './head-note.ts'
-import { lastEntry, record } from './service.ts'
+import { type AuditSealer, lastEntry } from './seal.ts'
+import { record } from './service.ts'
 import { type Damage, type Head, verify } from './verify.ts'
 
 const NOTE_EVERY_MS = 2000
+/** Where entries are not sealed with their commit. */
+const SEAL_EVERY_MS = 500
 const VERIFY_EVERY_MS = 24 * 3_600_000
 const REST_MS = 5
 
@@ -20,6 +23,7 @@ export interface AuditState {
 
 interface Options {
   db: Db
+  sealer: AuditSealer
   clock: () => Date
   /** where the newest entry is noted; null: nowhere, then nothing shows a log that was cut off at its end */
   noteFile: string | null
@@ -41,6 +45,7 @@ export class AuditWatch {
   #isFailing = false
   #timers: NodeJS.Timeout[] = []
   #busy: Promise<void> = Promise.resolve()
+  #sealing: Promise<void> | undefined
   readonly #closing = new AbortController()
 
   constructor(options: Options) {
@@ -54,47 +59,60 @@ export class AuditWatch {
 
   /** Compares with the last note, and then goes on in the background. */
   async start(): Promise<void> {
+    await this.#seal()
     await this.#oneAtATime(async () => {
       await this.#recall()
       await this.#compare()
     })
     const every = (ms: number, work: () => Promise<void>) =>
       this.#timers.push(setInterval(() => void this.#oneAtATime(work), ms).unref())
+    // Beside the others: a walk through a long log takes minutes.
+    if (this.#options.db.engine === 'postgres')
+      this.#timers.push(setInterval(() => void this.#seal(), SEAL_EVERY_MS).unref())
     every(NOTE_EVERY_MS, () => this.#compare())
     every(VERIFY_EVERY_MS, () => this.#walk())
     void this.#oneAtATime(() => this.#walk())
   }
 
-  /** Looks now, as it does every few seconds. */
-  check(): Promise<void> {
+  /** Seals and looks now, as it does every few seconds. */
+  async check(): Promise<void> {
+    await this.#seal()
     return this.#oneAtATime(() => this.#compare())
   }
 
-  /** Resolves once what was begun is done; the newest entry is noted. */
+  /** Resolves once what was begun is done; all entries are sealed and the newest is noted. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     this.#closing.abort()
-    await this.#oneAtATime(() => this.#compare())
+    await this.check()
+  }
+
+  #seal(): Promise<void> {
+    const { db, sealer } = this.#options
+    this.#sealing ??= this.#guarded(() => sealer.sealAll(db)).finally(() => (this.#sealing = undefined))
+    return this.#sealing
   }
 
   #oneAtATime(work: () => Promise<void>): Promise<void> {
-    this.#busy = this.#busy.then(work).then(
-      () => {
-        this.#isFailing = false
-      },
-      (error: unknown) => {
-        // A database that cannot answer is told by readiness. It will be asked again, and told of once.
-        if (this.#isFailing || this.#closing.signal.aborted) return
-        this.#isFailing = true
-        this.#options.log.warn({ err: error }, 'The audit log could not be checked')
-      },
-    )
+    this.#busy = this.#busy.then(() => this.#guarded(work))
     return this.#busy
   }
 
+  async #guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      this.#isFailing = false
+    } catch (error) {
+      // A database that cannot answer is told by readiness. It will be asked again, and told of once.
+      if (this.#isFailing || this.#closing.signal.aborted) return
+      this.#isFailing = true
+      this.#options.log.warn({ err: error }, 'The audit log could not be sealed and checked')
+    }
+  }
+
   async #recall(): Promise<void> {
-    const { db, noteFile, log } = this.#options
-    const key = chainKeyOf(db.read)
+    const { sealer, noteFile, log } = this.#options
+    const { key } = sealer
     if (!noteFile || !key) return
     const read = await readNote(noteFile, key)
     if (read.state === 'damaged') return this.#tell('note-damaged', 0)
@@ -108,7 +126,7 @@ export class AuditWatch {
 
   /** What was made with the former key can no longer be checked: an entry says so and seals it with the present one. */
   async #sealUnder(keyId: string, { entries }: HeadNote): Promise<void> {
-    const { db, clock, log } = this.#options
+    const { db, sealer, clock, log } = this.#options
     log.warn(
       { entries },
       'SECRET_KEY has changed: earlier entries of the audit log can only be checked with the former one',
@@ -117,6 +135,7 @@ export class AuditWatch {
       const [last] = await lastEntry(tx, {})
       if (!last || keyIdIn(last.hash) === keyId) return
       await record(tx, clock, { actorId: null, action: 'audit.key-changed', details: { noted: entries } })
+      await sealer.seal(tx)
     })
   }
 
@@ -143,9 +162,9 @@ export class AuditWatch {
   }
 
   async #walk(): Promise<void> {
-    const { db } = this.#options
+    const { db, sealer } = this.#options
     const noted = this.#noted
-    const verdict = await verify(db, { noted, restMs: REST_MS, signal: this.#closing.signal })
+    const verdict = await verify(db, { key: sealer.key, noted, restMs: REST_MS, signal: this.#closing.signal })
     this.#isWalked = true
     if (!verdict.intact) await this.#tell(verdict.damage, verdict.brokenAt)
     else this.#entries = verdict.entries
@@ -166,8 +185,8 @@ export class AuditWatch {
   }
 
   async #note(head: Head): Promise<void> {
-    const { db, clock, noteFile } = this.#options
-    const key = chainKeyOf(db.read)
+    const { sealer, clock, noteFile } = this.#options
+    const { key } = sealer
     this.#noted = { ...head, notedAt: clock().toISOString(), found: this.#found }
     this.#entries = head.entries
     if (noteFile && key) await writeNote(noteFile, key, this.#noted)

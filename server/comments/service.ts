@@ -2,7 +2,6 @@ import type { Comment, CommentPageQuery, NewComment } from '../../shared/comment
 import { record } from '../audit/service.ts'
 import type { Db, Reader } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
-import { together } from '../database/run.ts'
 import { addCommentToSearch } from '../search/service.ts'
 import { AppError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
@@ -74,18 +73,16 @@ export async function addComment(
       const at = now.toISOString()
       const id = orderedId(now)
       const event = { request_number: request.number, at, actor_id: actor.id, version: request.version }
-      await together([
-        insertComment(tx, { id, request_number: request.number, author_id: actor.id, comment, created_at: at }),
-        addCommentToSearch(tx, request.number, comment),
-        recordEvent(tx, event, 'commented'),
-        record(tx, clock, {
-          actorId: actor.id,
-          action: 'comment.added',
-          targetType: 'request',
-          targetId: request.id,
-          details: { requestId: request.request_id, commentId: id },
-        }),
-      ])
+      await insertComment(tx, { id, request_number: request.number, author_id: actor.id, comment, created_at: at })
+      await addCommentToSearch(tx, request.number, comment)
+      await recordEvent(tx, event, 'commented')
+      await record(tx, clock, {
+        actorId: actor.id,
+        action: 'comment.added',
+        targetType: 'request',
+        targetId: request.id,
+        details: { requestId: request.request_id, commentId: id },
+      })
       const { firstName, lastName } = actor.user
       return { id, comment, createdAt: at, user: { firstName, lastName } }
     }),

@@ -10,7 +10,13 @@ export interface DayCount {
 
 /** What was counted of some kinds on the days after `after`, up to today and beyond. */
 export const countsAfter = prepared<{ after: string }, DayCount, string[]>(
-  (db, hole, kinds) => db.selectFrom('day_counts').selectAll().where('kind', 'in', kinds).where('day', '>', hole.after),
+  (db, hole, kinds) =>
+    db
+      .selectFrom('day_counts')
+      .select((row) => ['kind', 'day', row.fn.sum<number>('count').as('count')])
+      .where('kind', 'in', kinds)
+      .where('day', '>', hole.after)
+      .groupBy(['kind', 'day']),
   { isPlannedOnce: () => true },
 )
 

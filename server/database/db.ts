@@ -11,6 +11,9 @@ export type Reader = Kysely<Tables>
 export type Tx = Kysely<Tables> & { readonly [writes]: true }
 declare const writes: unique symbol
 
+/** On SQLite, which has one writer: what each commit ends with, in its transaction. */
+export type BeforeCommit = (tx: Tx) => Promise<unknown>
+
 /** One database behind both engines. */
 export interface Db {
   readonly engine: Engine

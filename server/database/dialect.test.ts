@@ -34,7 +34,7 @@ test('instants, dates, numbers and texts come back as they went in', async () =>
   for (const row of rows) expect(row).toEqual({ key: row.updated_at, value, updated_at: row.updated_at })
 
   await db.write((tx) => addToCounters(tx, 'day_counts', [{ kind: 'k', day: '2024-02-29', by: 9_007_199_254 }]))
-  expect(await db.read.selectFrom('day_counts').selectAll().execute()).toEqual([
+  expect(await db.read.selectFrom('day_counts').select(['kind', 'day', 'count']).execute()).toEqual([
     { kind: 'k', day: '2024-02-29', count: 9_007_199_254 },
   ])
 })
@@ -118,7 +118,9 @@ test('counters are made, added to and taken from, and repeated keys count togeth
     ]),
   )
   await db.write((tx) => addToCounters(tx, 'day_counts', [{ ...key, by: -1 }]))
-  expect(await db.read.selectFrom('day_counts').selectAll().execute()).toEqual([{ ...key, count: 2 }])
+  const rows = await db.read.selectFrom('day_counts').select(['kind', 'day', 'count']).execute()
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(2)
+  expect(rows[0]).toMatchObject(key)
 })
 
 test('no change of a counter is lost, however many come at once', async () => {
@@ -134,7 +136,12 @@ test('no change of a counter is lost, however many come at once', async () => {
     )
   })
   await Promise.all(changes)
-  const rows = await db.read.selectFrom('day_counts').select(['day', 'count']).orderBy('day').execute()
+  const rows = await db.read
+    .selectFrom('day_counts')
+    .select((row) => ['day', row.fn.sum<number>('count').as('count')])
+    .groupBy('day')
+    .orderBy('day')
+    .execute()
   expect(rows).toEqual(days.map((day) => ({ day, count: 60 })))
 })
 

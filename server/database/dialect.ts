@@ -1,7 +1,12 @@
 import { type Expression, PostgresAdapter, type RawBuilder, sql } from 'kysely'
-import type { Engine, Reader, Tx } from './db.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db, Engine, Reader, Tx } from './db.ts'
+import { plannedOnce } from './planned-once.ts'
 import { runText } from './run.ts'
 import type { Tables } from './tables.ts'
+
+/** A write that took its turn ends within the limits of its statements. */
+const LONGEST_WRITE_MS = 15_000
 
 /** Which engine a reader or a write transaction speaks to. */
 export function engineOf(db: Pick<Reader, 'getExecutor'>): Engine {
@@ -14,7 +19,7 @@ export async function nextNumber(tx: Tx): Promise<number> {
     engineOf(tx) === 'postgres'
       ? `select nextval('request_numbers') as value`
       : `update sequences set value = value + 1 where name = 'requests' returning value`
-  const [row] = await runText<{ value: number }>(tx, text, [], 'next_number')
+  const [row] = await runText<{ value: number }>(tx, text, [])
   return row!.value
 }
 
@@ -35,7 +40,37 @@ export async function reserveNumbers(tx: Tx, number: number): Promise<void> {
  */
 export async function oneAtATime(tx: Tx, name: string): Promise<void> {
   if (engineOf(tx) !== 'postgres') return
-  await runText(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [name], 'one_at_a_time')
+  await runText(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
+}
+
+/** Whether nobody else is at it until the transaction ends: for work that one of several processes does. */
+export async function isAlone(tx: Tx, name: string): Promise<boolean> {
+  if (engineOf(tx) !== 'postgres') return true
+  const text = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free'
+  return (await runText<{ free: number }>(tx, text, [name]))[0]?.free === 1
+}
+
+/** Until the transaction ends nobody else writes to these tables; who has written to them has committed. A no-op on SQLite. */
+export async function lockTables(tx: Tx, tables: readonly (keyof Tables)[]): Promise<void> {
+  if (engineOf(tx) !== 'postgres') return
+  const names = sql.join(tables.map((table) => sql.table(table)))
+  await sql`lock table ${names} in share row exclusive mode`.execute(tx)
+}
+
+/**
+ * Resolves once every write that is under way has ended: what is read then holds all that was asked for before. At once on
+ * SQLite, which has one writer. A write of another program may take long and is not waited for beyond the limit of ours.
+ */
+export async function waitForWriters(db: Db): Promise<void> {
+  if (db.engine === 'sqlite') return
+  const ask = async (what: 'xmin' | 'xmax') => {
+    const answer = sql<{ id: string }>`select ${sql.raw(`pg_snapshot_${what}`)}(pg_current_snapshot())::text as id`
+    return BigInt((await answer.execute(db.read)).rows[0]!.id)
+  }
+  const newest = await ask('xmax')
+  for (const until = performance.now() + LONGEST_WRITE_MS; performance.now() < until; await pause(20)) {
+    if ((await ask('xmin')) >= newest) return
+  }
 }
 
 /** Locks the selected rows until the transaction ends, so that what was read is still so when it is written. A no-op on SQLite. */
@@ -71,13 +106,19 @@ export function dayOf(db: Reader, instant: Expression<string | null>): RawBuilde
 }
 
 type Counters = Pick<Tables, 'request_counts' | 'person_counts' | 'day_counts'>
-type CounterKey<T extends keyof Counters> = Omit<Counters[T], 'count'>
+type CounterKey<T extends keyof Counters> = Omit<Counters[T], 'slot' | 'count'>
 
 const COUNTER_KEYS: { [T in keyof Counters]: (keyof CounterKey<T> & string)[] } = {
   request_counts: ['status', 'department', 'priority'],
   person_counts: ['kind', 'user_id', 'status'],
   day_counts: ['kind', 'day'],
 }
+
+/**
+ * The slot of a counter that a connection adds to: of as many writers as a process has, few meet in one, and the reader sums
+ * no more than that.
+ */
+const POSTGRES_SLOT = 'pg_backend_pid() % 8'
 
 /**
  * Adds to counters, making those that aren't there yet, in one statement. Changes that cancel each other out cost nothing.
@@ -100,7 +141,7 @@ export async function addToCounters<T extends keyof Counters>(
   const rows = [...sums].filter(([, { by }]) => by !== 0).sort(([a], [b]) => (a < b ? -1 : 1))
   if (rows.length === 0) return
   const parameters = rows.flatMap(([, { key, by }]) => [...key, by])
-  await runText(tx, counterSql(engineOf(tx), table, rows.length), parameters, `add_to_${table}_${rows.length}`)
+  await runText(tx, counterSql(engineOf(tx), table, rows.length), parameters)
 }
 
 const counterStatements = new Map<string, string>()
@@ -110,13 +151,15 @@ function counterSql(engine: Engine, table: keyof Counters, rows: number): string
   if (!text) {
     const keys: string[] = COUNTER_KEYS[table]
     const width = keys.length + 1
+    const slot = engine === 'postgres' ? POSTGRES_SLOT : '0'
     const mark = (position: number) => (engine === 'postgres' ? `$${position}` : '?')
     const values = Array.from({ length: rows }, (_, row) => {
       const marks = Array.from({ length: width }, (_, column) => mark(row * width + column + 1))
-      return `(${marks.join(', ')})`
+      return `(${slot}, ${marks.join(', ')})`
     })
-    text = `insert into ${table} (${[...keys, 'count'].join(', ')}) values ${values.join(', ')}
-      on conflict (${keys.join(', ')}) do update set count = ${table}.count + excluded.count`
+    text = `insert into ${table} (${['slot', ...keys, 'count'].join(', ')}) values ${values.join(', ')}
+      on conflict (${[...keys, 'slot'].join(', ')}) do update set count = ${table}.count + excluded.count`
+    if (engine === 'postgres') text = plannedOnce(text)
     counterStatements.set(id, text)
   }
   return text

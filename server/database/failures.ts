@@ -31,11 +31,6 @@ export function transactionOver(): Error {
   return Object.assign(new Error('This write transaction is over'), { code: IN_UNDONE_TRANSACTION })
 }
 
-/** Whether a statement was refused for nothing but an earlier one that has undone the transaction. */
-export function isConsequence(error: unknown): boolean {
-  return codeOf(error) === IN_UNDONE_TRANSACTION
-}
-
 /** What SQLite says when it cannot store becomes `unavailable`, with the cause kept; any other error stays as it is. */
 export function storageFailure(error: unknown): unknown {
   if (!SQLITE.test(codeOf(error))) return error
@@ -58,15 +53,33 @@ export function isConnectionFailure(error: unknown): error is Error {
   )
 }
 
-/** What `pg` says when the server cannot be reached or breaks off becomes `unavailable`; any other error stays as it is. */
-export function connectionFailure(error: unknown): unknown {
+/** A prepared statement that no longer fits: its table was changed by a newer version, or a proxy has dropped it. */
+export function isStaleStatement(error: unknown): boolean {
+  return codeOf(error) === '26000' || (codeOf(error) === '0A000' && String(error).includes('cached plan'))
+}
+
+/** Whether another try of the transaction may succeed: serialisation failure, deadlock, stale statement. */
+export function isLostRace(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error)) || isStaleStatement(error)
+}
+
+/** Whether `pg` gave up on a server that does not answer. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
+/**
+ * What `pg` says when the server cannot be reached or breaks off becomes `unavailable`; any other error stays as it is.
+ * @param isChange a change looks up nothing long: when it takes too long it has waited for others
+ */
+export function connectionFailure(error: unknown, { isChange = false } = {}): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error)
   const unavailable = (sentence: string) => new AppError('unavailable', sentence, { cause: error })
-  if (code === STATEMENT_TIMEOUT) {
+  if (code === STATEMENT_TIMEOUT && !isChange) {
     return unavailable('This took too long. Please narrow it down and try again.')
   }
-  if (code === LOCK_TIMEOUT) return busy(error)
+  if (code === STATEMENT_TIMEOUT || code === LOCK_TIMEOUT || isPoolExhausted(error)) return busy(error)
   // A standby, or a server that was made read-only for maintenance.
   if (code === READ_ONLY) {
     return unavailable(
@@ -76,7 +89,12 @@ export function connectionFailure(error: unknown): unknown {
   return isConnectionFailure(error) ? unreachable(error) : error
 }
 
-export function unreachable(cause?: unknown): AppError {
+/** All connections stayed in use for as long as a call waits for one. */
+function isPoolExhausted(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+}
+
+function unreachable(cause: unknown): AppError {
   return new AppError('unavailable', 'The database cannot be reached at the moment. Please try again later.', { cause })
 }
 

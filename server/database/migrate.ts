@@ -21,6 +21,8 @@ import * as scopeOfAnswers from './migrations/0018-scope-of-answers.ts'
 import * as reasons from './migrations/0020-reasons.ts'
 import * as changesInHistory from './migrations/0023-changes-in-history.ts'
 import * as fewerRequestIndices from './migrations/0025-fewer-request-indices.ts'
+import * as counterSlots from './migrations/0027-counter-slots.ts'
+import * as auditSealedLater from './migrations/0028-audit-sealed-later.ts'
 import * as viewAllRequests from './migrations/0030-view-all-requests.ts'
 import * as answersWithoutStatus from './migrations/0031-answers-without-status.ts'
 import type { Tables } from './tables.ts'
@@ -49,6 +51,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-reasons': reasons,
   '0023-changes-in-history': changesInHistory,
   '0025-fewer-request-indices': fewerRequestIndices,
+  '0027-counter-slots': counterSlots,
+  '0028-audit-sealed-later': auditSealedLater,
   '0030-view-all-requests': viewAllRequests,
   '0031-answers-without-status': answersWithoutStatus,
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Db } from './db.ts'
+import type { BeforeCommit, Db } from './db.ts'
 import { lockDataFolder } from './sqlite/lock.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 
@@ -15,6 +15,7 @@ export async function openDatabase(where: {
   databaseUrl?: string | undefined
   /** no limit of time on PostgreSQL, for seeds */
   isUnhurried?: boolean
+  beforeCommit?: BeforeCommit | undefined
 }): Promise<Db> {
   if (where.databaseUrl) {
     // Its driver is of no use to those who have no PostgreSQL.
@@ -24,7 +25,7 @@ export async function openDatabase(where: {
   mkdirSync(where.dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDataFolder(where.dataDir)
   try {
-    const db = await migrated(await openSqlite(join(where.dataDir, DATABASE_FILE)))
+    const db = await migrated(await openSqlite(join(where.dataDir, DATABASE_FILE), where.beforeCommit))
     return {
       ...db,
       close: async () => {

@@ -1,5 +1,6 @@
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Engine, Reader } from './db.ts'
+import { plannedOnce } from './planned-once.ts'
 import { runText } from './run.ts'
 import { engineOf } from './dialect.ts'
 
@@ -17,7 +18,6 @@ interface Kept<R> {
   sql: string
   slots: readonly unknown[]
   query: CompiledQuery<R>['query']
-  name: string | undefined
 }
 
 /**
@@ -25,11 +25,6 @@ interface Kept<R> {
  * asks for them all has each compiled anew.
  */
 const MOST_KEPT = 500
-
-/** Of all queries of this process: a name must always stand for the same text. */
-let names = 0
-/** Each connection of PostgreSQL keeps the plans of all names; this is several times what an office uses. */
-const MOST_NAMES = 300
 
 export interface Prepared<P, R, S> {
   (db: Reader, parameters: P, ...shape: S extends undefined ? [] : [shape: S]): Promise<R[]>
@@ -51,7 +46,7 @@ export interface Prepared<P, R, S> {
  */
 export function prepared<P extends object, R, S = undefined>(
   build: (db: Reader, hole: Holes<P>, shape: S) => Compilable<R>,
-  { isPlannedOnce = (shape) => typeof shape !== 'object' }: { isPlannedOnce?(shape: S): boolean } = {},
+  { isPlannedOnce: isKept = (shape) => typeof shape !== 'object' }: { isPlannedOnce?(shape: S): boolean } = {},
 ): Prepared<P, R, S> {
   const kept = new Map<string, Kept<R>>()
   // Any name is a hole: the proxy needs no list of the parameters.
@@ -64,8 +59,9 @@ export function prepared<P extends object, R, S = undefined>(
     if (!known) {
       // When S is undefined, so is the shape that `build` expects.
       const compiled = build(db, holes, shape as S).compile()
-      const name = names < MOST_NAMES && isPlannedOnce(shape as S) ? `rfd${++names}` : undefined
-      known = { sql: compiled.sql, slots: compiled.parameters, query: compiled.query, name }
+      const isMarked = engine === 'postgres' && isKept(shape as S)
+      const text = isMarked ? plannedOnce(compiled.sql) : compiled.sql
+      known = { sql: text, slots: compiled.parameters, query: compiled.query }
       const [oldest] = kept.keys()
       if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
       kept.set(key, known)
@@ -78,8 +74,8 @@ export function prepared<P extends object, R, S = undefined>(
     return { ...CompiledQuery.raw(sql, values), query }
   }
   const run = async (db: Reader, parameters: P, shape?: S) => {
-    const { sql, values, name } = filled(db, parameters, shape)
-    return runText<R>(db, sql, values, name)
+    const { sql, values } = filled(db, parameters, shape)
+    return runText<R>(db, sql, values)
   }
   return Object.assign(run, { fill }) as Prepared<P, R, S>
 }

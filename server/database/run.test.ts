@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyTables, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
 import type { Db, Tx } from './db.ts'
 import { violationOf } from './failures.ts'
-import { runText, together } from './run.ts'
+import { plannedOnce } from './planned-once.ts'
+import { runText } from './run.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -17,16 +18,10 @@ const put = (tx: Tx, key: string, value = '1') =>
 const keys = async () =>
   (await db.read.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
 
-/** One that stands before the refused statement and has more to say after it. */
-async function twoSteps(tx: Tx): Promise<void> {
-  await put(tx, 'first step')
-  await put(tx, 'second step')
-}
-
-test('of statements sent together the failure is told that undid them all, and nothing is stored', async () => {
+test('a refused statement undoes those before it, and the next transaction works', async () => {
   const refused = db.write(async (tx) => {
     await put(tx, 'there')
-    await together([put(tx, 'before'), twoSteps(tx), put(tx, 'there'), put(tx, 'behind')])
+    await put(tx, 'there')
   })
   await expect(refused.catch((error: unknown) => violationOf(error))).resolves.toBe('unique')
   expect(await keys()).toEqual([])
@@ -34,22 +29,18 @@ test('of statements sent together the failure is told that undid them all, and n
   expect(await keys()).toEqual(['afterwards'])
 })
 
-test('a prepared statement that was sent twice behind a refused one works in the next transaction', async () => {
+test('a statement that is planned once is answered with the values of each call', async () => {
   const text = TEST_ENGINE === 'sqlite' ? 'select ? as n' : 'select $1::int as n'
-  const ask = (tx: Tx, n: number) => runText<{ n: number }>(tx, text, [n], 'sent_twice')
-  const refused = db.write(async (tx) => {
-    await put(tx, 'there')
-    await together([put(tx, 'there'), ask(tx, 1), ask(tx, 2)])
-  })
-  await expect(refused.catch((error: unknown) => violationOf(error))).resolves.toBe('unique')
-  expect(await db.write((tx) => ask(tx, 3))).toEqual([{ n: 3 }])
+  const ask = (tx: Tx, n: number) => runText<{ n: number }>(tx, plannedOnce(text), [n])
+  expect(await db.write(async (tx) => [...(await ask(tx, 1)), ...(await ask(tx, 2))])).toEqual([{ n: 1 }, { n: 2 }])
 })
 
 test.runIf(TEST_ENGINE === 'sqlite')('a disk that is full in the middle of them is told as such', async () => {
   const pages = async (tx: Tx) => (await sql<{ page_count: number }>`pragma page_count`.execute(tx)).rows[0]!.page_count
   const refused = db.write(async (tx) => {
     await sql`pragma max_page_count = ${sql.lit(await pages(tx))}`.execute(tx)
-    await together([twoSteps(tx), put(tx, 'large', 'x'.repeat(1_000_000)), put(tx, 'behind')])
+    await put(tx, 'small')
+    await put(tx, 'large', 'x'.repeat(1_000_000))
   })
   await expect(refused).rejects.toMatchObject({ code: 'unavailable', cause: { code: 'SQLITE_FULL' } })
   expect(await keys()).toEqual([])

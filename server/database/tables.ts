@@ -99,15 +99,24 @@ export interface Tables {
     version: number
   }
   comments: { id: string; request_number: number; author_id: string; comment: string; created_at: string }
-  /** Counters, kept in the writing transaction. */
-  request_counts: { status: Status; department: Department; priority: Priority; count: number }
+  /**
+   * Counters, kept in the writing transaction. Each is the sum of its rows: on PostgreSQL transactions spread over the slots,
+   * so that few wait for each other; on SQLite, which has one writer, all is in slot 0.
+   */
+  request_counts: { status: Status; department: Department; priority: Priority; slot: Generated<number>; count: number }
   /** `kind` requester or assignee; requests without an assignee count under `user_id` ''. */
-  person_counts: { kind: 'requester' | 'assignee'; user_id: string; status: Status; count: number }
+  person_counts: {
+    kind: 'requester' | 'assignee'
+    user_id: string
+    status: Status
+    slot: Generated<number>
+    count: number
+  }
   /**
    * Flow by the office's calendar day. `kind`: `created`; `entered:<status>` and `left:<status>`;
    * `overdue`, a difference array: the sum up to a day is the number of requests overdue on it.
    */
-  day_counts: { kind: string; day: string; count: number }
+  day_counts: { kind: string; day: string; slot: Generated<number>; count: number }
   /** What search looks through; on SQLite triggers feed the FTS5 index from it, on PostgreSQL GIN indices serve it. */
   search_documents: { request_number: number; request_id: string; title: string; description: string; comments: string }
   idempotency_keys: {
@@ -123,15 +132,18 @@ export interface Tables {
   sequences: { name: string; value: number }
   /** Append-only; `hash` covers the row and the hash before it. `details` is JSON text, kept letter by letter. */
   audit_log: {
-    seq: number
+    /** in the order of writing */
+    id: Generated<number>
+    /** the place in the chain; with both hashes null until the entry is sealed */
+    seq: number | null
     at: string
     actor_id: string | null
     action: string
     target_type: string | null
     target_id: string | null
     details: string
-    previous_hash: string
-    hash: string
+    previous_hash: string | null
+    hash: string | null
   }
   jobs: {
     id: Generated<number>

@@ -2,7 +2,6 @@ import type { SuggestedField } from '../../shared/ai.ts'
 import type { HistoryEntry, HistoryField, HistoryPageQuery } from '../../shared/requests.ts'
 import { fullName, type PersonName } from '../../shared/users.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { together } from '../database/run.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'
 import {
   findCreation,
@@ -33,7 +32,7 @@ export interface FieldChange {
 
 /** Writes an entry for every changed field, in the transaction of the change. */
 export async function recordChanges(tx: Tx, event: Event, changes: readonly FieldChange[]): Promise<void> {
-  await together(changes.map((change) => insertHistory(tx, { ...event, ...change })))
+  for (const change of changes) await insertHistory(tx, { ...event, ...change })
 }
 
 /** Writes an event that changes no field, in the transaction of the event. */

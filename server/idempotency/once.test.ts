@@ -95,15 +95,16 @@ test('a refusal does not use the key up', async () => {
   expect((await post(app, ada, '/api/requests', DRAFT, key('f'))).statusCode).toBe(201)
 })
 
-test('a key is forgotten after a day, and so are others of its age', async () => {
+test('a key is forgotten after a day', async () => {
   const own = await testApp({ policy: { idleMinutes: 1440 } })
   const { app, db, ada, clock } = own
   const first = await post(app, ada, '/api/requests', DRAFT, key('g'))
-  await post(app, ada, '/api/requests', DRAFT, key('h'))
   clock.forward(23.9 * 3_600_000)
   expect((await post(app, ada, '/api/requests', DRAFT, key('g'))).body.id).toBe(first.body.id)
   await db.write((tx) => tx.updateTable('idempotency_keys').set({ created_at: '2026-03-09T00:00:00.000Z' }).execute())
-  expect((await post(app, ada, '/api/requests', DRAFT, key('g'))).body.id).not.toBe(first.body.id)
+  const second = await post(app, ada, '/api/requests', DRAFT, key('g'))
+  expect(second.body.id).not.toBe(first.body.id)
+  expect((await post(app, ada, '/api/requests', DRAFT, key('g'))).body.id).toBe(second.body.id)
   expect(await db.read.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'g' }])
   await own.close()
 })

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Reader, Tx } from '../database/db.ts'
-import { together } from '../database/run.ts'
 import { AppError } from '../errors.ts'
-import { claimKey, findAnswer, forgetIfOlder, forgetSomeOlder, storeAnswer } from './queries.ts'
+import { claimKey, findAnswer, storeAnswer } from './queries.ts'
 
 const KEPT_MS = 24 * 3_600_000
 
@@ -40,18 +39,13 @@ export class Once {
     const call = this.#call
     if (!call) return work()
     const now = this.#clock()
-    const before = oldestKept(now)
-    const forgotten = forgetIfOlder(tx, { ...call, before })
-    const claim = claimKey(tx, { ...call, created_at: now.toISOString() })
-    await together([forgotten, claim])
-    const [claimed] = await claim
+    const [claimed] = await claimKey(tx, { ...call, created_at: now.toISOString(), before: oldestKept(now) })
     if (!claimed) {
       const [first] = await findAnswer(tx, call)
       return valueIn<T>(first, call)
     }
     const value = await work()
-    const body = JSON.stringify(value ?? null)
-    await together([storeAnswer(tx, { ...call, body }), forgetSomeOlder(tx, { before })])
+    await storeAnswer(tx, { ...call, body: JSON.stringify(value ?? null) })
     return value
   }
 

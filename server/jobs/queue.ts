@@ -23,6 +23,7 @@ export interface ClaimedJob {
   id: number
   kind: string
   payload: string
+  unique_key: string | null
   /** 1 for the first. Also proves whose the job is: a runner whose lease ran out holds an older number. */
   attempts: number
   max_attempts: number
@@ -42,31 +43,42 @@ const insertJob = prepared<Stored, { id: number }>((db, hole) =>
       max_attempts: hole.max_attempts,
       created_at: hole.created_at,
     })
-    .onConflict((conflict) => {
-      const waiting = conflict
+    .onConflict((conflict) =>
+      conflict
         .columns(['kind', 'unique_key'])
         .where('unique_key', 'is not', null)
         .where('finished_at', 'is', null)
         .where('dead_at', 'is', null)
         .where('lease_until', 'is', null)
-      // On PostgreSQL this locks the job that waits: nobody takes it before the change that asks for it can be seen.
-      return engineOf(db) === 'postgres'
-        ? waiting.doUpdateSet((set) => ({ kind: set.ref('excluded.kind') }))
-        : waiting.doNothing()
-    })
+        .doNothing(),
+    )
     .returning('id'),
 )
 
+const findWaiting = prepared<{ kind: string; unique_key: string }, { id: number }>((db, hole) =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', hole.kind)
+    .where('unique_key', '=', hole.unique_key)
+    .where('finished_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .where('lease_until', 'is', null),
+)
+
 /**
- * Stores a job in the caller's transaction: it exists exactly when the change that asks for it does. With a `uniqueKey` that
- * many share, call it late: on PostgreSQL whoever asks for the same next waits until the commit.
+ * Stores a job in the caller's transaction: it exists exactly when the change that asks for it does. One of the same key
+ * that waits is only looked at, so that those who ask for the same do not wait for each other: on PostgreSQL it may be taken
+ * before the caller commits, and then waits for that commit (`waitForWriters`).
  */
 export async function enqueue(tx: Tx, clock: () => Date, job: NewJob): Promise<void> {
   const now = clock()
+  const { kind, uniqueKey } = job
+  if (uniqueKey !== undefined && (await findWaiting(tx, { kind, unique_key: uniqueKey })).length > 0) return
   const stored = await insertJob(tx, {
-    kind: job.kind,
+    kind,
     payload: JSON.stringify(job.payload),
-    unique_key: job.uniqueKey ?? null,
+    unique_key: uniqueKey ?? null,
     run_at: (job.runAt ?? now).toISOString(),
     attempts: 0,
     max_attempts: job.maxAttempts ?? 5,
@@ -129,7 +141,7 @@ export async function claim(
     .updateTable('jobs')
     .set({ lease_until: leaseUntil.toISOString(), attempts: sql<number>`attempts + 1` })
     .where('id', 'in', (row) => row.selectFrom('due').select('due.id'))
-    .returning(['id', 'kind', 'payload', 'attempts', 'max_attempts'])
+    .returning(['id', 'kind', 'payload', 'unique_key', 'attempts', 'max_attempts'])
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Db, Tx } from '../database/db.ts'
+import { waitForWriters } from '../database/dialect.ts'
 import { violationOf } from '../database/failures.ts'
 import {
   bury,
@@ -151,6 +152,7 @@ export function startJobs(options: Options): { stop(): Promise<void> } {
       )
     }, leaseMs / 3)
     try {
+      if (job.unique_key !== null) await waitForWriters(db)
       await handlers[job.kind]!({
         id: job.id,
         payload: JSON.parse(job.payload),

@@ -167,7 +167,7 @@ test('a change of the limits stands in the audit log with what was before', asyn
     .selectFrom('audit_log')
     .select('details')
     .where('action', '=', 'settings.language-model-changed')
-    .orderBy('seq', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .execute()
   expect(JSON.parse(entry!.details)).toMatchObject({

@@ -22,7 +22,7 @@ async function auditOf(id: string): Promise<unknown[]> {
     .selectFrom('audit_log')
     .select('details')
     .where('target_id', '=', id)
-    .orderBy('seq')
+    .orderBy('id')
     .execute()
   return rows.map(({ details }) => (JSON.parse(details) as { reason?: string }).reason)
 }

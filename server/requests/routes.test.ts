@@ -371,7 +371,7 @@ test('what is done is in the audit log, without the texts', async () => {
     .selectFrom('audit_log')
     .selectAll()
     .where('target_id', '=', body.id)
-    .orderBy('seq')
+    .orderBy('id')
     .execute()
   expect(entries.map(({ action }) => action)).toEqual([
     'request.created',

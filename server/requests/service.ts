@@ -16,7 +16,6 @@ import {
 import { record } from '../audit/service.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
-import { together } from '../database/run.ts'
 import { addToSearch, changeInSearch } from '../search/service.ts'
 import { nextNumber } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
@@ -94,16 +93,13 @@ export async function createRequest(
         classified_at: null,
         version: 1,
       }
-      await together([
-        insertRequest(tx, row),
-        addToSearch(tx, { number, requestId: row.request_id, title: row.title, description: row.description }),
-        recordEvent(tx, { request_number: number, at, actor_id: actor.id, version: 1 }, 'created'),
-        // What others wait for comes last, and always in this order.
-        countChange(tx, null, row, day),
-        audit(tx, clock, actor, 'request.created', row),
-        // The row itself says that it waits for its classification; the job looks for all such rows.
-        enqueue(tx, clock, { kind: 'classify-missing', payload: null, uniqueKey: 'all' }),
-      ])
+      await insertRequest(tx, row)
+      await addToSearch(tx, { number, requestId: row.request_id, title: row.title, description: row.description })
+      await recordEvent(tx, { request_number: number, at, actor_id: actor.id, version: 1 }, 'created')
+      await audit(tx, clock, actor, 'request.created', row)
+      await countChange(tx, null, row, day)
+      // The row itself says that it waits for its classification; the job looks for all such rows.
+      await enqueue(tx, clock, { kind: 'classify-missing', payload: null, uniqueKey: 'all' })
       const { firstName, lastName } = actor.user
       const names = { assignee_first: null, assignee_last: null, requester_first: firstName, requester_last: lastName }
       return toServiceRequest({ ...row, ...names })
@@ -197,13 +193,10 @@ async function store(
     reason: changes.find(({ field }) => field === 'status')?.reason ?? undefined,
   }
   await changeInSearch(tx, after.number, texts)
-  await together([
-    updateRequest(tx, after),
-    recordChanges(tx, event, changes),
-    // What others wait for comes last, and always in this order.
-    countChange(tx, before, after, day),
-    audit(tx, clock, actor, cancelled ? 'request.cancelled' : 'request.updated', after, details),
-  ])
+  await updateRequest(tx, after)
+  await recordChanges(tx, event, changes)
+  await audit(tx, clock, actor, cancelled ? 'request.cancelled' : 'request.updated', after, details)
+  await countChange(tx, before, after, day)
   return stored(tx, after.number)
 }
 

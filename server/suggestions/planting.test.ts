@@ -24,7 +24,7 @@ const classifications = () => office.db.read.selectFrom('classifications').selec
 const history = async (id: string) => (await get(office.app, office.ada, `/api/requests/${id}/history`)).body
 
 async function auditOf(action: string) {
-  const rows = office.db.read.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('seq')
+  const rows = office.db.read.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id')
   return (await rows.execute()).map((row) => ({ who: row.actor_id, what: row.target_id, ...JSON.parse(row.details) }))
 }
 

@@ -13,7 +13,7 @@ import { SessionCache } from '../sessions/cache.ts'
 import { changePolicy, forgetPolicy, type Policy } from '../settings/service.ts'
 import { brokenAi } from './ai.ts'
 import { buildCast, type Person } from './cast.ts'
-import { emptyTables, openTestDatabase, TEST_SECRET } from './database.ts'
+import { emptyTables, openTestDatabase, TEST_SEALER, TEST_SECRET } from './database.ts'
 
 /** The program's time in a test: stands still until it is moved. */
 export interface TestClock {
@@ -65,7 +65,7 @@ export async function testApp(options: Options = {}) {
     ai: options.ai ?? brokenAi(),
     languageModel: new LanguageModel({ db, config, clock }),
     // Looks when a test asks it to.
-    audit: new AuditWatch({ db, clock, noteFile: null, log: { warn: () => {}, error: () => {} } }),
+    audit: new AuditWatch({ db, sealer: TEST_SEALER, clock, noteFile: null, log: { warn: () => {}, error: () => {} } }),
     logTo: options.logTo,
   }
   if (options.policy) await changePolicy(services, options.policy)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../database/db.ts'
-import { chainKeyFrom, withChainKey } from '../audit/chain.ts'
+import { chainKeyFrom } from '../audit/chain.ts'
+import { AuditSealer } from '../audit/seal.ts'
 import { openPostgres } from '../database/postgres/postgres.ts'
 import { openSqlite } from '../database/sqlite/sqlite.ts'
 
@@ -13,10 +14,11 @@ export type TestEngine = 'sqlite' | 'pglite' | 'postgres'
 export const TEST_ENGINE = (process.env.TEST_ENGINE ?? 'sqlite') as TestEngine
 
 export const TEST_SECRET = Buffer.alloc(32, 7)
+export const TEST_SEALER = new AuditSealer(chainKeyFrom(TEST_SECRET))
 
 /** A new, empty, migrated database on the engine that TEST_ENGINE names; it is thrown away when closed. */
 export async function openTestDatabase(engine: TestEngine = TEST_ENGINE): Promise<Db> {
-  const db = withChainKey(await openers[engine](), chainKeyFrom(TEST_SECRET))
+  const db = await openers[engine]()
   try {
     await db.migrate()
     return db
@@ -29,7 +31,7 @@ export async function openTestDatabase(engine: TestEngine = TEST_ENGINE): Promis
 const openers: Record<TestEngine, () => Promise<Db>> = {
   async sqlite() {
     const folder = mkdtempSync(join(tmpdir(), 'rfd-test-'))
-    return closingWith(await openSqlite(join(folder, 'test.sqlite')), () =>
+    return closingWith(await openSqlite(join(folder, 'test.sqlite'), (tx) => TEST_SEALER.seal(tx)), () =>
       rmSync(folder, { recursive: true, force: true }),
     )
   },

@@ -125,7 +125,7 @@ test('a new address needs a sign-in of the last hour or the password, and is in 
     .selectFrom('audit_log')
     .select('details')
     .where('action', '=', 'profile.changed')
-    .orderBy('seq')
+    .orderBy('id')
     .execute()
   expect(entries.map(({ details }) => JSON.parse(details).email)).toEqual([
     { from: 'ada@office.example', to: email },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { seedDemo } from '../../seeds/demo.ts'
 import { DATABASE_FILE, openDatabase } from '../../server/database/open.ts'
+import { AuditSealer } from '../../server/audit/seal.ts'
 import { TEST_CONFIG } from '../../server/testing/app.ts'
 import { checkDatabase } from './check.ts'
 import { emptyLedger, keepChange, keepComment, keepRequest } from './ledger.ts'
@@ -13,7 +14,8 @@ let dataDir: string
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'rfd-check-'))
-  const db = await openDatabase({ dataDir })
+  const sealer = new AuditSealer(undefined)
+  const db = await openDatabase({ dataDir, beforeCommit: (tx) => sealer.seal(tx) })
   await seedDemo(db, () => new Date('2026-03-11T13:20:00.000Z'), TEST_CONFIG)
   await db.close()
 })

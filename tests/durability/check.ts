@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RequestRow } from '../../server/requests/row.ts'
-import { chainKeyFrom, withChainKey } from '../../server/audit/chain.ts'
+import { chainKeyFrom } from '../../server/audit/chain.ts'
+import { AuditSealer } from '../../server/audit/seal.ts'
 import { verify } from '../../server/audit/verify.ts'
 import { DATABASE_FILE, openDatabase } from '../../server/database/open.ts'
-import type { Db, Reader } from '../../server/database/db.ts'
+import type { Reader } from '../../server/database/db.ts'
 import { verifyCounters } from '../../server/requests/counters/rebuild.ts'
 import { getPolicy } from '../../server/settings/service.ts'
 import type { Kept, Ledger } from './ledger.ts'
@@ -20,24 +21,27 @@ export async function checkDatabase(
   ledgers: readonly Ledger[],
 ): Promise<string[]> {
   const problems = where.databaseUrl ? [] : structure(where.dataDir)
-  const db = withSecretOf(where.dataDir, await openDatabase(where))
+  const db = await openDatabase(where)
   try {
     problems.push(...(await doubles(db.read)), ...(await replayed(db.read)))
     for (const { requests } of ledgers) for (const kept of requests) problems.push(...(await stored(db.read, kept)))
     const { timeZone } = await getPolicy(db)
     problems.push(...(await verifyCounters(db.read, timeZone)))
-    const audit = await verify(db)
+    const sealer = new AuditSealer(keyIn(where.dataDir))
+    await sealer.sealAll(db)
+    const audit = await verify(db, sealer)
     if (!audit.intact) problems.push(`The audit chain is broken at ${audit.brokenAt}`)
+    else if (audit.unsealed > 0) problems.push(`${audit.unsealed} audit entries cannot be sealed`)
   } finally {
     await db.close()
   }
   return problems
 }
 
-/** As the server left it: with the key of its audit log, unless no server has run there. */
-function withSecretOf(dataDir: string, db: Db): Db {
+/** The key of the server's audit log, unless no server has run there. */
+function keyIn(dataDir: string) {
   const file = join(dataDir, 'secret-key')
-  return existsSync(file) ? withChainKey(db, chainKeyFrom(Buffer.from(readFileSync(file, 'utf8').trim()))) : db
+  return existsSync(file) ? chainKeyFrom(Buffer.from(readFileSync(file, 'utf8').trim())) : undefined
 }
 
 /** Whether the session of a token is in the database of a running server. */

@@ -1,41 +1,18 @@
+const asIs = (value: string): string => value
+
 /**
  * How PostgreSQL's values arrive, the same as SQLite's: instants as ISO text in UTC, dates as `YYYY-MM-DD`, whole numbers
- * and numerics as numbers, bytes as bytes, JSON as text. Everything else as text, as `pg` gives it without a parser.
+ * and numerics as numbers, bytes as bytes, JSON as text, everything else as text.
  */
 export const PARSERS: Record<number, (value: string) => unknown> = {
-  17: bytes,
+  ...Object.fromEntries([20, 21, 23, 26, 700, 701, 1700].map((number) => [number, Number])),
+  ...Object.fromEntries([1082, 114, 3802].map((dateOrJson) => [dateOrJson, asIs])),
   16: (value) => (value === 't' || value === 'true' ? 1 : 0),
-  20: Number,
-  21: Number,
-  23: Number,
-  26: Number,
-  700: Number,
-  701: Number,
-  1700: Number,
-  1184: isoInstant,
-  1082: asIs,
-  114: asIs,
-  3802: asIs,
-}
-
-function asIs(value: string): string {
-  return value
-}
-
-/** `\x0a1b`, as a connection writes bytes by default */
-function bytes(value: string): Uint8Array {
-  return Buffer.from(value.slice(2), 'hex')
-}
-
-/** `2026-11-21 01:09:52.1+00`, as a connection with TimeZone UTC writes it → `2026-11-21T01:09:52.100Z` */
-function isoInstant(value: string): string {
-  const zone = value.lastIndexOf('+')
-  if (zone !== value.length - 3 || value[10] !== ' ') return new Date(value).toISOString()
-  const fraction = zone > 19 ? value.slice(20, zone) : ''
-  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+  17: (value) => Buffer.from(value.slice(2), 'hex'),
+  // `2026-11-21 01:09:52.1+00`, because a connection's time zone is UTC
+  1184: (value) =>
+    `${value.slice(0, 10)}T${value.slice(11, 19)}.${/\.(\d+)/.exec(value)?.[1]?.padEnd(3, '0').slice(0, 3) ?? '000'}Z`,
 }
 
 /** For `pg`'s `types` option. Binary answers are never asked for. */
-export function parserOf(oid: number): (value: string) => unknown {
-  return PARSERS[oid] ?? asIs
-}
+export const parserOf = (oid: number): ((value: string) => unknown) => PARSERS[oid] ?? asIs

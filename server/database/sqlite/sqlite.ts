@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkpointer } from './checkpoint.ts'
-import type { Db, SlowRead, Tx } from '../db.ts'
+import type { BeforeCommit, Db, SlowRead, Tx } from '../db.ts'
 import { guardFile } from './file-guard.ts'
 import { groupCommit, isBusy } from './group-commit.ts'
 import { migrateSqlite } from '../migrate.ts'
@@ -13,7 +13,7 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from '../tables.ts'
 
 /** Opens the database file, creating it if need be. Nothing is migrated yet. */
-export async function openSqlite(file: string): Promise<Db> {
+export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Promise<Db> {
   const rawWriter = await connect(file)
   const rawReader = await connect(file)
   rawReader.pragma('query_only = ON')
@@ -28,7 +28,15 @@ export async function openSqlite(file: string): Promise<Db> {
     guard.check()
     return checkpoints.turn()
   }
-  const around = { ...checkpoints, turn, isFull: indexer.isFull, beforeCommit: indexer.index }
+  const around = {
+    ...checkpoints,
+    turn,
+    isFull: indexer.isFull,
+    async beforeCommit() {
+      await beforeCommit?.(tx)
+      await indexer.index()
+    },
+  }
   const writer = groupCommit(rawWriter, tx, around)
   const slow = slowReader(file)
   // The count begins anew with every connection, so a version names its connection, too.

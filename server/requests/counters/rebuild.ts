@@ -2,7 +2,7 @@ import { dateIn } from '../../../shared/dates.ts'
 import type { Status } from '../../../shared/requests.ts'
 import type { Reader, Tx } from '../../database/db.ts'
 import type { Tables } from '../../database/tables.ts'
-import { addToCounters } from '../../database/dialect.ts'
+import { addToCounters, lockTables } from '../../database/dialect.ts'
 import { flow, type Flowing } from './service.ts'
 
 /** Requests replayed at a time: small enough not to hold up the event loop. */
@@ -11,7 +11,7 @@ const PAGE = 500
 const INSERTED = 1000
 
 type Counters = Pick<Tables, 'request_counts' | 'person_counts' | 'day_counts'>
-type Counts = { [T in keyof Counters]: Counters[T][] }
+type Counts = { [T in keyof Counters]: Omit<Counters[T], 'slot'>[] }
 const TABLES = ['request_counts', 'person_counts', 'day_counts'] as const
 
 /**
@@ -19,6 +19,7 @@ const TABLES = ['request_counts', 'person_counts', 'day_counts'] as const
  * changes, because days begin at another instant then. Whoever wants to write meanwhile waits.
  */
 export async function rebuildCounters(tx: Tx, timeZone: string): Promise<void> {
+  await lockTables(tx, TABLES)
   const counts = await countAgain(tx, timeZone)
   for (const table of TABLES) {
     await tx.deleteFrom(table).execute()
@@ -48,13 +49,16 @@ export async function verifyCounters(reader: Reader, timeZone: string): Promise<
   return wrong.sort()
 }
 
-function keyed(rows: Counters[keyof Counters][]): Map<string, number> {
-  return new Map(
-    rows.map(({ count, ...key }) => {
-      const parts = Object.entries(key).sort(([one], [other]) => (one < other ? -1 : 1))
-      return [parts.map(([name, value]) => `${name}=${value}`).join(' '), count]
-    }),
-  )
+/** The sums over the slots, by key. */
+function keyed(rows: Counts[keyof Counts][number][]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { count, ...key } of rows) {
+    const parts = Object.entries(key).filter(([name]) => name !== 'slot')
+    const sorted = parts.sort(([one], [other]) => (one < other ? -1 : 1))
+    const id = sorted.map(([name, value]) => `${name}=${value}`).join(' ')
+    sums.set(id, (sums.get(id) ?? 0) + count)
+  }
+  return sums
 }
 
 async function countAgain(reader: Reader, timeZone: string): Promise<Counts> {

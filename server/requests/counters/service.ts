@@ -1,7 +1,6 @@
 import { addDays } from '../../../shared/dates.ts'
 import { isOpen, type Status } from '../../../shared/requests.ts'
 import type { Tx } from '../../database/db.ts'
-import { together } from '../../database/run.ts'
 import type { Tables } from '../../database/tables.ts'
 import { addToCounters } from '../../database/dialect.ts'
 
@@ -10,23 +9,23 @@ export type Counted = Pick<
   Tables['requests'],
   'status' | 'department' | 'priority' | 'requester_id' | 'assigned_to_id' | 'due_date'
 >
-type Change<T extends 'request_counts' | 'person_counts' | 'day_counts'> = Omit<Tables[T], 'count'> & { by: number }
+type Change<T extends 'request_counts' | 'person_counts' | 'day_counts'> = Omit<Tables[T], 'slot' | 'count'> & {
+  by: number
+}
 
 /**
  * Counts one change of one request in the transaction of the change; `before` is null for a new request.
- * Call it late: on PostgreSQL whoever changes the same counters next waits until the commit. The three tables are always
- * taken in this order, so that two transactions cannot wait for each other.
+ * Call it late: on PostgreSQL somebody who changes the same counters in the same slot waits until the commit. The three
+ * tables are always taken in this order, so that two transactions cannot wait for each other.
  * @param day the office's calendar day
  */
 export async function countChange(tx: Tx, before: Counted | null, after: Counted, day: string): Promise<void> {
   const rows = before ? ([[before, -1] as const, [after, 1] as const] as const) : [[after, 1] as const]
   const all = rows.map(([row, by]) => inAll(row, by))
   const people = rows.flatMap(([row, by]) => ofPeople(row, by))
-  await together([
-    addToCounters(tx, 'request_counts', all),
-    addToCounters(tx, 'person_counts', people),
-    addToCounters(tx, 'day_counts', flow(before, after, day)),
-  ])
+  await addToCounters(tx, 'request_counts', all)
+  await addToCounters(tx, 'person_counts', people)
+  await addToCounters(tx, 'day_counts', flow(before, after, day))
 }
 
 function inAll({ status, department, priority }: Counted, by: number): Change<'request_counts'> {

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/db.ts'
+import { isAlone } from '../database/dialect.ts'
+import { prepared } from '../database/prepared.ts'
+import { BEGINNING, type ChainKey, type Entry, hashOf } from './chain.ts'
+
+/** Entries sealed in one transaction. */
+const MOST = 500
+
+type Unsealed = Omit<Entry, 'seq' | 'previous_hash' | 'hash'> & { id: number }
+
+/** The newest sealed entry. */
+export const lastEntry = prepared<object, Pick<Entry, 'seq' | 'hash'>>((db) =>
+  db
+    .selectFrom('audit_log')
+    .select(['seq', 'hash'])
+    .where('seq', 'is not', null)
+    .orderBy('seq', 'desc')
+    // Written out: SQLite would plan the query again whenever the limit is bound.
+    .limit(sql.lit(1))
+    .$castTo<Pick<Entry, 'seq' | 'hash'>>(),
+)
+
+const firstUnsealed = prepared<object, Unsealed>((db) =>
+  db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'actor_id', 'action', 'target_type', 'target_id', 'details'])
+    .where('seq', 'is', null)
+    .orderBy('id')
+    .limit(sql.lit(MOST)),
+)
+
+/**
+ * Gives the entries of the audit log their places in the chain, in the order in which they were written. Each entry's hash
+ * covers the entry and the hash before it, and is made with a key, so that a row altered or taken out later breaks the chain.
+ * On SQLite each commit ends with it; on PostgreSQL one process at a time does it for all, so that no writer waits.
+ */
+export class AuditSealer {
+  /** undefined: entries get plain hashes, which the first keyed entry seals */
+  readonly key: ChainKey | undefined
+
+  constructor(key: ChainKey | undefined) {
+    this.key = key
+  }
+
+  /** @returns how many were sealed; none where another process is at it */
+  async seal(tx: Tx): Promise<number> {
+    const unsealed = await firstUnsealed(tx, {})
+    if (unsealed.length === 0 || !(await isAlone(tx, 'audit_log'))) return 0
+    let [last] = await lastEntry(tx, {})
+    const sealed = unsealed.map(({ id, ...written }) => {
+      const entry = { ...written, seq: (last?.seq ?? 0) + 1, previous_hash: last?.hash ?? BEGINNING }
+      last = { seq: entry.seq, hash: hashOf(entry, this.key) }
+      return sql`(cast(${id} as bigint), cast(${entry.seq} as bigint), ${entry.previous_hash}, ${last.hash})`
+    })
+    await sql`update audit_log set seq = sealed.column2, previous_hash = sealed.column3, hash = sealed.column4
+      from (values ${sql.join(sealed)}) as sealed where audit_log.id = sealed.column1`.execute(tx)
+    return unsealed.length
+  }
+
+  /** Seals what has been committed so far, unless another process is at it. */
+  async sealAll(db: Db): Promise<void> {
+    while ((await firstUnsealed(db.read, {})).length > 0) {
+      if ((await db.write((tx) => this.seal(tx))) < MOST) return
+    }
+  }
+}
