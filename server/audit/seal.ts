@@ -45,8 +45,10 @@ export class AuditSealer {
 
   /** @returns how many were sealed; none where another process is at it */
   async seal(tx: Tx): Promise<number> {
+    // First: only who has the lock sees all that others have sealed.
+    if (!(await isAlone(tx, 'audit_log'))) return 0
     const unsealed = await firstUnsealed(tx, {})
-    if (unsealed.length === 0 || !(await isAlone(tx, 'audit_log'))) return 0
+    if (unsealed.length === 0) return 0
     let [last] = await lastEntry(tx, {})
     const sealed = unsealed.map(({ id, ...written }) => {
       const entry = { ...written, seq: (last?.seq ?? 0) + 1, previous_hash: last?.hash ?? BEGINNING }

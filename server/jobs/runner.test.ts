@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../database/db.ts'
-import { emptyTables, openTestDatabase } from '../testing/database.ts'
+import { emptyTables, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { claim, enqueue, finish, forgetFinished, type NewJob } from './queue.ts'
 import { GiveUp, type JobHandler } from './runner.ts'
@@ -189,6 +189,8 @@ test('a job waits while another one of its key runs, and runs when that has ende
 test('a failed job makes way for a newer one with its key', async () => {
   let fail = () => {}
   const running = new Promise<void>((_, reject) => (fail = () => reject(new Error('late'))))
+  // The job may take it up only after that.
+  running.catch(() => {})
   start({ train: ({ payload }) => (payload === 1 ? running : Promise.resolve()) }, { concurrency: 1 })
   await put({ kind: 'train', payload: 1, uniqueKey: 'all' })
   await until(async () => expect((await jobs())[0]!.attempts).toBe(1))
@@ -196,6 +198,27 @@ test('a failed job makes way for a newer one with its key', async () => {
   fail()
   await allFinished(2)
 })
+
+// Only there do two writes run at the same time.
+test.runIf(TEST_ENGINE === 'postgres')(
+  'a job that waited already runs after the write that asked for it has committed',
+  async () => {
+    await put({ kind: 'sweep', payload: null, uniqueKey: 'all' })
+    const swept: string[][] = []
+    const sweep = async () => {
+      const rows = await db.read.selectFrom('settings').select('key').execute()
+      swept.push(rows.map(({ key }) => key))
+    }
+    await db.write(async (tx) => {
+      await tx.insertInto('settings').values({ key: 'late', value: '1', updated_at: clock().toISOString() }).execute()
+      await enqueue(tx, clock, { kind: 'sweep', payload: null, uniqueKey: 'all' })
+      start({ sweep })
+      await until(async () => expect((await jobs())[0]!.attempts).toBe(1))
+    })
+    await allFinished(1)
+    expect(swept).toEqual([['late']])
+  },
+)
 
 test('a job is not run before its time', async () => {
   const ran = vi.fn(async () => {})
