@@ -59,7 +59,11 @@ export function openPostgres(url: string, { schema, isUnhurried = false }: Optio
     migrate: async () => {
       // A large table may take long to index, and another starter may be at it.
       const unhurried = over(1, 0)
-      await migratePostgres((work) => transaction(unhurried, work)).finally(() => unhurried.close())
+      try {
+        await migratePostgres((work) => transaction(unhurried, work))
+      } finally {
+        await unhurried.close()
+      }
     },
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)
