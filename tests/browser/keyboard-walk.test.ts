@@ -370,7 +370,8 @@ const WALKS: Walk[] = [
       'checkbox Estimate the processing time too',
       'button Analyze',
     ],
-    beyond: END_OF_PAGE,
+    // Where another run was before, its rows follow.
+    beyond: 'button Cancel',
   },
   {
     name: 'assistant',

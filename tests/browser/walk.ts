@@ -22,7 +22,7 @@ async function stopName(page: Page, number: number): Promise<Stop> {
   const [first = ''] = (await page.locator(`[data-stop="${number}"]`).ariaSnapshot()).split('\n')
   const [, role = '', name = ''] = /^- '?(\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(first) ?? []
   // How many there are is no part of what a control is called.
-  return `${role} ${name}`.trim().replace(/ [\d,]+\+?$/, '')
+  return `${role} ${name}`.trim().replace(/ [\d,]+\+?( requests?)?$/, '')
 }
 
 /**
