@@ -15,6 +15,9 @@ import { parserOf } from '../server/database/postgres/types.ts'
 import { connectionOf } from '../server/database/sqlite/sqlite-dialect.ts'
 import { toServiceRequest } from '../server/requests/row.ts'
 import { SessionCache } from '../server/sessions/cache.ts'
+import { RecentHistory } from '../server/estimates/recent-history.ts'
+import { Passwords } from '../server/users/passwords.ts'
+import { Settings } from '../server/settings/service.ts'
 import { brokenAi } from '../server/testing/ai.ts'
 import { PASSWORD, type Place } from './databases.ts'
 import { onCore } from './load.ts'
@@ -35,8 +38,11 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
   else watchSqlite(db, (statement) => seen.push(statement))
   const config = readConfig(environmentOf(place))
   const clock = () => new Date()
-  const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, demo: config.demo })
-  const languageModel = new LanguageModel({ db, config, clock })
+  const settings = new Settings({ db, clock, demo: config.demo })
+  const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, settings, demo: config.demo })
+  const passwords = new Passwords(config)
+  const recentHistory = new RecentHistory(db)
+  const languageModel = new LanguageModel({ db, config, clock, settings })
   const audit = new AuditWatch({
     db,
     sealer: new AuditSealer(undefined),
@@ -44,7 +50,18 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
     noteFile: null,
     log: { warn: () => {}, error: () => {} },
   })
-  const app = await buildApp({ db, config, clock, sessions, ai: brokenAi(), languageModel, audit })
+  const app = await buildApp({
+    db,
+    config,
+    clock,
+    settings,
+    sessions,
+    passwords,
+    recentHistory,
+    ai: brokenAi(),
+    languageModel,
+    audit,
+  })
   try {
     const payload = { username: 'manager', password: PASSWORD }
     const { token } = (await app.inject({ method: 'POST', url: '/api/auth/login', payload })).json<{ token: string }>()

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../server/database/db.ts'
 import { record } from '../server/audit/service.ts'
 import { isEmptyOffice } from '../server/demo.ts'
 import { rebuildCounters } from '../server/requests/counters/rebuild.ts'
-import { getPolicy } from '../server/settings/service.ts'
+import { readPolicy } from '../server/settings/service.ts'
 import { hashPassword } from '../server/users/passwords.ts'
 import { begin, change, comment, type Life } from './life.ts'
 import { OFFICE, openOffice } from './office.ts'
@@ -28,7 +28,7 @@ export async function seedDemo(
   config: Pick<Config, 'demoPassword' | 'passwordCost'>,
 ): Promise<boolean> {
   if (!(await isEmptyOffice(db.read))) return false
-  const { timeZone } = await getPolicy(db)
+  const { timeZone } = await readPolicy(db.read)
   // Hashing is slow and must not happen inside a transaction.
   const passwordHash = await hashPassword(config.demoPassword, config.passwordCost)
   const now = clock()

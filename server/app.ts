@@ -43,7 +43,6 @@ import type { App } from './http/app.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
-import { getPolicy, peekPolicy } from './settings/service.ts'
 import { userRoutes } from './users/routes.ts'
 import { findAccount } from './users/service.ts'
 
@@ -58,7 +57,7 @@ const BUILT_PAGE = join(import.meta.dirname, '..', 'dist', 'page')
 
 /** The whole server, ready for `inject` or `listen`. */
 export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Promise<App> {
-  const { db, clock, config, logTo } = services
+  const { db, clock, config, settings, logTo } = services
   const times = new CallTimes()
   const note = (call: AnsweredCall) => {
     times.add(call)
@@ -115,7 +114,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
   limitRates(app, {
     clock,
     config,
-    fairUse: () => peekPolicy(db)?.fairUse ?? getPolicy(db).then(({ fairUse }) => fairUse),
+    fairUse: () => settings.peek()?.fairUse ?? settings.policy().then(({ fairUse }) => fairUse),
   })
   rememberCaller(app)
   app.addHook('onResponse', (req, reply, done) => {

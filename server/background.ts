@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 import { scheduleClassifying, suggestionJobs } from './suggestions/jobs.ts'
 import { scheduleFirstTraining, trainingJobs } from './training/service.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'ai'>
+type Deps = Pick<Services, 'db' | 'clock' | 'settings' | 'ai' | 'recentHistory'>
 
 /** The work that nobody waits for, by kind of job. */
 export function backgroundJobs(deps: Deps): Record<string, JobHandler> {

@@ -2,8 +2,11 @@ import type { AuditWatch } from './audit/watch.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/db.ts'
 import type { Ai } from './engine/ai.ts'
+import type { RecentHistory } from './estimates/recent-history.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
 import type { LogSink } from './log.ts'
+import type { Passwords } from './users/passwords.ts'
+import type { Settings } from './settings/service.ts'
 import type { SessionCache } from './sessions/cache.ts'
 
 /**
@@ -13,12 +16,16 @@ import type { SessionCache } from './sessions/cache.ts'
 export interface Services {
   db: Db
   config: Config
+  /** The office's own rules, and who is told when they change. */
+  settings: Settings
   /** The program's time; the database's own is never used. */
   clock: () => Date
   /** Who is behind a token. Told to forget by everything that changes sessions, roles, accounts or the policy. */
   sessions: SessionCache
+  passwords: Passwords
   /** Suggests, estimates and compares; applies nothing. */
   ai: Ai
+  recentHistory: RecentHistory
   /** Asked over the network where an administrator has set one up, and only for what a person waits for. */
   languageModel: LanguageModel
   /** Whether the audit log is whole. */

@@ -4,6 +4,7 @@ import { chainKeyFrom } from './audit/chain.ts'
 import { NOTE_FILE } from './audit/head-note.ts'
 import { AuditSealer } from './audit/seal.ts'
 import { AuditWatch } from './audit/watch.ts'
+import { RecentHistory } from './estimates/recent-history.ts'
 import { startAi } from './engine/host.ts'
 import { LanguageModel } from './language-model/language-model.ts'
 import { buildApp } from './app.ts'
@@ -19,8 +20,9 @@ import { bufferedLog } from './log.ts'
 import type { App } from './http/app.ts'
 import type { Services } from './services.ts'
 import { SessionCache } from './sessions/cache.ts'
-import { applyDemoRules } from './settings/service.ts'
+import { Settings } from './settings/service.ts'
 import { whoseAccounts } from './users/service.ts'
+import { Passwords } from './users/passwords.ts'
 import { offerSetup } from './users/setup.ts'
 
 /** In-flight calls get this long to finish when the process is asked to stop. */
@@ -51,13 +53,28 @@ async function serve(): Promise<void> {
   const db = await openDatabase({ ...settings, beforeCommit: (tx) => sealer.seal(tx) })
   try {
     const config = await settleDemo(settings, db)
-    const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, demo: config.demo })
+    const rules = new Settings({ db, clock, demo: config.demo })
+    const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, settings: rules, demo: config.demo })
     const lines = await firstSteps({ db, config, clock })
     // After the seeds, so that their requests are in its index from the beginning.
     const ai = startAi({ db, log: lateLog })
-    const languageModel = new LanguageModel({ db, config, clock })
+    const languageModel = new LanguageModel({ db, config, clock, settings: rules })
     const audit = new AuditWatch({ db, sealer, clock, noteFile: join(config.dataDir, NOTE_FILE), log: lateLog })
-    const services: Services = { db, config, clock, sessions, ai, languageModel, audit, logTo: log }
+    const recentHistory = new RecentHistory(db)
+    const passwords = new Passwords(config)
+    const services: Services = {
+      db,
+      config,
+      clock,
+      settings: rules,
+      sessions,
+      passwords,
+      recentHistory,
+      ai,
+      languageModel,
+      audit,
+      logTo: log,
+    }
     const app = await buildApp(services)
     lateLog.to = app.log
     await audit.start()
@@ -103,7 +120,6 @@ async function firstSteps({
 }: Pick<Services, 'db' | 'config' | 'clock'>): Promise<(address: string) => string[]> {
   const accounts = await whoseAccounts(db)
   if (config.demo) {
-    applyDemoRules(db)
     if (accounts === 'nobody') {
       const { seedDemo } = await import('../seeds/demo.ts')
       await seedDemo(db, clock, config).catch(async (error: unknown) => {

@@ -1,7 +1,7 @@
 import { record } from '../../server/audit/service.ts'
 import type { Db } from '../../server/database/db.ts'
 import { rebuildCounters } from '../../server/requests/counters/rebuild.ts'
-import { getPolicy } from '../../server/settings/service.ts'
+import { readPolicy } from '../../server/settings/service.ts'
 import { openOffice } from '../office.ts'
 import { storeLives } from '../store.ts'
 import { workingDaysAgo } from '../work-time.ts'
@@ -37,7 +37,7 @@ export async function fillLargeOffice(
     await db.write((tx) => storeLives(tx, lives))
     told(from + count)
   }
-  const { timeZone } = await getPolicy(db)
+  const { timeZone } = await readPolicy(db.read)
   await db.write(async (tx) => {
     await rebuildCounters(tx, timeZone)
     // Classifying all of them would keep the engine busy for hours; whoever wants that asks for it.

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerPart, AssistantAnswer } from '../../shared/ai-assistant.ts'
-import { changePolicy } from '../settings/service.ts'
 import { brokenAi, LEARNING_MS, localAi } from '../testing/ai.ts'
 import { del, get, post, testApp } from '../testing/app.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
@@ -13,7 +12,7 @@ beforeAll(async () => {
 }, LEARNING_MS)
 beforeEach(async () => {
   await emptyRequests(office.db)
-  await changePolicy(office.services, { visibility: 'all' })
+  await office.services.settings.change({ visibility: 'all' })
   for (const person of [office.ada, office.ben, office.dan]) {
     await del(office.app, person, '/api/ai/conversations/current')
   }
@@ -107,7 +106,7 @@ test.each(['all', 'own'] as const)(
   async (visibility) => {
     const { ada, dan, ben, cleo } = office
     await buildOffice()
-    await changePolicy(office.services, { visibility })
+    await office.services.settings.change({ visibility })
     const questions = [
       'Compare March with February',
       'trend of new requests',

@@ -4,7 +4,6 @@ import type { RequestListQuery, ServiceRequest } from '../../shared/requests.ts'
 import { listRequests } from '../requests/list/service.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
-import { getPolicy } from '../settings/service.ts'
 import { listAddress, type Period, type Reading } from './reading.ts'
 
 /** What a follow-up question may refer to. Looked up anew each time, so that it never outlives the right to see it. */
@@ -67,6 +66,6 @@ export function link(label: string, filter: RequestListQuery): AnswerPart {
   return { kind: 'links', links: [{ label, href: listAddress(filter) }] }
 }
 
-export async function todayOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string> {
-  return dateIn((await getPolicy(db)).timeZone, clock())
+export async function todayOf({ db, clock, settings }: Pick<Deps, 'db' | 'settings' | 'clock'>): Promise<string> {
+  return dateIn((await settings.policy()).timeZone, clock())
 }

@@ -1,8 +1,8 @@
 import type { AnswerPart } from '../../shared/ai-assistant.ts'
-import type { Db } from '../database/db.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
-import { getPolicy, type Policy } from '../settings/service.ts'
+import type { Policy } from '../settings/service.ts'
+import type { Deps } from './deps.ts'
 import { requestsNumbered } from './queries.ts'
 
 /** From what an answer was made, narrowest first: own requests, everybody's, everybody's with the office's figures. */
@@ -27,8 +27,12 @@ const WITHHELD = 'This answer included something that you can no longer see. Ple
  * Kept answers as their reader may see them now: what was seen meanwhile may be narrowed by the policy, a role or another
  * assignee. One that rests on more than that is withheld as a whole, since its figures count what is hidden.
  */
-export async function asSeenNow<T extends Kept>({ db }: { db: Db }, actor: Actor, answers: T[]): Promise<T[]> {
-  const policy = await getPolicy(db)
+export async function asSeenNow<T extends Kept>(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  actor: Actor,
+  answers: T[],
+): Promise<T[]> {
+  const policy = await settings.policy()
   const widest = SCOPES.indexOf(scopeOfAnswers(actor, policy))
   const isWithin = ({ scope }: Kept) => SCOPES.indexOf((scope ?? 'all') as AnswerScope) <= widest
   const scope = visibleTo(actor, policy)

@@ -6,7 +6,6 @@ import { AppError } from '../errors.ts'
 import { lastChange } from '../history/service.ts'
 import { listRequests } from '../requests/list/service.ts'
 import { getRequest, getRow } from '../requests/service.ts'
-import { getPolicy } from '../settings/service.ts'
 import { getAnalysis } from '../estimates/service.ts'
 import { type Answer, type Asked, cards, plain, todayOf } from './asked.ts'
 
@@ -53,8 +52,8 @@ export async function aboutOne(asked: Asked, number: string): Promise<Answer> {
 
 /** Who moved it where and when, and on whom it waits. */
 async function waitingFor({ deps, actor }: Asked, request: ServiceRequest): Promise<string> {
-  const { db } = deps
-  const policy = await getPolicy(db)
+  const { db, settings } = deps
+  const policy = await settings.policy()
   const row = await getRow(db.read, actor, policy, request.id)
   const moved = await lastChange(db.read, row.number, 'status')
   const on = moved ? ` since ${longDate(dateIn(policy.timeZone, new Date(moved.changedAt)))}` : ''

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { changePolicy } from '../settings/service.ts'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
 import { del, get, post, testApp } from '../testing/app.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
@@ -12,7 +11,7 @@ beforeAll(async () => {
 }, LEARNING_MS)
 beforeEach(async () => {
   await emptyRequests(office.db)
-  await changePolicy(office.services, { visibility: 'all' })
+  await office.services.settings.change({ visibility: 'all' })
   for (const person of [office.ada, office.ben, office.dan]) {
     await del(office.app, person, '/api/ai/conversations/current')
   }
@@ -104,7 +103,7 @@ test('a manager gets counts by department, people and months with links to the r
 test('with visibility own no answer tells a user of what they may not see', async () => {
   const { ada, app } = office
   const { secret } = await buildAll()
-  await changePolicy(office.services, { visibility: 'own' })
+  await office.services.settings.change({ visibility: 'own' })
   const questions = [
     `What is ${secret.request_id} waiting for?`,
     `why was ${secret.request_id} rejected`,
@@ -139,7 +138,7 @@ test('what was visible yesterday is not told by a follow-up today', async () => 
   const { ada } = office
   const { secret } = await buildAll()
   await ask(ada, `What is ${secret.request_id} waiting for?`)
-  await changePolicy(office.services, { visibility: 'own' })
+  await office.services.settings.change({ visibility: 'own' })
   expect((await ask(ada, 'Who is working on it?')).response).toBe(
     `There is no request ${secret.request_id} that you can see.`,
   )
@@ -282,7 +281,7 @@ test('kept answers tell nothing that their asker may no longer see', async () =>
   const current = async () => (await get(app, dan, '/api/ai/conversations/current')).body.messages.at(-1)
   expect((await current()).content).toBe(first.body.response)
 
-  await changePolicy(services, { visibility: 'own' })
+  await services.settings.change({ visibility: 'own' })
   const withheld = 'This answer included something that you can no longer see. Please ask again.'
   expect(await current()).toMatchObject({ content: withheld, parts: [] })
   const again = await post(app, dan, '/api/ai/user-assistant', question, key)

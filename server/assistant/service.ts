@@ -14,7 +14,6 @@ import { ALWAYS, type Once } from '../idempotency/once.ts'
 import type { Tx } from '../database/db.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
-import { getPolicy } from '../settings/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { wordWithModel } from '../language-model/answer.ts'
 import { answer } from './answers.ts'
@@ -51,11 +50,11 @@ export async function ask(
   once: Once = ALWAYS,
 ): Promise<AssistantAnswer> {
   mayAsk(actor)
-  const { db, clock, ai, languageModel } = deps
+  const { db, clock, ai, languageModel, settings } = deps
   const first = await once.earlier<AssistantAnswer>(db.read)
   if (first) return asAnsweredNow(deps, actor, first.value)
   const at = clock().toISOString()
-  const policy = await getPolicy(db)
+  const policy = await settings.policy()
   const { timeZone } = policy
   const before = await findConversation(db.read, actor.id)
   const topic = before ? (JSON.parse(before.topic) as Topic) : {}
@@ -103,7 +102,11 @@ export async function ask(
 }
 
 /** An answer that was kept under its key, as its asker may see it by now. */
-async function asAnsweredNow(deps: Pick<Deps, 'db'>, actor: Actor, kept: AssistantAnswer): Promise<AssistantAnswer> {
+async function asAnsweredNow(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  actor: Actor,
+  kept: AssistantAnswer,
+): Promise<AssistantAnswer> {
   const { message } = kept
   const scope = (await scopeOfMessage(deps.db.read, Number(message.id))) ?? null
   const [seen] = await asSeenNow(deps, actor, [{ ...message, scope }])
@@ -113,7 +116,10 @@ async function asAnsweredNow(deps: Pick<Deps, 'db'>, actor: Actor, kept: Assista
 }
 
 /** What was said so far, oldest first. */
-export async function currentConversation({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<Conversation> {
+export async function currentConversation(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  actor: Actor,
+): Promise<Conversation> {
   mayAsk(actor)
   const own = await findConversation(db.read, actor.id)
   if (!own) return { conversationId: null, messages: [] }
@@ -131,7 +137,7 @@ export async function currentConversation({ db }: Pick<Deps, 'db'>, actor: Actor
   const answers = new Map(
     (
       await asSeenNow(
-        { db },
+        { db, settings },
         actor,
         said.filter(({ role }) => role === 'assistant'),
       )

@@ -8,7 +8,6 @@ import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { editWithin, getRowForChange } from '../requests/service.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
-import { getPolicy } from '../settings/service.ts'
 import { decideBatchItem } from '../suggestions/feedback.ts'
 import { scheduleTraining } from '../training/service.ts'
 import { findItem, updateItem } from './queries.ts'
@@ -32,8 +31,8 @@ export async function decide(
   once: Once = ALWAYS,
 ): Promise<BatchOutcome> {
   await getOwnBatch(deps, actor, id)
-  const { db, clock } = deps
-  const policy = await getPolicy(db)
+  const { db, clock, settings } = deps
+  const policy = await settings.policy()
   return eachOf(deps, once, call.items, async (tx, { itemId, decision, priority, department }) => {
     const item = await findItem(tx, id, itemId)
     if (!item?.suggestion_id || !item.priority || !item.department)
@@ -74,8 +73,8 @@ export async function undo(
   once: Once = ALWAYS,
 ): Promise<BatchOutcome> {
   await getOwnBatch(deps, actor, id)
-  const { db, clock } = deps
-  const policy = await getPolicy(db)
+  const { db, clock, settings } = deps
+  const policy = await settings.policy()
   const items = call.decisionIds.map((itemId) => ({ itemId }))
   return eachOf(deps, once, items, async (tx, { itemId }) => {
     const item = await findItem(tx, id, itemId)

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { changePolicy } from '../settings/service.ts'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
 import { get, patch, post, testApp } from '../testing/app.ts'
 import { jobRunners } from '../testing/jobs.ts'
@@ -161,9 +160,9 @@ test('a run suggests values and times and changes no request', async () => {
 test('a run counts the days that the office has decided for, and an earlier one keeps its own', async () => {
   const { services } = office
   const before = await analysed(1, { kinds: ['time'] })
-  await changePolicy(services, { estimateDays: 'working' })
+  await services.settings.change({ estimateDays: 'working' })
   const after = await analysed(1, { kinds: ['time'] })
-  await changePolicy(services, { estimateDays: 'calendar' })
+  await services.settings.change({ estimateDays: 'calendar' })
   expect(after.items[0].time.unit).toBe('working')
   expect((await get1(`${before.address}/items`)).items[0].time.unit).toBe('calendar')
 })

@@ -12,7 +12,6 @@ import { listRequests } from '../requests/list/service.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
-import { getPolicy } from '../settings/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { estimateStored } from '../estimates/service.ts'
 import { storeSuggestion } from '../suggestions/classification.ts'
@@ -127,8 +126,8 @@ export async function cancelBatch(deps: Deps, actor: Actor, id: string): Promise
 
 export async function listItems(deps: Deps, actor: Actor, id: string, query: BatchItemsQuery) {
   const { state } = await getBatch(deps, actor, id)
-  const { db } = deps
-  const scope = visibleTo(actor, await getPolicy(db))
+  const { db, settings } = deps
+  const scope = visibleTo(actor, await settings.policy())
   // What a stopped run had not come to waits for nothing.
   const page = pageOfItems(db.read, id, query, { lookedAt: state === 'cancelled' })
   const items: BatchItem[] = (await page.rows)

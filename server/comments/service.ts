@@ -1,16 +1,16 @@
 import type { Comment, CommentPageQuery, NewComment } from '../../shared/comments.ts'
 import { record } from '../audit/service.ts'
-import type { Db, Reader } from '../database/db.ts'
+import type { Reader } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { addCommentToSearch } from '../search/service.ts'
 import { AppError } from '../errors.ts'
+import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { recordEvent } from '../history/service.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { getRow, getRowForChange } from '../requests/service.ts'
 import type { Actor } from '../actor.ts'
-import { getPolicy } from '../settings/service.ts'
 import { type CommentRow, findPlace, insertComment, listCommentRows, listCommentSizes } from './queries.ts'
 
 /**
@@ -18,12 +18,12 @@ import { type CommentRow, findPlace, insertComment, listCommentRows, listComment
  * their present names. Whoever may see the request may read them.
  */
 export async function listComments(
-  { db }: { db: Db },
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
   actor: Actor,
   address: string,
   { limit, before }: CommentPageQuery = {},
 ): Promise<{ comments: Comment[]; hasEarlier: boolean }> {
-  const policy = await getPolicy(db)
+  const policy = await settings.policy()
   const { number } = await getRow(db.read, actor, policy, address)
   const wanted = { number, limit: candidatesFor(limit) }
   const candidates =
@@ -55,14 +55,14 @@ async function getPlace(reader: Reader, number: number, id: string) {
  * a remark never makes somebody's edit stale.
  */
 export async function addComment(
-  { db, clock }: { db: Db; clock: () => Date },
+  { db, clock, settings }: Deps,
   actor: Actor,
   address: string,
   { comment }: NewComment,
   once: Once = ALWAYS,
 ): Promise<Comment> {
   requirePermission(actor, 'comments.create', 'comment')
-  const policy = await getPolicy(db)
+  const policy = await settings.policy()
   // A key counts for the request, however its address is spelled.
   const { id: requestId } = await getRow(db.read, actor, policy, address)
   const onRequest = once.as(() => `POST /requests/${requestId}/comments`)

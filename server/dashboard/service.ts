@@ -6,7 +6,6 @@ import { requirePermission } from '../roles/require-permission.ts'
 import { countOverdue } from '../requests/counters/counts.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
-import { getPolicy } from '../settings/service.ts'
 import { countByStatus, countOverdueCritical, countPendingSince, countsAfter, earliestDue } from './queries.ts'
 import { tally } from './tally.ts'
 
@@ -111,8 +110,8 @@ function checkMayView(actor: Actor): void {
   requirePermission(actor, 'dashboard.view', 'see the figures of the dashboard')
 }
 
-async function todayOf({ db, clock }: Deps): Promise<string> {
-  return dateIn((await getPolicy(db)).timeZone, clock())
+async function todayOf({ db, clock, settings }: Deps): Promise<string> {
+  return dateIn((await settings.policy()).timeZone, clock())
 }
 
 async function statusNow(db: Db): Promise<Record<Status, number>> {

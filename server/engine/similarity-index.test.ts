@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { changePolicy } from '../settings/service.ts'
 import { get, patch, post, put, testApp } from '../testing/app.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
 import { brokenAi } from '../testing/ai.ts'
@@ -12,7 +11,7 @@ let index: ReturnType<typeof likenessIndex> | undefined
 
 beforeEach(async () => {
   await emptyRequests(office.db)
-  await changePolicy(office.services, { visibility: 'all' })
+  await office.services.settings.change({ visibility: 'all' })
 })
 afterEach(async () => {
   await index?.close()
@@ -81,7 +80,7 @@ test('an edited text takes the place of the old one, and a withdrawn request is 
 })
 
 test('with the policy “own” nobody is told of what somebody else has just asked for', async () => {
-  await changePolicy(office.services, { visibility: 'own' })
+  await office.services.settings.change({ visibility: 'own' })
   startIndex()
   await isReady()
   const { id } = await create(office.dan)

@@ -3,23 +3,21 @@ import type { Draft, Known } from '../engine/ai.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
-import { getPolicy } from '../settings/service.ts'
 import { LEAST_ALIKE, similarWithin } from '../similarity/service.ts'
 import { finishedAmong } from './history-queries.ts'
-import { recentHistory } from './recent-history.ts'
 
 /** Finished requests that an estimate is compared with. */
 const COMPARABLES = 10
 
 /** What an estimate for this person may rest on. Without an index nothing is compared, and the estimate says so. */
 export async function knownFor(deps: Deps, actor: Actor, draft: Draft, ownId: string | undefined): Promise<Known> {
-  const { db, clock } = deps
-  const policy = await getPolicy(db)
+  const { db, clock, settings } = deps
+  const policy = await settings.policy()
   const scope = visibleTo(actor, policy)
   const likeness = await similarWithin(deps, scope, { id: ownId, ...draft }, 4 * COMPARABLES).catch(() => null)
   const alike = (likeness?.hits ?? []).filter(({ id, score }) => id !== ownId && score >= LEAST_ALIKE)
   const ids = alike.map(({ id }) => id)
-  const [recent, done] = await Promise.all([recentHistory(db), finishedAmong(db.read, ids)])
+  const [recent, done] = await Promise.all([deps.recentHistory.rows(), finishedAmong(db.read, ids)])
   const finished = new Set(done.map(({ id }) => id))
   const similar = alike.filter(({ id }) => finished.has(id)).slice(0, COMPARABLES)
   return {

@@ -1,4 +1,4 @@
-import type { Db, Reader } from '../database/db.ts'
+import type { Db } from '../database/db.ts'
 import { forOthersToo } from '../fairness/caller.ts'
 import type { HistoryRow } from '../../engine/durations/history.ts'
 import { recentRequests } from './history-queries.ts'
@@ -13,29 +13,41 @@ interface Kept {
   rows: Promise<HistoryRow[]>
   isReadAnew?: boolean
 }
-const kept = new WeakMap<Reader, Kept>()
 
 /** What every estimate rests on, read at most every ten seconds; the same array until it is read again. */
-export function recentHistory(db: Db): Promise<HistoryRow[]> {
-  const last = kept.get(db.read)
-  const age = last ? performance.now() - last.at : Infinity
-  if (!last || age >= USABLE_MS) {
-    const rows = forOthersToo(() => recentRequests(db))
-    keep(db, rows)
-    rows.catch(() => kept.delete(db.read))
-    return rows
-  }
-  if (age >= FRESH_MS && !last.isReadAnew) {
-    last.isReadAnew = true
-    const rows = forOthersToo(() => recentRequests(db))
-    rows.then(
-      () => keep(db, rows),
-      () => (last.isReadAnew = false),
-    )
-  }
-  return last.rows
-}
+export class RecentHistory {
+  readonly #db: Db
+  #kept: Kept | undefined
 
-function keep(db: Db, rows: Promise<HistoryRow[]>): void {
-  kept.set(db.read, { at: performance.now(), rows })
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  rows(): Promise<HistoryRow[]> {
+    const last = this.#kept
+    const age = last ? performance.now() - last.at : Infinity
+    if (!last || age >= USABLE_MS) {
+      const rows = this.#read()
+      this.#keep(rows)
+      rows.catch(() => (this.#kept = undefined))
+      return rows
+    }
+    if (age >= FRESH_MS && !last.isReadAnew) {
+      last.isReadAnew = true
+      const rows = this.#read()
+      rows.then(
+        () => this.#keep(rows),
+        () => (last.isReadAnew = false),
+      )
+    }
+    return last.rows
+  }
+
+  #read(): Promise<HistoryRow[]> {
+    return forOthersToo(() => recentRequests(this.#db))
+  }
+
+  #keep(rows: Promise<HistoryRow[]>): void {
+    this.#kept = { at: performance.now(), rows }
+  }
 }

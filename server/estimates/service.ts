@@ -5,13 +5,11 @@ import type { RequestRow } from '../requests/row.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps, NetworkDeps } from './deps.ts'
-import { getPolicy } from '../settings/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { explainWithModel } from '../language-model/estimate.ts'
 import { visibleAmong } from '../similarity/service.ts'
 import { developmentTypeOf, insertAnalysis, newestAnalysis } from './queries.ts'
-import { recentHistory } from './recent-history.ts'
 import { knownFor } from './comparables.ts'
 
 /** Estimates time and complexity. With `requestId` the stored request is what is estimated, and the analysis stays with it. */
@@ -54,12 +52,12 @@ export async function predictTime(deps: NetworkDeps, actor: Actor, call: Predict
 
 /** The stored analysis as this person may see it; null when there is none. */
 export async function getAnalysis(deps: Deps, actor: Actor, address: string): Promise<Analysis | null> {
-  const { db } = deps
+  const { db, settings } = deps
   const { number } = await getVisibleRow(deps, actor, address)
   const row = await newestAnalysis(db.read, number)
   if (!row) return null
   const analysis = Analysis.parse(JSON.parse(row.result))
-  const scope = visibleTo(actor, await getPolicy(db))
+  const scope = visibleTo(actor, await settings.policy())
   if (scope === null) return analysis
   const compared = analysis.timeEstimate.comparables.map(({ id }) => id)
   return withoutHidden(analysis, await visibleAmong(deps, scope, compared))
@@ -90,13 +88,13 @@ function withoutHidden(analysis: Analysis, visible: ReadonlySet<string>): Analys
 
 /** An estimate for a stored request, from everything there is: only its figures may be shown. */
 export async function estimateStored(
-  { db, ai, clock }: Deps,
+  { db, ai, clock, settings, recentHistory }: Deps,
   row: Pick<RequestRow, 'id' | 'number' | 'title' | 'description' | 'priority' | 'department'>,
 ): Promise<Analysis['timeEstimate']> {
   const { id, title, description, priority, department } = row
   const developmentType = await developmentTypeOf(db.read, row.number)
   const subject = { id, title, description, priority, department, developmentType }
-  const { estimateDays: unit } = await getPolicy(db)
-  const known = { recent: await recentHistory(db), alike: [], similar: [], now: clock().getTime(), unit }
+  const { estimateDays: unit } = await settings.policy()
+  const known = { recent: await recentHistory.rows(), alike: [], similar: [], now: clock().getTime(), unit }
   return (await ai.analyze(subject, known)).timeEstimate
 }

@@ -3,11 +3,13 @@ import { record } from '../audit/service.ts'
 import type { Actor } from '../actor.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from '../settings/deps.ts'
-import { changePolicy, getPolicy } from '../settings/service.ts'
 
-export async function getEstimateSettings({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<EstimateSettings> {
+export async function getEstimateSettings(
+  { settings }: Pick<Deps, 'settings'>,
+  actor: Actor,
+): Promise<EstimateSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
-  const { estimateDays } = await getPolicy(db)
+  const { estimateDays } = await settings.policy()
   return { estimateDays }
 }
 
@@ -18,7 +20,7 @@ export async function changeEstimateSettings(
   { estimateDays }: EstimateSettings,
 ): Promise<EstimateSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
-  await changePolicy(deps, { estimateDays }, async (tx, { estimateDays: before }) => {
+  await deps.settings.change({ estimateDays }, async (tx, { estimateDays: before }) => {
     if (before === estimateDays) return
     const details = { before, after: estimateDays }
     await record(tx, deps.clock, { actorId: actor.id, action: 'settings.estimate-days-changed', details })

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../errors.ts'
-import { whenAnswered } from './answered.ts'
+import { AnswerEnds } from './answered.ts'
 
 /** Smaller answers are never refused; a page of ten requests has some ten thousand characters. */
 export const LARGE = 64 * 1024
@@ -15,6 +15,7 @@ const STALLED_MS = 60_000
 export class AnswersInFlight {
   #all = 0
   readonly #ofOne = new Map<string, number>()
+  readonly #ends = new AnswerEnds()
 
   /**
    * Keeps account of an answer until it is sent or its reader has gone.
@@ -40,7 +41,7 @@ export class AnswersInFlight {
       count(0)
     }
     count(characters)
-    whenAnswered(reply.request.raw, reply.raw, end)
+    this.#ends.once(reply.request.raw, reply.raw, end)
     reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
     return (now) => {
       if (!isOver) count(now)

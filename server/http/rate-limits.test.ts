@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FAIR_USE } from '../../shared/settings.ts'
-import { changePolicy } from '../settings/service.ts'
 import { get, post, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 
@@ -81,7 +80,7 @@ test('a stored share counts from the next call on', async () => {
   const { app, services, ada } = office
   const edit = () => put(app, ada, '/api/profile', {})
   await edit()
-  await changePolicy(services, { fairUse: { ...FAIR_USE, writes: { burst: 100, perSecond: 5 } } })
+  await services.settings.change({ fairUse: { ...FAIR_USE, writes: { burst: 100, perSecond: 5 } } })
   expect(await countAnswers(110, edit)).toEqual({ 400: 100, 429: 10 })
 })
 

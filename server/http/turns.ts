@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CallTurns } from '../fairness/call-turns.ts'
 import { inBackground, onBehalfOf } from '../fairness/caller.ts'
-import { whenAnswered } from './answered.ts'
+import { AnswerEnds } from './answered.ts'
 import type { AnswersInFlight } from './answers-in-flight.ts'
 import type { App } from './app.ts'
 import { bearerToken } from './authentication.ts'
@@ -21,6 +21,7 @@ interface Signatures {
  * @returns begins a call when its turn comes, or refuses it; who has gone meanwhile needs no answer
  */
 export function takeTurns(signatures: Signatures, inFlight: AnswersInFlight, trustProxy = '') {
+  const ends = new AnswerEnds()
   const turns = new CallTurns((caller) => inFlight.hasMuchOf(caller))
   const proxies = trustProxy.split(',').map((address) => address.trim())
   const isTrusted = proxyAddr.compile(proxies.filter(Boolean))
@@ -34,7 +35,7 @@ export function takeTurns(signatures: Signatures, inFlight: AnswersInFlight, tru
     const leave = person
       ? turns.enter(kind, start, person, 'known')
       : turns.enter(kind, start, proxyAddr(req, isTrusted), 'stranger')
-    if (leave) whenAnswered(req, res, leave)
+    if (leave) ends.once(req, res, leave)
     else refuseEarly(res, TOO_MANY)
   }
 }

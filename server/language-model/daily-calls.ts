@@ -2,15 +2,14 @@ import { dateIn } from '../../shared/dates.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Deps } from './deps.ts'
 import type { LanguageModelSetup } from './settings.ts'
-import { getPolicy } from '../settings/service.ts'
 import type { Unasked } from './failure.ts'
 
 /** Stands for the whole office. */
 const OFFICE = ''
 
 /** The office's date, such as `2026-11-20`. */
-export async function today({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string> {
-  const { timeZone } = await getPolicy(db)
+export async function today({ db, clock, settings }: Pick<Deps, 'db' | 'settings' | 'clock'>): Promise<string> {
+  const { timeZone } = await settings.policy()
   return dateIn(timeZone, clock())
 }
 

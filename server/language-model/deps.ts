@@ -1,8 +1,10 @@
 import type { Db } from '../database/db.ts'
+import type { Settings } from '../settings/service.ts'
 
 /** What the language model is handed. */
 export interface Deps {
   db: Db
+  settings: Settings
   clock: () => Date
   config: {
     /** seals the stored key */

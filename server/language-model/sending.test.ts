@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { changePolicy } from '../settings/service.ts'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
 import { get, post, put, testApp } from '../testing/app.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
@@ -21,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   fake.behave(good())
   await emptyRequests(office.db)
-  await changePolicy(office.services, { visibility: 'all' })
+  await office.services.settings.change({ visibility: 'all' })
 })
 afterAll(async () => {
   await office.close()
@@ -174,7 +173,7 @@ test('a name comes back where the model keeps its letter', async () => {
 
 test('with visibility own nothing of somebody else’s is sent or told, whatever is asked', async () => {
   const { secret } = await buildBoth()
-  await changePolicy(office.services, { visibility: 'own' })
+  await office.services.settings.change({ visibility: 'own' })
   fake.behave(good({ answer: 'There is the Falcon case, RFD-2026-0001, by Dan Osei.' }))
   for (const question of [
     `What is ${secret.request_id} waiting for?`,
@@ -291,10 +290,10 @@ test('an analysis keeps the office’s range and requests; the model moves and e
 test('a moved estimate says which days it counts', async () => {
   const { title, description, priority, department } = (await buildBoth()).own
   fake.behave(good({ estimatedDays: 9000 }))
-  await changePolicy(office.services, { estimateDays: 'working' })
+  await office.services.settings.change({ estimateDays: 'working' })
   const body = { title, description, priority, department }
   const { timeEstimate } = (await post(office.app, office.ada, '/api/ai/predict-time', body)).body
-  await changePolicy(office.services, { estimateDays: 'calendar' })
+  await office.services.settings.change({ estimateDays: 'calendar' })
   expect(timeEstimate.factors.join(' ')).toMatch(/changed the estimate from [\d.]+ to [\d.]+ working days/)
 })
 
@@ -314,7 +313,7 @@ test('an analysis that others see names no request that only its asker may see',
   const body = { title, description, priority, department, requestId: own.id }
   await post(office.app, office.ben, '/api/ai/predict-time', body)
   expect(sent()).not.toContain('Falcon')
-  await changePolicy(office.services, { visibility: 'own' })
+  await office.services.settings.change({ visibility: 'own' })
   const seen = (await get(office.app, office.ada, `/api/ai/analyze-request/${own.id}`)).body
   expect(JSON.stringify(seen)).not.toContain(secret.request_id)
   expect(seen.timeEstimate.riskFactors).toContain('Their dates are not known yet.')

@@ -1,7 +1,9 @@
 import type { Db } from '../database/db.ts'
+import type { Settings } from '../settings/service.ts'
 
 /** What requests are handed. */
 export interface Deps {
   db: Db
+  settings: Settings
   clock: () => Date
 }

@@ -15,7 +15,6 @@ import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
-import { getPolicy } from '../settings/service.ts'
 import { cancelRequest, createRequest, editRequest, getRequest, getRow } from './service.ts'
 
 /** The id, or the number that people know: RFD-2026-0042. */
@@ -23,16 +22,14 @@ export const RequestAddress = z.object({ id: z.string() })
 
 const tags = ['Requests']
 
-export function requestRoutes(app: App, services: Deps): void {
-  const { db } = services
-
+export function requestRoutes(app: App, deps: Deps): void {
   app.get(
     '/requests/:id',
     {
       config: { tagged: true },
       schema: { summary: 'One request', tags, params: RequestAddress, response: { 200: ServiceRequest } },
     },
-    (req) => getRequest(services, req.actor, req.params.id),
+    (req) => getRequest(deps, req.actor, req.params.id),
   )
 
   app.get(
@@ -49,8 +46,8 @@ export function requestRoutes(app: App, services: Deps): void {
     },
     async (req, reply) => {
       const { id } = req.params
-      const row = await getRow(db.read, req.actor, await getPolicy(db), id)
-      const { entries, hasEarlier } = await listHistory(db.read, row.number, req.query)
+      const row = await getRow(deps.db.read, req.actor, await deps.settings.policy(), id)
+      const { entries, hasEarlier } = await listHistory(deps.db.read, row.number, req.query)
       const [oldest] = entries
       const path = `/api/requests/${encodeURIComponent(id)}/history`
       if (hasEarlier && oldest) linkEarlier(reply, path, req.query.limit, oldest.id)
@@ -66,7 +63,7 @@ export function requestRoutes(app: App, services: Deps): void {
       schema: { summary: 'Submit a request', tags, body: NewRequest, response: { 201: ServiceRequest } },
     },
     async (req, reply) => {
-      return reply.code(201).send(await createRequest(services, req.actor, req.body, req.once))
+      return reply.code(201).send(await createRequest(deps, req.actor, req.body, req.once))
     },
   )
 
@@ -82,7 +79,7 @@ export function requestRoutes(app: App, services: Deps): void {
         response: { 200: ServiceRequest, 409: z.union([RequestConflict, Problem]) },
       },
     },
-    (req) => editRequest(services, req.actor, req.params.id, req.body),
+    (req) => editRequest(deps, req.actor, req.params.id, req.body),
   )
 
   app.put(
@@ -96,6 +93,6 @@ export function requestRoutes(app: App, services: Deps): void {
         response: { 200: RequestCancelled },
       },
     },
-    (req) => cancelRequest(services, req.actor, req.params.id, req.body?.reason),
+    (req) => cancelRequest(deps, req.actor, req.params.id, req.body?.reason),
   )
 }

@@ -24,21 +24,24 @@ import { type FieldChange, lastChange, recordChanges, recordEvent } from '../his
 import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Actor } from '../actor.ts'
-import { getPolicy, type Policy } from '../settings/service.ts'
+import type { Policy } from '../settings/service.ts'
 import { changesBetween } from './changes.ts'
+import type { Deps } from './deps.ts'
 import { countChange } from './counters/service.ts'
 import { findActivePerson, findNamed, insertRequest, lockRequest, updateRequest } from './queries.ts'
 import { rankOf, type RequestRow, toServiceRequest } from './row.ts'
 import { isVisible, visibleTo } from './visibility.ts'
 
-type Deps = { db: Db; clock: () => Date }
-
 /**
  * The request of an address: its id, or the number people know (`RFD-2026-0042`, in any case).
  * @throws AppError `not-found` when there is none or the actor may not see it, which look the same from outside
  */
-export async function getRequest({ db }: Pick<Deps, 'db'>, actor: Actor, address: string): Promise<ServiceRequest> {
-  const policy = await getPolicy(db)
+export async function getRequest(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  actor: Actor,
+  address: string,
+): Promise<ServiceRequest> {
+  const policy = await settings.policy()
   const [row] = await findNamed(db.read, ...keyOf(address))
   return toServiceRequest(seen(row, actor, policy))
 }
@@ -59,13 +62,13 @@ export async function getRowForChange(tx: Tx, actor: Actor, policy: Policy, addr
  * Stores a new request under the next number, pending and without an assignee.
  */
 export async function createRequest(
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   actor: Actor,
   input: NewRequest,
   once: Once = ALWAYS,
 ): Promise<ServiceRequest> {
   requirePermission(actor, 'requests.create', 'submit requests')
-  const { timeZone } = await getPolicy(db)
+  const { timeZone } = await settings.policy()
   return db.write((tx) =>
     once.run(tx, async () => {
       const now = clock()
@@ -113,12 +116,12 @@ export async function createRequest(
  *   `wrong-status` for a move that isn't in `TRANSITIONS`, `bad-input` for an assignee who has no active account
  */
 export async function editRequest(
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   actor: Actor,
   address: string,
   patch: RequestPatch,
 ): Promise<ServiceRequest> {
-  const policy = await getPolicy(db)
+  const policy = await settings.policy()
   return db.write((tx) => editWithin(tx, { clock, policy }, actor, address, patch))
 }
 
@@ -149,12 +152,12 @@ export async function editWithin(
  * @throws AppError `not-allowed` unless the actor asked for it or may cancel any; `wrong-status` once it is finished
  */
 export async function cancelRequest(
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   actor: Actor,
   address: string,
   reason?: string,
 ): Promise<RequestCancelled> {
-  const policy = await getPolicy(db)
+  const policy = await settings.policy()
   return db.write(async (tx) => {
     const before = await getRowForChange(tx, actor, policy, address)
     checkMayCancel(actor, before)

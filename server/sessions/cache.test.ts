@@ -14,8 +14,8 @@ afterEach(() => vi.restoreAllMocks())
 afterAll(() => office.close())
 
 function cacheOn(engine: Db['engine']) {
-  const { config } = office.services
-  return new SessionCache({ db: { ...office.db, engine }, secretKey: config.secretKey, clock: office.clock })
+  const { config, settings } = office.services
+  return new SessionCache({ db: { ...office.db, engine }, secretKey: config.secretKey, clock: office.clock, settings })
 }
 
 const endAllSessions = () => office.db.write((tx) => tx.deleteFrom('sessions').execute())
@@ -97,7 +97,7 @@ test('a sign-out that cannot be stored holds at once, and is stored when that wo
     write: (work: Parameters<typeof db.write>[0]) =>
       isFull ? Promise.reject(new Error('database or disk is full')) : db.write(work),
   } as typeof db
-  const sessions = new SessionCache({ db: broken, secretKey: services.config.secretKey, clock: office.clock })
+  const sessions = new SessionCache({ ...services, db: broken, secretKey: services.config.secretKey })
   const actor = await sessions.find(ada.token)
   const end = endSession({ ...services, db: broken, sessions }, actor!.sessionId, ada.id)
   await expect(end).rejects.toMatchObject({

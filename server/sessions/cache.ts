@@ -2,7 +2,7 @@ import type { Db } from '../database/db.ts'
 import { inBackground } from '../fairness/caller.ts'
 import { parsePermissions } from '../roles/service.ts'
 import type { Actor } from '../actor.ts'
-import { getPolicy, type Policy, SHARED_FOR_MS } from '../settings/service.ts'
+import { CROSS_PROCESS_TTL_MS, type Policy, type Settings } from '../settings/service.ts'
 import { type FoundSession, findSession, touchSession } from './queries.ts'
 import { readToken } from './token.ts'
 
@@ -25,6 +25,7 @@ interface Options {
   db: Db
   secretKey: Buffer
   clock: () => Date
+  settings: Settings
   /** Outside the demo the sessions of its accounts do not hold. */
   demo?: boolean
 }
@@ -38,6 +39,7 @@ export class SessionCache {
   readonly #db: Db
   readonly #secretKey: Buffer
   readonly #clock: () => Date
+  readonly #settings: Settings
   readonly #demo: boolean
   readonly #entries = new Map<string, Entry>()
   readonly #writing = new Set<Promise<void>>()
@@ -46,10 +48,12 @@ export class SessionCache {
   #storing: NodeJS.Timeout | undefined
   #forgotten = 0
 
-  constructor({ db, secretKey, clock, demo = false }: Options) {
+  constructor({ db, secretKey, clock, settings, demo = false }: Options) {
     this.#db = db
     this.#secretKey = secretKey
     this.#clock = clock
+    this.#settings = settings
+    settings.onChange(() => this.forgetAll())
     this.#demo = demo
   }
 
@@ -57,7 +61,7 @@ export class SessionCache {
   peek(token: string): Actor | undefined {
     const entry = this.#entries.get(token)
     if (!entry) return undefined
-    if (this.#db.engine === 'postgres' && performance.now() - entry.loadedAt > SHARED_FOR_MS) return undefined
+    if (this.#db.engine === 'postgres' && performance.now() - entry.loadedAt > CROSS_PROCESS_TTL_MS) return undefined
     return this.#use(token, entry)
   }
 
@@ -72,7 +76,7 @@ export class SessionCache {
     if (!claims || this.#ended.has(claims.sid)) return undefined
     const before = this.#forgotten
     const loadedAt = performance.now()
-    const [session, policy] = await Promise.all([findSession(this.#db.read, claims.sid), getPolicy(this.#db)])
+    const [session, policy] = await Promise.all([findSession(this.#db.read, claims.sid), this.#settings.policy()])
     if (!session || session.id !== claims.sub || (session.isDemo && !this.#demo)) {
       this.#entries.delete(token)
       return undefined

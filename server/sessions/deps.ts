@@ -1,17 +1,19 @@
 import type { Db } from '../database/db.ts'
-import type { HashCost } from '../users/passwords.ts'
+import type { Passwords } from '../users/passwords.ts'
 import type { SessionCache } from './cache.ts'
+import type { Settings } from '../settings/service.ts'
 
 /** What sessions are handed. */
 export interface Deps {
   db: Db
+  settings: Settings
   clock: () => Date
   sessions: SessionCache
+  passwords: Passwords
   config: {
     /** signs tokens */
     secretKey: Buffer
     /** Outside the demo its accounts do not sign in. */
     demo: boolean
-    passwordCost: HashCost
   }
 }

@@ -3,13 +3,11 @@ import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
-import { hashPassword, verifyPassword } from '../users/passwords.ts'
 import { checkNewPassword } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import { getPasswordHash, replacePasswordHash } from './queries.ts'
 import { deleteOtherSessions, sessionStartedAt } from './service.ts'
 import { countFailure, forgetFailures, refuseWhileBlocked, refuseWhileBlockedIn, type ThrottleKey } from './throttle.ts'
-import { inTurn } from './turns.ts'
 
 /**
  * Changes the actor's own password and ends their other sessions.
@@ -24,7 +22,7 @@ export async function changePassword(
   once: Once = ALWAYS,
 ): Promise<void> {
   const key: ThrottleKey = { kind: 'password', account: actor.id }
-  await inTurn(`password:${actor.id}`, async () => {
+  await deps.passwords.withLock(actor.id, async () => {
     if (await once.earlier(deps.db.read)) return
     await replacePassword(deps, actor, change, key, once)
   })
@@ -49,30 +47,35 @@ export async function confirmPassword(deps: Deps, actor: Actor, password: string
     )
   }
   const key: ThrottleKey = { kind: 'password', account: actor.id }
-  await inTurn(`password:${actor.id}`, () => verifyCurrent(deps, actor, password, key))
+  await deps.passwords.withLock(actor.id, () => verifyCurrent(deps, actor, password, key))
 }
 
 /**
  * @returns the hash of the actor's password
  * @throws AppError `wrong-password`, which is counted; `too-many-attempts`
  */
-async function verifyCurrent({ db, clock }: Deps, actor: Actor, password: string, key: ThrottleKey): Promise<string> {
+async function verifyCurrent(
+  { db, clock, passwords }: Deps,
+  actor: Actor,
+  password: string,
+  key: ThrottleKey,
+): Promise<string> {
   await refuseWhileBlocked(db.read, [key], clock())
   const current = await getPasswordHash(db.read, actor.id)
-  if (await verifyPassword(password, current)) return current
+  if (await passwords.verify(password, current)) return current
   await db.write((tx) => countFailure(tx, [key], clock()))
   throw wrongPassword()
 }
 
 async function replacePassword(deps: Deps, actor: Actor, change: PasswordChange, key: ThrottleKey, once: Once) {
-  const { db, config, clock, sessions } = deps
-  await checkNewPassword(db, change.newPassword, actor.user)
+  const { db, clock, sessions, passwords } = deps
+  await checkNewPassword(deps.settings, change.newPassword, actor.user)
   const current = await verifyCurrent(deps, actor, change.currentPassword, key)
   if (change.newPassword === change.currentPassword) {
     throw passwordProblem('bad-input', 'newPassword', 'The new password must differ from the current one.')
   }
 
-  const password_hash = await hashPassword(change.newPassword, config.passwordCost)
+  const password_hash = await passwords.hash(change.newPassword)
   await db.write((tx) =>
     once.run(tx, async () => {
       // Hashing took its time: in another process it may have been guessed too often since, or somebody else who knew the

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { verify } from '../audit/verify.ts'
 import { TEST_SEALER } from '../testing/database.ts'
 import { AppError } from '../errors.ts'
-import { changePolicy } from '../settings/service.ts'
 import { del, get, post, put, testApp } from '../testing/app.ts'
 import { CAST_PASSWORD, type Person } from '../testing/cast.ts'
 import { signToken } from './token.ts'
@@ -50,10 +49,10 @@ test('signing in answers a token and who it is, and the token opens the door', a
 })
 
 test('a session says in which zone the office’s days begin, from the next call on', async () => {
-  await changePolicy(office.services, { timeZone: 'Asia/Dhaka' })
+  await office.services.settings.change({ timeZone: 'Asia/Dhaka' })
   expect((await validate(office.ada)).body.user.officeTimeZone).toBe('Asia/Dhaka')
   expect((await signIn('dan')).res.body.user.officeTimeZone).toBe('Asia/Dhaka')
-  await changePolicy(office.services, { timeZone: 'UTC' })
+  await office.services.settings.change({ timeZone: 'UTC' })
 })
 
 test('username and password are both required', async () => {
@@ -126,7 +125,7 @@ test('a right signature over somebody else’s or no session opens nothing', asy
 })
 
 test('a session ends when it was not used for the time of the policy', async () => {
-  await changePolicy(office.services, { idleMinutes: 30 })
+  await office.services.settings.change({ idleMinutes: 30 })
   for (const _ of [1, 2, 3]) {
     office.clock.forward(29 * MINUTE)
     expect((await validate(office.ada)).statusCode).toBe(200)
@@ -136,7 +135,7 @@ test('a session ends when it was not used for the time of the policy', async () 
 })
 
 test('use keeps a session alive over a restart of the program', async () => {
-  await changePolicy(office.services, { idleMinutes: 30 })
+  await office.services.settings.change({ idleMinutes: 30 })
   office.clock.forward(20 * MINUTE)
   await validate(office.ada)
   await office.services.sessions.settled()
@@ -146,7 +145,7 @@ test('use keeps a session alive over a restart of the program', async () => {
 })
 
 test('a session ends at its age limit, however much it is used', async () => {
-  await changePolicy(office.services, { idleMinutes: 1440, absoluteHours: 8 })
+  await office.services.settings.change({ idleMinutes: 1440, absoluteHours: 8 })
   for (let hour = 1; hour < 8; hour++) {
     office.clock.forward(HOUR)
     expect((await validate(office.ada)).statusCode).toBe(200)
@@ -158,12 +157,12 @@ test('a session ends at its age limit, however much it is used', async () => {
 test('a stricter policy counts for sessions that are open already', async () => {
   office.clock.forward(2 * HOUR)
   expect((await validate(office.ada)).statusCode).toBe(200)
-  await changePolicy(office.services, { absoluteHours: 1 })
+  await office.services.settings.change({ absoluteHours: 1 })
   expect((await validate(office.ada)).statusCode).toBe(401)
 })
 
 test('one session more than allowed ends the oldest', async () => {
-  await changePolicy(office.services, { maxSessions: 2 })
+  await office.services.settings.change({ maxSessions: 2 })
   office.clock.forward(MINUTE)
   const { person: second } = await signIn()
   expect((await validate(office.ada)).statusCode).toBe(200)
@@ -175,7 +174,7 @@ test('one session more than allowed ends the oldest', async () => {
 })
 
 test('a session that has ended by itself is not listed, and no open one makes way for it', async () => {
-  await changePolicy(office.services, { maxSessions: 2, idleMinutes: 30 })
+  await office.services.settings.change({ maxSessions: 2, idleMinutes: 30 })
   office.clock.forward(MINUTE)
   await signIn()
   office.clock.forward(28 * MINUTE)
@@ -210,7 +209,7 @@ test('of a long name of a browser only the beginning is kept', async () => {
 })
 
 test('sign-ins at the same moment never leave more sessions than allowed', async () => {
-  await changePolicy(office.services, { maxSessions: 2 })
+  await office.services.settings.change({ maxSessions: 2 })
   const answers = await Promise.all(Array.from({ length: 6 }, () => signIn()))
   expect(answers.map(({ res }) => res.statusCode)).toEqual(Array.from({ length: 6 }, () => 200))
   const open = await office.db.read.selectFrom('sessions').select('id').where('user_id', '=', 'user-ada').execute()

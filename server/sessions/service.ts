@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
-import { getPolicy, type Policy } from '../settings/service.ts'
+import type { Policy } from '../settings/service.ts'
 import { deleteExpired, deleteSessions, insertSession, type SessionRow, sessionsOf } from './queries.ts'
 import { signToken } from './token.ts'
 
@@ -58,8 +58,8 @@ export function tokenFor(session: SessionRow, secretKey: Buffer): string {
 }
 
 /** The person's own sessions that still hold, newest first. */
-export async function listSessions({ db, clock }: Deps, actor: Actor): Promise<Session[]> {
-  const [rows, policy] = await Promise.all([sessionsOf(db.read, actor.id), getPolicy(db)])
+export async function listSessions({ db, clock, settings }: Deps, actor: Actor): Promise<Session[]> {
+  const [rows, policy] = await Promise.all([sessionsOf(db.read, actor.id), settings.policy()])
   const now = clock()
   return rows
     .filter((row) => row.id === actor.sessionId || isOpen(row, policy, now))

@@ -2,9 +2,7 @@ import type { Credentials, SignIn } from '../../shared/users.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
 import type { Deps } from './deps.ts'
-import { getPolicy } from '../settings/service.ts'
 import { findAccount } from '../users/service.ts'
-import { hashPassword, needsRehash, verifyPassword } from '../users/passwords.ts'
 import { usernameKey } from '../users/names.ts'
 import { type Origin, startSession, tokenFor } from './service.ts'
 import { sourceOf } from './address.ts'
@@ -47,12 +45,12 @@ interface Throttled {
 }
 
 async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { address, keys }: Throttled) {
-  const { db, config, clock, sessions } = deps
+  const { db, config, clock, sessions, passwords, settings } = deps
   // Asked again when the turn has come: others may have failed meanwhile.
   await refuseWhileBlocked(db.read, keys, clock())
 
   const user = await findAccount(db.read, credentials.username)
-  const isRight = await verifyPassword(credentials.password, user?.password_hash ?? (await decoy(deps)))
+  const isRight = await passwords.verify(credentials.password, user?.password_hash ?? (await passwords.decoy()))
   if (!user || !isRight || user.deactivated_at || (user.is_demo && !config.demo)) {
     await db.write(async (tx) => {
       await countFailure(tx, keys, clock())
@@ -67,10 +65,10 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
     throw new AppError('wrong-credentials', 'Invalid username or password')
   }
 
-  const password_hash = needsRehash(user.password_hash, config.passwordCost)
-    ? await hashPassword(credentials.password, config.passwordCost)
+  const password_hash = passwords.needsRehash(user.password_hash)
+    ? await passwords.hash(credentials.password)
     : user.password_hash
-  const policy = await getPolicy(db)
+  const policy = await settings.policy()
   const { session, ended } = await db.write(async (tx) => {
     const now = clock()
     // Asked again inside the transaction: hashing took its time. The address may have failed too often meanwhile, and the
@@ -104,12 +102,4 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
   // So many signed in at once that this session is the oldest by now.
   if (!actor) throw new AppError('not-signed-in', 'Your session has ended. Please sign in again.')
   return { token, user: actor.user }
-}
-
-let decoyHash: Promise<string> | undefined
-
-/** A hash of today's cost that no password fits, to spend the same time on an account that doesn't exist. */
-function decoy({ config }: Deps): Promise<string> {
-  decoyHash ??= hashPassword(crypto.randomUUID(), config.passwordCost)
-  return decoyHash
 }

@@ -1,9 +1,7 @@
-import type { Db } from '../database/db.ts'
+import type { Settings } from './service.ts'
 
-/** What the office's settings are handed. */
+/** What the screens of settings are handed. */
 export interface Deps {
-  db: Db
   clock: () => Date
-  /** Told after every change: the rules count for sessions that are open, too. */
-  sessions: { forgetAll(): void }
+  settings: Settings
 }

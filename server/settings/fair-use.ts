@@ -4,23 +4,25 @@ import { record } from '../audit/service.ts'
 import type { Actor } from '../actor.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
-import { changePolicy, getPolicy } from './service.ts'
 
 /** Whether people are held to it. */
 export interface Enforced {
   config: { rateLimits: boolean }
 }
 
-export async function getFairUse({ db, config }: Pick<Deps, 'db'> & Enforced, actor: Actor): Promise<FairUseSettings> {
+export async function getFairUse(
+  { config, settings }: Pick<Deps, 'settings'> & Enforced,
+  actor: Actor,
+): Promise<FairUseSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
-  const { fairUse } = await getPolicy(db)
+  const { fairUse } = await settings.policy()
   return { ...fairUse, enforced: config.rateLimits }
 }
 
 /** Counts from the next call on, for everybody. */
 export async function changeFairUse(deps: Deps & Enforced, actor: Actor, fairUse: FairUse): Promise<FairUseSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
-  await changePolicy(deps, { fairUse }, async (tx, { fairUse: before }) => {
+  await deps.settings.change({ fairUse }, async (tx, { fairUse: before }) => {
     if (isDeepStrictEqual(before, fairUse)) return
     const details = { before, after: fairUse }
     await record(tx, deps.clock, { actorId: actor.id, action: 'settings.fair-use-changed', details })

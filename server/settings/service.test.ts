@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FAIR_USE } from '../../shared/settings.ts'
 import { testApp } from '../testing/app.ts'
 import { openTestDatabase } from '../testing/database.ts'
-import { changePolicy, forgetPolicy, getPolicy, applyDemoRules } from './service.ts'
+import { Settings } from './service.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
@@ -23,24 +23,24 @@ const DEFAULTS = {
 }
 
 test('without a decision the safe defaults count', async () => {
-  expect(await getPolicy(office.db)).toEqual(DEFAULTS)
+  expect(await office.services.settings.policy()).toEqual(DEFAULTS)
 })
 
 test('a changed rule counts at once, the others stay', async () => {
-  await getPolicy(office.db)
-  await changePolicy(office.services, { maxSessions: 5 })
-  await changePolicy(office.services, { timeZone: 'Asia/Tokyo' })
-  await changePolicy(office.services, { timeZone: 'Africa/Nairobi' })
-  await changePolicy(office.services, {})
-  expect(await getPolicy(office.db)).toEqual({ ...DEFAULTS, maxSessions: 5, timeZone: 'Africa/Nairobi' })
+  await office.services.settings.policy()
+  await office.services.settings.change({ maxSessions: 5 })
+  await office.services.settings.change({ timeZone: 'Asia/Tokyo' })
+  await office.services.settings.change({ timeZone: 'Africa/Nairobi' })
+  await office.services.settings.change({})
+  expect(await office.services.settings.policy()).toEqual({ ...DEFAULTS, maxSessions: 5, timeZone: 'Africa/Nairobi' })
 })
 
 test('the demo’s own rules are weaker, yield to what an administrator decided, and are never stored', async () => {
   const db = await openTestDatabase()
-  applyDemoRules(db)
-  expect(await getPolicy(db)).toMatchObject({ maxSessions: 100, passwordMinLength: 6 })
-  await changePolicy({ ...office.services, db }, { maxSessions: 2 })
-  expect(await getPolicy(db)).toMatchObject({ maxSessions: 2, passwordMinLength: 6 })
+  const settings = new Settings({ db, clock: office.clock, demo: true })
+  expect(await settings.policy()).toMatchObject({ maxSessions: 100, passwordMinLength: 6 })
+  await settings.change({ maxSessions: 2 })
+  expect(await settings.policy()).toMatchObject({ maxSessions: 2, passwordMinLength: 6 })
   const stored = await db.read.selectFrom('settings').select(['key', 'value']).execute()
   expect(stored).toEqual([{ key: 'maxSessions', value: '2' }])
   await db.close()
@@ -51,8 +51,8 @@ test('a stored value that makes no sense counts as its default', async () => {
   const values = { timeZone: '"Mars/Olympus"', idleMinutes: '-1', visibility: 'not json', maxSessions: '4' }
   const rows = Object.entries(values).map(([key, value]) => ({ key, value, updated_at }))
   await office.db.write((tx) => tx.insertInto('settings').values(rows).execute())
-  forgetPolicy(office.db)
-  expect(await getPolicy(office.db)).toEqual({ ...DEFAULTS, maxSessions: 4 })
+  office.services.settings.forget()
+  expect(await office.services.settings.policy()).toEqual({ ...DEFAULTS, maxSessions: 4 })
 })
 
 test.each([
@@ -62,11 +62,11 @@ test.each([
   ['maxSessions', 0, 1001],
 ] as const)('%s outside its bounds counts as the default, at them as it is', async (rule, below, above) => {
   for (const value of [below, below + 0.5, above]) {
-    await changePolicy(office.services, { [rule]: value })
-    expect(await getPolicy(office.db), `${value}`).toEqual(DEFAULTS)
+    await office.services.settings.change({ [rule]: value })
+    expect(await office.services.settings.policy(), `${value}`).toEqual(DEFAULTS)
   }
   for (const value of [below + 1, above - 1]) {
-    await changePolicy(office.services, { [rule]: value })
-    expect(await getPolicy(office.db), `${value}`).toEqual({ ...DEFAULTS, [rule]: value })
+    await office.services.settings.change({ [rule]: value })
+    expect(await office.services.settings.policy(), `${value}`).toEqual({ ...DEFAULTS, [rule]: value })
   }
 })

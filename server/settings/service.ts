@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { EstimateDays, FAIR_USE, FairUse } from '../../shared/settings.ts'
 import { PASSWORD_FLOOR } from '../../shared/users.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
-import type { Deps } from './deps.ts'
 
 /** While there is no second factor (NIST SP 800-63B-4, section 3.1.1.2). */
 const UNDECIDED_MIN_LENGTH = 15
@@ -26,73 +25,88 @@ export type Policy = z.infer<typeof Policy>
 const DEMO_POLICY: Partial<Policy> = { passwordMinLength: PASSWORD_FLOOR, maxSessions: 100 }
 
 /** How long another process's change may go unnoticed where several share one database. */
-export const SHARED_FOR_MS = 1000
-const known = new WeakMap<Reader, { policy: Policy; readAt: number }>()
-const defaults = new WeakMap<Reader, Partial<Policy>>()
+export const CROSS_PROCESS_TTL_MS = 1000
 
-/**
- * Has the demo's rules count wherever nobody has decided, for as long as this process runs. They are never stored, so that a
- * database which comes to be used in earnest keeps nothing of them.
- */
-export function applyDemoRules(db: Db): void {
-  defaults.set(db.read, DEMO_POLICY)
-  known.delete(db.read)
+interface Options {
+  db: Db
+  clock: () => Date
+  /**
+   * The demo's rules count wherever nobody has decided, for as long as this process runs. They are never stored, so that a
+   * database which comes to be used in earnest keeps nothing of them.
+   */
+  demo?: boolean
 }
 
-/** The rules as they are now, from memory; with PostgreSQL another process's change shows after a second. */
-export async function getPolicy(db: Db): Promise<Policy> {
-  const policyInMemory = peekPolicy(db)
-  if (policyInMemory) return policyInMemory
-  const readAt = performance.now()
-  const policy = await readPolicy(db.read, defaults.get(db.read))
-  known.set(db.read, { policy, readAt })
-  return policy
+/** The office's settings, kept in memory. */
+export class Settings {
+  readonly #db: Db
+  readonly #clock: () => Date
+  readonly #undecided: Partial<Policy>
+  readonly #listeners: (() => void)[] = []
+  #known: { policy: Policy; readAt: number } | undefined
+
+  constructor({ db, clock, demo = false }: Options) {
+    this.#db = db
+    this.#clock = clock
+    this.#undecided = demo ? DEMO_POLICY : {}
+  }
+
+  /** The rules as they are now, from memory; with PostgreSQL another process's change shows after a second. */
+  async policy(): Promise<Policy> {
+    const inMemory = this.peek()
+    if (inMemory) return inMemory
+    const readAt = performance.now()
+    const policy = await readPolicy(this.#db.read, this.#undecided)
+    this.#known = { policy, readAt }
+    return policy
+  }
+
+  /** The rules if memory knows them as they are now. */
+  peek(): Policy | undefined {
+    const known = this.#known
+    const isFresh = known && (this.#db.engine === 'sqlite' || performance.now() - known.readAt < CROSS_PROCESS_TTL_MS)
+    return isFresh ? known.policy : undefined
+  }
+
+  /**
+   * Stores changed rules. They count from the next call on, for sessions that are open too.
+   * @param recordIn writes in the same transaction what it was like before
+   */
+  async change(change: Partial<Policy>, recordIn?: (tx: Tx, before: Policy) => Promise<void>): Promise<void> {
+    const rows = toRows(change, this.#clock())
+    if (rows.length === 0) return
+    await this.#db.write(async (tx) => {
+      await recordIn?.(tx, await readPolicy(tx, this.#undecided))
+      await tx
+        .insertInto('settings')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet((set) => ({ value: set.ref('excluded.value'), updated_at: set.ref('excluded.updated_at') })),
+        )
+        .execute()
+    })
+    this.forget()
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** @param listener called after every change of this process, once it is committed */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** For whoever replaces the whole database under a running server. */
+  forget(): void {
+    this.#known = undefined
+  }
 }
 
-async function readPolicy(reader: Reader, undecided: Partial<Policy> = {}): Promise<Policy> {
+/** What is stored, and the defaults for what isn't. */
+export async function readPolicy(reader: Reader, undecided: Partial<Policy> = {}): Promise<Policy> {
   const rows = await reader.selectFrom('settings').select(['key', 'value']).execute()
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, parsed(value)]))
   return Policy.parse({ ...undecided, ...stored })
-}
-
-/** The rules if memory knows them as they are now. */
-export function peekPolicy(db: Db): Policy | undefined {
-  const cached = known.get(db.read)
-  return cached && (db.engine === 'sqlite' || performance.now() - cached.readAt < SHARED_FOR_MS)
-    ? cached.policy
-    : undefined
-}
-
-/**
- * Stores changed rules. They count from the next call on, for sessions that are open too.
- * @param recordIn writes in the same transaction what it was like before
- */
-export async function changePolicy(
-  { db, clock, sessions }: Deps,
-  change: Partial<Policy>,
-  recordIn?: (tx: Tx, before: Policy) => Promise<void>,
-): Promise<void> {
-  const rows = toRows(change, clock())
-  if (rows.length === 0) return
-  await db.write(async (tx) => {
-    await recordIn?.(tx, await readPolicy(tx, defaults.get(db.read)))
-    await tx
-      .insertInto('settings')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet((set) => ({ value: set.ref('excluded.value'), updated_at: set.ref('excluded.updated_at') })),
-      )
-      .execute()
-  })
-  known.delete(db.read)
-  sessions.forgetAll()
-}
-
-/** For whoever replaces the whole database under a running server. */
-export function forgetPolicy(db: Db): void {
-  known.delete(db.read)
 }
 
 function toRows(rules: Partial<Policy>, now: Date) {

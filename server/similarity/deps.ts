@@ -1,8 +1,10 @@
 import type { Db } from '../database/db.ts'
 import type { Ai } from '../engine/ai.ts'
+import type { Settings } from '../settings/service.ts'
 
 /** What the search for similar requests is handed. */
 export interface Deps {
   db: Db
+  settings: Settings
   ai: Ai
 }

@@ -4,7 +4,6 @@ import { isVisible, type Scope, visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { Ai } from '../engine/ai.ts'
 import type { Deps } from './deps.ts'
-import { getPolicy } from '../settings/service.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { idsOf, requestsNamed } from './queries.ts'
 
@@ -33,11 +32,11 @@ export async function visibleAmong({ db }: Pick<Deps, 'db'>, scope: Scope, ids: 
 
 /** Requests like a text, most alike first; only those that the actor may see. */
 export async function findSimilar(deps: Deps, actor: Actor, call: SimilarCall): Promise<Similar> {
-  const { db } = deps
+  const { db, settings } = deps
   const own = call.requestId === undefined ? undefined : await getVisibleRow(deps, actor, call.requestId)
   const entry = { id: own?.id, title: call.title, description: call.description ?? '' }
   if (`${entry.title}${entry.description}`.trim() === '') return { ready: true, requests: [] }
-  const scope = visibleTo(actor, await getPolicy(db))
+  const scope = visibleTo(actor, await settings.policy())
   const { ready, hits } = await similarWithin(deps, scope, entry, call.limit ?? 5)
   const rows = new Map(
     (

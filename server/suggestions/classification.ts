@@ -9,7 +9,6 @@ import { getRowForChange } from '../requests/service.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps, NetworkDeps } from './deps.ts'
 import { visibleTo } from '../requests/visibility.ts'
-import { getPolicy } from '../settings/service.ts'
 import { mayDecide } from './access.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
@@ -56,14 +55,14 @@ export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: Cla
 
 /** Stores what was suggested for a request. @returns null where the actor may not, or the text has changed meanwhile */
 async function storeFor(
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   actor: Actor,
   row: RequestRow,
   result: Classification,
   at: string,
 ): Promise<string | null> {
   if (!mayDecide(actor, row)) return null
-  const policy = await getPolicy(db)
+  const policy = await settings.policy()
   return db.write(async (tx) => {
     const { number, title, description, version, ...now } = await getRowForChange(tx, actor, policy, row.id)
     if (title !== row.title || description !== row.description) return null
@@ -132,7 +131,7 @@ export function textHash({ title, description }: Draft): string {
  * classified since then, and is when somebody first looks.
  */
 export async function getClassification(deps: Deps, actor: Actor, address: string): Promise<Suggestion | null> {
-  const { db } = deps
+  const { db, settings } = deps
   const request = await getVisibleRow(deps, actor, address)
   let row = await findClassification(db.read, request.number)
   if (!row) {
@@ -143,7 +142,7 @@ export async function getClassification(deps: Deps, actor: Actor, address: strin
   if (!row) return null
   const found = await suggestionOf(db.read, row)
   // Whoever asked may have seen more requests than this reader.
-  return visibleTo(actor, await getPolicy(db)) === null ? found : withoutComparison(found)
+  return visibleTo(actor, await settings.policy()) === null ? found : withoutComparison(found)
 }
 
 function withoutComparison({ processingTime, ...suggestion }: Suggestion): Suggestion {

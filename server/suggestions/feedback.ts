@@ -10,7 +10,6 @@ import { getRowForChange } from '../requests/service.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
-import { getPolicy } from '../settings/service.ts'
 import { mayDecide } from './access.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
@@ -38,8 +37,8 @@ import { scheduleTraining } from '../training/service.ts'
  */
 export async function giveFeedback(deps: Deps, actor: Actor, feedback: Feedback, once: Once = ALWAYS): Promise<void> {
   requirePermission(actor, 'ai.classify', 'judge suggestions')
-  const { db, clock } = deps
-  const policy = await getPolicy(db)
+  const { db, clock, settings } = deps
+  const policy = await settings.policy()
   const suggestion = await findSuggestion(db.read, feedback.suggestionId)
   if (!suggestion || !(await mayKnow(deps, actor, suggestion))) throw noSuchSuggestion()
   const named = feedback.requestId === undefined ? undefined : await getVisibleRow(deps, actor, feedback.requestId)
@@ -59,10 +58,14 @@ export async function giveFeedback(deps: Deps, actor: Actor, feedback: Feedback,
 }
 
 /** A draft is only its author's; what is about a request may be known to those who see the request. */
-async function mayKnow({ db }: Pick<Deps, 'db'>, actor: Actor, suggestion: SuggestionRow): Promise<boolean> {
+async function mayKnow(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  actor: Actor,
+  suggestion: SuggestionRow,
+): Promise<boolean> {
   if (suggestion.request_number === null) return suggestion.asked_by_id === actor.id
   const request = await peopleOf(db.read, suggestion.request_number)
-  return request !== undefined && isVisible(visibleTo(actor, await getPolicy(db)), request)
+  return request !== undefined && isVisible(visibleTo(actor, await settings.policy()), request)
 }
 
 /** Feedback on a draft teaches by the text of the request that it became: their own, and with the text that was read. */

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
 import { get, post, testApp } from '../testing/app.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
-import { changePolicy } from '../settings/service.ts'
 import { setClassifiedAt } from './queries.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
@@ -14,7 +13,7 @@ beforeAll(async () => {
 }, LEARNING_MS)
 beforeEach(async () => {
   await emptyRequests(office.db)
-  await changePolicy(office.services, { visibility: 'all' })
+  await office.services.settings.change({ visibility: 'all' })
 })
 afterAll(() => office.close())
 
@@ -96,7 +95,7 @@ test('an analysis of a request is stored and found again, and is null before', a
 test('a stored analysis does not name requests that its reader may not see', async () => {
   const { app, ada, ben } = office
   const { own, done } = await buildAll()
-  await changePolicy(office.services, { visibility: 'own' })
+  await office.services.settings.change({ visibility: 'own' })
   const body = { title: own.title, description: own.description, priority: 'medium', department: 'it' }
   const full = await post(app, ben, '/api/ai/predict-time', { ...body, requestId: own.id })
   expect(JSON.stringify(full.body)).toContain(done.request_id)
@@ -112,7 +111,7 @@ test('a stored analysis does not name requests that its reader may not see', asy
 test('a stored classification does not tell what its reader may not see of what it was compared with', async () => {
   const { app, ada, ben } = office
   const { own } = await buildAll()
-  await changePolicy(office.services, { visibility: 'own' })
+  await office.services.settings.change({ visibility: 'own' })
   const { title, description } = own
   const told = (await post(app, ben, '/api/ai/classify-request', { title, description, requestId: own.id })).body
   expect(told.processingTime.factors.join()).toContain('similar finished request')
@@ -126,7 +125,7 @@ test('a stored classification does not tell what its reader may not see of what 
 test('somebody else’s request has no analysis and no classification for those who may not see it', async () => {
   const { app, dan, ada } = office
   const { own } = await buildAll()
-  await changePolicy(office.services, { visibility: 'own' })
+  await office.services.settings.change({ visibility: 'own' })
   for (const call of ['analyze-request', 'classification']) {
     expect((await get(app, dan, `/api/ai/${call}/${own.id}`)).statusCode).toBe(404)
     expect((await get(app, ada, `/api/ai/${call}/${own.id}`)).statusCode).toBe(200)
@@ -144,7 +143,7 @@ test('similar requests are the most alike that the asker may see, never the requ
     (await post(app, person, '/api/ai/similar', body)).body.requests.map(({ id }: { id: string }) => id)
   expect((await find(dan, DRAFT)).sort()).toEqual([own.id, done.id].sort())
   expect(await find(dan, { title: done.title, requestId: done.id })).toEqual([own.id])
-  await changePolicy(office.services, { visibility: 'own' })
+  await office.services.settings.change({ visibility: 'own' })
   expect(await find(dan, DRAFT)).toEqual([done.id])
   expect((await find(ben, DRAFT)).sort()).toEqual([own.id, done.id].sort())
   const same = await post(app, dan, '/api/ai/similar', { title: done.title, description: done.description })
@@ -228,7 +227,7 @@ test('who sees only their own requests is not told how many there are', async ()
   const told = async (who: typeof ada) => (await get(app, who, '/api/ai/status')).body
   const counts = { indexed: expect.any(Number), waiting: expect.any(Number) }
   expect(await told(ada)).toMatchObject(counts)
-  await changePolicy(services, { visibility: 'own' })
+  await services.settings.change({ visibility: 'own' })
   expect(await told(ada)).toMatchObject({ state: 'ready', indexed: null, waiting: null })
   expect(await told(ben)).toMatchObject(counts)
 })

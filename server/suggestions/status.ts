@@ -3,15 +3,14 @@ import { countOf } from '../requests/counters/counts.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { NetworkDeps } from './deps.ts'
-import { getPolicy } from '../settings/service.ts'
 import { newestModelRow } from '../engine/stored-models.ts'
 import { countClassified } from './queries.ts'
 
 /** How the engine is. Counts of requests only for who sees all of them. */
 export async function getStatus(deps: Omit<NetworkDeps, 'clock'>, actor: Actor): Promise<AiStatus> {
-  const { db, ai, languageModel } = deps
+  const { db, ai, languageModel, settings } = deps
   const { state, engine, indexed, isTraining } = ai.state()
-  const seesAll = visibleTo(actor, await getPolicy(db)) === null
+  const seesAll = visibleTo(actor, await settings.policy()) === null
   const model = await newestModelRow(db.read, 'in use')
   return {
     state,

@@ -10,7 +10,9 @@ import type { App } from '../http/app.ts'
 import type { LogSink } from '../log.ts'
 import type { Services } from '../services.ts'
 import { SessionCache } from '../sessions/cache.ts'
-import { changePolicy, forgetPolicy, type Policy } from '../settings/service.ts'
+import { type Policy, Settings } from '../settings/service.ts'
+import { Passwords } from '../users/passwords.ts'
+import { RecentHistory } from '../estimates/recent-history.ts'
 import { brokenAi } from './ai.ts'
 import { buildCast, type Person } from './cast.ts'
 import { emptyTables, openTestDatabase, TEST_SEALER, TEST_SECRET } from './database.ts'
@@ -56,19 +58,23 @@ export async function testApp(options: Options = {}) {
   const clock = testClock(now)
   const config = { ...TEST_CONFIG, ...options.config }
   const db = await openTestDatabase()
-  const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, demo: config.demo })
+  const settings = new Settings({ db, clock, demo: false })
+  const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, settings, demo: config.demo })
   const services: Services = {
     db,
     config,
     clock,
+    settings,
     sessions,
+    passwords: new Passwords(config),
+    recentHistory: new RecentHistory(db),
     ai: options.ai ?? brokenAi(),
-    languageModel: new LanguageModel({ db, config, clock }),
+    languageModel: new LanguageModel({ db, config, clock, settings }),
     // Looks when a test asks it to.
     audit: new AuditWatch({ db, sealer: TEST_SEALER, clock, noteFile: null, log: { warn: () => {}, error: () => {} } }),
     logTo: options.logTo,
   }
-  if (options.policy) await changePolicy(services, options.policy)
+  if (options.policy) await services.settings.change(options.policy)
   const cast = await buildCast(services)
   const app = await buildApp(services)
   await app.ready()
@@ -83,11 +89,11 @@ export async function testApp(options: Options = {}) {
       await sessions.settled()
       await emptyTables(db)
       await restoreRoles(db)
-      forgetPolicy(db)
+      settings.forget()
       sessions.forgetAll()
       clock.set(now)
       Object.assign(config, TEST_CONFIG, options.config)
-      if (options.policy) await changePolicy(services, options.policy)
+      if (options.policy) await services.settings.change(options.policy)
       const anew = await buildCast(services)
       for (const name of Object.keys(anew) as (keyof typeof anew)[]) Object.assign(cast[name], anew[name])
     },

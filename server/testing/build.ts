@@ -8,9 +8,9 @@ import { nextNumber } from '../database/dialect.ts'
 import { recordChanges, recordEvent } from '../history/service.ts'
 import { changesBetween } from '../requests/changes.ts'
 import { countChange } from '../requests/counters/service.ts'
+import { readPolicy } from '../settings/service.ts'
 import { insertRequest, updateRequest } from '../requests/queries.ts'
 import { rankOf, type RequestRow } from '../requests/row.ts'
-import { getPolicy } from '../settings/service.ts'
 
 type Wanted = Pick<ServiceRequest, 'requesterId'> &
   Partial<
@@ -25,7 +25,7 @@ type Wanted = Pick<ServiceRequest, 'requesterId'> &
  * pending was moved there by its requester at the moment of its creation.
  */
 export async function buildRequest(db: Db, wanted: Wanted): Promise<RequestRow> {
-  const { timeZone } = await getPolicy(db)
+  const { timeZone } = await readPolicy(db.read)
   const at = wanted.createdAt ?? '2026-03-10T09:00:00.000Z'
   const day = dateIn(timeZone, new Date(at))
   const title = wanted.title ?? 'Show the tariff line on the release note'

@@ -1,6 +1,5 @@
 import type { Services } from '../services.ts'
 import { startSession, tokenFor } from '../sessions/service.ts'
-import { getPolicy } from '../settings/service.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { createAccount } from '../users/service.ts'
 
@@ -24,9 +23,9 @@ type Name = keyof typeof CAST
 
 /** Ada asks, Ben manages, Cleo administers, Dan is somebody else. Each has one session; all have the same password. */
 export async function buildCast(services: Services): Promise<Record<Name, Person>> {
-  const { db, clock, config } = services
+  const { db, clock, config, settings } = services
   const passwordHash = await hashPassword(CAST_PASSWORD, config.passwordCost)
-  const policy = await getPolicy(db)
+  const policy = await settings.policy()
   const origin = { address: '127.0.0.1', userAgent: 'test' }
   const people: [Name, Person][] = await db.write(async (tx) => {
     const built: [Name, Person][] = []

@@ -1,9 +1,11 @@
 import type { Db } from '../database/db.ts'
 import type { Ai } from '../engine/ai.ts'
+import type { Settings } from '../settings/service.ts'
 
 /** What training is handed. */
 export interface Deps {
   db: Db
+  settings: Settings
   clock: () => Date
   ai: Ai
 }

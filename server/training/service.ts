@@ -5,7 +5,6 @@ import { enqueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
-import { getPolicy } from '../settings/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
 import {
@@ -86,13 +85,13 @@ async function isTrainingDue(db: Db): Promise<boolean> {
  * Learns from the office's own requests and stores the model in the transaction that ends the job: a process that dies
  * in between leaves nothing, and the job begins anew elsewhere. A model that does worse on recent decisions is noted, not used.
  */
-async function train({ db, clock, ai }: Deps, job: Job): Promise<void> {
+async function train({ db, clock, ai, settings }: Deps, job: Job): Promise<void> {
   const present = (await newestModel(db.read, ENGINE_NAME, ENGINE_VERSION))?.content
   const learntUntil = present ? ((await newestModelRow(db.read, 'in use'))?.data_to ?? null) : null
   const startedAt = clock()
   const range = { from: null as string | null, to: null as string | null, lessons: 0 }
   const pages = lessonPages(db, range)
-  const { estimateDays: unit } = await getPolicy(db)
+  const { estimateDays: unit } = await settings.policy()
   const taught = await ai.train(pages, { unit, now: startedAt.getTime(), present, learntUntil }, job.signal)
   job.signal.throwIfAborted()
   await db.write(async (tx) => {

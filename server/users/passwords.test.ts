@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
-import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
+import { hashPassword, needsRehash, Passwords, verifyPassword } from './passwords.ts'
 
 const cost = { memory: 8, passes: 1, parallelism: 1 }
 
@@ -41,14 +41,16 @@ test('another cost asks for a new hash', async () => {
 })
 
 test('far more at once than may run wait for each other, and all are right', async () => {
-  const hash = await hashPassword('x', cost)
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => verifyPassword(i % 2 ? 'x' : 'y', hash)))
+  const passwords = new Passwords({ passwordCost: cost })
+  const hash = await passwords.hash('x')
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => passwords.verify(i % 2 ? 'x' : 'y', hash)))
   expect(answers).toEqual(Array.from({ length: 100 }, (_, i) => i % 2 === 1))
 })
 
 test('a line that is too long is turned away instead of growing', async () => {
-  const hash = await hashPassword('x', cost)
-  const answers = await Promise.allSettled(Array.from({ length: 600 }, () => verifyPassword('x', hash)))
+  const passwords = new Passwords({ passwordCost: cost })
+  const hash = await passwords.hash('x')
+  const answers = await Promise.allSettled(Array.from({ length: 600 }, () => passwords.verify('x', hash)))
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused).toHaveLength(600 - 502)
   expect(refused[0]?.reason).toMatchObject({ code: 'unavailable' })

@@ -1,6 +1,7 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { AppError } from '../errors.ts'
+import { KeyLock } from './key-lock.ts'
 
 /** Argon2id's cost: kibibytes of memory, passes over them, lanes. */
 export interface HashCost {
@@ -14,7 +15,7 @@ export const HASH_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 const run = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
-/** @returns the hash as a PHC string, which carries its own salt and cost. Never call it inside `db.write`. */
+/** @returns the hash as a PHC string, which carries its own salt and cost. Never call it inside `db.write`, nor for calls: see `Passwords`. */
 export async function hashPassword(password: string, cost: HashCost): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive(password, nonce, cost, 32)
@@ -51,28 +52,70 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-// Each hash takes 19 MiB and a thread: a burst of sign-ins waits in line instead of exhausting the machine.
+async function derive(password: string, nonce: Buffer, cost: HashCost, tagLength: number): Promise<Buffer> {
+  // Compatibility forms of one character typed on different keyboards count as the same (NIST SP 800-63B).
+  const message = Buffer.from(password.normalize('NFKC'))
+  return run('argon2id', { message, nonce, tagLength, ...cost })
+}
+
 const AT_ONCE = 2
 const LONGEST_LINE = 500
-let running = 0
-const waiting: (() => void)[] = []
 
-async function derive(password: string, nonce: Buffer, cost: HashCost, tagLength: number): Promise<Buffer> {
-  if (waiting.length >= LONGEST_LINE) {
-    throw new AppError('unavailable', 'Too many people are signing in right now. Please try again shortly.', {
-      headers: { 'retry-after': '5' },
-    })
+/**
+ * The passwords that people send. Each hash takes 19 MiB and a thread: a burst of sign-ins waits in line instead of
+ * exhausting the machine, and one person's are checked one after another.
+ */
+export class Passwords {
+  readonly #config: { passwordCost: HashCost }
+  readonly #persons = new KeyLock()
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+  #decoy: Promise<string> | undefined
+
+  constructor(config: { passwordCost: HashCost }) {
+    this.#config = config
   }
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    // Compatibility forms of one character typed on different keyboards count as the same (NIST SP 800-63B).
-    const message = Buffer.from(password.normalize('NFKC'))
-    return await run('argon2id', { message, nonce, tagLength, ...cost })
-  } finally {
-    const next = waiting.shift()
-    // The place in line is handed over without being given up, so nobody slips in between.
-    if (next) next()
-    else running--
+
+  /** As `hashPassword`, at today's cost. @throws AppError `unavailable` while too many wait */
+  hash(password: string): Promise<string> {
+    return this.#inLine(() => hashPassword(password, this.#config.passwordCost))
+  }
+
+  /** As `verifyPassword`. @throws AppError `unavailable` while too many wait */
+  verify(password: string, phc: string): Promise<boolean> {
+    return this.#inLine(() => verifyPassword(password, phc))
+  }
+
+  needsRehash(phc: string): boolean {
+    return needsRehash(phc, this.#config.passwordCost)
+  }
+
+  /** A hash of today's cost that no password fits, to spend the same time on an account that doesn't exist. */
+  decoy(): Promise<string> {
+    this.#decoy ??= this.hash(randomBytes(16).toString('base64'))
+    return this.#decoy
+  }
+
+  /** Runs works on the password of one person one after another. */
+  withLock<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    return this.#persons.run(userId, work)
+  }
+
+  async #inLine<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#waiting.length >= LONGEST_LINE) {
+      throw new AppError('unavailable', 'Too many people are signing in right now. Please try again shortly.', {
+        headers: { 'retry-after': '5' },
+      })
+    }
+    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else this.#running++
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      // The place in line is handed over without being given up, so nobody slips in between.
+      if (next) next()
+      else this.#running--
+    }
   }
 }

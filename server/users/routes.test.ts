@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countFailure, type ThrottleKey } from '../sessions/throttle.ts'
-import { changePolicy } from '../settings/service.ts'
 import { get, post, put, testApp } from '../testing/app.ts'
 import { CAST_PASSWORD, type Person } from '../testing/cast.ts'
 import { hashPassword } from './passwords.ts'
@@ -278,7 +277,7 @@ test('a password below the floor or below the policy is too short, and the messa
     statusCode: 400,
     body: { error: 'Password must be at least 15 characters long.', details: [{ path: 'newPassword' }] },
   })
-  await changePolicy(office.services, { passwordMinLength: 6 })
+  await office.services.settings.change({ passwordMinLength: 6 })
   expect(await changePassword(CAST_PASSWORD, 'hLk39')).toMatchObject({
     statusCode: 400,
     body: { error: 'Password must be at least 6 characters long.' },
@@ -287,7 +286,7 @@ test('a password below the floor or below the policy is too short, and the messa
 })
 
 test('a common password, the own name and the present password are refused', async () => {
-  await changePolicy(office.services, { passwordMinLength: 6 })
+  await office.services.settings.change({ passwordMinLength: 6 })
   await office.db.write((tx) =>
     tx
       .updateTable('users')

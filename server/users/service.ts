@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import { getPolicy } from '../settings/service.ts'
+import type { Settings } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
 import { nameKey, usernameKey } from './names.ts'
 import { type Owner, weaknessOf } from './password-rules.ts'
@@ -110,8 +110,13 @@ export async function editProfile(
  * Length by the policy, and none that attackers try first. No rules of composition: they make passwords worse.
  * @throws AppError `bad-input` with the reason, on the field at `path`
  */
-export async function checkNewPassword(db: Db, password: string, owner: Owner, path = 'newPassword'): Promise<void> {
-  const { passwordMinLength } = await getPolicy(db)
+export async function checkNewPassword(
+  settings: Settings,
+  password: string,
+  owner: Owner,
+  path = 'newPassword',
+): Promise<void> {
+  const { passwordMinLength } = await settings.policy()
   if ([...password].length < passwordMinLength) {
     const message = PASSWORD_TOO_SHORT.replace('6', String(passwordMinLength))
     throw badPassword(path, message)

@@ -6,7 +6,6 @@ import { record } from '../audit/service.ts'
 import { oneAtATime } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import type { Deps } from './deps.ts'
-import { hashPassword } from './passwords.ts'
 import { countUsers } from './queries.ts'
 import { checkNewPassword, createAccount } from './service.ts'
 
@@ -23,13 +22,16 @@ export async function offerSetup({ dataDir }: Pick<Deps['config'], 'dataDir'>): 
  * @throws AppError `already-set-up` once there is any account; `not-allowed` without the token of the link printed last;
  * `bad-input` when the password isn't good enough
  */
-export async function setUp({ db, config, clock }: Deps, first: FirstAdministrator): Promise<void> {
+export async function setUp(
+  { db, config, clock, settings, passwords }: Deps,
+  first: FirstAdministrator,
+): Promise<void> {
   if ((await countUsers(db.read)) > 0) throw alreadySetUp()
   if (!(await isOffered(first.token, config.dataDir))) {
     throw new AppError('not-allowed', 'This link is no longer valid. Restart the server to get a new one.')
   }
-  await checkNewPassword(db, first.password, first, 'password')
-  const passwordHash = await hashPassword(first.password, config.passwordCost)
+  await checkNewPassword(settings, first.password, first, 'password')
+  const passwordHash = await passwords.hash(first.password)
   await db.write(async (tx) => {
     await oneAtATime(tx, 'setup')
     if ((await countUsers(tx)) > 0) throw alreadySetUp()

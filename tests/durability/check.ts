@@ -9,7 +9,7 @@ import { verify } from '../../server/audit/verify.ts'
 import { DATABASE_FILE, openDatabase } from '../../server/database/open.ts'
 import type { Reader } from '../../server/database/db.ts'
 import { verifyCounters } from '../../server/requests/counters/rebuild.ts'
-import { getPolicy } from '../../server/settings/service.ts'
+import { readPolicy } from '../../server/settings/service.ts'
 import type { Kept, Ledger } from './ledger.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function checkDatabase(
   try {
     problems.push(...(await doubles(db.read)), ...(await replayed(db.read)))
     for (const { requests } of ledgers) for (const kept of requests) problems.push(...(await stored(db.read, kept)))
-    const { timeZone } = await getPolicy(db)
+    const { timeZone } = await readPolicy(db.read)
     problems.push(...(await verifyCounters(db.read, timeZone)))
     const sealer = new AuditSealer(keyIn(where.dataDir))
     await sealer.sealAll(db)

@@ -26,8 +26,7 @@ export function sqliteDialect(raw: Database.Database, onlyInTransaction = false)
   const driver = driverOver(connection, async () => {
     raw.close()
   })
-  const adapter = new ConcurrentSqliteAdapter()
-  connections.set(adapter, connection)
+  const adapter = new ConcurrentSqliteAdapter(connection)
   return {
     createAdapter: () => adapter,
     createDriver: () => driver,
@@ -36,18 +35,24 @@ export function sqliteDialect(raw: Database.Database, onlyInTransaction = false)
   }
 }
 
-const connections = new WeakMap<DialectAdapter, SqliteConnection>()
-
 /**
  * The connection behind a database, for compiled queries: on its way through Kysely a query waits several times for
  * what is there already, which takes as long as reading a row. Undefined on PostgreSQL.
  */
 export function connectionOf(db: { getExecutor(): { adapter: DialectAdapter } }): SqliteConnection | undefined {
-  return connections.get(db.getExecutor().adapter)
+  const { adapter } = db.getExecutor()
+  return adapter instanceof ConcurrentSqliteAdapter ? adapter.connection : undefined
 }
 
 /** Every call is synchronous, so one connection serves any number of callers: Kysely's mutex would only cost time. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
+  readonly connection: SqliteConnection
+
+  constructor(connection: SqliteConnection) {
+    super()
+    this.connection = connection
+  }
+
   override get supportsMultipleConnections() {
     return true
   }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../../shared/dates.ts'
-import { changePolicy } from '../../settings/service.ts'
 import { patch, post, put, testApp } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
 import { flow } from './service.ts'
@@ -69,7 +68,7 @@ test('verifying names what is wrong and rebuilding mends it, also for another ti
   expect((await verifyCounters(db.read, 'Pacific/Auckland')).length).toBeGreaterThan(1)
   expect([await countOverdue(db, '2026-03-10'), await countOverdue(db, '2026-03-11')]).toEqual([0, 1])
 
-  await changePolicy(services, { timeZone: 'Pacific/Auckland' })
+  await services.settings.change({ timeZone: 'Pacific/Auckland' })
   await db.write((tx) => rebuildCounters(tx, 'Pacific/Auckland'))
   expect(await verifyCounters(db.read, 'Pacific/Auckland')).toEqual([])
   const days = await db.read.selectFrom('day_counts').select('day').where('kind', '=', 'created').execute()

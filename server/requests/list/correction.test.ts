@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { get, testApp } from '../../testing/app.ts'
 import { buildRequest, emptyRequests } from '../../testing/build.ts'
-import { changePolicy } from '../../settings/service.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
@@ -72,10 +71,10 @@ test('figures, short words and words that are near to nothing stay', async () =>
 
 test('a correction tells nothing of requests that the asker may not see', async () => {
   await build('Confidential takeover')
-  await changePolicy(office.services, { visibility: 'own' })
+  await office.services.settings.change({ visibility: 'own' })
   expect(await search('takeovre', {}, office.ada)).toMatchObject({ total: 1, corrected: 'takeover' })
   expect(await search('takeovre', {}, office.dan)).toMatchObject({ total: 0, corrected: undefined })
-  await changePolicy(office.services, { visibility: 'all' })
+  await office.services.settings.change({ visibility: 'all' })
 })
 
 test('pages of corrected results follow each other', async () => {

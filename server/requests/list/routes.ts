@@ -5,7 +5,6 @@ import { etagOf, isKnown } from '../../http/etag.ts'
 import type { Actor } from '../../actor.ts'
 import type { App } from '../../http/app.ts'
 import type { Deps } from '../deps.ts'
-import { getPolicy } from '../../settings/service.ts'
 import { visibleTo } from '../visibility.ts'
 import { listForgivingly } from './service.ts'
 
@@ -40,8 +39,8 @@ export function listRoutes(app: App, deps: Deps): void {
  * rows is who asks, what they may see, for what, and what day it is. Null where the database cannot say whether anything
  * was committed; the answer itself then has to be hashed.
  */
-async function tagBeforeReading({ db, clock }: Deps, actor: Actor, url: string): Promise<string | null> {
-  const [version, policy] = await Promise.all([db.dataVersion(), getPolicy(db)])
+async function tagBeforeReading({ db, clock, settings }: Deps, actor: Actor, url: string): Promise<string | null> {
+  const [version, policy] = await Promise.all([db.dataVersion(), settings.policy()])
   const seen = visibleTo(actor, policy) ? 'own' : 'all'
   return version && etagOf(`${version} ${dateIn(policy.timeZone, clock())} ${actor.id} ${seen} ${url}`)
 }

@@ -5,7 +5,6 @@ import { withPeople } from '../../search/people.ts'
 import { understandSearch } from '../../search/service.ts'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../deps.ts'
-import { getPolicy } from '../../settings/service.ts'
 import { countOf } from '../counters/counts.ts'
 import { toServiceRequest } from '../row.ts'
 import { visibleTo } from '../visibility.ts'
@@ -23,7 +22,7 @@ import { QUICK_STEPS, totalOf } from './totals.ts'
 export async function listForgivingly(deps: Deps, actor: Actor, query: RequestListQuery): Promise<RequestList> {
   const list = await listRequests(deps, actor, query)
   if (list.total > 0 || query.search === undefined || query.literal) return list
-  const scope = visibleTo(actor, await getPolicy(deps.db))
+  const scope = visibleTo(actor, await deps.settings.policy())
   const corrected = await correctSearch(deps.db, scope, query.search)
   if (corrected === null) return list
   const instead = await listRequests(deps, actor, { ...query, search: corrected })
@@ -31,8 +30,12 @@ export async function listForgivingly(deps: Deps, actor: Actor, query: RequestLi
 }
 
 /** One page of the requests that the actor may see and the query asks for, and how many there are in all. */
-export async function listRequests({ db, clock }: Deps, actor: Actor, query: RequestListQuery): Promise<RequestList> {
-  const policy = await getPolicy(db)
+export async function listRequests(
+  { db, clock, settings }: Deps,
+  actor: Actor,
+  query: RequestListQuery,
+): Promise<RequestList> {
+  const policy = await settings.policy()
   const office = { today: dateIn(policy.timeZone, clock()), timeZone: policy.timeZone }
   const criteria = criteriaOf(query, actor.id, visibleTo(actor, policy), office)
   const page = sortedAs(pageOf(query), criteria)

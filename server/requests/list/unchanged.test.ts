@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { changePolicy } from '../../settings/service.ts'
 import { patch, post, testApp } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
 import type { Person } from '../../testing/cast.ts'
@@ -175,7 +174,7 @@ describe('nobody is told that nothing changed', () => {
     const { db, services, ada, ben } = office
     await buildRequest(db, { requesterId: ben.id })
     let etag = await tagFor(ada)
-    await changePolicy(services, { visibility: 'own' })
+    await services.settings.change({ visibility: 'own' })
     expect(await list(ada, etag)).toMatchObject({ status: 200, body: { total: 0 } })
 
     await buildRequest(db, { requesterId: ada.id })
@@ -187,7 +186,7 @@ describe('nobody is told that nothing changed', () => {
 
   test('when the day has changed in the office’s time zone, and with it what is overdue', async () => {
     const { db, services, clock, ada, ben } = office
-    await changePolicy(services, { timeZone: 'Asia/Tokyo', idleMinutes: 1440 })
+    await services.settings.change({ timeZone: 'Asia/Tokyo', idleMinutes: 1440 })
     await buildRequest(db, { requesterId: ada.id, dueDate: '2026-03-10' })
     const etag = await tagFor(ben, '?overdue=true')
     clock.set('2026-03-10T14:59:59.000Z')
@@ -203,7 +202,7 @@ describe('nobody is told that nothing changed', () => {
 
   test('when the day has changed while the list was looked up', async () => {
     const { db, services, clock, ada, ben } = office
-    await changePolicy(services, { timeZone: 'Asia/Tokyo', idleMinutes: 1440 })
+    await services.settings.change({ timeZone: 'Asia/Tokyo', idleMinutes: 1440 })
     await buildRequest(db, { requesterId: ada.id, title: 'Tulips', dueDate: '2026-03-10' })
     clock.set('2026-03-10T14:59:59.000Z')
     await list(ben)
