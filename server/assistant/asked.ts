@@ -66,6 +66,6 @@ export function link(label: string, filter: RequestListQuery): AnswerPart {
   return { kind: 'links', links: [{ label, href: listAddress(filter) }] }
 }
 
-export async function todayOf({ db, clock, settings }: Pick<Deps, 'db' | 'settings' | 'clock'>): Promise<string> {
+export async function todayOf({ clock, settings }: Pick<Deps, 'settings' | 'clock'>): Promise<string> {
   return dateIn((await settings.policy()).timeZone, clock())
 }

@@ -31,7 +31,7 @@ export async function decide(
   once: Once = ALWAYS,
 ): Promise<BatchOutcome> {
   await getOwnBatch(deps, actor, id)
-  const { db, clock, settings } = deps
+  const { clock, settings } = deps
   const policy = await settings.policy()
   return eachOf(deps, once, call.items, async (tx, { itemId, decision, priority, department }) => {
     const item = await findItem(tx, id, itemId)
@@ -73,7 +73,7 @@ export async function undo(
   once: Once = ALWAYS,
 ): Promise<BatchOutcome> {
   await getOwnBatch(deps, actor, id)
-  const { db, clock, settings } = deps
+  const { clock, settings } = deps
   const policy = await settings.policy()
   const items = call.decisionIds.map((itemId) => ({ itemId }))
   return eachOf(deps, once, items, async (tx, { itemId }) => {

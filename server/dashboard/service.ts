@@ -110,7 +110,7 @@ function checkMayView(actor: Actor): void {
   requirePermission(actor, 'dashboard.view', 'see the figures of the dashboard')
 }
 
-async function todayOf({ db, clock, settings }: Deps): Promise<string> {
+async function todayOf({ clock, settings }: Deps): Promise<string> {
   return dateIn((await settings.policy()).timeZone, clock())
 }
 

@@ -8,7 +8,7 @@ import type { Unasked } from './failure.ts'
 const OFFICE = ''
 
 /** The office's date, such as `2026-11-20`. */
-export async function today({ db, clock, settings }: Pick<Deps, 'db' | 'settings' | 'clock'>): Promise<string> {
+export async function today({ clock, settings }: Pick<Deps, 'settings' | 'clock'>): Promise<string> {
   const { timeZone } = await settings.policy()
   return dateIn(timeZone, clock())
 }

@@ -14,7 +14,7 @@ import {
   STATUSES,
 } from '../../shared/requests.ts'
 import { record } from '../audit/service.ts'
-import type { Db, Reader, Tx } from '../database/db.ts'
+import type { Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { addToSearch, changeInSearch } from '../search/service.ts'
 import { nextNumber } from '../database/dialect.ts'
