@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PROCESS_ENVIRONMENT, PROCESS_FLAGS } from '../server/process-flags.ts'
+import { PROCESS_ENVIRONMENT } from '../server/compile-cache.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
 
@@ -34,7 +34,7 @@ export async function startServer(
   const folder = mkdtempSync(join(tmpdir(), 'rfd-server-'))
   const log = join(folder, 'log')
   const out = openSync(log, 'a')
-  const [program, ...args] = [...command, process.execPath, ...PROCESS_FLAGS, MAIN]
+  const [program, ...args] = [...command, process.execPath, MAIN]
   const child = spawn(program, args, {
     env: {
       ...process.env,

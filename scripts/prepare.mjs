@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { COMPILED, PROCESS_ENVIRONMENT, PROCESS_FLAGS } from '../server/process-flags.ts'
+import { COMPILED, PROCESS_ENVIRONMENT } from '../server/compile-cache.ts'
 import { fail, npm, withNode } from './node.mjs'
 import { root } from './root.mjs'
 
@@ -44,7 +44,7 @@ export function compileServer(node) {
     return
   }
   const env = { ...withNode(node), ...PROCESS_ENVIRONMENT }
-  const { status } = spawnSync(node, [...PROCESS_FLAGS, 'scripts/compile.mjs'], { cwd: root, env, stdio: 'inherit' })
+  const { status } = spawnSync(node, ['scripts/compile.mjs'], { cwd: root, env, stdio: 'inherit' })
   if (status === 0) writeFileSync(stamp, wanted)
 }
 

@@ -20,7 +20,7 @@ if (node !== process.execPath) {
 async function main(task, args) {
   const { installPackages, buildPage, compileServer } = await import('./prepare.mjs')
   const { CHECKS } = await import('./checks.mjs')
-  const { PROCESS_ENVIRONMENT, PROCESS_FLAGS } = await import('../server/process-flags.ts')
+  const { PROCESS_ENVIRONMENT } = await import('../server/compile-cache.ts')
   installPackages(node)
   const bin = (name) => `node_modules/${name}`
   const prettier = bin('prettier/bin/prettier.cjs')
@@ -28,7 +28,7 @@ async function main(task, args) {
     start: () => {
       buildPage(node)
       compileServer(node)
-      become([...PROCESS_FLAGS, 'server/main.ts', ...args], PROCESS_ENVIRONMENT)
+      become(['server/main.ts', ...args], PROCESS_ENVIRONMENT)
     },
     build: () => buildPage(node),
     seed: () => become(['seeds/main.ts', ...args]),

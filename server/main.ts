@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module'
-import { COMPILED } from './process-flags.ts'
+import { COMPILED } from './compile-cache.ts'
 
 // For a start without the launcher. It counts only for what is loaded after it, so everything else is imported from here;
 // threads read it from the environment.

@@ -1,15 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { PROCESS_FLAGS } from '../process-flags.ts'
+import { YOUNG_MB } from '../thread-limits.ts'
 
 export interface EngineLimits {
   /** 0 normal … 19 only when nothing else wants to run */
   niceness: number
   /** of JavaScript values; typed arrays are bounded by what is put in */
   memoryMb: number
-  /** of short-lived values among them: less memory, but more of them live long enough to be moved */
-  youngMb?: number | undefined
 }
 
 /** Where an engine runs: a thread of this process, or one of a process of its own. */
@@ -23,10 +21,10 @@ export interface EngineHost {
 
 const WORKER = new URL('./engine-worker.ts', import.meta.url)
 
-export function startEngineWorker({ niceness, memoryMb, youngMb }: EngineLimits, script = WORKER): Worker {
+export function startEngineWorker({ niceness, memoryMb }: EngineLimits, script = WORKER): Worker {
   return new Worker(script, {
     workerData: { niceness },
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
   })
 }
 
@@ -48,7 +46,7 @@ export function engineInThread(limits: EngineLimits, script?: URL): EngineHost {
 export function engineInProcess(limits: EngineLimits): EngineHost {
   const child = fork(new URL('./process-main.ts', import.meta.url), [JSON.stringify(limits)], {
     serialization: 'advanced',
-    execArgv: PROCESS_FLAGS,
+    execArgv: [],
   })
   child.unref()
   child.channel?.unref()

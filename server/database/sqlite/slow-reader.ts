@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
 import type { SlowRead } from '../db.ts'
+import { YOUNG_MB } from '../../thread-limits.ts'
 import { SLOW_READ_MS, SLOW_READS, slowReadTurns } from '../slow-turns.ts'
 
 /** A further thread is started only behind reads that take that long: each holds some 20 MB. */
@@ -68,7 +69,10 @@ export function slowReader(file: string, timeLimitMs: Record<SlowRead, number> =
   }
 
   function start(): Thread {
-    const worker = new Worker(new URL('./slow-reader-thread.ts', import.meta.url), { workerData: { file } })
+    const worker = new Worker(new URL('./slow-reader-thread.ts', import.meta.url), {
+      workerData: { file },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    })
     const thread: Thread = { worker, reading: undefined }
     threads.add(thread)
     // A thread that waits must not keep the process alive.

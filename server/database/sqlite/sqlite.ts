@@ -18,7 +18,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
   const rawReader = await connect(file)
   rawReader.pragma('query_only = ON')
   // Pages of the file that are read again are in the system's memory as well.
-  rawReader.pragma('cache_size = -16384')
+  rawReader.pragma('cache_size = -8192')
   const tx = new Kysely<Tables>({ dialect: sqliteDialect(rawWriter, true) }) as Tx
   const read = new Kysely<Tables>({ dialect: sqliteDialect(rawReader) })
   const checkpoints = checkpointer(file, rawWriter)
@@ -81,8 +81,8 @@ async function connect(file: string): Promise<Database.Database> {
       raw.pragma('mmap_size = 0')
       raw.pragma('journal_size_limit = 67108864')
       raw.pragma('temp_store = MEMORY')
-      // Every request stands in a dozen indices: with the usual 16 MB the writer reads pages again that it just dropped.
-      raw.pragma('cache_size = -32768')
+      // The build's own default; said, because a memory budget rests on it.
+      raw.pragma('cache_size = -16384')
       return raw
     } catch (error) {
       raw.close()
