@@ -43,10 +43,10 @@ export function engineInThread(limits: EngineLimits, script?: URL): EngineHost {
  * For work that takes much memory once: all of it is given back with the process. What a thread has used stays with the
  * process's allocator, and a system that runs out of memory would end the server for it.
  */
-export function engineInProcess(limits: EngineLimits): EngineHost {
+export function engineInProcess({ niceness, memoryMb }: EngineLimits): EngineHost {
+  const limits: EngineLimits = { niceness, memoryMb }
   const child = fork(new URL('./process-main.ts', import.meta.url), [JSON.stringify(limits)], {
     serialization: 'advanced',
-    execArgv: [],
   })
   child.unref()
   child.channel?.unref()
