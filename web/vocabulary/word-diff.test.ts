@@ -38,3 +38,10 @@ test('two very long different texts are marked whole instead of compared for min
   const { one } = diffWords('alpha beta '.repeat(4000), 'gamma delta '.repeat(4000))
   expect(one.filter((piece) => piece.changed)).toHaveLength(1)
 })
+
+test('two small changes far apart in a long text are two marks', () => {
+  const middle = 'alpha beta gamma '.repeat(2000)
+  const { one, other } = diffWords(`First ${middle}last`, `Second ${middle}end`)
+  expect(one.filter((piece) => piece.changed).map((piece) => piece.text)).toEqual(['First', 'last'])
+  expect(other.filter((piece) => piece.changed).map((piece) => piece.text)).toEqual(['Second', 'end'])
+})

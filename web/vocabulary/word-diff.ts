@@ -1,42 +1,26 @@
+import { diffArrays, type ArrayChange } from 'diff'
+
 export interface Piece {
   text: string
   changed: boolean
 }
 
-/** Above this many comparisons the middle is marked as one change: a reader would not follow the small ones anyway. */
-const MOST_COMPARISONS = 4_000_000
+/** Above this many words struck and added each text is one change: no one would follow the small ones, and the time grows with the square. */
+const MOST_EDITS = 600
 
 function words(text: string): string[] {
   return text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 }
 
-/** Which words of `a` and of `b` belong to their longest common subsequence. */
-function common(a: string[], b: string[]): [boolean[], boolean[]] {
-  const inA = a.map(() => false)
-  const inB = b.map(() => false)
-  if (a.length * b.length > MOST_COMPARISONS) return [inA, inB]
-  const width = b.length + 1
-  const longest = new Uint16Array((a.length + 1) * width)
-  const at = (i: number, j: number) => longest[i * width + j] ?? 0
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--)
-      longest[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
-  for (let i = 0, j = 0; i < a.length && j < b.length;) {
-    if (a[i] === b[j]) {
-      inA[i++] = true
-      inB[j++] = true
-    } else if (at(i + 1, j) >= at(i, j + 1)) i++
-    else j++
-  }
-  return [inA, inB]
-}
-
 /** Joins neighbours; white space alone between two changes belongs to them, so that a changed phrase is one mark. */
-function join(tokens: string[], same: boolean[]): Piece[] {
+function join(changes: ArrayChange<string>[]): Piece[] {
+  const tokens = changes.flatMap(({ value, added, removed }) =>
+    value.map((text) => ({ text, changed: added || removed })),
+  )
   const pieces: Piece[] = []
-  tokens.forEach((text, i) => {
-    const between = same[i] && /^\s+$/.test(text) && same[i - 1] === false && same[i + 1] === false
-    const changed = !same[i] || between === true
+  tokens.forEach(({ text, changed: isChanged }, i) => {
+    const isBetweenChanges = /^\s+$/.test(text) && tokens[i - 1]?.changed === true && tokens[i + 1]?.changed === true
+    const changed = isChanged || isBetweenChanges
     const last = pieces.at(-1)
     if (last && last.changed === changed) last.text += text
     else pieces.push({ text, changed })
@@ -57,16 +41,13 @@ function withoutRims(piece: Piece): Piece[] {
 
 /** Two texts as pieces, with the words marked that the other one doesn't have. */
 export function diffWords(one: string, other: string): { one: Piece[]; other: Piece[] } {
-  const [a, b] = [words(one), words(other)]
-  let start = 0
-  while (start < a.length && start < b.length && a[start] === b[start]) start++
-  let end = 0
-  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
-  const [midA, midB] = common(a.slice(start, a.length - end), b.slice(start, b.length - end))
-  const around = (middle: boolean[]) => [
-    ...Array<boolean>(start).fill(true),
-    ...middle,
-    ...Array<boolean>(end).fill(true),
+  const [before, after] = [words(one), words(other)]
+  const changes = diffArrays(before, after, { maxEditLength: MOST_EDITS }) ?? [
+    { value: before, count: before.length, removed: true, added: false },
+    { value: after, count: after.length, removed: false, added: true },
   ]
-  return { one: join(a, around(midA)), other: join(b, around(midB)) }
+  return {
+    one: join(changes.filter(({ added }) => !added)),
+    other: join(changes.filter(({ removed }) => !removed)),
+  }
 }
