@@ -1,9 +1,8 @@
 import type { Insertable } from 'kysely'
-import { fold } from '../shared/fold.ts'
-import type { Department, Priority, RequestPatch } from '../shared/requests.ts'
+import type { NewRequest, RequestPatch } from '../shared/requests.ts'
 import type { Tables } from '../server/database/tables.ts'
 import { changesBetween } from '../server/requests/changes.ts'
-import { rankOf, type RequestRow } from '../server/requests/row.ts'
+import { newRow, type RequestRow } from '../server/requests/row.ts'
 
 /** A request as it is now, with everything that happened to it. */
 export interface Life {
@@ -12,46 +11,22 @@ export interface Life {
   comments: Tables['comments'][]
 }
 
-interface Beginning {
+interface Beginning extends NewRequest {
   number: number
   id: string
-  title: string
-  description: string
-  department: Department
-  priority: Priority
   requesterId: string
-  dueDate: string
   at: Date
   /** the instant of its classification */
   classifiedAt: Date
 }
 
 /** A new request, as the server would store it: pending, nobody's. */
-export function begin(beginning: Beginning): Life {
-  const { number, title, description, department, priority, requesterId, dueDate } = beginning
-  const at = beginning.at.toISOString()
+export function begin({ number, id, requesterId, at: begun, classifiedAt, ...values }: Beginning): Life {
+  const at = begun.toISOString()
+  const request_id = `RFD-${at.slice(0, 4)}-${String(number).padStart(4, '0')}`
+  const row = newRow({ number, id, request_id, requester_id: requesterId, created_at: at }, values)
   return {
-    row: {
-      number,
-      id: beginning.id,
-      request_id: `RFD-${at.slice(0, 4)}-${String(number).padStart(4, '0')}`,
-      title,
-      title_key: fold(title),
-      description,
-      priority,
-      priority_rank: rankOf(priority),
-      department,
-      status: 'pending',
-      assigned_to_id: null,
-      requester_id: requesterId,
-      due_date: dueDate,
-      created_at: at,
-      updated_at: at,
-      started_at: null,
-      completed_at: null,
-      classified_at: beginning.classifiedAt.toISOString(),
-      version: 1,
-    },
+    row: { ...row, classified_at: classifiedAt.toISOString() },
     history: [event(number, at, requesterId, 1, 'created')],
     comments: [],
   }

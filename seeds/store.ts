@@ -3,30 +3,11 @@ import { fold } from '../shared/fold.ts'
 import type { Tx } from '../server/database/db.ts'
 import type { Tables } from '../server/database/tables.ts'
 import { engineOf, reserveNumbers } from '../server/database/dialect.ts'
+import { ALL_COLUMNS } from '../server/requests/row.ts'
 import type { Life } from './life.ts'
 
 const COLUMNS = {
-  requests: [
-    'number',
-    'id',
-    'request_id',
-    'title',
-    'title_key',
-    'description',
-    'priority',
-    'priority_rank',
-    'department',
-    'status',
-    'assigned_to_id',
-    'requester_id',
-    'due_date',
-    'created_at',
-    'updated_at',
-    'started_at',
-    'completed_at',
-    'classified_at',
-    'version',
-  ],
+  requests: ALL_COLUMNS,
   request_history: ['request_number', 'at', 'actor_id', 'action', 'field', 'old_value', 'new_value', 'version'],
   comments: ['id', 'request_number', 'author_id', 'comment', 'created_at'],
   search_documents: ['request_number', 'request_id', 'title', 'description', 'comments'],

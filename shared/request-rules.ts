@@ -68,18 +68,6 @@ export function instantsAfter(before: StatusInstants, to: Status, at: string): S
   }
 }
 
-export const SORT_COLUMNS = [
-  'requestId',
-  'title',
-  'department',
-  'priority',
-  'status',
-  'assignedTo',
-  'dueDate',
-  'createdAt',
-  'updatedAt',
-] as const
-
 export interface Actor {
   id: string
   permissions: ReadonlySet<Permission>

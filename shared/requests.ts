@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { pageQuery } from './paging.ts'
-import { DEPARTMENT_KEYS, PRIORITY_KEYS, SORT_COLUMNS, STATUS_KEYS } from './request-rules.ts'
+import {
+  ENTERED_FIELDS,
+  type EnteredName,
+  type FieldKind,
+  type FieldName,
+  FIELDS,
+  type KindOf,
+  type RequestField,
+  SORT_COLUMNS,
+  type WireName,
+} from './request-fields.ts'
+import { DEPARTMENT_KEYS, PRIORITY_KEYS, STATUS_KEYS } from './request-rules.ts'
 import {
   calendarDate,
   INVALID_DATE,
@@ -13,6 +24,7 @@ import {
 } from './text.ts'
 import { PersonName } from './users.ts'
 
+export * from './request-fields.ts'
 export * from './request-rules.ts'
 
 export const Department = z.enum(DEPARTMENT_KEYS, { error: 'Department is required' })
@@ -22,20 +34,62 @@ export type Priority = z.infer<typeof Priority>
 export const Status = z.enum(STATUS_KEYS)
 export type Status = z.infer<typeof Status>
 
-/** A request as every answer carries it. Dates: `dueDate` is `YYYY-MM-DD`, instants are ISO in UTC. */
-export const ServiceRequest = z.object({
-  id: z.string(),
-  requestId: z.string(),
-  title: z.string(),
-  description: z.string(),
+/** A value of each kind, as it is stored and answered. */
+interface Values {
+  text: string
+  'long-text': string
+  priority: Priority
+  department: Department
+  status: Status
+  person: string | null
+  date: string
+}
+type SchemaOf<K extends FieldKind> = z.ZodType<Values[K], Values[K]>
+type Schema<N extends FieldName> = SchemaOf<KindOf<N>>
+
+const STORED: { [K in FieldKind]: SchemaOf<K> } = {
+  text: z.string(),
+  'long-text': z.string(),
   priority: Priority,
   department: Department,
   status: Status,
-  assignedToId: z.string().nullable(),
+  person: z.string().nullable(),
+  date: z.string(),
+}
+
+/** What may be entered. A date that has to be given is asked for in other words than one that may be left as it is. */
+const ENTERED: { [K in FieldKind]: (field: RequestField, isNew: boolean) => SchemaOf<K> } = {
+  text: requiredFieldText,
+  'long-text': requiredFieldText,
+  priority: () => Priority,
+  department: () => Department,
+  status: () => Status,
+  person: () =>
+    reference(0)
+      .nullable()
+      .transform((id) => (id === 'unassigned' || id === '' ? null : id)),
+  date: ({ label }, isNew) => calendarDate(isNew ? `${label} is required` : undefined),
+}
+function requiredFieldText({ label, limit = LIMITS.description }: RequestField) {
+  return requiredText(`${label} is required`, limit)
+}
+
+/** A schema for each of the fields, by the names of the wire. */
+function schemasOf<T>(fields: typeof FIELDS, schemaOf: (field: (typeof FIELDS)[number]) => z.ZodType): T {
+  // The types of fields and schemas come from the same table as the loop.
+  return Object.fromEntries(fields.map((field) => [field.wire, schemaOf(field)])) as T
+}
+
+/**
+ * A request as every answer carries it. Dates that people enter are `YYYY-MM-DD`, instants are ISO in UTC.
+ */
+export const ServiceRequest = z.object({
+  id: z.string(),
+  requestId: z.string(),
+  ...schemasOf<{ [N in FieldName as WireName<N>]: Schema<N> }>(FIELDS, ({ kind }) => STORED[kind]),
   assignedTo: PersonName.nullable(),
   requesterId: z.string(),
   requester: PersonName.nullable(),
-  dueDate: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
   startedAt: z.string().nullable(),
@@ -45,32 +99,30 @@ export const ServiceRequest = z.object({
   version: z.int(),
 })
 export type ServiceRequest = z.infer<typeof ServiceRequest>
+/** The values of a request's fields. */
+export type FieldValues = Pick<ServiceRequest, WireName>
 
-export const NewRequest = z.strictObject({
-  title: requiredText('Title is required', LIMITS.title),
-  description: requiredText('Description is required', LIMITS.description),
-  department: Department,
-  priority: Priority,
-  dueDate: calendarDate('Due date is required'),
-})
+export const NewRequest = z.strictObject(
+  schemasOf<{ [N in EnteredName as WireName<N>]: Schema<N> }>(ENTERED_FIELDS, (field) =>
+    ENTERED[field.kind](field, true),
+  ),
+)
 export type NewRequest = z.infer<typeof NewRequest>
 
 /** Why a status is changed, for the history. */
 const Reason = optionalText(LIMITS.reason)
 
+/** A changed value of each field. */
+export const FIELD_CHANGES = schemasOf<{ [N in FieldName as WireName<N>]: Schema<N> }>(FIELDS, (field) =>
+  ENTERED[field.kind](field, false),
+)
+
 /** Fields left out stay as they are. `version` is the one the editor started from; a stale one is refused with 409. */
 export const RequestPatch = z.strictObject({
   id: z.string().optional(),
-  title: requiredText('Title is required', LIMITS.title).optional(),
-  description: requiredText('Description is required', LIMITS.description).optional(),
-  priority: Priority.optional(),
-  department: Department.optional(),
-  status: Status.optional(),
-  assignedToId: reference(0)
-    .nullable()
-    .optional()
-    .transform((id) => (id === 'unassigned' || id === '' ? null : id)),
-  dueDate: calendarDate().optional(),
+  ...schemasOf<{ [N in FieldName as WireName<N>]: z.ZodOptional<Schema<N>> }>(FIELDS, ({ wire }) =>
+    FIELD_CHANGES[wire].optional(),
+  ),
   /** goes with a change of `status` and is refused without one */
   reason: Reason,
   version: z.int().min(1).optional(),
@@ -158,9 +210,6 @@ export type Cancellation = z.infer<typeof Cancellation>
 export const RequestCancelled = z.object({ message: z.string(), request: ServiceRequest })
 export type RequestCancelled = z.infer<typeof RequestCancelled>
 
-/** The fields whose changes are recorded, by the name that a history entry carries. */
-const HISTORY_FIELDS = ['title', 'description', 'priority', 'department', 'status', 'assignedTo', 'dueDate'] as const
-export type HistoryField = (typeof HISTORY_FIELDS)[number]
 /** What the AI suggests values for, by the names of its answers. */
 export const SUGGESTED_FIELDS = ['priority', 'developmentType', 'responsibleDepartment'] as const
 
@@ -180,7 +229,7 @@ export const HistoryEntry = z.object({
   at: z.string(),
   actor: PersonName.nullable(),
   action: z.enum(HISTORY_ACTIONS),
-  field: z.enum([...HISTORY_FIELDS, ...SUGGESTED_FIELDS]).nullable(),
+  field: z.enum([...FIELDS.map(({ name }) => name), ...SUGGESTED_FIELDS]).nullable(),
   old: z.string().nullable(),
   new: z.string().nullable(),
   /** Why the status was changed, when somebody said. */

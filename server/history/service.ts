@@ -1,5 +1,5 @@
 import type { SuggestedField } from '../../shared/ai.ts'
-import type { HistoryEntry, HistoryField, HistoryPageQuery } from '../../shared/requests.ts'
+import type { FieldName, HistoryEntry, HistoryPageQuery } from '../../shared/requests.ts'
 import { fullName, type PersonName } from '../../shared/users.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'
@@ -23,7 +23,7 @@ export interface Event {
 }
 export interface FieldChange {
   action: 'updated' | 'cancelled'
-  field: HistoryField
+  field: FieldName
   old_value: string | null
   new_value: string | null
   /** only for a change of `status` */
@@ -101,7 +101,7 @@ function peopleIn(rows: HistoryRow[]): string[] {
 }
 
 function holdsPeople(row: HistoryRow): boolean {
-  return row.field === ('assignedTo' satisfies HistoryField)
+  return row.field === ('assignedTo' satisfies FieldName)
 }
 
 /**

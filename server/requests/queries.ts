@@ -1,7 +1,7 @@
 import type { Reader } from '../database/db.ts'
 import { type Holes, prepared } from '../database/prepared.ts'
 import { engineOf } from '../database/dialect.ts'
-import type { NamedRow, RequestRow } from './row.ts'
+import { ALL_COLUMNS, CHANGED_COLUMNS, type NamedRow, type RequestRow } from './row.ts'
 
 /** The addresses of a request: its id, the number people know, or the number alone. */
 type By = 'id' | 'request_id' | 'number'
@@ -34,37 +34,16 @@ export const lockRequest = prepared<{ key: string | number }, RequestRow, By>((d
 type Nothing = Record<string, never>
 
 export const insertRequest = prepared<RequestRow, Nothing>((db, hole) =>
-  db.insertInto('requests').values({
-    number: hole.number,
-    id: hole.id,
-    request_id: hole.request_id,
-    ...content(hole),
-    created_at: hole.created_at,
-  }),
+  db.insertInto('requests').values(valuesFor(ALL_COLUMNS, hole)),
 )
 
 export const updateRequest = prepared<RequestRow, Nothing>((db, hole) =>
-  db.updateTable('requests').set(content(hole)).where('number', '=', hole.number),
+  db.updateTable('requests').set(valuesFor(CHANGED_COLUMNS, hole)).where('number', '=', hole.number),
 )
 
-function content(hole: Holes<RequestRow>) {
-  return {
-    title: hole.title,
-    title_key: hole.title_key,
-    description: hole.description,
-    priority: hole.priority,
-    priority_rank: hole.priority_rank,
-    department: hole.department,
-    status: hole.status,
-    assigned_to_id: hole.assigned_to_id,
-    requester_id: hole.requester_id,
-    due_date: hole.due_date,
-    updated_at: hole.updated_at,
-    started_at: hole.started_at,
-    completed_at: hole.completed_at,
-    classified_at: hole.classified_at,
-    version: hole.version,
-  }
+function valuesFor(columns: readonly (keyof RequestRow)[], hole: Holes<RequestRow>): Holes<RequestRow> {
+  // An insert names all columns; an update needs no more than it names.
+  return Object.fromEntries(columns.map((column) => [column, hole[column]])) as Holes<RequestRow>
 }
 
 /** Undefined for an account that has been deactivated, too. */

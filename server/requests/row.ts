@@ -1,5 +1,14 @@
 import type { Selectable } from 'kysely'
-import { PRIORITIES, type Priority, type ServiceRequest } from '../../shared/requests.ts'
+import { foldWithin } from '../../shared/fold.ts'
+import {
+  FIELDS,
+  type FieldValues,
+  type NewRequest,
+  type Priority,
+  PRIORITY_KEYS,
+  type ServiceRequest,
+} from '../../shared/requests.ts'
+import { LIMITS } from '../../shared/text-rules.ts'
 import type { PersonName } from '../../shared/users.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -13,27 +22,57 @@ export interface NamedRow extends RequestRow {
   requester_last: string | null
 }
 
-const RANKS = Object.keys(PRIORITIES) as Priority[]
+/** What never changes, what people enter, what follows from that, and what the server keeps. */
+const KEY_COLUMNS = ['number', 'id', 'request_id', 'created_at'] as const
+const SORT_KEYS = ['title_key', 'priority_rank'] as const
+const KEPT_COLUMNS = ['requester_id', 'updated_at', 'started_at', 'completed_at', 'classified_at', 'version'] as const
+const FIELD_COLUMNS = FIELDS.map(({ column }) => column)
+/** What is selected for an answer. */
+export const ANSWERED_COLUMNS = [...KEY_COLUMNS, ...FIELD_COLUMNS, ...KEPT_COLUMNS]
+/** What a change may write. */
+export const CHANGED_COLUMNS = [...FIELD_COLUMNS, ...SORT_KEYS, ...KEPT_COLUMNS]
+export const ALL_COLUMNS = [...KEY_COLUMNS, ...CHANGED_COLUMNS]
 
 /** Position of a priority, 0 low … 3 critical: what is stored for sorting. */
 export function rankOf(priority: Priority): number {
-  return RANKS.indexOf(priority)
+  return PRIORITY_KEYS.indexOf(priority)
+}
+
+/** The row with other values in its fields, and what is stored for sorting by them. Values that are left out stay. */
+export function withValues(row: RequestRow, values: Partial<FieldValues>): RequestRow {
+  const entered = FIELDS.filter(({ wire }) => values[wire] !== undefined)
+  const after = { ...row, ...Object.fromEntries(entered.map(({ wire, column }) => [column, values[wire]])) }
+  return { ...after, title_key: foldWithin(after.title, LIMITS.title), priority_rank: rankOf(after.priority) }
+}
+
+type Key = Pick<RequestRow, 'number' | 'id' | 'request_id' | 'requester_id' | 'created_at'>
+
+/** A new request: pending, nobody's. */
+export function newRow(key: Key, values: NewRequest): RequestRow {
+  const empty = {
+    ...key,
+    status: 'pending',
+    assigned_to_id: null,
+    updated_at: key.created_at,
+    started_at: null,
+    completed_at: null,
+    classified_at: null,
+    version: 1,
+  }
+  // The values of a new request fill all columns that are still missing.
+  return withValues(empty as RequestRow, values)
 }
 
 export function toServiceRequest(row: NamedRow): ServiceRequest {
+  const values = Object.fromEntries(FIELDS.map(({ wire, column }) => [wire, row[column]]))
   return {
     id: row.id,
     requestId: row.request_id,
-    title: row.title,
-    description: row.description,
-    priority: row.priority,
-    department: row.department,
-    status: row.status,
-    assignedToId: row.assigned_to_id,
+    // Column and value of a field have the same type.
+    ...(values as FieldValues),
     assignedTo: nameOf(row.assignee_first, row.assignee_last),
     requesterId: row.requester_id,
     requester: nameOf(row.requester_first, row.requester_last),
-    dueDate: row.due_date,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     startedAt: row.started_at,

@@ -1,6 +1,4 @@
 import { dateIn } from '../../shared/dates.ts'
-import { foldWithin } from '../../shared/fold.ts'
-import { LIMITS } from '../../shared/text-rules.ts'
 import {
   canMove,
   isOpen,
@@ -29,7 +27,7 @@ import { changesBetween } from './changes.ts'
 import type { Deps } from './deps.ts'
 import { countChange } from './counters/service.ts'
 import { findActivePerson, findNamed, insertRequest, lockRequest, updateRequest } from './queries.ts'
-import { rankOf, type RequestRow, toServiceRequest } from './row.ts'
+import { newRow, type RequestRow, toServiceRequest } from './row.ts'
 import { isVisible, visibleTo } from './visibility.ts'
 
 /**
@@ -75,27 +73,8 @@ export async function createRequest(
       const at = now.toISOString()
       const day = dateIn(timeZone, now)
       const number = await nextNumber(tx)
-      const row: RequestRow = {
-        number,
-        id: orderedId(now),
-        request_id: `RFD-${day.slice(0, 4)}-${String(number).padStart(4, '0')}`,
-        title: input.title,
-        title_key: foldWithin(input.title, LIMITS.title),
-        description: input.description,
-        priority: input.priority,
-        priority_rank: rankOf(input.priority),
-        department: input.department,
-        status: 'pending',
-        assigned_to_id: null,
-        requester_id: actor.id,
-        due_date: input.dueDate,
-        created_at: at,
-        updated_at: at,
-        started_at: null,
-        completed_at: null,
-        classified_at: null,
-        version: 1,
-      }
+      const request_id = `RFD-${day.slice(0, 4)}-${String(number).padStart(4, '0')}`
+      const row = newRow({ number, id: orderedId(now), request_id, requester_id: actor.id, created_at: at }, input)
       await insertRequest(tx, row)
       await addToSearch(tx, { number, requestId: row.request_id, title: row.title, description: row.description })
       await recordEvent(tx, { request_number: number, at, actor_id: actor.id, version: 1 }, 'created')

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dateIn } from '../../shared/dates.ts'
-import { fold } from '../../shared/fold.ts'
-import type { ServiceRequest } from '../../shared/requests.ts'
+import type { FieldValues, NewRequest, ServiceRequest } from '../../shared/requests.ts'
 import type { Db } from '../database/db.ts'
 import { addToSearch } from '../search/service.ts'
 import { nextNumber } from '../database/dialect.ts'
@@ -10,15 +9,17 @@ import { changesBetween } from '../requests/changes.ts'
 import { countChange } from '../requests/counters/service.ts'
 import { readPolicy } from '../settings/service.ts'
 import { insertRequest, updateRequest } from '../requests/queries.ts'
-import { rankOf, type RequestRow } from '../requests/row.ts'
+import { newRow, type RequestRow, withValues } from '../requests/row.ts'
 
-type Wanted = Pick<ServiceRequest, 'requesterId'> &
-  Partial<
-    Pick<
-      ServiceRequest,
-      'title' | 'description' | 'priority' | 'department' | 'status' | 'assignedToId' | 'dueDate' | 'createdAt'
-    >
-  >
+type Wanted = Pick<ServiceRequest, 'requesterId'> & Partial<FieldValues & Pick<ServiceRequest, 'createdAt'>>
+
+const DRAFT: NewRequest = {
+  title: 'Show the tariff line on the release note',
+  description: 'Officers look it up by hand today.',
+  priority: 'medium',
+  department: 'it',
+  dueDate: '2026-04-30',
+}
 
 /**
  * Stores a request as the office would have: with its number, history, counters and search document. One that isn't
@@ -28,31 +29,12 @@ export async function buildRequest(db: Db, wanted: Wanted): Promise<RequestRow> 
   const { timeZone } = await readPolicy(db.read)
   const at = wanted.createdAt ?? '2026-03-10T09:00:00.000Z'
   const day = dateIn(timeZone, new Date(at))
-  const title = wanted.title ?? 'Show the tariff line on the release note'
-  const priority = wanted.priority ?? 'medium'
   return db.write(async (tx) => {
     const number = await nextNumber(tx)
-    const created: RequestRow = {
-      number,
-      id: randomUUID(),
-      request_id: `RFD-${day.slice(0, 4)}-${String(number).padStart(4, '0')}`,
-      title,
-      title_key: fold(title),
-      description: wanted.description ?? 'Officers look it up by hand today.',
-      priority,
-      priority_rank: rankOf(priority),
-      department: wanted.department ?? 'it',
-      status: 'pending',
-      assigned_to_id: wanted.assignedToId ?? null,
-      requester_id: wanted.requesterId,
-      due_date: wanted.dueDate ?? '2026-04-30',
-      created_at: at,
-      updated_at: at,
-      started_at: null,
-      completed_at: null,
-      classified_at: null,
-      version: 1,
-    }
+    const request_id = `RFD-${day.slice(0, 4)}-${String(number).padStart(4, '0')}`
+    const key = { number, id: randomUUID(), request_id, requester_id: wanted.requesterId, created_at: at }
+    const created = withValues(newRow(key, DRAFT), { ...wanted, status: 'pending' })
+    const { title } = created
     await insertRequest(tx, created)
     await addToSearch(tx, { number, requestId: created.request_id, title, description: created.description })
     const by = { request_number: number, at, actor_id: wanted.requesterId }

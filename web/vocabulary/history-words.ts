@@ -1,3 +1,4 @@
+import { type FieldKind, FIELDS } from '../../shared/request-fields.ts'
 import { DEPARTMENTS, PRIORITIES, STATUS_KEYS, STATUSES, type Status } from '../../shared/request-rules.ts'
 import type { HistoryEntry } from '../../shared/requests.ts'
 import { fullName } from '../../shared/people.ts'
@@ -18,14 +19,8 @@ export interface EventWords {
 }
 
 /** Names of the fields as the record grid has them. */
-export const FIELD_LABELS: Record<NonNullable<HistoryEntry['field']>, string> = {
-  title: 'Title',
-  description: 'Description',
-  status: 'Status',
-  priority: 'Priority',
-  department: 'Department',
-  assignedTo: 'Assigned to',
-  dueDate: 'Due date',
+export const FIELD_LABELS: Record<string, string> = {
+  ...Object.fromEntries(FIELDS.map(({ name, label }) => [name, label])),
   developmentType: 'Development type',
   responsibleDepartment: 'Responsible department',
 }
@@ -51,26 +46,41 @@ export function eventWords(entry: HistoryEntry): EventWords {
   if (entry.action === 'decided') return decisionWords(entry, event)
   if (entry.action === 'cancelled')
     return event('cancelled', 'cancelled the request', wordsOf(STATUSES, entry.old), STATUSES.cancelled)
-  switch (entry.field) {
-    case 'status': {
-      const status = STATUS_KEYS.find((key) => key === entry.new)
-      const did = 'changed the status'
-      return event(status ?? 'kind', did, wordsOf(STATUSES, entry.old), wordsOf(STATUSES, entry.new))
-    }
+  const field = FIELDS.find(({ name }) => name === entry.field)
+  if (!field) return event('text', 'changed the request')
+  const { kind, label } = field
+  const did = CHANGED[kind] ?? `${kind === 'date' ? 'set' : 'changed'} the ${label.toLowerCase()}`
+  return event(kindOf(kind, entry.new), did, valueWords(kind, entry.old), valueWords(kind, entry.new))
+}
+
+/** What somebody did, where it is not that they changed the field. */
+const CHANGED: Partial<Record<FieldKind, string>> = {
+  priority: 'set the priority',
+  department: 'moved the request',
+  person: 'changed the assignee',
+}
+
+function kindOf(kind: FieldKind, value: string | null): EventKind {
+  if (kind === 'status') return STATUS_KEYS.find((key) => key === value) ?? 'kind'
+  if (kind === 'date') return 'due'
+  if (kind === 'person') return kind
+  return kind === 'text' || kind === 'long-text' ? 'text' : 'kind'
+}
+
+function valueWords(kind: FieldKind, value: string | null): string | null {
+  switch (kind) {
+    case 'status':
+      return wordsOf(STATUSES, value)
     case 'priority':
-      return event('kind', 'set the priority', wordsOf(PRIORITIES, entry.old), wordsOf(PRIORITIES, entry.new))
+      return wordsOf(PRIORITIES, value)
     case 'department':
-      return event('kind', 'moved the request', wordsOf(DEPARTMENTS, entry.old), wordsOf(DEPARTMENTS, entry.new))
-    case 'dueDate':
-      return event('due', 'set the due date', entry.old && dateWords(entry.old), entry.new && dateWords(entry.new))
-    case 'assignedTo':
-      return event('person', 'changed the assignee', entry.old ?? 'Unassigned', entry.new ?? 'Unassigned')
-    case 'title':
-      return event('text', 'changed the title', entry.old, entry.new)
-    case 'description':
-      return event('text', 'changed the description', entry.old, entry.new)
+      return wordsOf(DEPARTMENTS, value)
+    case 'date':
+      return value && dateWords(value)
+    case 'person':
+      return value ?? 'Unassigned'
     default:
-      return event('text', 'changed the request')
+      return value
   }
 }
 

@@ -3,13 +3,13 @@ import {
   DEPARTMENTS,
   PRIORITIES,
   PRIORITY_KEYS,
-  SORT_COLUMNS,
   STATUS_KEYS,
   STATUSES,
   type Department,
   type Priority,
   type Status,
 } from '../../shared/request-rules.ts'
+import { SORT_COLUMNS } from '../../shared/request-fields.ts'
 import { isCalendarDate, isStorable, LIMITS } from '../../shared/text-rules.ts'
 import { dateWords } from '../formats/dates.ts'
 

@@ -1,5 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { ENTERED_FIELDS, type EnteredName } from '../../shared/request-fields.ts'
 import { NewRequest } from '../../shared/requests.ts'
 import { INVALID_DATE } from '../../shared/text-rules.ts'
 import { ApiError } from '../client/api.ts'
@@ -7,21 +8,12 @@ import { ApiError } from '../client/api.ts'
 export const NEW_REQUEST_DRAFT = 'new-request'
 
 /** The form as it is typed: a department may not be chosen yet. */
-export interface NewRequestForm {
-  title: string
-  description: string
-  department: string
-  priority: string
-  dueDate: string
-}
+export type NewRequestForm = Record<EnteredName, string>
 
-export const EMPTY_REQUEST: NewRequestForm = {
-  title: '',
-  description: '',
-  department: '',
-  priority: 'medium',
-  dueDate: '',
-}
+export const EMPTY_REQUEST = Object.fromEntries(
+  ENTERED_FIELDS.map(({ wire, initially }) => [wire, initially]),
+  // The loop is over the names of the form.
+) as NewRequestForm
 
 /**
  * Checks the form by the contract.

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { STATUS_KEYS } from '../../../shared/requests.ts'
+import { FIELDS, STATUS_KEYS } from '../../../shared/requests.ts'
 import type { Reader } from '../../database/db.ts'
 import type { Search } from '../../search/service.ts'
-import type { NamedRow } from '../row.ts'
+import { ANSWERED_COLUMNS, type NamedRow } from '../row.ts'
 import { type Criteria, departmentsInOrder, type Page } from './criteria.ts'
 import { conditions, indexedBy, source } from './filters.ts'
 import type { Plan } from './plan.ts'
@@ -39,10 +39,7 @@ export function wholeRows<R = NamedRow>(
   order: Sql,
   more: Sql = sql``,
 ): RawBuilder<R> {
-  return sql`select requests.number, requests.id, requests.request_id, requests.title, requests.description, requests.priority,
-      requests.department, requests.status, requests.assigned_to_id, requests.requester_id, requests.due_date,
-      requests.created_at, requests.updated_at, requests.started_at, requests.completed_at, requests.classified_at,
-      requests.version, assignee.first_name as assignee_first, assignee.last_name as assignee_last,
+  return sql`select ${sql.join(ANSWERED_COLUMNS.map((column) => sql.ref(`requests.${column}`)))}, assignee.first_name as assignee_first, assignee.last_name as assignee_last,
       requester.first_name as requester_first, requester.last_name as requester_last${more}
     from (${page} limit ${limit} offset ${offset}) as page cross join requests
     left join users as assignee on assignee.id = requests.assigned_to_id
@@ -85,15 +82,17 @@ function sortKey(sort: Page['sort'], { statuses, departments }: Criteria): { key
       return { key: sql`requests.title_key`, isConstant: false }
     case 'priority':
       return { key: sql`requests.priority_rank`, isConstant: false }
-    case 'dueDate':
-      return { key: sql`requests.due_date`, isConstant: false }
-    case 'createdAt':
-      return { key: sql`requests.created_at`, isConstant: false }
-    case 'updatedAt':
-      return { key: sql`requests.updated_at`, isConstant: false }
-    default:
+    case 'requestId':
+    case 'assignedTo':
       return { key: sql.lit(0), isConstant: true }
+    default:
+      return { key: sql.ref(`requests.${columnOf(sort)}`), isConstant: false }
   }
+}
+
+function columnOf(sort: Page['sort']): string {
+  if (sort === 'createdAt') return 'created_at'
+  return FIELDS.find(({ name }) => name === sort)?.column ?? 'updated_at'
 }
 
 /** A branch that holds one value of the sorted column has it in one place. */

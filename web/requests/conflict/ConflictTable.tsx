@@ -15,12 +15,11 @@ import {
 import { clockTime, dateWords } from '../../formats/dates.ts'
 import { UNKNOWN_PERSON } from '../dialogs/edit-form.ts'
 import { Differing } from '../../vocabulary/Differing.tsx'
-import { FIELD_LABELS } from '../../vocabulary/history-words.ts'
 import { diffWords, type Piece } from '../../vocabulary/word-diff.ts'
 
 export type Choices = Partial<Record<EditedField, Side>>
 
-const labelOf = (field: EditedField) => FIELD_LABELS[field === 'assignedToId' ? 'assignedTo' : field]
+type Field = (typeof EDITED_FIELDS)[number]
 
 function Person({ person }: { person: PersonName | null }) {
   if (!person) return <span className="muted">Unassigned</span>
@@ -38,10 +37,10 @@ interface Sides {
   people: User[]
 }
 
-function valueOf(field: EditedField, values: EditedValues, pieces: Piece[], sides: Sides): ReactNode {
-  switch (field) {
-    case 'title':
-    case 'description':
+function valueOf({ wire, kind }: Field, values: EditedValues, pieces: Piece[], sides: Sides): ReactNode {
+  switch (kind) {
+    case 'text':
+    case 'long-text':
       return <Differing pieces={pieces} as="ins" />
     case 'status':
       return <StatusBadge status={values.status} />
@@ -49,9 +48,9 @@ function valueOf(field: EditedField, values: EditedValues, pieces: Piece[], side
       return <PriorityMark priority={values.priority} />
     case 'department':
       return DEPARTMENTS[values.department]
-    case 'dueDate':
-      return dateWords(values.dueDate)
-    case 'assignedToId': {
+    case 'date':
+      return dateWords(values[wire] ?? '')
+    case 'person': {
       const { assignedToId } = values
       const known = assignedToId === sides.current.assignedToId ? sides.current.assignedTo : null
       const person = known ?? sides.people.find(({ id }) => id === assignedToId)
@@ -61,10 +60,10 @@ function valueOf(field: EditedField, values: EditedValues, pieces: Piece[], side
   }
 }
 
-function plain(field: EditedField, sides: Sides): ReactNode {
+function plain(field: Field, sides: Sides): ReactNode {
   const { current } = sides
-  if (field === 'description') return 'The same in both'
-  if (field === 'title') return `${current.title}, the same in both`
+  if (field.kind === 'long-text') return 'The same in both'
+  if (field.kind === 'text') return `${current[field.wire]}, the same in both`
   return (
     <span className="row w same">
       {valueOf(field, current, [], sides)}
@@ -110,7 +109,11 @@ interface ConflictTableProps extends Sides {
 export function ConflictTable({ found, choices, onChoose, ...sides }: ConflictTableProps) {
   const { mine, current } = sides
   const owner = current.changedBy ? `${current.changedBy.firstName}’s` : 'Theirs'
-  const same = EDITED_FIELDS.filter((field) => !found.some((difference) => difference.field === field))
+  const differing = EDITED_FIELDS.flatMap((field) => {
+    const difference = found.find((one) => one.field === field.wire)
+    return difference ? [{ field, mineAllowed: difference.mineAllowed }] : []
+  })
+  const same = EDITED_FIELDS.filter(({ wire }) => !found.some((difference) => difference.field === wire))
   return (
     <div className="scroll-x">
       <table className="clash">
@@ -124,17 +127,18 @@ export function ConflictTable({ found, choices, onChoose, ...sides }: ConflictTa
           </tr>
         </thead>
         <tbody>
-          {found.map(({ field, mineAllowed }) => {
-            const texts = field === 'title' || field === 'description'
-            const pieces = texts ? diffWords(mine[field], current[field]) : { one: [], other: [] }
+          {differing.map(({ field, mineAllowed }) => {
+            const { wire, kind } = field
+            const texts = kind === 'text' || kind === 'long-text'
+            const pieces = texts ? diffWords(mine[wire] ?? '', current[wire] ?? '') : { one: [], other: [] }
             const pick = (side: Side) => ({
-              name: `keep-${field}`,
-              picked: choices[field] === side,
-              onPick: () => onChoose(field, side),
+              name: `keep-${wire}`,
+              picked: choices[wire] === side,
+              onPick: () => onChoose(wire, side),
             })
             return (
-              <tr key={field}>
-                <th scope="row">{labelOf(field)}</th>
+              <tr key={wire}>
+                <th scope="row">{field.label}</th>
                 <PickCell {...pick('mine')} side="Yours, not saved" disabled={!mineAllowed}>
                   {valueOf(field, mine, pieces.one, sides)}
                 </PickCell>
@@ -145,8 +149,8 @@ export function ConflictTable({ found, choices, onChoose, ...sides }: ConflictTa
             )
           })}
           {same.map((field) => (
-            <tr key={field} className="muted">
-              <th scope="row">{labelOf(field)}</th>
+            <tr key={field.wire} className="muted">
+              <th scope="row">{field.label}</th>
               <td colSpan={2}>{plain(field, sides)}</td>
             </tr>
           ))}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { LONG_TEXTS } from '../../../shared/request-fields.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { commentsOptions } from '../../vocabulary/comments-api.ts'
 import { CommentsTab } from '../../comments/CommentsTab.tsx'
@@ -26,10 +27,12 @@ function Details({ request, level }: { request: ServiceRequest; level: 2 | 3 }) 
   const Heading = `h${level}` as const
   return (
     <div className="details">
-      <section className="stack t">
-        <Heading className="h-14">Description</Heading>
-        <Description text={request.description} />
-      </section>
+      {LONG_TEXTS.map(({ wire, label }) => (
+        <section key={wire} className="stack t">
+          <Heading className="h-14">{label}</Heading>
+          <Description text={request[wire]} />
+        </section>
+      ))}
       <section className="stack t">
         <Heading className="h-14">Timeline</Heading>
         <RequestTimeline requestId={request.id} />

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { FIELDS, LONG_TEXTS, type NamedField } from '../../../shared/request-fields.ts'
 import { asksForReason } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
@@ -9,7 +10,7 @@ import { DateInput, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { StatusGlyph } from '../../vocabulary/badges.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { distanceWords, officeToday } from '../../formats/dates.ts'
-import { type EditForm, personOptions, REASON_HINT, statusOptions } from './edit-form.ts'
+import { type EditForm, formName, personOptions, REASON_HINT, statusOptions } from './edit-form.ts'
 import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../../vocabulary/options.tsx'
 import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
 import { useActor } from '../../vocabulary/use-actor.ts'
@@ -21,11 +22,48 @@ interface EditFieldsProps {
   titleField: RefObject<HTMLInputElement | null>
 }
 
+/** One of the fields beside each other, by its kind. */
+function GridField({ form, field, request, people }: Omit<EditFieldsProps, 'titleField'> & { field: NamedField }) {
+  const { permissions } = useActor()
+  const { kind, label, alsoNeeds } = field
+  const isAllowed = alsoNeeds === undefined || permissions.has(alsoNeeds)
+  const name = formName(field.wire)
+  switch (kind) {
+    case 'priority':
+      return <ChoiceField form={form} name={name} label={label} options={PRIORITY_OPTIONS} required />
+    case 'department':
+      return <ChoiceField form={form} name={name} label={label} options={DEPARTMENT_OPTIONS} required />
+    case 'person':
+      return (
+        <ChoiceField
+          form={form}
+          name={name}
+          label={label}
+          options={personOptions(people, request, form.watch(name))}
+          disabled={!isAllowed}
+          hint={isAllowed ? undefined : 'Your role cannot assign requests'}
+        />
+      )
+    default: {
+      const date = form.watch(name)
+      return (
+        <Field
+          label={label}
+          error={form.formState.errors[name]?.message}
+          hint={isCalendarDate(date) ? distanceWords(date, officeToday()) : undefined}
+        >
+          <DateInput {...form.register(name)} />
+        </Field>
+      )
+    }
+  }
+}
+
+const GRID = FIELDS.filter(({ kind }) => kind !== 'text' && kind !== 'long-text' && kind !== 'status')
+
 export function EditFields({ form, request, people, titleField }: EditFieldsProps) {
   const actor = useActor()
   const { errors } = form.formState
-  const dueDate = form.watch('dueDate')
-  const mayAssign = actor.permissions.has('requests.assign')
   const { ref: titleRef, ...title } = form.register('title')
   return (
     <>
@@ -59,29 +97,17 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
           }}
         />
       </Field>
-      <Field label="Description" error={errors.description?.message} required>
-        <TextArea {...form.register('description')} rows={4} />
-      </Field>
-      <div className="form-grid">
-        <ChoiceField form={form} name="priority" label="Priority" options={PRIORITY_OPTIONS} required />
-        <ChoiceField form={form} name="department" label="Department" options={DEPARTMENT_OPTIONS} required />
-        <ChoiceField
-          form={form}
-          name="assignedTo"
-          label="Assigned to"
-          options={personOptions(people, request, form.watch('assignedTo'))}
-          disabled={!mayAssign}
-          hint={mayAssign ? undefined : 'Your role cannot assign requests'}
-        />
-        <Field
-          label="Due date"
-          error={errors.dueDate?.message}
-          hint={isCalendarDate(dueDate) ? distanceWords(dueDate, officeToday()) : undefined}
-        >
-          <DateInput {...form.register('dueDate')} />
+      {LONG_TEXTS.map(({ wire, label }) => (
+        <Field key={wire} label={label} error={errors[wire]?.message} required>
+          <TextArea {...form.register(wire)} rows={4} />
         </Field>
+      ))}
+      <div className="form-grid">
+        {GRID.map((field) => (
+          <GridField key={field.wire} form={form} field={field} request={request} people={people} />
+        ))}
       </div>
-      {mayAssign && <PeopleMissing />}
+      {actor.permissions.has('requests.assign') && <PeopleMissing />}
     </>
   )
 }

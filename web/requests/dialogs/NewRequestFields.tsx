@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useId, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { LONG_TEXTS } from '../../../shared/request-fields.ts'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, RequiredNote } from '../../ui/Field.tsx'
@@ -86,14 +87,11 @@ export function NewRequestFields({ form, titleField, dateField }: NewRequestFiel
           />
         </Field>
       </div>
-      <Field
-        label="Description"
-        aside="What happens today, what should happen, who is affected"
-        error={errors.description?.message}
-        required
-      >
-        <TextArea {...form.register('description')} rows={6} />
-      </Field>
+      {LONG_TEXTS.map(({ wire, label, help }) => (
+        <Field key={wire} label={label} aside={help} error={errors[wire]?.message} required>
+          <TextArea {...form.register(wire)} rows={6} />
+        </Field>
+      ))}
       <SupportingDocumentation />
     </>
   )

@@ -1,17 +1,15 @@
+import { type FieldKind, FIELDS, type WireName } from '../../../shared/request-fields.ts'
 import { canMove } from '../../../shared/request-rules.ts'
-import type { ServiceRequest } from '../../../shared/requests.ts'
+import type { FieldValues, ServiceRequest } from '../../../shared/requests.ts'
 
-export const EDITED_FIELDS = [
-  'title',
-  'status',
-  'priority',
-  'department',
-  'assignedToId',
-  'dueDate',
-  'description',
-] as const
-export type EditedField = (typeof EDITED_FIELDS)[number]
-export type EditedValues = Pick<ServiceRequest, EditedField>
+/** Short texts first, then the status, long texts last. */
+const PLACES: Partial<Record<FieldKind, number>> = { text: 0, status: 1, 'long-text': 3 }
+const placeOf = ({ kind }: { kind: FieldKind }) => PLACES[kind] ?? 2
+
+export const EDITED_FIELDS = FIELDS.toSorted((one, other) => placeOf(one) - placeOf(other))
+export type EditedField = WireName
+export type EditedValues = FieldValues
+type Field = (typeof FIELDS)[number]
 
 export type Side = 'mine' | 'theirs'
 export interface Difference {
@@ -22,15 +20,15 @@ export interface Difference {
 }
 
 export function editedValues(request: ServiceRequest): EditedValues {
-  const { title, status, priority, department, assignedToId, dueDate, description } = request
-  return { title, status, priority, department, assignedToId, dueDate, description }
+  // The loop is over the names of the fields.
+  return Object.fromEntries(FIELDS.map(({ wire }) => [wire, request[wire]])) as unknown as EditedValues
 }
 
-function same(field: EditedField, a: EditedValues, b: EditedValues): boolean {
-  if (field !== 'title' && field !== 'description') return a[field] === b[field]
+function same({ wire, kind }: Field, a: EditedValues, b: EditedValues): boolean {
+  if (kind !== 'text' && kind !== 'long-text') return a[wire] === b[wire]
   // The server trims, and a text field may have turned line ends into its own.
-  const plain = (text: string) => text.replace(/\r\n?/g, '\n').trim()
-  return plain(a[field]) === plain(b[field])
+  const plain = (text: string | null) => text?.replace(/\r\n?/g, '\n').trim()
+  return plain(a[wire]) === plain(b[wire])
 }
 
 /**
@@ -40,8 +38,8 @@ function same(field: EditedField, a: EditedValues, b: EditedValues): boolean {
  */
 export function differences(base: EditedValues, mine: EditedValues, theirs: EditedValues): Difference[] {
   return EDITED_FIELDS.filter((field) => !same(field, mine, theirs)).map((field) => {
-    const mineAllowed = field !== 'status' || canMove(theirs.status, mine.status)
-    return { field, mineAllowed, proposed: mineAllowed && !same(field, base, mine) ? 'mine' : 'theirs' }
+    const mineAllowed = field.kind !== 'status' || canMove(theirs.status, mine.status)
+    return { field: field.wire, mineAllowed, proposed: mineAllowed && !same(field, base, mine) ? 'mine' : 'theirs' }
   })
 }
 
@@ -51,20 +49,12 @@ export function mixed(
   theirs: EditedValues,
   choices: Partial<Record<EditedField, Side>>,
 ): EditedValues {
-  const values: EditedValues = { ...theirs }
-  const take = <F extends EditedField>(field: F) => {
-    if (choices[field] === 'mine') values[field] = mine[field]
-  }
-  EDITED_FIELDS.forEach(take)
-  return values
+  const kept = EDITED_FIELDS.filter(({ wire }) => choices[wire] === 'mine')
+  return { ...theirs, ...Object.fromEntries(kept.map(({ wire }) => [wire, mine[wire]])) }
 }
 
 /** Only what differs: a field left out of a PATCH stays as it is. */
 export function changesOf(values: EditedValues, stored: EditedValues): Partial<EditedValues> {
-  const changes: Partial<EditedValues> = {}
-  const take = <F extends EditedField>(field: F) => {
-    if (!same(field, values, stored)) changes[field] = values[field]
-  }
-  EDITED_FIELDS.forEach(take)
-  return changes
+  const changed = EDITED_FIELDS.filter((field) => !same(field, values, stored))
+  return Object.fromEntries(changed.map(({ wire }) => [wire, values[wire]]))
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { asksForReason, canMove, STATUSES, STATUS_KEYS } from '../../../shared/request-rules.ts'
 import {
-  Department,
-  Priority,
-  Status,
+  FIELD_CHANGES,
+  FIELDS,
+  type WireName,
   type RequestConflict,
   type RequestPatch,
   type ServiceRequest,
+  type Status,
 } from '../../../shared/requests.ts'
 import { LIMITS } from '../../../shared/text-rules.ts'
-import { calendarDate, requiredText } from '../../../shared/text.ts'
 import { fullName } from '../../../shared/people.ts'
 import type { User } from '../../../shared/users.ts'
 import { tooLong } from '../../ui/too-long.ts'
-import { EDITED_FIELDS, editedValues, type EditedValues } from './edit-conflict.ts'
+import { editedValues, type EditedValues } from './edit-conflict.ts'
 
 const UNASSIGNED = 'unassigned'
 
@@ -48,15 +48,21 @@ export function reasonRefusal(reason: string): string | undefined {
   return reason.trim() === '' ? 'Please give a reason' : tooLong(reason.trim(), LIMITS.reason)
 }
 
+const { assignedToId: _assignedToId, ...changes } = FIELD_CHANGES
+/** A date that is cleared stays what it was. */
+const inputs = Object.fromEntries(
+  Object.entries(changes).map(([wire, schema]) => [wire, isDate(wire) ? z.union([z.literal(''), schema]) : schema]),
+  // The loop is over the names of the fields.
+) as typeof changes
+
+function isDate(wire: string): boolean {
+  return FIELDS.some((field) => field.wire === wire && field.kind === 'date')
+}
+
 export const EditFormSchema = z
   .object({
-    title: requiredText('Title is required', LIMITS.title),
-    description: requiredText('Description is required', LIMITS.description),
-    status: Status,
-    priority: Priority,
-    department: Department,
+    ...inputs,
     assignedTo: z.string(),
-    dueDate: z.union([z.literal(''), calendarDate()]),
     reason: z.string(),
     base: z.custom<Base>(),
   })
@@ -71,14 +77,17 @@ export function formOf(request: ServiceRequest): EditForm {
   return { ...values, assignedTo: assignedToId ?? UNASSIGNED, reason: '', base }
 }
 
-/** The values as a request would have them; where the due date is cleared, it is the one before. */
+/** The values as a request would have them; where a date is cleared, it is the one before. */
 export function valuesOf(form: EditForm): EditedValues {
   const { base, assignedTo, reason: _reason, ...values } = form
-  return {
-    ...values,
-    assignedToId: assignedTo === UNASSIGNED ? null : assignedTo,
-    dueDate: values.dueDate || base.dueDate,
-  }
+  const before = Object.fromEntries(clearedDates(form).map((wire) => [wire, base[wire]]))
+  return { ...values, assignedToId: assignedTo === UNASSIGNED ? null : assignedTo, ...before }
+}
+
+function clearedDates(form: EditForm) {
+  return FIELDS.flatMap(({ wire, kind }) =>
+    wire !== 'assignedToId' && kind === 'date' && form[wire] === '' ? [wire] : [],
+  )
 }
 
 /**
@@ -94,17 +103,23 @@ export function patchOf(
   return { ...values, ...(asked && { reason: reason.trim() }), version: before.version }
 }
 
-/** What the form sends. A cleared due date is left out, so it stays what it was. */
+/** What the form sends. A cleared date is left out, so it stays what it was. */
 export function formPatch(form: EditForm): RequestPatch {
-  const { dueDate, ...patch } = patchOf(valuesOf(form), form.base, form.reason)
-  return form.dueDate === '' ? patch : { ...patch, dueDate }
+  const patch: RequestPatch = patchOf(valuesOf(form), form.base, form.reason)
+  for (const wire of clearedDates(form)) delete patch[wire]
+  return patch
 }
 
 /** The fields of the form by the names that the server's refusals use. */
 export function formField(path: string): keyof EditForm | null {
   if (path === 'reason') return path
-  const field = EDITED_FIELDS.find((name) => name === path)
-  return field === 'assignedToId' ? 'assignedTo' : (field ?? null)
+  const field = FIELDS.find(({ wire }) => wire === path)
+  return field ? formName(field.wire) : null
+}
+
+/** The name of a field's value in the form. */
+export function formName(wire: WireName): Exclude<keyof EditForm, 'base' | 'reason'> {
+  return wire === 'assignedToId' ? 'assignedTo' : wire
 }
 
 /** Pending, in progress, completed, rejected: those that cannot be reached are shown, but cannot be chosen. */

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { LONG_TEXTS } from '../../../shared/request-fields.ts'
 import { DEPARTMENTS, STATUSES } from '../../../shared/request-rules.ts'
 import type { HistoryEntry, ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/people.ts'
@@ -53,7 +54,8 @@ function sentence(entry: HistoryEntry, comments: Map<string, string>): ReactNode
     )
   }
   if (entry.field === null || entry.action === 'decided') return event.did
-  if (entry.field === 'description') return 'Description changed'
+  const text = LONG_TEXTS.find(({ name }) => name === entry.field)
+  if (text) return `${text.label} changed`
   return (
     <>
       {FIELD_LABELS[entry.field]}: <bdi>{event.old ?? 'None'}</bdi> → <bdi>{event.new ?? 'None'}</bdi>
@@ -95,6 +97,9 @@ interface PrintSheetProps {
   printedAt: string
   printedBy: PersonName | null
 }
+
+/** Boxes before the texts. */
+const FACTS = 8
 
 /** The request as a sheet of numbered boxes. On paper it is all there is. */
 function PrintSheet({ request, history, comments, leavesOut, printedAt, printedBy }: PrintSheetProps) {
@@ -145,12 +150,14 @@ function PrintSheet({ request, history, comments, leavesOut, printedAt, printedB
         <Box no={8} label={request.completedAt ? 'Completed' : 'Last updated'}>
           {instantDay(request.completedAt ?? request.updatedAt)}
         </Box>
-        <div className="w12">
-          <span className="k">
-            <b>9</b> Description
-          </span>
-          <Description text={request.description} />
-        </div>
+        {LONG_TEXTS.map(({ wire, label }, i) => (
+          <div key={wire} className="w12">
+            <span className="k">
+              <b>{FACTS + 1 + i}</b> {label}
+            </span>
+            <Description text={request[wire]} />
+          </div>
+        ))}
       </div>
       {history.length > 0 && (
         <>
@@ -174,9 +181,9 @@ function PrintSheet({ request, history, comments, leavesOut, printedAt, printedB
         </>
       )}
       <div className="rec sign">
-        <Box no={10} label="Reviewed by" className="w4" />
-        <Box no={11} label="Approved by" className="w4" />
-        <Box no={12} label="Date" className="w4" />
+        {['Reviewed by', 'Approved by', 'Date'].map((label, i) => (
+          <Box key={label} no={FACTS + LONG_TEXTS.length + 1 + i} label={label} className="w4" />
+        ))}
       </div>
       <footer>
         {window.location.host}
