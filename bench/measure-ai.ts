@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AiStatus, Similar } from '../shared/ai.ts'
 import type { RequestList } from '../shared/requests.ts'
-import { createEngine } from '../server/engine/calls.ts'
+import { LocalEngine } from '../server/engine/local-engine.ts'
 import { signIn } from './client.ts'
 import { PASSWORD, toRead } from './databases.ts'
 import { residentMb } from './measure-memory.ts'
@@ -39,7 +39,7 @@ export async function measureAi(office: Office, requests: number, pace: Pace): P
 
 /** The median in this process, with the model that every office starts with. */
 function engineAlone(drafts: { title: string; description: string }[]): number {
-  const engine = createEngine()
+  const engine = new LocalEngine()
   engine.load({})
   const times: number[] = []
   for (let round = 0; round < 4; round++) {

@@ -3,19 +3,11 @@ import { Analysis, Classification } from '../shared/ai.ts'
 import { goldenQuestions, goldenSet } from '../lab/golden-set.ts'
 import { startingCorpus, startingQuestions } from './corpus/corpus.ts'
 import { analyze } from './analysis.ts'
-import {
-  answerIntent,
-  classify,
-  loadModel,
-  processingTimeOf,
-  estimate,
-  HEAD_NAMES,
-  readersOf,
-  saveModel,
-  train,
-  type Lesson,
-  type Model,
-} from './engine.ts'
+import { answerIntent, loadModel, readersOf, saveModel, type Model } from './model.ts'
+import { classify } from './classify.ts'
+import { processingTimeOf, estimate } from './estimate.ts'
+import { HEAD_NAMES, type TrainingExample } from './heads.ts'
+import { train } from './train.ts'
 import { BAYES_SCALE } from './classifier/bayes.ts'
 import type { HistoryRow } from './durations/history.ts'
 import { missingForPriority } from './reasons/sentences.ts'
@@ -24,12 +16,12 @@ import { signalsOf } from './reasons/signals.ts'
 const NOW = Date.UTC(2026, 10, 20)
 let model: Model
 
-function lessons(): Lesson[] {
+function examples(): TrainingExample[] {
   return startingCorpus()
 }
 
 beforeAll(() => {
-  model = train([], { corpus: lessons(), questions: startingQuestions(), history: [], unit: 'calendar', now: NOW })
+  model = train([], { corpus: examples(), questions: startingQuestions(), history: [], unit: 'calendar', now: NOW })
 })
 
 const CLEAR = {
@@ -189,7 +181,7 @@ test('cut-off bytes and models of another version are refused', () => {
 
 test('the office outweighs the starting corpus once it has decided often enough', () => {
   // This office gives everything about gates to compliance.
-  const own: Lesson[] = Array.from({ length: 400 }, (_, at) => ({
+  const own: TrainingExample[] = Array.from({ length: 400 }, (_, at) => ({
     title: at % 2 === 0 ? `Gate barrier and truck lane ${at}` : `Report about rates ${at}`,
     description: at % 2 === 0 ? 'The gate of the port and the slots of trucks.' : 'Tariff figures for the ministry.',
     priority: null,
@@ -199,14 +191,14 @@ test('the office outweighs the starting corpus once it has decided often enough'
   const draft = { title: 'Truck lane at the gate', description: 'The barrier of the port gate and slots.' }
   expect(classify(model, draft).responsibleDepartment).toBe('operations')
   const taught = train(own, {
-    corpus: lessons(),
+    corpus: examples(),
     questions: startingQuestions(),
     history: [],
     unit: 'calendar',
     now: NOW,
   })
   expect(classify(taught, draft).responsibleDepartment).toBe('compliance')
-  expect(taught).toMatchObject({ learnedFrom: 400, taught: { priority: 0, responsibleDepartment: 400 } })
+  expect(taught).toMatchObject({ learnedFrom: 400, ownExamples: { priority: 0, responsibleDepartment: 400 } })
   expect(classify(taught, draft).reasoning).toContain('400')
 })
 

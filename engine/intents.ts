@@ -1,4 +1,4 @@
-import { trainClassifier, type Classifier } from './classifier/classifier.ts'
+import { trainClassifier, trainLike, type Classifier } from './classifier/classifier.ts'
 import { FeatureRows } from './classifier/feature-rows.ts'
 import { Reader } from './classifier/reader.ts'
 import { FULL, type FeatureOptions } from './text/features.ts'
@@ -158,7 +158,8 @@ function learnFrom(
   for (const { text } of questions) texts.add({ title: '', description: text })
   const labels = Int32Array.from(questions, ({ label }) => numbers.get(label)!)
   const options = { aim: 'accuracy' as const, strengths, budget, folds: 3 }
-  const classifier = trainClassifier({ texts, labels, names }, options, like)
+  const given = { texts, labels, names }
+  const classifier = like ? trainLike(given, options, like) : trainClassifier(given, options)
   return { classifier, examples: questions.map(({ text, label }) => ({ text, label })) }
 }
 

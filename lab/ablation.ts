@@ -14,7 +14,7 @@ import { planFolds } from '../engine/classifier/folds.ts'
 import { fitPool, poolRow, type OutOfFold } from '../engine/classifier/log-linear-pool.ts'
 import { looksLikePriority } from '../engine/classifier/priority-names.ts'
 import { Reader } from '../engine/classifier/reader.ts'
-import { isotonicCurve, temperatureCurve } from './plain-calibration.ts'
+import { isotonicCurve, plattCurve, temperatureCurve } from './plain-calibration.ts'
 import type { Said } from './paired.ts'
 import type { Draft } from '../engine/text/features.ts'
 import { Bag } from '../engine/text/sparse.ts'
@@ -26,7 +26,7 @@ export interface Parts {
   ownRarities: boolean
   labelNoise: boolean
   classBias: boolean
-  calibration: 'own curve' | 'none' | 'temperature' | 'isotonic'
+  calibration: 'own curve' | 'none' | 'temperature' | 'Platt' | 'isotonic'
   offsets: boolean
   /** what calibration takes from the named class goes to the others */
   redistribution: boolean
@@ -50,6 +50,7 @@ export const VARIANTS: Readonly<Record<string, Partial<Parts>>> = {
   'class bias': { classBias: false },
   'own curve, against none': { calibration: 'none' },
   'own curve, against temperature': { calibration: 'temperature' },
+  "own curve, against Platt's line": { calibration: 'Platt' },
   'own curve, against isotonic': { calibration: 'isotonic' },
   'offsets for rare classes': { offsets: false },
   redistribution: { redistribution: false },
@@ -178,6 +179,7 @@ function curveOf(
   weights: ArrayLike<number>,
 ): CalibrationCurve {
   if (calibration === 'none') return IDENTITY
+  if (calibration === 'Platt') return plattCurve(logits, right, weights)
   if (calibration === 'temperature') return temperatureCurve(logits, right, weights)
   return calibration === 'isotonic'
     ? isotonicCurve(logits, right, weights)

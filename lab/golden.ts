@@ -1,5 +1,9 @@
 import { calibrationError, scoresOf } from '../engine/classifier/decide.ts'
-import { answerIntent, classify, estimate, HEAD_NAMES, train, type Head, type Lesson } from '../engine/engine.ts'
+import { answerIntent } from '../engine/model.ts'
+import { classify } from '../engine/classify.ts'
+import { estimate } from '../engine/estimate.ts'
+import { HEAD_NAMES, type Head, type TrainingExample } from '../engine/heads.ts'
+import { train } from '../engine/train.ts'
 import { NONE } from '../engine/intents.ts'
 import type { HistoryRow } from '../engine/durations/history.ts'
 import { generator } from '../engine/classifier/random.ts'
@@ -15,7 +19,7 @@ const PAST = 0.5
 /** Our texts against the plainest baselines. Deterministic; durations are drawn (see `withDates`), so they test the machinery only. */
 export function goldenReport(): object {
   const golden = goldenSet()
-  const corpus = startingCorpus().map(lessonOf)
+  const corpus = startingCorpus().map(exampleOf)
   const questions = startingQuestions()
   const history = withDates(golden)
   const cut = Math.floor(golden.length * PAST)
@@ -24,7 +28,7 @@ export function goldenReport(): object {
   const rest = golden.slice(cut)
   const base = { corpus, questions, unit: 'calendar' as const, now }
   const fresh = train([], { ...base, history: [] })
-  const learned = train(past.map(lessonOf), {
+  const learned = train(past.map(exampleOf), {
     ...base,
     history: history.filter((row) => Date.parse(row.createdAt) < now),
   })
@@ -109,7 +113,7 @@ export function goldenReport(): object {
   return report
 }
 
-function lessonOf({ title, description, priority, developmentType, department }: Labelled): Lesson {
+function exampleOf({ title, description, priority, developmentType, department }: Labelled): TrainingExample {
   return { title, description, priority, developmentType, department }
 }
 

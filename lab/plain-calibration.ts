@@ -23,6 +23,31 @@ export function temperatureCurve(
   return { at: [-FAR, FAR], chance: [-FAR * factor, FAR * factor] }
 }
 
+/** Platt's line: a slope and a constant on the logit by Newton's method, pulled towards slope 1 and constant 0 by a row each. */
+export function plattCurve(logits: Float64Array, right: Uint8Array, weights: ArrayLike<number>): CalibrationCurve {
+  let [slope, constant] = [1, 0]
+  for (let turn = 0; turn < 30; turn++) {
+    let [g0, g1, h00, h01, h11] = [slope - 1, constant, 1, 0, 1]
+    for (let i = 0; i < logits.length; i++) {
+      const x = logits[i]!
+      const p = 1 / (1 + Math.exp(-(slope * x + constant)))
+      const [off, bend] = [weights[i]! * (p - right[i]!), weights[i]! * p * (1 - p)]
+      g0 += off * x
+      g1 += off
+      h00 += bend * x * x
+      h01 += bend * x
+      h11 += bend
+    }
+    const determinant = h00 * h11 - h01 * h01
+    const [dSlope, dConstant] = [(h11 * g0 - h01 * g1) / determinant, (h00 * g1 - h01 * g0) / determinant]
+    slope -= Math.max(-1, Math.min(1, dSlope))
+    constant -= Math.max(-1, Math.min(1, dConstant))
+    if (Math.abs(dSlope) + Math.abs(dConstant) < 1e-6) break
+  }
+  slope = Math.max(0, slope)
+  return { at: [-FAR, FAR], chance: [constant - FAR * slope, constant + FAR * slope] }
+}
+
 /** Isotonic regression by pooling adjacent violators, with straight lines between the middles of the pools. */
 export function isotonicCurve(logits: Float64Array, right: Uint8Array, weights: ArrayLike<number>): CalibrationCurve {
   const order = Array.from(logits.keys()).sort((a, b) => logits[a]! - logits[b]!)

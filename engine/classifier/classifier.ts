@@ -8,22 +8,20 @@ import {
   type TrainingSet,
 } from './ensemble.ts'
 import type { FeatureRows } from './feature-rows.ts'
-import { planFolds, type Fold } from './folds.ts'
+import { planFolds, type Fold, type SpecialRows } from './folds.ts'
 import { fitPool, meanLoss, poolRow, type LogLinearPool, type OutOfFold } from './log-linear-pool.ts'
 import { predictOutOfFold, weighRows, type DictionarySize } from './out-of-fold.ts'
 import { looksLikePriority } from './priority-names.ts'
 import type { FeatureOptions } from '../text/features.ts'
 import type { View } from '../text/sparse.ts'
 
-export interface LabelledTexts {
+export interface LabelledTexts extends SpecialRows {
   texts: FeatureRows
   /** class of each row, an index into `names` */
   labels: Int32Array
   names: readonly string[]
   /** group of each row when every group gets a model of its own */
   groups?: Int32Array
-  /** 1 for the rows of the validation part, where the data has one */
-  validation?: Uint8Array
   /** weight of each row, in learning and in calibration; 1 when left out */
   rowWeights?: Float32Array
 }
@@ -35,7 +33,7 @@ export interface ClassifierOptions {
   folds: number
   /** weight of the character view, against 1 for words */
   characters: number
-  /** below this many rows each fold counts its own rarities */
+  /** below this many rows in a group each fold counts its own rarities */
   ownRaritiesBelow: number
   seed: number
   /** multiplications that choosing and calibrating may cost; larger data is sampled */
@@ -48,8 +46,8 @@ const DEFAULTS: ClassifierOptions = {
   strengths: [6, 24],
   folds: 5,
   characters: 0.8,
-  // With more rows a fold changes hardly any rarity.
-  ownRaritiesBelow: 3000,
+  // With more rows a fold changes hardly any rarity, and to count them anew takes as long as to learn.
+  ownRaritiesBelow: 1000,
   seed: 1,
   budget: 4e9,
   caution: 0,
@@ -91,29 +89,42 @@ export interface Trial {
   loss: number
 }
 
-/**
- * Deterministic; writes nothing anywhere.
- * @param like a model of nearly the same rows and the same classes, whose calibration is taken over instead of measured anew
- */
-export function trainClassifier(
-  given: LabelledTexts,
-  overrides: Partial<ClassifierOptions> = {},
-  like?: Classifier,
-): Classifier {
+export interface Trained {
+  classifier: Classifier
+  /** of each row that was tested out of fold, the class that was named */
+  namedOutOfFold: Map<number, number>
+}
+
+/** Deterministic; writes nothing anywhere. */
+export function trainClassifier(given: LabelledTexts, overrides: Partial<ClassifierOptions> = {}): Classifier {
+  return trainWithAnswers(given, overrides).classifier
+}
+
+/** A classifier of nearly the same rows and the same classes as `like`, whose calibration is taken over instead of measured anew. */
+export function trainLike(given: LabelledTexts, overrides: Partial<ClassifierOptions>, like: Classifier): Classifier {
+  const prepared = prepare(given, overrides)
+  given.texts.clear()
+  const { pool, decision, report } = like
+  return assemble(given, prepared, report.strength, {
+    pool,
+    decision,
+    report: { ...report, rows: given.labels.length },
+  })
+}
+
+export function trainWithAnswers(given: LabelledTexts, overrides: Partial<ClassifierOptions> = {}): Trained {
   const prepared = prepare(given, overrides)
   const { set, options } = prepared
-  const rows = set.labels.length
-  if (like && like.names.length === set.classes) {
-    given.texts.clear()
-    const { pool, decision, report } = like
-    return assemble(given, prepared, report.strength, { pool, decision, report: { ...report, rows } })
-  }
-  const { strength, outOfFold, pool } = chooseStrength(prepared, planFolds(set, options, given.validation))
+  const { strength, outOfFold, pool } = chooseStrength(prepared, planFolds(set, options, given))
   given.texts.clear()
   const probabilities = pooledProbabilities(pool, outOfFold)
   const decision = decisionFor(given.names, probabilities, outOfFold, options)
-  const report = { rows, strength, ...measure(probabilities, outOfFold, decision) }
-  return assemble(given, prepared, strength, { pool, decision, report })
+  const named = Uint32Array.from(outOfFold.labels, (_, i) => choose(probabilities, i * set.classes, decision))
+  const report = { rows: set.labels.length, strength, ...measure(probabilities, named, outOfFold, decision) }
+  return {
+    classifier: assemble(given, prepared, strength, { pool, decision, report }),
+    namedOutOfFold: new Map(Array.from(named, (c, i) => [outOfFold.rows[i]!, c])),
+  }
 }
 
 export function prepare(given: LabelledTexts, overrides: Partial<ClassifierOptions>): Prepared {
@@ -128,7 +139,7 @@ export function prepare(given: LabelledTexts, overrides: Partial<ClassifierOptio
   }
   const { views, matrix } = weighRows(texts, size)
   const set = { matrix, labels, classes, groups, groupCount, seed: options.seed, rowWeights }
-  const hasOwnRarities = texts.rows < options.ownRaritiesBelow
+  const hasOwnRarities = texts.rows < options.ownRaritiesBelow * groupCount
   if (!hasOwnRarities) texts.clear()
   const setFor = (train: Uint32Array) =>
     hasOwnRarities ? { ...set, matrix: weighRows(texts, size, train).matrix } : set
@@ -185,8 +196,7 @@ function decisionFor(
   return { ...decision, curve: flatten(decision.curve, options.caution) }
 }
 
-function measure(probabilities: Float64Array, { labels, classes }: OutOfFold, decision: Decision) {
-  const named = Uint32Array.from({ length: labels.length }, (_, i) => choose(probabilities, i * classes, decision))
+function measure(probabilities: Float64Array, named: Uint32Array, { labels, classes }: OutOfFold, decision: Decision) {
   const confidences = Float64Array.from(named, (c, i) => confidenceOf(probabilities[i * classes + c]!, decision))
   const right = Uint8Array.from(named, (c, i) => (c === labels[i] ? 1 : 0))
   return {

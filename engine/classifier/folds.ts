@@ -17,40 +17,83 @@ const PASSES = 16
 /** Rows from which on a validation part is a fold of its own. */
 const VALIDATION = { part: 400, rest: 3000 }
 
-/**
- * Folds over all rows. A large validation part is the first fold and counts as much as the rest: it may be later than the
- * rest, and other; the rest makes the figures steady. Big data is sampled to stay within the budget.
- */
-export function planFolds(set: TrainingSet, options: ClassifierOptions, validation?: Uint8Array): Fold[] {
-  const { matrix, labels, classes } = set
-  const rows = labels.length
-  if (rows < 10 || classes < 2) return []
-  const every = Uint32Array.from({ length: rows }, (_, row) => row)
-  const fits = options.budget / (matrix.column.length * classes * PASSES)
-  const perStrength = Math.floor(fits / options.strengths.length)
-  const withinBudget = (chosen: Uint32Array) => sample(chosen, Math.ceil((rows * fits) / options.strengths.length))
+/** Rows that are no random part of all. */
+export interface SpecialRows {
+  /** 1 for the rows of the validation part, where the data has one */
+  validation?: Uint8Array
+  /** 1 for the newest rows, which get a fold of their own: its models know nothing that is newer than they are */
+  newest?: Uint8Array
+}
 
+/** Folds over all rows; big data is sampled to stay within the budget. */
+export function planFolds(set: TrainingSet, options: ClassifierOptions, special: SpecialRows = {}): Fold[] {
+  const { labels, classes } = set
+  if (labels.length < 10 || classes < 2) return []
+  const every = Uint32Array.from(labels, (_, row) => row)
+  const { validation, newest } = special
   const part = validation ? every.filter((row) => validation[row] === 1) : new Uint32Array(0)
-  if (part.length >= VALIDATION.part && rows - part.length >= VALIDATION.rest) {
-    const rest = every.filter((row) => validation![row] === 0)
-    const first = { train: withinBudget(rest), test: sample(part, MAX_TEST_ROWS), weight: 1 }
-    // The strengths are compared on the first fold only.
-    const count = Math.min(options.folds - 1, Math.floor(fits) - options.strengths.length)
-    if (count < 2) return [first]
-    const fold = stratifiedFolds(labels, count, options.seed)
-    const others = Array.from({ length: count }, (_, k) => ({
-      train: every.filter((row) => validation![row] === 1 || fold[row] !== k),
-      test: rest.filter((row) => fold[row] === k),
-      weight: 1,
-    }))
-    return [{ ...first, weight: Math.max(1, rest.length / part.length) }, ...others]
+  if (part.length >= VALIDATION.part && labels.length - part.length >= VALIDATION.rest) {
+    return withValidationFold(
+      set,
+      options,
+      part,
+      every.filter((row) => validation![row] === 0),
+    )
   }
+  const folds = dealtFolds(set, options)
+  const held = newest ? every.filter((row) => newest[row] === 1) : new Uint32Array(0)
+  if (held.length === 0) return folds
+  const older = every.filter((row) => newest![row] === 0)
+  const { perStrength, withinBudget } = budgetOf(set, options)
+  const train = perStrength < 2 ? withinBudget(older) : older
+  // The last fold: the strengths are compared on the first, which is a random part.
+  return [...withoutTesting(folds, newest!), { train, test: held, weight: 1 }]
+}
+
+function dealtFolds(set: TrainingSet, options: ClassifierOptions): Fold[] {
+  const { labels } = set
+  const { perStrength, withinBudget } = budgetOf(set, options)
   if (perStrength < 2) {
     const { train, test } = dealt(labels, 10, options.seed)[0]!
     return [{ train: withinBudget(train), test: sample(test, MAX_TEST_ROWS), weight: 1 }]
   }
   // With few rows it is felt when a fold has less to learn from: smaller folds, else the trials look worse than the model is.
-  return dealt(labels, Math.min(rows < 1000 ? 2 * options.folds : options.folds, perStrength), options.seed)
+  const count = labels.length < 1000 ? 2 * options.folds : options.folds
+  return dealt(labels, Math.min(count, perStrength), options.seed)
+}
+
+/** A validation part counts as much as the rest: it may be later than the rest, and other; the rest makes the figures steady. */
+function withValidationFold(
+  set: TrainingSet,
+  options: ClassifierOptions,
+  part: Uint32Array,
+  rest: Uint32Array,
+): Fold[] {
+  const { fits, withinBudget } = budgetOf(set, options)
+  const first = { train: withinBudget(rest), test: sample(part, MAX_TEST_ROWS), weight: 1 }
+  // The strengths are compared on the first fold only.
+  const count = Math.min(options.folds - 1, Math.floor(fits) - options.strengths.length)
+  if (count < 2) return [first]
+  const isPart = new Uint8Array(set.labels.length)
+  for (const row of part) isPart[row] = 1
+  const others = dealt(set.labels, count, options.seed).map((fold) => ({
+    ...fold,
+    train: Uint32Array.from([...fold.train, ...fold.test.filter((row) => isPart[row] === 1)]).sort(),
+  }))
+  return [{ ...first, weight: Math.max(1, rest.length / part.length) }, ...withoutTesting(others, isPart)]
+}
+
+function withoutTesting(folds: readonly Fold[], flags: Uint8Array): Fold[] {
+  return folds.map((fold) => ({ ...fold, test: fold.test.filter((row) => flags[row] === 0) }))
+}
+
+function budgetOf({ matrix, labels, classes }: TrainingSet, { budget, strengths }: ClassifierOptions) {
+  const fits = budget / (matrix.column.length * classes * PASSES)
+  return {
+    fits,
+    perStrength: Math.floor(fits / strengths.length),
+    withinBudget: (rows: Uint32Array) => sample(rows, Math.ceil((labels.length * fits) / strengths.length)),
+  }
 }
 
 function dealt(labels: Int32Array, count: number, seed: number): Fold[] {

@@ -2,7 +2,7 @@ import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../.
 import type { Understood } from '../../engine/intents.ts'
 import type { DayUnit, HistoryRow } from '../../engine/durations/history.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
-import type { Page, Taught, Teaching } from './teach.ts'
+import type { TrainingPage, TrainingResult, TrainingOptions } from './train-and-compare.ts'
 
 export interface Draft {
   title: string
@@ -10,7 +10,7 @@ export interface Draft {
 }
 
 /** What an estimate may look at. */
-export interface Known {
+export interface EstimateContext {
   /** The office's recent requests. The same array again costs nothing: the engine remembers the last one. */
   recent: readonly HistoryRow[]
   /** finished requests that `similar` names, recent or not */
@@ -33,7 +33,7 @@ export interface Likeness {
   hits: Hit[]
 }
 
-interface AiState {
+export interface AiState {
   state: 'starting' | 'ready' | 'down'
   engine: EngineStamp | null
   indexed: number
@@ -48,13 +48,13 @@ export interface Ai {
   /** Without a processing time. */
   classify(draft: Draft): Promise<Classification>
   /** The time alone, where `analyze` would read the text again. */
-  estimate(subject: EstimateSubject, known: Known): Promise<ProcessingTime>
-  analyze(subject: EstimateSubject, known: Known): Promise<Analysis>
+  estimate(subject: EstimateSubject, context: EstimateContext): Promise<ProcessingTime>
+  analyze(subject: EstimateSubject, context: EstimateContext): Promise<Analysis>
   understand(question: string): Promise<Understood>
   /** @param within the only requests that may be named; all of them when left out */
   similar(entry: Draft & { id?: string }, most: number, within?: string[]): Promise<Likeness>
   /** Learns beside the running work, in a process of its own that ends with it. */
-  train(pages: AsyncIterable<Page>, teaching: Teaching, signal: AbortSignal): Promise<Taught>
+  train(pages: AsyncIterable<TrainingPage>, options: TrainingOptions, signal: AbortSignal): Promise<TrainingResult>
   /** Takes the model that was stored last into use; without being told, too, but later. */
   useNewest(): Promise<void>
   state(): AiState

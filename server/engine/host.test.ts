@@ -88,13 +88,13 @@ test(
     try {
       await vi.waitFor(async () => expect(await engineOf(one)).toBe(0), LEARNING)
       await vi.waitFor(async () => expect(await engineOf(other)).toBe(0), LEARNING)
-      const lessons = [{ ...DRAFT, priority: 'high' as const, department: 'it' as const, developmentType: null }]
+      const examples = [{ ...DRAFT, priority: 'high' as const, department: 'it' as const, developmentType: null }]
       const pages = async function* () {
-        yield { lessons, history: [] }
+        yield { examples, history: [] }
       }
-      const teaching = { unit: 'calendar' as const, now: 0 }
-      const taught = await one!.train(pages(), teaching, new AbortController().signal)
-      await store(taught.model, taught.stamp.learnedFrom)
+      const options = { unit: 'calendar' as const, now: 0 }
+      const result = await one!.train(pages(), options, new AbortController().signal)
+      await store(result.model, result.stamp.learnedFrom)
       await one!.useNewest()
       expect(await engineOf(one)).toBe(1)
       await vi.waitFor(async () => expect(await engineOf(other)).toBe(1), { timeout: 30_000 })
@@ -183,12 +183,12 @@ test('an answer that comes too late is refused, and the engine goes on', async (
 test('a thread that slept is told the recent requests again', async () => {
   const ai = startAi({ db: office.db, log, idleMs: 20 })
   const subject = { ...DRAFT, priority: 'high', department: 'it', developmentType: null } as const
-  const known = { recent: [], alike: [], similar: [], now: 0 }
+  const context = { recent: [], alike: [], similar: [], now: 0 }
   try {
-    await vi.waitFor(() => ai.estimate(subject, known), LEARNING)
+    await vi.waitFor(() => ai.estimate(subject, context), LEARNING)
     for (let round = 0; round < 3; round++) {
       // The second one finds a thread that remembers.
-      for (let asked = 0; asked < 2; asked++) expect(await ai.estimate(subject, known)).toHaveProperty('days')
+      for (let asked = 0; asked < 2; asked++) expect(await ai.estimate(subject, context)).toHaveProperty('days')
       await pause(100)
     }
   } finally {

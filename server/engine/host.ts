@@ -1,23 +1,26 @@
 import type { EngineStamp } from '../../shared/ai.ts'
 import type { Db } from '../database/db.ts'
-import type { Ai, Known } from './ai.ts'
-import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
-import { EngineThread } from './thread.ts'
+import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
 import type { HistoryRow } from '../../engine/durations/history.ts'
-import type { Told } from './calls.ts'
+import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
+import type { Ai, AiState, Draft, EstimateContext } from './ai.ts'
+import type { SentContext } from './local-engine.ts'
 import { likenessIndex } from './similarity-index.ts'
 import { newestModel, newestReadableModel } from './stored-models.ts'
 import { isStartingModelKept } from './starting-model-file.ts'
+import { EngineThread } from './thread.ts'
+import type { TrainingOptions, TrainingPage, TrainingResult } from './train-and-compare.ts'
 
 /** The first start learns the starting texts; every later one reads what that left on disk. */
 const BEGIN_WITHIN_MS = 120_000
 const TRAIN_WITHIN_MS = 60 * 60_000
-/** Whoever asks after a longer silence waits for the thread to begin, some tenths of a second. */
+/** Who asks after a longer silence waits for the thread to begin, some tenths of a second. */
 const IDLE_MS = 5 * 60_000
 /** Another process on this database may have trained. */
 const LOOK_EVERY_MS = 5_000
 /** A start has more urgent things to do. */
 const FIRST_LOOK_MS = 500
+const TRAINING_LIMITS = { niceness: 15, memoryMb: 1536, ownProcess: true }
 
 interface Options {
   db: Db
@@ -26,107 +29,144 @@ interface Options {
   lookEveryMs?: number
 }
 
+export function startAi(options: Options): Ai {
+  return new ThreadedAi(options)
+}
+
 /**
  * The engine in its threads: one answers and one keeps the index of similar requests, both while somebody uses them. A process
  * of its own comes and goes for training. A server that is just starting has none of them.
  */
-export function startAi({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS }: Options): Ai {
+class ThreadedAi implements Ai {
+  private readonly db: Db
+  private readonly log: Options['log']
+  private readonly answers: EngineThread
+  private readonly index: ReturnType<typeof likenessIndex>
+  private readonly timer: NodeJS.Timeout
+  private readonly firstLook: NodeJS.Timeout
+  private training: EngineThread | undefined
   /** The stored model in force, 0 the one we start with; undefined before the first look. */
-  let inForce: number | undefined
-  let stamp: EngineStamp | null = null
-  let training: EngineThread | undefined
-  let looking: Promise<void> | undefined
+  private inForce: number | undefined
+  private stamp: EngineStamp | null = null
+  private looking: Promise<void> | undefined
   /** What the thread that answers remembers. */
-  let recalled: readonly HistoryRow[] | undefined
+  private remembered: readonly HistoryRow[] | undefined
 
-  const load = async (thread: EngineThread) => {
-    // It may be a new thread, which has been told nothing: whoever asks it from now on tells it first.
-    recalled = undefined
-    const newest = await newestModel(db.read, ENGINE_NAME, ENGINE_VERSION)
+  constructor({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS }: Options) {
+    this.db = db
+    this.log = log
+    const begin = (thread: EngineThread) => this.load(thread)
+    this.answers = new EngineThread({ log, niceness: 0, memoryMb: 512, begin, hangsAfterMs: 20_000, idleMs })
+    this.index = likenessIndex({ db, log })
+    const lookQuietly = () => void this.look().catch(() => undefined)
+    this.timer = setInterval(lookQuietly, lookEveryMs).unref()
+    this.firstLook = setTimeout(lookQuietly, Math.min(FIRST_LOOK_MS, lookEveryMs)).unref()
+  }
+
+  classify(draft: Draft) {
+    return this.answers.ask('classify', { draft })
+  }
+
+  estimate(subject: EstimateSubject, context: EstimateContext) {
+    return this.answers.ask('estimate', { subject, context: this.send(context) })
+  }
+
+  analyze(subject: EstimateSubject, context: EstimateContext) {
+    return this.answers.ask('analyze', { subject, context: this.send(context) })
+  }
+
+  understand(question: string) {
+    return this.answers.ask('understand', { question })
+  }
+
+  similar(entry: Draft & { id?: string }, most: number, within?: string[]) {
+    // Who compares wants an estimate or a classification next, which then need not wait for the thread to begin.
+    this.answers.wake()
+    return this.index.find(entry, most, within)
+  }
+
+  async train(
+    pages: AsyncIterable<TrainingPage>,
+    options: TrainingOptions,
+    signal: AbortSignal,
+  ): Promise<TrainingResult> {
+    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangsAfterMs: TRAIN_WITHIN_MS })
+    this.training = thread
+    const stop = () => void thread.close()
+    signal.addEventListener('abort', stop)
+    try {
+      signal.throwIfAborted()
+      for await (const page of pages) await thread.ask('addTrainingPage', page)
+      return await thread.ask('train', options, TRAIN_WITHIN_MS)
+    } finally {
+      signal.removeEventListener('abort', stop)
+      this.training = undefined
+      await thread.close()
+    }
+  }
+
+  async useNewest(): Promise<void> {
+    await this.looking?.catch(() => undefined)
+    await this.look()
+  }
+
+  state(): AiState {
+    return {
+      state: this.answers.state === 'asleep' ? 'ready' : this.answers.state,
+      engine: this.stamp,
+      indexed: this.index.size(),
+      isTraining: this.training !== undefined,
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer)
+    clearTimeout(this.firstLook)
+    await this.looking?.catch(() => undefined)
+    await Promise.all([this.answers.close(), this.index.close(), this.training?.close()])
+  }
+
+  private async load(thread: EngineThread): Promise<void> {
+    // A new thread remembers nothing: who asks it from now on hands the recent requests over first.
+    this.remembered = undefined
+    const newest = await newestModel(this.db.read, ENGINE_NAME, ENGINE_VERSION)
     const loaded = await thread.tell('load', { model: newest?.content }, BEGIN_WITHIN_MS).catch((error: unknown) => {
       if (!newest) throw error
       // A stored model that cannot be read must not keep the engine down.
-      log.error({ err: error }, 'The stored model cannot be read; the engine starts from its own texts')
+      this.log.error({ err: error }, 'The stored model cannot be read; the engine starts from its own texts')
       return thread.tell('load', {}, BEGIN_WITHIN_MS)
     })
-    inForce = newest?.id ?? 0
-    stamp = loaded.stamp
+    this.inForce = newest?.id ?? 0
+    this.stamp = loaded.stamp
   }
-  const answers = new EngineThread({ log, niceness: 0, memoryMb: 512, begin: load, hangsAfterMs: 20_000, idleMs })
-  const index = likenessIndex({ db, log })
 
-  /** Takes the model over that was trained last, here or elsewhere. A thread that sleeps reads it when it begins. */
-  const look = async () => {
-    const newest = await newestReadableModel(db.read, ENGINE_NAME, ENGINE_VERSION)
+  /** Takes over the model that was trained last, here or elsewhere; one look at a time. */
+  private look(): Promise<void> {
+    this.looking ??= this.takeNewest().finally(() => (this.looking = undefined))
+    return this.looking
+  }
+
+  private async takeNewest(): Promise<void> {
+    const newest = await newestReadableModel(this.db.read, ENGINE_NAME, ENGINE_VERSION)
     const id = newest?.id ?? 0
-    if (id === inForce) return
-    if (answers.state === 'ready') return load(answers)
-    stamp = { name: ENGINE_NAME, version: ENGINE_VERSION, learnedFrom: newest?.lessons ?? 0 }
+    if (id === this.inForce) return
+    if (this.answers.state === 'ready') return this.load(this.answers)
+    // A thread that sleeps reads the model when it begins.
+    this.stamp = { name: ENGINE_NAME, version: ENGINE_VERSION, learnedFrom: newest?.lessons ?? 0 }
     // Learning the starting texts takes a while: better now than when somebody waits.
-    if (inForce === undefined && id === 0 && !isStartingModelKept()) answers.wake()
-    inForce = id
+    if (this.inForce === undefined && id === 0 && !isStartingModelKept()) this.answers.wake()
+    this.inForce = id
   }
-  const lookOnce = () => {
-    looking ??= look().finally(() => (looking = undefined))
-    return looking
-  }
-  const lookQuietly = () => void lookOnce().catch(() => undefined)
-  const timer = setInterval(lookQuietly, lookEveryMs).unref()
-  const firstLook = setTimeout(lookQuietly, Math.min(FIRST_LOOK_MS, lookEveryMs)).unref()
 
-  /** Tells the thread what it does not remember yet; it hears that before the question that follows. */
-  const told = ({ recent, ...known }: Known): Told => {
+  /** Hands over the recent requests that the thread doesn't remember; it reads them before the question that follows. */
+  private send({ recent, ...context }: EstimateContext): SentContext {
     // One that slept begins anew.
-    answers.wake()
-    if (recalled !== recent) {
-      recalled = recent
+    this.answers.wake()
+    if (this.remembered !== recent) {
+      this.remembered = recent
       // The question that follows fails in the same way and says so.
-      answers.askFirst('recall', { recent }).catch(() => (recalled = undefined))
+      this.answers.askFirst('remember', { recent }).catch(() => (this.remembered = undefined))
     }
-    return known
-  }
-
-  return {
-    classify: (draft) => answers.ask('classify', { draft }),
-    estimate: (subject, known) => answers.ask('estimate', { subject, known: told(known) }),
-    analyze: (subject, known) => answers.ask('analyze', { subject, known: told(known) }),
-    understand: (question) => answers.ask('understand', { question }),
-    similar(entry, most, within) {
-      // Whoever compares wants an estimate or a classification next, which then need not wait for the thread to begin.
-      answers.wake()
-      return index.find(entry, most, within)
-    },
-    async train(pages, teaching, signal) {
-      const limits = { niceness: 15, memoryMb: 1536, ownProcess: true }
-      const thread = new EngineThread({ log, ...limits, hangsAfterMs: TRAIN_WITHIN_MS })
-      training = thread
-      const stop = () => void thread.close()
-      signal.addEventListener('abort', stop)
-      try {
-        signal.throwIfAborted()
-        for await (const page of pages) await thread.ask('gather', page)
-        return await thread.ask('teach', teaching, TRAIN_WITHIN_MS)
-      } finally {
-        signal.removeEventListener('abort', stop)
-        training = undefined
-        await thread.close()
-      }
-    },
-    async useNewest() {
-      await looking?.catch(() => undefined)
-      await lookOnce()
-    },
-    state: () => ({
-      state: answers.state === 'asleep' ? 'ready' : answers.state,
-      engine: stamp,
-      indexed: index.size(),
-      isTraining: training !== undefined,
-    }),
-    async close() {
-      clearInterval(timer)
-      clearTimeout(firstLook)
-      await looking?.catch(() => undefined)
-      await Promise.all([answers.close(), index.close(), training?.close()])
-    },
+    return context
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { startingCorpus, startingQuestions } from '../../engine/corpus/corpus.ts'
-import { loadModel, type Model, saveModel, train } from '../../engine/engine.ts'
+import { loadModel, type Model, saveModel } from '../../engine/model.ts'
+import { train } from '../../engine/train.ts'
 import { KEPT_IN, startingModelFile } from './starting-model-file.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import { FairTurns } from '../fairness/fair-turns.ts'
-import type { EngineCalls } from './calls.ts'
+import type { EngineCalls } from './local-engine.ts'
 import { type EngineHost, engineInProcess, engineInThread, type EngineLimits } from './process.ts'
 import type { Question, Reply } from './engine-worker.ts'
 

@@ -1,5 +1,5 @@
 import { hundredth } from '../../shared/chance.ts'
-import type { Draft, Known } from '../engine/ai.ts'
+import type { Draft, EstimateContext } from '../engine/ai.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
@@ -10,7 +10,12 @@ import { finishedAmong } from './history-queries.ts'
 const COMPARABLES = 10
 
 /** What an estimate for this person may rest on. Without an index nothing is compared, and the estimate says so. */
-export async function knownFor(deps: Deps, actor: Actor, draft: Draft, ownId: string | undefined): Promise<Known> {
+export async function estimateContext(
+  deps: Deps,
+  actor: Actor,
+  draft: Draft,
+  ownId: string | undefined,
+): Promise<EstimateContext> {
   const { db, clock, settings } = deps
   const policy = await settings.policy()
   const scope = visibleTo(actor, policy)

@@ -10,7 +10,7 @@ import { getVisibleRow } from '../requests/visible-row.ts'
 import { explainWithModel } from '../language-model/estimate.ts'
 import { visibleAmong } from '../similarity/service.ts'
 import { developmentTypeOf, insertAnalysis, newestAnalysis } from './queries.ts'
-import { knownFor } from './comparables.ts'
+import { estimateContext } from './comparables.ts'
 
 /** Estimates time and complexity. With `requestId` the stored request is what is estimated, and the analysis stays with it. */
 export async function predictTime(deps: NetworkDeps, actor: Actor, call: PredictCall): Promise<Analysis> {
@@ -18,7 +18,7 @@ export async function predictTime(deps: NetworkDeps, actor: Actor, call: Predict
   const { db, ai, clock, languageModel } = deps
   const row = call.requestId === undefined ? undefined : await getVisibleRow(deps, actor, call.requestId)
   const { title, description, priority, department } = row ?? call
-  const known = await knownFor(deps, actor, { title, description }, row?.id)
+  const known = await estimateContext(deps, actor, { title, description }, row?.id)
   const developmentType = row ? await developmentTypeOf(db.read, row.number) : null
   const subject = { id: row?.id, title, description, priority, department, developmentType }
   const analysis = await explainWithModel(languageModel, subject, await ai.analyze(subject, known))

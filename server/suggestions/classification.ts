@@ -15,7 +15,7 @@ import { getVisibleRow } from '../requests/visible-row.ts'
 import type { Draft } from '../engine/ai.ts'
 import { comparesRequests } from '../estimates/service.ts'
 import { classifyWithModel } from '../language-model/classify.ts'
-import { knownFor } from '../estimates/comparables.ts'
+import { estimateContext } from '../estimates/comparables.ts'
 import {
   decisionsAbout,
   findClassification,
@@ -36,7 +36,7 @@ export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: Cla
   const { title, description } = row ?? call
   const draft = { title, description }
   // What an estimate rests on is looked for while the text is read.
-  const known = knownFor(deps, actor, draft, row?.id)
+  const known = estimateContext(deps, actor, draft, row?.id)
   const local = ai.classify(draft)
   const ownOrNone = local.catch(nullWhenDown)
   const [found, own, rests] = await Promise.all([classifyWithModel(languageModel, draft, ownOrNone), ownOrNone, known])

@@ -1,5 +1,5 @@
 import type { Ai, Hit } from '../engine/ai.ts'
-import { createEngine } from '../engine/calls.ts'
+import { LocalEngine } from '../engine/local-engine.ts'
 import { AppError } from '../errors.ts'
 
 /** An engine that cannot be reached: everything that isn't AI must work with it. */
@@ -23,34 +23,34 @@ export const LEARNING_MS = 300_000
 
 /** The engine without its threads. `index` says what is like what; nothing is until it has been called. */
 export function localAi(): Ai & { index(entries: { id: string; title: string; description: string }[]): void } {
-  const engine = createEngine()
+  const engine = new LocalEngine()
   const { stamp } = engine.load({})
   let entries: Parameters<typeof engine.add>[0]['entries'] | undefined
-  let likeness = createEngine()
+  let similarity = new LocalEngine()
   return {
     index(all) {
       entries = all
-      likeness = createEngine()
-      likeness.add({ entries })
-      likeness.build({})
+      similarity = new LocalEngine()
+      similarity.add({ entries })
+      similarity.build()
     },
     classify: async (draft) => engine.classify({ draft }),
-    estimate: async (subject, known) => {
-      engine.recall(known)
-      return engine.estimate({ subject, known })
+    estimate: async (subject, context) => {
+      engine.remember(context)
+      return engine.estimate({ subject, context })
     },
-    analyze: async (subject, known) => {
-      engine.recall(known)
-      return engine.analyze({ subject, known })
+    analyze: async (subject, context) => {
+      engine.remember(context)
+      return engine.analyze({ subject, context })
     },
     understand: async (question) => engine.understand({ question }),
     similar: async (entry, most, within) => {
-      const hits: Hit[] = entries ? likeness.similar({ entry, most, within }) : []
+      const hits: Hit[] = entries ? similarity.similar({ entry, most, within }) : []
       return { ready: entries !== undefined, hits }
     },
-    train: async (pages, teaching) => {
-      for await (const page of pages) engine.gather(page)
-      return engine.teach(teaching)
+    train: async (pages, options) => {
+      for await (const page of pages) engine.addTrainingPage(page)
+      return engine.train(options)
     },
     useNewest: async () => {},
     state: () => ({ state: 'ready', engine: stamp, indexed: entries?.length ?? 0, isTraining: false }),

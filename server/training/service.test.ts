@@ -7,12 +7,12 @@ import { jobRunners } from '../testing/jobs.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
 import type { Ai } from '../engine/ai.ts'
 import { startingCorpus } from '../../engine/corpus/corpus.ts'
-import { saveModel, stampOf } from '../../engine/engine.ts'
+import { saveModel, stampOf } from '../../engine/model.ts'
 import { backgroundJobs } from '../background.ts'
 import { scheduleFirstTraining } from './service.ts'
 import { insertModel } from '../engine/stored-models.ts'
 import { startingModel } from '../engine/starting-model.ts'
-import { type Page, type Taught, teach } from '../engine/teach.ts'
+import { type TrainingPage, type TrainingResult, trainAndCompare } from '../engine/train-and-compare.ts'
 import { askForTraining, scheduleTraining } from './service.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
@@ -36,13 +36,17 @@ const SCORES = { priority: score, developmentType: score, responsibleDepartment:
 
 /** An engine that learns at once, or as slowly as `learn` does, and tells what it was given. */
 function learner(learn?: (signal: AbortSignal) => Promise<void>, isBetterOrEqual = true) {
-  const seen = { lessons: [] as Page['lessons'], history: [] as Page['history'], used: [] as number[] }
+  const seen = {
+    examples: [] as TrainingPage['examples'],
+    history: [] as TrainingPage['history'],
+    used: [] as number[],
+  }
   const ai: Ai = {
     ...brokenAi(),
     useNewest: async () => void seen.used.push((await models()).at(-1)!.id),
-    train: async (pages, _teaching, signal): Promise<Taught> => {
+    train: async (pages, _options, signal): Promise<TrainingResult> => {
       for await (const page of pages) {
-        seen.lessons.push(...page.lessons)
+        seen.examples.push(...page.examples)
         seen.history.push(...page.history)
       }
       await learn?.(signal)
@@ -79,7 +83,7 @@ test('it learns from what requests have become, and the model is stored with wha
   const { ai, seen } = learner()
   start(ai)
   await until(async () => expect(seen.used.length).toBe(1))
-  expect(seen.lessons).toMatchObject([
+  expect(seen.examples).toMatchObject([
     { title: done.title, department: 'data', priority: 'high', developmentType: null },
   ])
   expect(seen.history).toMatchObject([{ id: done.id, finishedAt: done.completed_at }])
@@ -113,7 +117,7 @@ test('stopped in the middle it leaves nothing, and the next start learns it all'
   const { ai, seen } = learner()
   start(ai)
   await until(async () => expect(await models()).toHaveLength(1))
-  expect(seen.lessons).toHaveLength(1)
+  expect(seen.examples).toHaveLength(1)
 })
 
 test('a process that died while training does not store its model after another has taken over', async () => {
@@ -230,14 +234,14 @@ test('only the contents of the last three models are kept', async () => {
 test(
   'what it learnt is stored, read back and no worse than before on decisions it had not seen',
   () => {
-    const lessons = startingCorpus()
+    const examples = startingCorpus()
       .slice(0, 60)
       .map((row) => ({ ...row, developmentType: null }))
-    const taught = teach({ lessons, history: [] }, { unit: 'calendar', now: 0, present: model })
-    expect(taught.stamp.learnedFrom).toBe(60)
-    expect(taught.scores.priority.asked).toBe(12)
-    expect(taught.scores.developmentType.asked).toBe(0)
-    expect(taught.isBetterOrEqual).toBe(true)
+    const result = trainAndCompare({ examples, history: [] }, { unit: 'calendar', now: 0, present: model })
+    expect(result.stamp.learnedFrom).toBe(60)
+    expect(result.scores.priority.asked).toBe(12)
+    expect(result.scores.developmentType.asked).toBe(0)
+    expect(result.isBetterOrEqual).toBe(true)
   },
   LEARNING_MS,
 )
@@ -245,12 +249,12 @@ test(
 test(
   'models are compared on what neither has learned from',
   () => {
-    const lessons = startingCorpus()
+    const examples = startingCorpus()
       .slice(0, 60)
       .map((row, at) => ({ ...row, createdAt: new Date(Date.UTC(2026, 0, 1) + at * 3_600_000).toISOString() }))
-    const teaching = { unit: 'calendar', now: Date.UTC(2026, 2, 1), present: model } as const
+    const options = { unit: 'calendar', now: Date.UTC(2026, 2, 1), present: model } as const
     // A fifth would be twelve; of those the present model knows all but five.
-    const { scores } = teach({ lessons, history: [] }, { ...teaching, learntUntil: lessons[54]!.createdAt })
+    const { scores } = trainAndCompare({ examples, history: [] }, { ...options, learnedUntil: examples[54]!.createdAt })
     expect(scores.priority.asked).toBe(5)
   },
   LEARNING_MS,

@@ -16,7 +16,7 @@ import {
   newestModel,
   newestModelRow,
 } from '../engine/stored-models.ts'
-import type { Page } from '../engine/teach.ts'
+import type { TrainingPage } from '../engine/train-and-compare.ts'
 import { newestNumber } from '../requests/newest-number.ts'
 
 /** Learning pays when so much is new: judged suggestions, or requests. */
@@ -28,7 +28,7 @@ const FIRST_LOOK_MS = 5 * 60_000
  * The newest requests are learnt from. A hundred thousand take up to a gigabyte for some minutes: a small machine, which needs
  * its memory for those who work, learns from fewer.
  */
-const mostLessons = () => (process.availableMemory() > 3e9 ? 100_000 : 20_000)
+const mostExamples = () => (process.availableMemory() > 3e9 ? 100_000 : 20_000)
 /** Read and handed over at a time, with a pause in between: whoever waits for the server must not notice. */
 const PAGE = 50
 const BREATH_MS = 10
@@ -87,38 +87,38 @@ async function isTrainingDue(db: Db): Promise<boolean> {
  */
 async function train({ db, clock, ai, settings }: Deps, job: Job): Promise<void> {
   const present = (await newestModel(db.read, ENGINE_NAME, ENGINE_VERSION))?.content
-  const learntUntil = present ? ((await newestModelRow(db.read, 'in use'))?.data_to ?? null) : null
+  const learnedUntil = present ? ((await newestModelRow(db.read, 'in use'))?.data_to ?? null) : null
   const startedAt = clock()
-  const range = { from: null as string | null, to: null as string | null, lessons: 0 }
-  const pages = lessonPages(db, range)
+  const range = { from: null as string | null, to: null as string | null, examples: 0 }
+  const pages = trainingPages(db, range)
   const { estimateDays: unit } = await settings.policy()
-  const taught = await ai.train(pages, { unit, now: startedAt.getTime(), present, learntUntil }, job.signal)
+  const result = await ai.train(pages, { unit, now: startedAt.getTime(), present, learnedUntil }, job.signal)
   job.signal.throwIfAborted()
   await db.write(async (tx) => {
     await insertModel(tx, {
-      engine: taught.stamp.name,
-      engine_version: taught.stamp.version,
+      engine: result.stamp.name,
+      engine_version: result.stamp.version,
       created_at: startedAt.toISOString(),
       data_from: range.from,
       data_to: range.to,
-      lessons: range.lessons,
+      lessons: range.examples,
       decisions: await countDecisionsSince(tx, null),
-      taken_into_use: taught.isBetterOrEqual ? 1 : 0,
-      scores: JSON.stringify(taught.scores),
-      content: taught.isBetterOrEqual ? taught.model : null,
+      taken_into_use: result.isBetterOrEqual ? 1 : 0,
+      scores: JSON.stringify(result.scores),
+      content: result.isBetterOrEqual ? result.model : null,
     })
     await dropOldContents(tx)
     await job.finishIn(tx)
   })
-  if (taught.isBetterOrEqual) await ai.useNewest()
+  if (result.isBetterOrEqual) await ai.useNewest()
 }
 
 /** What people have decided: the department and priority that each request has by now, and the types that they judged. */
-async function* lessonPages(
+async function* trainingPages(
   db: Db,
-  range: { from: string | null; to: string | null; lessons: number },
-): AsyncGenerator<Page> {
-  let after = Math.max(0, (await newestNumber(db.read)) - mostLessons())
+  range: { from: string | null; to: string | null; examples: number },
+): AsyncGenerator<TrainingPage> {
+  let after = Math.max(0, (await newestNumber(db.read)) - mostExamples())
   for (;;) {
     const rows = await lessonsAfter(db, after, PAGE)
     if (rows.length === 0) return
@@ -127,9 +127,9 @@ async function* lessonPages(
     const judged = rows.filter(({ status }) => status !== 'cancelled')
     range.from ??= judged[0]?.createdAt ?? null
     range.to = judged.at(-1)?.createdAt ?? range.to
-    range.lessons += judged.length
+    range.examples += judged.length
     yield {
-      lessons: judged.map(({ title, description, priority, department, developmentType, isDecided, createdAt }) => ({
+      examples: judged.map(({ title, description, priority, department, developmentType, isDecided, createdAt }) => ({
         createdAt,
         title,
         description,

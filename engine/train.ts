@@ -1,0 +1,102 @@
+import { trainWithAnswers, type Classifier } from './classifier/classifier.ts'
+import { FeatureRows } from './classifier/feature-rows.ts'
+import { emptyDurations, trainDurations } from './durations/duration-model.ts'
+import type { DayUnit, HistoryRow } from './durations/history.ts'
+import { draftFor, HEAD_NAMES, HEADS, labelOf, type Head, type TrainingExample } from './heads.ts'
+import { trainIntents, type IntentModel, type Question } from './intents.ts'
+import type { Model } from './model.ts'
+import { featuresFor } from './text/features.ts'
+import { ENGINE_NAME, ENGINE_VERSION } from './version.ts'
+
+export interface TrainOptions {
+  /** the texts that we start from; leave empty for a model without them */
+  corpus: readonly TrainingExample[]
+  /** to learn from, or what was learnt from the same ones before */
+  questions: readonly Question[] | IntentModel
+  history: readonly HistoryRow[]
+  unit: DayUnit
+  /** ms since 1970: nothing later is looked at */
+  now: number
+}
+
+/** What the model would have named for the newest examples without them, by their number; the head's value. */
+export type HeldBackAnswers = Record<Head, ReadonlyMap<number, string>>
+
+/** The corpus counts like this many of the office's own requests, however many it has; ours fades as theirs arrive. */
+const CORPUS_COUNTS_AS = 120
+/** The office's texts change with its projects, and the starting corpus isn't the office's at all. */
+const CAUTION = 0.2
+/**
+ * To refuse a question that is none of ours is worth this much of answering one that is. On folds over our own questions it
+ * is the smallest weight at which four foreign questions in five are refused.
+ */
+const REFUSING = 0.6
+
+/** @param examples the office's own requests, oldest first */
+export function train(examples: readonly TrainingExample[], options: TrainOptions): Model {
+  return trainHoldingBack(examples, options, 0).model
+}
+
+/**
+ * One training that says as well what a model without the newest examples would have named for them.
+ * @param examples the office's own requests, oldest first
+ * @param count of the newest examples
+ */
+export function trainHoldingBack(
+  examples: readonly TrainingExample[],
+  options: TrainOptions,
+  count: number,
+): { model: Model; heldBack: HeldBackAnswers } {
+  const { questions, history, unit, now } = options
+  const heads = {} as Record<Head, Classifier>
+  const heldBack = {} as Record<Head, Map<number, string>>
+  const ownExamples = {} as Record<Head, number>
+  for (const head of HEAD_NAMES) {
+    const trained = trainHead(head, examples, options.corpus, examples.length - count)
+    heads[head] = trained.classifier
+    heldBack[head] = trained.heldBack
+    ownExamples[head] = trained.own
+  }
+  const model: Model = {
+    name: ENGINE_NAME,
+    version: ENGINE_VERSION,
+    heads,
+    ownExamples,
+    intents: 'classifier' in questions ? questions : trainIntents(questions, [16], 4e9, REFUSING),
+    durations: history.length > 0 ? trainDurations(history, unit, now) : emptyDurations(unit),
+    learnedFrom: examples.filter((row) => HEAD_NAMES.some((head) => labelOf(row, head) !== null)).length,
+  }
+  return { model, heldBack }
+}
+
+function trainHead(
+  head: Head,
+  examples: readonly TrainingExample[],
+  corpus: readonly TrainingExample[],
+  newestFrom: number,
+): { classifier: Classifier; heldBack: Map<number, string>; own: number } {
+  const names: readonly string[] = HEADS[head].values
+  const numbers = [...examples.keys()].filter((number) => labelOf(examples[number]!, head) !== null)
+  const own = numbers.length
+  const all = [...numbers.map((number) => examples[number]!), ...corpus.filter((row) => labelOf(row, head) !== null)]
+  const texts = new FeatureRows(featuresFor(all.length))
+  for (const row of all) texts.add(draftFor(head, row.title, row.description))
+  // All corpus rows together weigh `CORPUS_COUNTS_AS` at the start's full weight, less the more the office has decided.
+  const faded = CORPUS_COUNTS_AS / (CORPUS_COUNTS_AS + own)
+  const { classifier, namedOutOfFold } = trainWithAnswers(
+    {
+      texts,
+      labels: Int32Array.from(all, (row) => names.indexOf(labelOf(row, head)!)),
+      names,
+      rowWeights: Float32Array.from(all, (_, at) => (at < own ? 1 : faded)),
+      newest: Uint8Array.from(all, (_, at) => (at < own && numbers[at]! >= newestFrom ? 1 : 0)),
+    },
+    { aim: HEADS[head].aim, caution: CAUTION * faded },
+  )
+  const heldBack = new Map<number, string>()
+  numbers.forEach((number, at) => {
+    const named = namedOutOfFold.get(at)
+    if (number >= newestFrom && named !== undefined) heldBack.set(number, names[named]!)
+  })
+  return { classifier, heldBack, own }
+}

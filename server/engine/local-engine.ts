@@ -1,0 +1,113 @@
+import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../../shared/ai.ts'
+import type { Draft, EstimateContext, Hit } from './ai.ts'
+import { analyze } from '../../engine/analysis.ts'
+import { classify } from '../../engine/classify.ts'
+import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
+import type { HistoryRow } from '../../engine/durations/history.ts'
+import { estimate, processingTimeOf } from '../../engine/estimate.ts'
+import type { Understood } from '../../engine/intents.ts'
+import { answerIntent, loadModel, saveModel, stampOf, type Model } from '../../engine/model.ts'
+import { SimilarIndex } from '../../engine/similarity/similar.ts'
+import { textOf } from '../../engine/text/text.ts'
+import { startingModel } from './starting-model.ts'
+import { trainAndCompare, type TrainingOptions, type TrainingPage, type TrainingResult } from './train-and-compare.ts'
+
+/** What goes along with a question; the recent requests are far more and stay with the engine (`remember`). */
+export type SentContext = Omit<EstimateContext, 'recent'>
+
+/** Everything a thread can be asked: what goes in and comes out can be copied between threads. */
+export interface EngineCalls {
+  /** Takes a model into use; the one we start with when there is none. */
+  load(argument: { model?: Uint8Array }): { stamp: EngineStamp; model: Uint8Array }
+  /** Remembers the recent requests that estimates rest on, in place of the ones before. */
+  remember(argument: { recent: readonly HistoryRow[] }): void
+  classify(argument: { draft: Draft }): Classification
+  estimate(argument: { subject: EstimateSubject; context: SentContext }): ProcessingTime
+  analyze(argument: { subject: EstimateSubject; context: SentContext }): Analysis
+  understand(argument: { question: string }): Understood
+  add(argument: { entries: (Draft & { id: string })[] }): number
+  build(argument: object): void
+  similar(argument: { entry: Draft & { id?: string }; most: number; within?: string[] }): Hit[]
+  /** Collects what `train` then learns from: page by page, because copying all of it at once would make others wait. */
+  addTrainingPage(argument: TrainingPage): void
+  train(argument: TrainingOptions): TrainingResult
+}
+
+/** An engine with its model and its index, as a thread holds one. */
+export class LocalEngine implements EngineCalls {
+  private model: Model | undefined
+  private readonly index = new SimilarIndex()
+  private collected: TrainingPage = { examples: [], history: [] }
+  private recent: readonly HistoryRow[] | undefined
+  /** index of each recent request by its id */
+  private places = new Map<string, number>()
+
+  load({ model }: { model?: Uint8Array }): { stamp: EngineStamp; model: Uint8Array } {
+    this.model = model ? loadModel(model) : startingModel()
+    return { stamp: stampOf(this.model), model: model ?? saveModel(this.model) }
+  }
+
+  remember({ recent }: { recent: readonly HistoryRow[] }): void {
+    this.recent = recent
+    this.places = new Map(recent.map(({ id }, i) => [id, i]))
+  }
+
+  classify({ draft }: { draft: Draft }): Classification {
+    return classify(this.loaded, draft)
+  }
+
+  estimate({ subject, context }: { subject: EstimateSubject; context: SentContext }): ProcessingTime {
+    const { similar, now, unit } = context
+    return processingTimeOf(estimate(this.loaded, subject, this.historyFor(context), similar, now, unit))
+  }
+
+  analyze({ subject, context }: { subject: EstimateSubject; context: SentContext }): Analysis {
+    const { similar, now, unit } = context
+    return analyze(this.loaded, subject, this.historyFor(context), similar, now, unit)
+  }
+
+  understand({ question }: { question: string }): Understood {
+    return answerIntent(this.loaded, question)
+  }
+
+  add({ entries }: { entries: (Draft & { id: string })[] }): number {
+    for (const { id, title, description } of entries) {
+      this.index.add({ id, title: textOf(title), description: textOf(description) })
+    }
+    return this.index.size
+  }
+
+  build(): void {
+    this.index.build()
+  }
+
+  similar({ entry, most, within }: { entry: Draft & { id?: string }; most: number; within?: string[] }): Hit[] {
+    const allowed = within && new Set(within)
+    const asked = { ...entry, title: textOf(entry.title), description: textOf(entry.description) }
+    return this.index.query(asked, most, allowed && ((id) => allowed.has(id)))
+  }
+
+  addTrainingPage({ examples, history }: TrainingPage): void {
+    this.collected.examples.push(...examples)
+    this.collected.history.push(...history)
+  }
+
+  train(options: TrainingOptions): TrainingResult {
+    const result = trainAndCompare(this.collected, options)
+    this.collected = { examples: [], history: [] }
+    return result
+  }
+
+  private get loaded(): Model {
+    if (!this.model) throw new Error('No model has been loaded')
+    return this.model
+  }
+
+  /** The recent requests and the similar ones; these come with their titles and take the place of the others. */
+  private historyFor({ alike }: SentContext): HistoryRow[] {
+    if (!this.recent) throw new Error('The recent requests have not been handed over')
+    const rows = [...this.recent]
+    for (const row of alike) rows[this.places.get(row.id) ?? rows.length] = row
+    return rows
+  }
+}

@@ -1,0 +1,112 @@
+import { startingCorpus } from '../../engine/corpus/corpus.ts'
+import { classify } from '../../engine/classify.ts'
+import type { DayUnit, HistoryRow } from '../../engine/durations/history.ts'
+import { HEAD_NAMES, labelOf, type Head, type TrainingExample } from '../../engine/heads.ts'
+import { loadModel, saveModel, stampOf, type Model } from '../../engine/model.ts'
+import { trainHoldingBack, type HeldBackAnswers } from '../../engine/train.ts'
+import type { EngineStamp } from '../../shared/ai.ts'
+import { startingModel } from './starting-model.ts'
+
+type DatedExample = TrainingExample & { createdAt?: string }
+
+/** A part of what the office has decided, oldest first. */
+export interface TrainingPage {
+  examples: DatedExample[]
+  history: HistoryRow[]
+}
+
+export interface TrainingOptions {
+  unit: DayUnit
+  now: number
+  /** the model that a new one must not be worse than; the one we start with when left out */
+  present?: Uint8Array | undefined
+  /** creation of the newest request that it has learned from; null when it has learned from none of the office's */
+  learnedUntil?: string | null
+}
+
+interface HeadScore {
+  /** held-back decisions that both were asked about and neither had learned from */
+  asked: number
+  /** share named as people decided, by the new model and by the present one */
+  accuracy: number
+  before: number
+}
+
+export interface TrainingResult {
+  model: Uint8Array
+  stamp: EngineStamp
+  scores: Record<Head, HeadScore>
+  isBetterOrEqual: boolean
+}
+
+/** Of the newest decisions this share is held back to compare the models on, within these numbers. */
+const HELD_BACK = { share: 0.2, most: 400 }
+/** Fewer decisions are no proof of harm. */
+const FEWEST = 20
+/** The new model may name so much less rightly by chance, in standard errors of the difference. */
+const SLACK = 1
+
+/**
+ * Trains once on everything. The newest decisions make a fold of their own: what its models, which know nothing newer than
+ * they are, name for them is compared with what the present model names. What the present model has learned from is not
+ * asked: it would know the answers by heart, and no new model could ever be as good.
+ */
+export function trainAndCompare({ examples, history }: TrainingPage, options: TrainingOptions): TrainingResult {
+  const { unit, now, present, learnedUntil = null } = options
+  const starting = startingModel()
+  const heldBack = countHeldBack(examples, learnedUntil)
+  const trained = trainHoldingBack(
+    examples,
+    // The questions are ours, and the same in every model.
+    { corpus: startingCorpus(), questions: starting.intents, history, unit, now },
+    heldBack,
+  )
+  const before = present ? loadModel(present) : starting
+  const scores = compare(examples, examples.length - heldBack, trained.heldBack, before)
+  return {
+    model: saveModel(trained.model),
+    stamp: stampOf(trained.model),
+    scores,
+    isBetterOrEqual: !Object.values(scores).some(isWorse),
+  }
+}
+
+function countHeldBack(examples: readonly DatedExample[], learnedUntil: string | null): number {
+  const isNew = ({ createdAt }: DatedExample) =>
+    learnedUntil === null || createdAt === undefined || createdAt > learnedUntil
+  const unknown = examples.length - 1 - examples.findLastIndex((example) => !isNew(example))
+  return Math.min(HELD_BACK.most, Math.floor(examples.length * HELD_BACK.share), unknown)
+}
+
+function compare(
+  examples: readonly TrainingExample[],
+  from: number,
+  answers: HeldBackAnswers,
+  before: Model,
+): Record<Head, HeadScore> {
+  const scores = {} as Record<Head, HeadScore>
+  for (const head of HEAD_NAMES) scores[head] = { asked: 0, accuracy: 0, before: 0 }
+  for (let number = from; number < examples.length; number++) {
+    const example = examples[number]!
+    const old = classify(before, example)
+    for (const head of HEAD_NAMES) {
+      const truth = labelOf(example, head)
+      const named = answers[head].get(number)
+      if (truth === null || named === undefined) continue
+      scores[head].asked++
+      if (named === truth) scores[head].accuracy++
+      if (old[head] === truth) scores[head].before++
+    }
+  }
+  for (const score of Object.values(scores)) {
+    score.accuracy /= Math.max(1, score.asked)
+    score.before /= Math.max(1, score.asked)
+  }
+  return scores
+}
+
+function isWorse({ asked, accuracy, before }: HeadScore): boolean {
+  if (asked < FEWEST) return false
+  const error = Math.sqrt((accuracy * (1 - accuracy) + before * (1 - before)) / asked)
+  return accuracy < before - SLACK * error
+}
