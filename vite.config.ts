@@ -34,10 +34,7 @@ export default defineConfig({
           // cuts them into forty, each with headers of its own and compressed without the words of the others.
           groups: [
             { ...reachedFrom('start', ['main.tsx']), priority: 2 },
-            {
-              ...reachedFrom('office', ['app/OfficeShell.tsx', 'requests/list/RequestList.tsx', 'ui/PageHead.tsx']),
-              priority: 1,
-            },
+            { ...reachedFrom('office', ['app/OfficeShell.tsx', 'requests/RequestsPage.tsx']), priority: 1 },
             { ...reachedFrom('dashboard', ['dashboard/DashboardPage.tsx']), priority: 0 },
           ],
         },

@@ -53,3 +53,16 @@ test('rows that could not be loaded at first are read like any others', async ({
   await expect(asManager.locator('table.requests tbody a').first()).toBeVisible()
   expect(calls).toBe(2)
 })
+
+test('the list needs the code of every visit and of the shell, and nothing of another screen', async ({
+  asManager,
+}) => {
+  const files: string[] = []
+  asManager.on('request', (request) => {
+    const name = /assets\/([\w-]+?)-[\w-]{8}\.(?:js|css)$/.exec(request.url())?.[1]
+    if (name) files.push(name)
+  })
+  await asManager.goto('/requests', { waitUntil: 'commit' })
+  await expect(asManager.locator('table.requests tbody a').first()).toBeVisible()
+  expect([...new Set(files)].sort()).toEqual(['office', 'rolldown-runtime', 'start'])
+})
