@@ -34,7 +34,7 @@ import { CallTimes, metricsRoute } from './http/metrics.ts'
 import { handleNotFound } from './http/not-found.ts'
 import { describeApi } from './http/openapi.ts'
 import { servePage } from './http/page.ts'
-import { type AnsweredCall, logCall } from './http/request-log.ts'
+import { logCall } from './http/request-log.ts'
 import { validatorCompiler } from './http/validation.ts'
 import { readIdempotencyKeys } from './idempotency/keys.ts'
 import { listRoutes } from './requests/list/routes.ts'
@@ -57,18 +57,39 @@ const BUILT_PAGE = join(import.meta.dirname, '..', 'dist', 'page')
 
 /** The whole server, ready for `inject` or `listen`. */
 export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Promise<App> {
-  const { db, clock, config, settings, logTo } = services
   const times = new CallTimes()
-  const note = (call: AnsweredCall) => {
-    times.add(call)
-    if (logTo) logCall(logTo, call)
-  }
-  const nextReference = references()
   const inFlight = new AnswersInFlight()
-  const takeTurn = takeTurns(services.sessions, inFlight, config.trustProxy)
   /** What a call waits for its turn belongs to its time. */
   const arrivedAt = new WeakMap<IncomingMessage, number>()
-  const app: App = Fastify({
+  const app = openFramework(services, inFlight, arrivedAt)
+  addHooks(app, services)
+  app.addHook('onResponse', (req, reply, done) => {
+    const route = req.is404 ? '(unknown)' : (req.routeOptions.url ?? '(unknown)')
+    const began = arrivedAt.get(req.raw)
+    const ms = began === undefined ? reply.elapsedTime : performance.now() - began
+    const call = { method: req.method, route, status: reply.statusCode, ms, reference: req.id }
+    times.add(call)
+    if (services.logTo) logCall(services.logTo, call)
+    done()
+  })
+  readIdempotencyKeys(app, services)
+  tagAnswers(app)
+  compressJson(app, inFlight)
+
+  metricsRoute(app, services, times)
+  await describeApi(app, services)
+  await app.register(async (api: App) => addRoutes(api, services), { prefix: '/api' })
+  servePage(app, pageFolder, services)
+  return app
+}
+
+function openFramework(
+  { sessions, config, logTo }: Services,
+  inFlight: AnswersInFlight,
+  arrivedAt: WeakMap<IncomingMessage, number>,
+): App {
+  const takeTurn = takeTurns(sessions, inFlight, config.trustProxy)
+  return Fastify({
     serverFactory: (answer) => {
       const options = { requestTimeout: ARRIVE_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }
       return createServer(options, (req, res) => {
@@ -78,7 +99,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     },
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy ?? false,
-    genReqId: nextReference,
+    genReqId: references(),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'ref' }),
     // Its lines name the call's reference themselves; a logger for each call would cost more than routing it.
     childLoggerFactory: (logger) => logger,
@@ -91,7 +112,10 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>()
+}
 
+/** What every call passes, in this order. */
+function addHooks(app: App, { db, clock, config, settings, sessions }: Services): void {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
@@ -110,51 +134,33 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     done(hasNul ? new AppError('bad-input', 'This address is not valid.') : undefined)
   })
   recordRefusals(app, { db, clock, findAccount: (username) => findAccount(db.read, username) })
-  authenticate(app, services.sessions)
+  authenticate(app, sessions)
   limitRates(app, {
     clock,
     config,
     fairUse: () => settings.peek()?.fairUse ?? settings.policy().then(({ fairUse }) => fairUse),
   })
   rememberCaller(app)
-  app.addHook('onResponse', (req, reply, done) => {
-    const route = req.is404 ? '(unknown)' : (req.routeOptions.url ?? '(unknown)')
-    const began = arrivedAt.get(req.raw)
-    const ms = began === undefined ? reply.elapsedTime : performance.now() - began
-    note({ method: req.method, route, status: reply.statusCode, ms, reference: req.id })
-    done()
-  })
+}
 
-  readIdempotencyKeys(app, services)
-  tagAnswers(app)
-  compressJson(app, inFlight)
-
-  metricsRoute(app, services, times)
-  await describeApi(app, services)
-  await app.register(
-    async (api: App) => {
-      healthRoutes(api, services)
-      sessionRoutes(api, services)
-      userRoutes(api, services)
-      listRoutes(api, services)
-      profileRoutes(api, services)
-      requestRoutes(api, services)
-      commentRoutes(api, services)
-      dashboardRoutes(api, services)
-      suggestionRoutes(api, services)
-      estimateRoutes(api, services)
-      similarityRoutes(api, services)
-      trainingRoutes(api, services)
-      languageModelRoutes(api, services)
-      assistantRoutes(api, services)
-      batchRoutes(api, services)
-      qualityRoutes(api, services)
-      settingsRoutes(api, services)
-    },
-    { prefix: '/api' },
-  )
-  servePage(app, pageFolder, services)
-  return app
+function addRoutes(api: App, services: Services): void {
+  healthRoutes(api, services)
+  sessionRoutes(api, services)
+  profileRoutes(api, services)
+  userRoutes(api, services)
+  listRoutes(api, services)
+  requestRoutes(api, services)
+  commentRoutes(api, services)
+  dashboardRoutes(api, services)
+  suggestionRoutes(api, services)
+  estimateRoutes(api, services)
+  similarityRoutes(api, services)
+  trainingRoutes(api, services)
+  languageModelRoutes(api, services)
+  assistantRoutes(api, services)
+  batchRoutes(api, services)
+  qualityRoutes(api, services)
+  settingsRoutes(api, services)
 }
 
 /** What a call is found by in the log: unique over restarts without a random number for every call. */

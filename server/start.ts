@@ -14,8 +14,8 @@ import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
 import { settleDemo } from './demo.ts'
 import { AppError } from './errors.ts'
-import { takeBackAbandoned } from './jobs/abandoned.ts'
-import { startJobs } from './jobs/runner.ts'
+import { requeueOrphaned } from './jobs/orphaned.ts'
+import { JobRunner } from './jobs/runner.ts'
 import { bufferedLog } from './log.ts'
 import type { App } from './http/app.ts'
 import type { Services } from './services.ts'
@@ -94,11 +94,11 @@ async function serve(): Promise<void> {
 async function work(services: Services, app: App): Promise<{ stop(): Promise<void> }> {
   const { db, clock } = services
   // Nobody else works on an embedded database; on PostgreSQL the lease tells the dead from the living.
-  if (db.engine === 'sqlite') await takeBackAbandoned(db, clock())
+  if (db.engine === 'sqlite') await requeueOrphaned(db, clock())
   await scheduleBackground(services)
   const handlers = backgroundJobs(services)
   // A batch takes minutes, and each person may have two under way.
-  return startJobs({ db, clock, handlers, mostOf: { batch: 2 }, log: app.log })
+  return new JobRunner({ db, clock, handlers, mostOf: { batch: 2 }, log: app.log })
 }
 
 /** The engine starts before the app, whose log it writes to. */

@@ -52,9 +52,9 @@ export async function openForFilling(file: string): Promise<BulkDb> {
       raw.exec('commit')
       return value
     },
-    calm: async () => {},
+    whenIdle: async () => {},
     dataVersion: async () => null,
-    readSlowly: async (query) => (await tx.executeQuery(query)).rows,
+    readInWorker: async (query) => (await tx.executeQuery(query)).rows,
     migrate: async () => {},
     ping: async () => {},
     buildIndices() {

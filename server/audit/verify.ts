@@ -56,7 +56,7 @@ export async function verify(db: Db, { key, noted, pageSize = 500, restMs = 0, s
   let hashAtNoted: string | undefined
   for (;;) {
     signal?.throwIfAborted()
-    const page: Entry[] = await db.readSlowly(sealedFrom(db, walk.seq).limit(pageSize).compile())
+    const page: Entry[] = await db.readInWorker(sealedFrom(db, walk.seq).limit(pageSize).compile())
     for (const entry of page) {
       const damage = damageOf(entry, walk, key, page)
       if (damage) return { intact: false, damage, brokenAt: walk.seq }

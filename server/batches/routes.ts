@@ -17,6 +17,11 @@ const tags = ['AI']
 const params = z.object({ id: z.string() })
 
 export function batchRoutes(app: App, deps: Deps): void {
+  runRoutes(app, deps)
+  decisionRoutes(app, deps)
+}
+
+function runRoutes(app: App, deps: Deps): void {
   app.post(
     '/ai/batches',
     {
@@ -68,6 +73,9 @@ export function batchRoutes(app: App, deps: Deps): void {
     },
     (req) => listItems(deps, req.actor, req.params.id, req.query),
   )
+}
+
+function decisionRoutes(app: App, deps: Deps): void {
   app.post(
     '/ai/batches/:id/decisions',
     {

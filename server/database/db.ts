@@ -28,7 +28,7 @@ export interface Db {
    * Resolves once nobody has written for a moment, or after `longestMs` if that never happens: for work in the background, which leaves the
    * writer to those who wait for it.
    */
-  calm(longestMs: number): Promise<void>
+  whenIdle(longestMs: number): Promise<void>
   /**
    * A read that may take longer than a few milliseconds: on SQLite a worker thread with its own connection runs it. Turns go
    * round by caller.
@@ -36,7 +36,7 @@ export interface Db {
    * @throws AppError `unavailable` when the turn or the answer takes too long; `too-many-calls` when too many of the
    * caller's own wait
    */
-  readSlowly<R>(query: CompiledQuery<R>, pace?: SlowRead): Promise<R[]>
+  readInWorker<R>(query: CompiledQuery<R>, pace?: SlowRead): Promise<R[]>
   /**
    * Changes with every commit, whoever made it. The database itself is asked, so no feature can forget to report one. On
    * PostgreSQL it also changes with transactions elsewhere in the cluster; null on a standby, which cannot tell. Calls that

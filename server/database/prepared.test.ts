@@ -24,7 +24,7 @@ test('a query is compiled once for each shape, and its values are filled in', as
   expect(await roles(db.read, { least: 'n' }, { order: 'asc' })).toEqual([{ id: 'user' }])
   expect(await roles(db.read, { least: 'b' }, { order: 'desc' })).toEqual([{ id: 'user' }, { id: 'manager' }])
   expect(await db.write((tx) => roles(tx, { least: 'n' }, { order: 'asc' }))).toEqual([{ id: 'user' }])
-  expect(await db.readSlowly(roles.fill(db.read, { least: 'n' }, { order: 'asc' }))).toEqual([{ id: 'user' }])
+  expect(await db.readInWorker(roles.fill(db.read, { least: 'n' }, { order: 'asc' }))).toEqual([{ id: 'user' }])
   expect(build).toHaveBeenCalledTimes(2)
 })
 

@@ -28,7 +28,7 @@ const MOST_KEPT = 500
 
 export interface Prepared<P, R, S> {
   (db: Reader, parameters: P, ...shape: S extends undefined ? [] : [shape: S]): Promise<R[]>
-  /** The filled query without running it, for `db.readSlowly`. */
+  /** The filled query without running it, for `db.readInWorker`. */
   fill(db: Reader, parameters: P, ...shape: S extends undefined ? [] : [shape: S]): CompiledQuery<R>
 }
 

@@ -70,7 +70,7 @@ export async function countDecisionsSince(reader: Reader, at: string | null): Pr
 export async function countLessonsSince(db: Db, at: string | null, most: number): Promise<number> {
   let query = db.read.selectFrom('requests').select('number').where('status', '!=', 'cancelled').limit(most)
   if (at !== null) query = query.where('created_at', '>', at)
-  const [row] = await db.readSlowly(
+  const [row] = await db.readInWorker(
     db.read
       .selectFrom(query.as('lessons'))
       .select((all) => all.fn.countAll<number>().as('count'))
@@ -81,7 +81,7 @@ export async function countLessonsSince(db: Db, at: string | null, most: number)
 
 /** Requests with what people decided about them, by number: a page of what is learnt from. */
 export function lessonsAfter(db: Db, number: number, limit: number) {
-  return db.readSlowly(
+  return db.readInWorker(
     db.read
       .selectFrom('requests as r')
       .leftJoin('classifications as c', 'c.request_number', 'r.number')

@@ -5,13 +5,13 @@ const TEXT = ['number', 'id', 'version', 'title', 'description', 'updated_at'] a
 
 /** Texts of requests by their running number, oldest first: what the index is filled from. */
 export function textsAfter(db: Db, number: number, limit: number) {
-  return db.readSlowly(
+  return db.readInWorker(
     db.read.selectFrom('requests').select(TEXT).where('number', '>', number).orderBy('number').limit(limit).compile(),
   )
 }
 
 export function textsNumbered(db: Db, numbers: number[]) {
-  return db.readSlowly(db.read.selectFrom('requests').select(TEXT).where('number', 'in', numbers).compile())
+  return db.readInWorker(db.read.selectFrom('requests').select(TEXT).where('number', 'in', numbers).compile())
 }
 
 /** Which requests changed from an instant on, in that order, after the last one of the page before. */
@@ -20,15 +20,15 @@ export function versionsSince(db: Db, last: { updated_at: string; number: number
   if (last.updated_at) {
     query = query.where(sql<boolean>`(updated_at, number) > (${last.updated_at}, ${last.number})`)
   }
-  return db.readSlowly(query.orderBy('updated_at').orderBy('number').limit(limit).compile())
+  return db.readInWorker(query.orderBy('updated_at').orderBy('number').limit(limit).compile())
 }
 
 /** The largest running number and the latest change; 0 and empty while there is no request. */
 export async function newestChange(db: Db): Promise<{ number: number; updatedAt: string }> {
   const rows = db.read.selectFrom('requests')
   const [[newest], [latest]] = await Promise.all([
-    db.readSlowly(rows.select('number').orderBy('number', 'desc').limit(1).compile()),
-    db.readSlowly(rows.select('updated_at').orderBy('updated_at', 'desc').limit(1).compile()),
+    db.readInWorker(rows.select('number').orderBy('number', 'desc').limit(1).compile()),
+    db.readInWorker(rows.select('updated_at').orderBy('updated_at', 'desc').limit(1).compile()),
   ])
   return { number: newest?.number ?? 0, updatedAt: latest?.updated_at ?? '' }
 }

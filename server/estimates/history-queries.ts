@@ -9,8 +9,8 @@ export const LOOKED_AT = { finished: 600, open: 1000 }
 export async function recentRequests(db: Db): Promise<HistoryRow[]> {
   const rows = historyRows(db.read, false)
   const [recent, open] = await Promise.all([
-    db.readSlowly(finishedOf(rows).orderBy('r.completed_at', 'desc').limit(LOOKED_AT.finished).compile()),
-    db.readSlowly(
+    db.readInWorker(finishedOf(rows).orderBy('r.completed_at', 'desc').limit(LOOKED_AT.finished).compile()),
+    db.readInWorker(
       rows
         .where('r.status', 'in', ['pending', 'in_progress'])
         .orderBy('r.number', 'desc')

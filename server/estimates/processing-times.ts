@@ -9,7 +9,7 @@ const MOST = 2000
 /** The published times of section 9, beside the medians of what was finished within the last year, in calendar days. */
 export async function getProcessingTimes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ProcessingTimes> {
   const since = new Date(clock().getTime() - 365 * DAY_MS).toISOString()
-  const rows = await db.readSlowly(
+  const rows = await db.readInWorker(
     db.read
       .selectFrom('requests')
       .select(['created_at', 'started_at', 'completed_at'])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/db.ts'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
-import { takeBackAbandoned } from './abandoned.ts'
-import { bury, claim, type ClaimedJob, enqueue, finish, type NewJob } from './queue.ts'
+import { requeueOrphaned } from './orphaned.ts'
+import { deadLetter, claim, type ClaimedJob, enqueue, finish, type NewJob } from './queue.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -62,13 +62,13 @@ test('a job is finished once, by whoever holds it', async () => {
 
 test('what waits for its time goes on waiting when the jobs of a killed process are taken back', async () => {
   await put({ runAt: at(5000) })
-  await takeBackAbandoned(db, at(0))
+  await requeueOrphaned(db, at(0))
   expect(await take(0)).toEqual([])
   expect(await take(5000)).toMatchObject([{ attempts: 1 }])
 })
 
 test('a job is taken back although one of its key was done or set aside before, or another kind has two', async () => {
-  for (const end of [finish, (...[tx, job, now]: Parameters<typeof finish>) => bury(tx, job, now, 'hopeless')]) {
+  for (const end of [finish, (...[tx, job, now]: Parameters<typeof finish>) => deadLetter(tx, job, now, 'hopeless')]) {
     await put({ uniqueKey: 'all' })
     const before = await takeOne()
     await db.write((tx) => end(tx, before, at(0)))
@@ -78,6 +78,6 @@ test('a job is taken back although one of its key was done or set aside before, 
   await put({ kind: 'other', uniqueKey: 'all' })
   await put({ uniqueKey: 'all' })
   await take(0, 10, ['k'])
-  await takeBackAbandoned(db, at(0))
+  await requeueOrphaned(db, at(0))
   expect(await take(0, 10, ['k'])).toMatchObject([{ attempts: 2 }])
 })

@@ -177,7 +177,7 @@ export function finish(tx: Tx, job: Held, now: Date): Promise<boolean> {
 }
 
 /** Sets a job aside for good, to be looked at by a person. */
-export function bury(tx: Tx, job: Held, now: Date, error: string): Promise<boolean> {
+export function deadLetter(tx: Tx, job: Held, now: Date, error: string): Promise<boolean> {
   return changeHeld(tx, job, { dead_at: now.toISOString(), lease_until: null, last_error: error })
 }
 
@@ -185,7 +185,7 @@ export function bury(tx: Tx, job: Held, now: Date, error: string): Promise<boole
  * Puts a job back to be tried again at `runAt`; if a newer one of its kind and key waits by now, that one stands for both.
  * @param attempts what counts as used up
  */
-export async function putBack(
+export async function requeue(
   tx: Tx,
   job: Held,
   { now, runAt, error, attempts }: { now: Date; runAt: Date; error: string | null; attempts: number },

@@ -3,14 +3,14 @@ import type { Db, Tx } from '../database/db.ts'
 import { waitForWriters } from '../database/dialect.ts'
 import { violationOf } from '../database/failures.ts'
 import {
-  bury,
   claim,
   type ClaimedJob,
+  deadLetter,
   extendLease,
   finish,
   forgetFinished,
   isAnyDue,
-  putBack,
+  requeue,
   storeProgress,
 } from './queue.ts'
 import { onWake } from './wake.ts'
@@ -56,158 +56,179 @@ const TIDY_MS = 3_600_000
 /** On PostgreSQL a job is seen only after the commit that follows the wake-up. */
 const SECOND_LOOK_MS = 50
 
-/**
- * Runs the jobs of this database, together with any other process that does.
- * `stop` takes no more, tells those that run to stop soon, and waits for them.
- */
-export function startJobs(options: Options): { stop(): Promise<void> } {
-  const { db, clock, handlers, log, concurrency = 4, mostOf = {}, leaseMs = 60_000, pollMs = 1000 } = options
-  const kinds = Object.keys(handlers)
-  const running = new Map<Promise<void>, { kind: string; abort: AbortController }>()
-  let looking: Promise<void> | undefined
-  let lookAgain = false
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let tidiedAt = 0
+/** Runs the jobs of this database, together with any other process that does. */
+export class JobRunner {
+  readonly #deps: Pick<Options, 'db' | 'clock' | 'handlers' | 'log'>
+  readonly #limits: Required<Pick<Options, 'concurrency' | 'mostOf' | 'leaseMs' | 'pollMs'>>
+  readonly #running = new Map<Promise<void>, { kind: string; abort: AbortController }>()
+  readonly #stopListening: () => void
+  #looking: Promise<void> | undefined
+  #lookAgain = false
+  #stopped = false
+  #timer: NodeJS.Timeout | undefined
+  #tidiedAt = 0
 
-  const later = (ms: number) => new Date(clock().getTime() + ms)
-  // In our own context: whoever stores a job is in the middle of a transaction, and we are not part of it.
-  const stopListening = onWake(AsyncResource.bind(() => look(true)))
-  schedule(0)
+  constructor({ concurrency = 4, mostOf = {}, leaseMs = 60_000, pollMs = 1000, ...deps }: Options) {
+    this.#deps = deps
+    this.#limits = { concurrency, mostOf, leaseMs, pollMs }
+    // In our own context: whoever stores a job is in the middle of a transaction, and we are not part of it.
+    this.#stopListening = onWake(AsyncResource.bind(() => this.#look(true)))
+    this.#schedule(0)
+  }
 
-  function schedule(ms: number) {
-    clearTimeout(timer)
-    if (stopped) return
-    timer = setTimeout(() => look(false), ms)
+  /** Takes no more jobs, tells those that run to stop soon, and waits for them. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    this.#stopListening()
+    for (const { abort } of this.#running.values()) abort.abort()
+    await this.#looking
+    await Promise.all(this.#running.keys())
+  }
+
+  #later(ms: number): Date {
+    return new Date(this.#deps.clock().getTime() + ms)
+  }
+
+  #schedule(ms: number): void {
+    clearTimeout(this.#timer)
+    if (this.#stopped) return
+    this.#timer = setTimeout(() => this.#look(false), ms)
     // Waiting for jobs is no reason to keep the process alive.
-    timer.unref()
+    this.#timer.unref()
   }
 
   /** @param woken there is something: claim without looking first */
-  function look(woken: boolean) {
-    lookAgain ||= woken
-    if (looking || stopped) return
-    looking = takeAll(woken)
+  #look(woken: boolean): void {
+    this.#lookAgain ||= woken
+    if (this.#looking || this.#stopped) return
+    this.#looking = this.#takeAll(woken)
       .catch((error: unknown) => {
-        log.error({ err: error }, 'The job queue cannot be read')
+        this.#deps.log.error({ err: error }, 'The job queue cannot be read')
       })
       .then(() => {
-        looking = undefined
-        if (lookAgain && running.size < concurrency) look(true)
-        else schedule(woken ? SECOND_LOOK_MS : pollMs)
+        this.#looking = undefined
+        if (this.#lookAgain && this.#running.size < this.#limits.concurrency) this.#look(true)
+        else this.#schedule(woken ? SECOND_LOOK_MS : this.#limits.pollMs)
       })
   }
 
-  async function takeAll(woken: boolean) {
-    lookAgain = false
+  async #takeAll(woken: boolean): Promise<void> {
+    const { db, clock, handlers } = this.#deps
+    const kinds = Object.keys(handlers)
+    this.#lookAgain = false
     if (kinds.length === 0) return
-    if (!woken && !(await isAnyDue(db.read, kinds, clock()))) return tidy()
-    while (!stopped) {
-      const { open, most } = room()
+    if (!woken && !(await isAnyDue(db.read, kinds, clock()))) return this.#tidy()
+    while (!this.#stopped) {
+      const { open, most } = this.#room(kinds)
       if (most === 0) return
-      const jobs = await db.write((tx) => claim(tx, { kinds: open, now: clock(), leaseUntil: later(leaseMs), most }))
-      for (const job of jobs) run(job)
+      const leaseUntil = this.#later(this.#limits.leaseMs)
+      const jobs = await db.write((tx) => claim(tx, { kinds: open, now: clock(), leaseUntil, most }))
+      for (const job of jobs) this.#run(job)
       if (jobs.length < most) return
     }
   }
 
   /** The kinds of which another job may begin, and how many jobs, whichever of those kinds they are. */
-  function room(): { open: string[]; most: number } {
-    const underWay = [...running.values()].map(({ kind }) => kind)
+  #room(kinds: string[]): { open: string[]; most: number } {
+    const { concurrency, mostOf } = this.#limits
+    const underWay = [...this.#running.values()].map(({ kind }) => kind)
     const roomOf = (kind: string) => (mostOf[kind] ?? concurrency) - underWay.filter((one) => one === kind).length
     const open = kinds.filter((kind) => roomOf(kind) > 0)
-    return { open, most: Math.min(concurrency - running.size, ...open.map(roomOf)) }
+    return { open, most: Math.min(concurrency - this.#running.size, ...open.map(roomOf)) }
   }
 
-  async function tidy() {
-    if (clock().getTime() - tidiedAt < TIDY_MS) return
-    tidiedAt = clock().getTime()
-    await db.write((tx) => forgetFinished(tx, later(-KEPT_MS)))
+  async #tidy(): Promise<void> {
+    const now = this.#deps.clock().getTime()
+    if (now - this.#tidiedAt < TIDY_MS) return
+    this.#tidiedAt = now
+    await this.#deps.db.write((tx) => forgetFinished(tx, this.#later(-KEPT_MS)))
   }
 
-  function run(job: ClaimedJob) {
+  #run(job: ClaimedJob): void {
     const abort = new AbortController()
-    const done = attempt(job, abort)
+    const done = this.#attempt(job, abort)
       .catch((error: unknown) => {
         // The lease runs out by itself, then the job is due again.
-        log.error({ err: error, job: job.id, kind: job.kind }, 'The outcome of a job could not be stored')
+        this.#deps.log.error({ err: error, job: job.id, kind: job.kind }, 'The outcome of a job could not be stored')
       })
       .then(() => {
-        running.delete(done)
-        look(true)
+        this.#running.delete(done)
+        this.#look(true)
       })
-    running.set(done, { kind: job.kind, abort })
-    if (stopped) abort.abort()
+    this.#running.set(done, { kind: job.kind, abort })
+    if (this.#stopped) abort.abort()
   }
 
-  async function attempt(job: ClaimedJob, abort: AbortController) {
+  async #attempt(job: ClaimedJob, abort: AbortController): Promise<void> {
+    const { db, clock, handlers } = this.#deps
     if (job.attempts > job.max_attempts) {
-      await db.write((tx) => bury(tx, job, clock(), 'The program ended during the last attempt'))
+      await db.write((tx) => deadLetter(tx, job, clock(), 'The program ended during the last attempt'))
       return
     }
-    const heartbeat = setInterval(() => {
-      db.write((tx) => extendLease(tx, job, later(leaseMs))).then(
-        (ours) => ours || abort.abort(),
-        (error: unknown) => log.warn({ err: error, job: job.id }, 'The lease of a job could not be renewed'),
-      )
-    }, leaseMs / 3)
+    const heartbeat = setInterval(() => this.#extend(job, abort), this.#limits.leaseMs / 3)
     try {
       if (job.unique_key !== null) await waitForWriters(db)
-      await handlers[job.kind]!({
-        id: job.id,
-        payload: JSON.parse(job.payload),
-        attempt: job.attempts,
-        signal: abort.signal,
-        progress: async (value) => {
-          await db.write((tx) => storeProgress(tx, job, value))
-        },
-        finishIn: async (tx) => {
-          if (!(await finish(tx, job, clock()))) throw new Error('This job belongs to another process by now')
-        },
-      })
+      await handlers[job.kind]!(this.#asJob(job, abort.signal))
       // Changes nothing when the handler has finished it, or when the job belongs to somebody else by now.
       await db.write((tx) => finish(tx, job, clock()))
     } catch (error) {
-      await afterFailure(job, error)
+      await this.#afterFailure(job, error)
     } finally {
       clearInterval(heartbeat)
     }
   }
 
-  async function afterFailure(job: ClaimedJob, error: unknown) {
-    const message = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
-    const fields = { err: error, job: job.id, kind: job.kind, attempt: job.attempts }
-    if (stopped) {
-      // Interrupted by us: that attempt doesn't count.
-      return putBackOnce({ runAt: clock(), error: null, attempts: job.attempts - 1 })
-    }
-    if (error instanceof GiveUp || job.attempts >= job.max_attempts) {
-      log.error(fields, 'A job failed for good and is now a dead letter')
-      await db.write((tx) => bury(tx, job, clock(), message))
-      return
-    }
-    log.warn(fields, 'A job failed and will be tried again')
-    return putBackOnce({ runAt: later(retryDelayMs(job.attempts)), error: message, attempts: job.attempts })
+  #extend(job: ClaimedJob, abort: AbortController): void {
+    const { db, log } = this.#deps
+    db.write((tx) => extendLease(tx, job, this.#later(this.#limits.leaseMs))).then(
+      (ours) => ours || abort.abort(),
+      (error: unknown) => log.warn({ err: error, job: job.id }, 'The lease of a job could not be renewed'),
+    )
+  }
 
-    async function putBackOnce(how: { runAt: Date; error: string | null; attempts: number }) {
-      const put = () => db.write((tx) => putBack(tx, job, { now: clock(), ...how }))
-      // A newer one with the same key was stored in this very moment: the second time we see it.
-      await put().catch((refused: unknown) => {
-        if (violationOf(refused) !== 'unique') throw refused
-        return put()
-      })
+  #asJob(job: ClaimedJob, signal: AbortSignal): Job {
+    const { db, clock } = this.#deps
+    return {
+      id: job.id,
+      payload: JSON.parse(job.payload),
+      attempt: job.attempts,
+      signal,
+      progress: async (value) => {
+        await db.write((tx) => storeProgress(tx, job, value))
+      },
+      finishIn: async (tx) => {
+        if (!(await finish(tx, job, clock()))) throw new Error('This job belongs to another process by now')
+      },
     }
   }
 
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      stopListening()
-      for (const { abort } of running.values()) abort.abort()
-      await looking
-      await Promise.all(running.keys())
-    },
+  async #afterFailure(job: ClaimedJob, error: unknown): Promise<void> {
+    const { db, clock, log } = this.#deps
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
+    const fields = { err: error, job: job.id, kind: job.kind, attempt: job.attempts }
+    if (this.#stopped) {
+      // Interrupted by us: that attempt doesn't count.
+      return this.#requeue(job, { runAt: clock(), error: null, attempts: job.attempts - 1 })
+    }
+    if (error instanceof GiveUp || job.attempts >= job.max_attempts) {
+      log.error(fields, 'A job failed for good and is now a dead letter')
+      await db.write((tx) => deadLetter(tx, job, clock(), message))
+      return
+    }
+    log.warn(fields, 'A job failed and will be tried again')
+    const runAt = this.#later(retryDelayMs(job.attempts))
+    return this.#requeue(job, { runAt, error: message, attempts: job.attempts })
+  }
+
+  async #requeue(job: ClaimedJob, how: { runAt: Date; error: string | null; attempts: number }): Promise<void> {
+    const { db, clock } = this.#deps
+    const put = () => db.write((tx) => requeue(tx, job, { now: clock(), ...how }))
+    // A newer one with the same key was stored in this very moment: the second time we see it.
+    await put().catch((refused: unknown) => {
+      if (violationOf(refused) !== 'unique') throw refused
+      return put()
+    })
   }
 }
 

@@ -22,7 +22,7 @@ export interface Mask {
 /** A mask for one question: in it a person has the same letter everywhere. */
 export async function maskOf(db: Db): Promise<Mask> {
   const query = db.read.selectFrom('users').select(['first_name', 'last_name']).compile()
-  const people = await db.readSlowly(query, 'search')
+  const people = await db.readInWorker(query, 'search')
   return maskFor(
     people.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
     await ordinaryWords(),

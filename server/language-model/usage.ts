@@ -27,7 +27,7 @@ export async function storeCalls(tx: Tx, calls: readonly Call[], { at, month }: 
 
 /** By month, newest first, and task. */
 export async function usageByMonth(db: Db): Promise<AiSettings['usage']> {
-  const rows = await db.readSlowly(
+  const rows = await db.readInWorker(
     db.read
       .selectFrom('language_model_calls')
       .select(['month', 'task'])

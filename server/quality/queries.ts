@@ -6,7 +6,7 @@ const MOST = 20_000
 
 /** What people decided, with the moment of the suggestion and the request that it is about, if it had become one by then. */
 export function decisionsSince(db: Db, since: string) {
-  return db.readSlowly(
+  return db.readInWorker(
     db.read
       .selectFrom('suggestion_decisions as d')
       .innerJoin('suggestions as s', 's.id', 'd.suggestion_id')
@@ -33,7 +33,7 @@ export function learntRanges(db: Db) {
 
 /** What is open, the newest requests, with every estimate that was made of each since then, oldest first. */
 export async function estimatesOfOpen(db: Db, since: string, most = MOST) {
-  const rows = await db.readSlowly(
+  const rows = await db.readInWorker(
     estimates(db)
       .where('r.status', 'in', ['pending', 'in_progress'])
       .where('a.created_at', '>=', since)
@@ -47,7 +47,7 @@ export async function estimatesOfOpen(db: Db, since: string, most = MOST) {
 
 /** What was finished last since then, with every estimate that was made of each before it was, oldest first. */
 export async function estimatesOfFinished(db: Db, since: string, most = MOST) {
-  const rows = await db.readSlowly(
+  const rows = await db.readInWorker(
     estimates(db)
       .whereRef('a.created_at', '<', 'r.completed_at')
       .where('r.completed_at', '>=', since)

@@ -95,7 +95,7 @@ export interface Search {
   values: SearchValues
   /**
    * True when there is so much to look through that the worst phrase would hold up the event loop: run the query with
-   * `db.readSlowly`.
+   * `db.readInWorker`.
    */
   slow: boolean
 }
@@ -179,7 +179,7 @@ async function trigramsFrom(db: Db, beginning: string, slow: boolean): Promise<s
   // U+10FFFF is no character, so nothing sorts behind it.
   const query = sql<{ term: string }>`select term from search_trigrams
     where term >= ${beginning} and term < ${beginning + '\u{10ffff}'} limit ${MOST_TRIGRAMS + 1}`.compile(db.read)
-  const rows = slow ? await db.readSlowly(query, 'search') : (await db.read.executeQuery(query)).rows
+  const rows = slow ? await db.readInWorker(query, 'search') : (await db.read.executeQuery(query)).rows
   return rows.map((row) => row.term)
 }
 

@@ -15,6 +15,12 @@ const BlockParams = z.object({ id: z.string().regex(/^[\da-f-]{32,36}$/, 'This i
 const SessionParams = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'This is not the id of a session') })
 
 export function sessionRoutes(app: App, deps: Deps): void {
+  signInRoutes(app, deps)
+  ownSessionRoutes(app, deps)
+  blockedSignInRoutes(app, deps)
+}
+
+function signInRoutes(app: App, deps: Deps): void {
   const line = new SignInLine()
 
   app.post(
@@ -53,7 +59,9 @@ export function sessionRoutes(app: App, deps: Deps): void {
     },
     async (req) => ({ user: req.actor.user }),
   )
+}
 
+function ownSessionRoutes(app: App, deps: Deps): void {
   app.get(
     '/profile/sessions',
     { schema: { summary: 'The caller’s open sessions', tags: ['Sessions'], response: { 200: z.array(Session) } } },
@@ -84,7 +92,9 @@ export function sessionRoutes(app: App, deps: Deps): void {
       return reply.code(204).send(null)
     },
   )
+}
 
+function blockedSignInRoutes(app: App, deps: Deps): void {
   app.get(
     '/settings/blocked-sign-ins',
     {

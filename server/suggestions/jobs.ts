@@ -42,7 +42,7 @@ async function classifyMissing(deps: Deps, job: Job): Promise<void> {
   const classifyAll = async (numbers: number[]) => {
     const requests = await draftsOf(db.read, numbers)
     for (let from = 0; from < requests.length; from += TOGETHER) {
-      await db.calm(LONGEST_WAIT_MS)
+      await db.whenIdle(LONGEST_WAIT_MS)
       job.signal.throwIfAborted()
       const group = requests.slice(from, from + TOGETHER)
       const results = await Promise.allSettled(group.map((request) => classifyStored(deps, request)))

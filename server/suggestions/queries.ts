@@ -114,7 +114,7 @@ export async function linkSuggestion(tx: Tx, suggestionId: string, number: numbe
 }
 
 export async function countClassified(db: Db): Promise<number> {
-  const [row] = await db.readSlowly(
+  const [row] = await db.readInWorker(
     db.read
       .selectFrom('classifications')
       .select((all) => all.fn.countAll<number>().as('count'))

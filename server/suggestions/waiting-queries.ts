@@ -14,7 +14,7 @@ export async function newestWaiting(reader: Reader, limit: number): Promise<numb
 
 /** Requests without a stored classification, by number: a page of the walk through all of them. */
 export async function unclassifiedAfter(db: Db, after: number, limit: number): Promise<number[]> {
-  const rows = await db.readSlowly(
+  const rows = await db.readInWorker(
     db.read
       .selectFrom('requests as r')
       .leftJoin('classifications as c', 'c.request_number', 'r.number')

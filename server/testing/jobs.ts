@@ -1,11 +1,11 @@
 import { afterEach, type Mock, vi } from 'vitest'
-import { type JobHandler, startJobs } from '../jobs/runner.ts'
+import { type JobHandler, JobRunner } from '../jobs/runner.ts'
 import type { Services } from '../services.ts'
 
 type Start = (
   office: Pick<Services, 'db' | 'clock'>,
   handlers: Record<string, JobHandler>,
-  more?: Pick<Parameters<typeof startJobs>[0], 'leaseMs' | 'concurrency' | 'mostOf'>,
+  more?: Pick<ConstructorParameters<typeof JobRunner>[0], 'leaseMs' | 'concurrency' | 'mostOf'>,
 ) => { stop(): Promise<void>; log: { warn: Mock; error: Mock } }
 
 /**
@@ -19,8 +19,8 @@ export function jobRunners(): Start {
   })
   return ({ db, clock }, handlers, more = {}) => {
     const log = { warn: vi.fn(), error: vi.fn() }
-    const runner = startJobs({ db, clock, handlers, log, pollMs: 10, ...more })
+    const runner = new JobRunner({ db, clock, handlers, log, pollMs: 10, ...more })
     stops.push(() => runner.stop())
-    return { ...runner, log }
+    return { stop: () => runner.stop(), log }
   }
 }

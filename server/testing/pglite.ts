@@ -37,8 +37,8 @@ export async function openPglite(): Promise<Db> {
           mark.open = false
         }
       }),
-    calm: async () => {},
-    readSlowly: async (query) => (await kysely.executeQuery(query)).rows,
+    whenIdle: async () => {},
+    readInWorker: async (query) => (await kysely.executeQuery(query)).rows,
     dataVersion: async () => null,
     migrate: () => migratePostgres((work) => kysely.transaction().execute(work)),
     ping: async () => {

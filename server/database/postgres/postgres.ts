@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { FairTurns } from '../../fairness/fair-turns.ts'
-import { watchActivity } from '../activity.ts'
+import { Activity } from '../activity.ts'
 import type { Db, Tx } from '../db.ts'
 import { busy, isLostRace } from '../failures.ts'
 import { migratePostgres } from '../migrate.ts'
@@ -40,7 +40,7 @@ export function openPostgres(url: string, { schema, isUnhurried = false }: Optio
   const reports = over(SLOW_READS, SLOW_READ_MS.report)
   const turns = new FairTurns({ most: WRITERS, mostWaiting: 1000, withinMs: STATEMENT_MS, refusal: busy })
   const slowReads = slowReadTurns()
-  const activity = watchActivity()
+  const activity = new Activity()
   // Kysely's transaction is the only thing that gets this brand.
   const transaction = <T>(on: Kysely<Tables>, work: (tx: Tx) => Promise<T>) =>
     on.transaction().execute((tx) => work(tx as Kysely<Tables> as Tx))
@@ -52,8 +52,8 @@ export function openPostgres(url: string, { schema, isUnhurried = false }: Optio
       const done = activity.begin()
       return turns.run(() => retryLostRaces(() => transaction(writer, work))).finally(done)
     },
-    calm: activity.calm,
-    readSlowly: <R>(query: CompiledQuery<R>, pace: 'search' | 'report' = 'report') =>
+    whenIdle: (longestMs) => activity.whenIdle(longestMs),
+    readInWorker: <R>(query: CompiledQuery<R>, pace: 'search' | 'report' = 'report') =>
       slowReads(async () => (await (pace === 'search' ? read : reports).executeQuery(query)).rows, pace),
     dataVersion: sharedAnswer(async () => (await DATA_VERSION.execute(read)).rows[0]?.version ?? null),
     migrate: async () => {

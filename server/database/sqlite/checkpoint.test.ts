@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Checkpointer, checkpointer } from './checkpoint.ts'
 import type { Tx } from '../db.ts'
-import { groupCommit, type Writer } from './group-commit.ts'
+import { GroupCommit } from './group-commit.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from '../tables.ts'
 
@@ -15,7 +15,7 @@ let folder: string
 let file: string
 let raw: Database.Database
 let checkpoints: Checkpointer
-let writer: Writer
+let writer: GroupCommit
 let written: number
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ afterEach(async () => {
 const PAGES = 40
 function begin(of = file, idleMs?: number) {
   checkpoints = checkpointer(of, raw, { pages: PAGES, ...(idleMs !== undefined && { idleMs }) })
-  writer = groupCommit(raw, new Kysely<Tables>({ dialect: sqliteDialect(raw, true) }) as Tx, checkpoints)
+  writer = new GroupCommit(raw, new Kysely<Tables>({ dialect: sqliteDialect(raw, true) }) as Tx, checkpoints)
 }
 const write = async () => {
   await writer.write((tx) => sql`insert into notes values (${++written}, ${'x'.repeat(3000)})`.execute(tx))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts'
 import type { Tx } from '../db.ts'
-import { groupCommit, type Writer } from './group-commit.ts'
+import { GroupCommit } from './group-commit.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from '../tables.ts'
 
@@ -14,7 +14,7 @@ let folder: string
 let raw: Database.Database
 let other: Database.Database
 let events: string[]
-let writer: Writer
+let writer: GroupCommit
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rfd-commit-'))
@@ -31,7 +31,7 @@ beforeEach(() => {
     return done
   }
   const tx = new Kysely<Tables>({ dialect: sqliteDialect(raw, true) }) as Tx
-  writer = groupCommit(raw, tx)
+  writer = new GroupCommit(raw, tx)
 })
 afterEach(async () => {
   await writer.close()
@@ -167,8 +167,8 @@ test('a writer waits for somebody else who holds the lock', async () => {
 test('work in the background waits until nobody writes, but not for ever', async () => {
   const told: string[] = []
   const writing = Promise.all(Array.from({ length: 200 }, (_, i) => note(i))).then(() => told.push('written'))
-  await writer.calm(60_000).then(() => told.push('calm'))
-  expect(told).toEqual(['written', 'calm'])
+  await writer.whenIdle(60_000).then(() => told.push('idle'))
+  expect(told).toEqual(['written', 'idle'])
   await writing
 
   let over = false
@@ -178,7 +178,7 @@ test('work in the background waits until nobody writes, but not for ever', async
   }
   const writers = Promise.all([writeOn(), writeOn()])
   const before = next
-  await writer.calm(50)
+  await writer.whenIdle(50)
   expect(next).toBeGreaterThan(before)
   over = true
   await writers
@@ -202,7 +202,7 @@ test('a commit that is full takes no further works; they come with the next', as
   let room = 0
   const full = { isFull: () => --room <= 0, committed: () => (room = 2) }
   room = 2
-  writer = groupCommit(raw, new Kysely<Tables>({ dialect: sqliteDialect(raw, true) }) as Tx, full)
+  writer = new GroupCommit(raw, new Kysely<Tables>({ dialect: sqliteDialect(raw, true) }) as Tx, full)
   events.length = 0
   await Promise.all(Array.from({ length: 12 }, (_, i) => note(i)))
   expect(stored()).toHaveLength(12)

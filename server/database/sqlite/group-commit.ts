@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { setTimeout as pause } from 'node:timers/promises'
-import { watchActivity } from '../activity.ts'
+import { Activity } from '../activity.ts'
 import type { Tx } from '../db.ts'
 import { codeOf, storageFailure } from '../failures.ts'
 
@@ -16,14 +16,6 @@ interface Work {
   run(tx: Tx): Promise<unknown>
   resolve(value: unknown): void
   reject(error: unknown): void
-}
-
-export interface Writer {
-  write<T>(run: (tx: Tx) => Promise<T>): Promise<T>
-  /** Resolves once nobody has written for a moment, or after `longestMs`. */
-  calm(longestMs: number): Promise<void>
-  /** Resolves once every accepted work is committed or refused. Later ones are refused. */
-  close(): Promise<void>
 }
 
 interface Around {
@@ -42,63 +34,94 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
  * The one writer of a SQLite database. Waiting works share a transaction, so that one sync to disk serves them all; each
  * runs in a savepoint of its own, so that one which fails takes nothing of its neighbours along. Success and refusal are
  * told only after the shared commit: a refusal may rest on a neighbour's change that only then is certain.
- * @param tx queries on the connection `raw`
  */
-export function groupCommit(raw: Database.Database, tx: Tx, around: Around = {}): Writer {
-  const waiting: Work[] = []
-  let running: Promise<void> | undefined
-  let closed = false
-  const activity = watchActivity()
+export class GroupCommit {
+  readonly #raw: Database.Database
+  readonly #tx: Tx
+  readonly #around: Around
+  readonly #waiting: Work[] = []
+  readonly #activity = new Activity()
+  #running: Promise<void> | undefined
+  #closed = false
 
-  const drain = async () => {
-    const done = activity.begin()
+  /** @param tx queries on the connection `raw` */
+  constructor(raw: Database.Database, tx: Tx, around: Around = {}) {
+    this.#raw = raw
+    this.#tx = tx
+    this.#around = around
+  }
+
+  write<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#closed) return reject(new Error('The database is closed'))
+      // `run` made the value that comes back, so it is a T.
+      this.#waiting.push({ run, resolve: (value) => resolve(value as T), reject })
+      this.#running ??= this.#drain()
+    })
+  }
+
+  /** Resolves once nobody has written for a moment, or after `longestMs`. */
+  whenIdle(longestMs: number): Promise<void> {
+    return this.#activity.whenIdle(longestMs)
+  }
+
+  /** Resolves once every accepted work is committed or refused. Later ones are refused. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#running
+  }
+
+  async #drain(): Promise<void> {
+    const done = this.#activity.begin()
     // The first turn lets the other calls of this round of the event loop join.
     do {
       await nextTurn()
-      await commitTogether()
-    } while (waiting.length > 0)
+      await this.#commitTogether()
+    } while (this.#waiting.length > 0)
     done()
-    running = undefined
+    this.#running = undefined
   }
 
-  async function commitTogether() {
+  async #commitTogether(): Promise<void> {
     const taken: Work[] = []
     const settled: (() => void)[] = []
     try {
-      await around.turn?.()
-      await begin()
+      await this.#around.turn?.()
+      await this.#begin()
       const started = performance.now()
       let turn = started
-      for (let work = waiting.shift(); work; work = next()) {
+      for (let work = this.#waiting.shift(); work; work = this.#next(taken.length, started)) {
         taken.push(work)
-        settled.push(await runInSavepoint(work))
+        settled.push(await this.#runInSavepoint(work))
         if (performance.now() - turn > TURN_MS) {
           await nextTurn()
           turn = performance.now()
         }
       }
-      await around.beforeCommit?.()
-      raw.exec('commit')
+      await this.#around.beforeCommit?.()
+      this.#raw.exec('commit')
       for (const tell of settled) tell()
-      around.committed?.()
-
-      function next() {
-        if (taken.length >= MOST_WORKS || performance.now() - started >= MOST_MS) return undefined
-        // To ask costs a few percent of a work.
-        if (taken.length % 2 === 0 && waiting.length > 0 && around.isFull?.()) return undefined
-        return waiting.shift()
-      }
+      this.#around.committed?.()
     } catch (error) {
-      if (raw.inTransaction) raw.exec('rollback')
+      if (this.#raw.inTransaction) this.#raw.exec('rollback')
       // When not even `begin` succeeded nobody was taken: refuse those who wait rather than try for ever.
-      for (const work of taken.length > 0 ? taken : waiting.splice(0)) work.reject(storageFailure(error))
+      for (const work of taken.length > 0 ? taken : this.#waiting.splice(0)) work.reject(storageFailure(error))
     }
   }
 
-  async function runInSavepoint(work: Work): Promise<() => void> {
+  /** The next work of a transaction that has taken so many; undefined when it has enough. */
+  #next(taken: number, startedAt: number): Work | undefined {
+    if (taken >= MOST_WORKS || performance.now() - startedAt >= MOST_MS) return undefined
+    // To ask costs a few percent of a work.
+    if (taken % 2 === 0 && this.#waiting.length > 0 && this.#around.isFull?.()) return undefined
+    return this.#waiting.shift()
+  }
+
+  async #runInSavepoint(work: Work): Promise<() => void> {
+    const raw = this.#raw
     raw.exec('savepoint one')
     try {
-      const value = await work.run(tx)
+      const value = await work.run(this.#tx)
       raw.exec('release one')
       return () => work.resolve(value)
     } catch (error) {
@@ -109,11 +132,11 @@ export function groupCommit(raw: Database.Database, tx: Tx, around: Around = {})
     }
   }
 
-  async function begin() {
+  async #begin(): Promise<void> {
     const giveUpAt = performance.now() + BUSY_MS
     for (;;) {
       try {
-        raw.exec('begin immediate')
+        this.#raw.exec('begin immediate')
         return
       } catch (error) {
         // No busy timeout on this connection: SQLite would sleep on the main thread.
@@ -121,22 +144,6 @@ export function groupCommit(raw: Database.Database, tx: Tx, around: Around = {})
         await pause(2 + Math.random() * 8)
       }
     }
-  }
-
-  return {
-    write<T>(run: (tx: Tx) => Promise<T>) {
-      return new Promise<T>((resolve, reject) => {
-        if (closed) return reject(new Error('The database is closed'))
-        // `run` made the value that comes back, so it is a T.
-        waiting.push({ run, resolve: (value) => resolve(value as T), reject })
-        running ??= drain()
-      })
-    },
-    calm: activity.calm,
-    async close() {
-      closed = true
-      await running
-    },
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { onBehalfOf } from '../../fairness/caller.ts'
-import { slowReader, type SlowReader } from './slow-reader.ts'
+import { SlowReader } from './slow-reader.ts'
 
 let folder: string
 let raw: Database.Database
@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 const open = (ms?: number) =>
-  (slow = slowReader(join(folder, 'test.sqlite'), ms ? { search: ms, report: ms } : undefined))
+  (slow = new SlowReader(join(folder, 'test.sqlite'), ms ? { search: ms, report: ms } : undefined))
 
 /** Counts for so long that only the time limit ends it. */
 const ENDLESS = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 4000000) select count(*) as n from n`

@@ -28,26 +28,51 @@ interface Thread {
   idle?: NodeJS.Timeout
 }
 
-export interface SlowReader {
-  /** As `Db.readSlowly`. */
-  read(sql: string, parameters: readonly unknown[], pace?: SlowRead): Promise<unknown[]>
-  close(): Promise<void>
-}
-
 /** Long reads of a SQLite file, in threads of their own, so that nobody else waits for them. */
-export function slowReader(file: string, timeLimitMs: Record<SlowRead, number> = SLOW_READ_MS): SlowReader {
-  const turns = slowReadTurns()
-  const threads = new Set<Thread>()
+export class SlowReader {
+  readonly #file: string
+  readonly #timeLimitMs: Record<SlowRead, number>
+  readonly #turns = slowReadTurns()
+  readonly #threads = new Set<Thread>()
   /** whose turn it is, while they wait for a thread */
-  const waiting: Read[] = []
-  let closed = false
-  let again: NodeJS.Timeout | undefined
+  readonly #waiting: Read[] = []
+  #closed = false
+  #again: NodeJS.Timeout | undefined
 
-  function serve() {
-    while (waiting.length > 0) {
-      const thread = [...threads].find(({ reading }) => !reading) ?? (isAnotherNeeded() ? start() : undefined)
+  constructor(file: string, timeLimitMs: Record<SlowRead, number> = SLOW_READ_MS) {
+    this.#file = file
+    this.#timeLimitMs = timeLimitMs
+  }
+
+  /** As `Db.readInWorker`. */
+  read(sql: string, parameters: readonly unknown[], pace: SlowRead = 'report'): Promise<unknown[]> {
+    return this.#turns(() => this.#readNow(sql, parameters, pace), pace)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#again)
+    const error = new Error('The database is closed')
+    for (const read of this.#waiting.splice(0)) settle(read, () => read.reject(error))
+    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()))
+  }
+
+  #readNow(sql: string, parameters: readonly unknown[], pace: SlowRead): Promise<unknown[]> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(new Error('The database is closed'))
+      const deadline = setTimeout(() => this.#giveUp(read), this.#timeLimitMs[pace])
+      const read: Read = { sql, parameters, resolve, reject, deadline }
+      this.#waiting.push(read)
+      this.#serve()
+    })
+  }
+
+  #serve(): void {
+    while (this.#waiting.length > 0) {
+      const idle = [...this.#threads].find(({ reading }) => !reading)
+      const thread = idle ?? (this.#isAnotherNeeded() ? this.#start() : undefined)
       if (!thread) return
-      const read = waiting.shift()!
+      const read = this.#waiting.shift()!
       read.startedAt = performance.now()
       thread.reading = read
       clearTimeout(thread.idle)
@@ -55,87 +80,68 @@ export function slowReader(file: string, timeLimitMs: Record<SlowRead, number> =
     }
   }
 
-  function lookAgain() {
-    again = undefined
-    serve()
-  }
-
-  function isAnotherNeeded(): boolean {
-    if (threads.size >= SLOW_READS) return false
-    const busyMs = [...threads].map(({ reading }) => performance.now() - (reading?.startedAt ?? 0))
+  #isAnotherNeeded(): boolean {
+    if (this.#threads.size >= SLOW_READS) return false
+    const busyMs = [...this.#threads].map(({ reading }) => performance.now() - (reading?.startedAt ?? 0))
     const waitMs = LONG_MS - Math.min(LONG_MS, ...busyMs)
-    if (waitMs > 0) again ??= setTimeout(lookAgain, waitMs).unref()
+    if (waitMs > 0) this.#again ??= setTimeout(() => this.#lookAgain(), waitMs).unref()
     return waitMs === 0
   }
 
-  function start(): Thread {
+  #lookAgain(): void {
+    this.#again = undefined
+    this.#serve()
+  }
+
+  #start(): Thread {
     const worker = new Worker(new URL('./slow-reader-thread.ts', import.meta.url), {
-      workerData: { file },
+      workerData: { file: this.#file },
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })
     const thread: Thread = { worker, reading: undefined }
-    threads.add(thread)
+    this.#threads.add(thread)
     // A thread that waits must not keep the process alive.
     worker.unref()
-    worker.on('message', (answer: SlowAnswer) => {
-      const read = thread.reading
-      thread.reading = undefined
-      if (read) settle(read, () => ('rows' in answer ? read.resolve(answer.rows) : read.reject(asError(answer))))
-      thread.idle = setTimeout(() => rest(thread), IDLE_MS).unref()
-      serve()
-    })
-    worker.on('error', (error: Error) => leave(thread, error))
-    worker.on('exit', () => leave(thread, new Error('The reading thread ended')))
+    worker.on('message', (answer: SlowAnswer) => this.#answered(thread, answer))
+    worker.on('error', (error: Error) => this.#ended(thread, error))
+    worker.on('exit', () => this.#ended(thread, new Error('The reading thread ended')))
     return thread
   }
 
-  function rest(thread: Thread) {
-    if (thread.reading || threads.size === 1) return
-    threads.delete(thread)
+  #answered(thread: Thread, answer: SlowAnswer): void {
+    const read = thread.reading
+    thread.reading = undefined
+    if (read) settle(read, () => ('rows' in answer ? read.resolve(answer.rows) : read.reject(asError(answer))))
+    thread.idle = setTimeout(() => this.#endIdle(thread), IDLE_MS).unref()
+    this.#serve()
+  }
+
+  #endIdle(thread: Thread): void {
+    if (thread.reading || this.#threads.size === 1) return
+    this.#threads.delete(thread)
     void thread.worker.terminate()
   }
 
-  function leave(thread: Thread, error: Error) {
-    threads.delete(thread)
+  #ended(thread: Thread, error: Error): void {
+    this.#threads.delete(thread)
     const read = thread.reading
     thread.reading = undefined
     if (read) settle(read, () => read.reject(error))
-    if (!closed) serve()
+    if (!this.#closed) this.#serve()
   }
 
   /** SQLite cannot be interrupted in mid-statement: the thread is left to end by itself, and another one takes its place. */
-  function giveUp(read: Read) {
-    const place = waiting.indexOf(read)
-    if (place >= 0) waiting.splice(place, 1)
+  #giveUp(read: Read): void {
+    const place = this.#waiting.indexOf(read)
+    if (place >= 0) this.#waiting.splice(place, 1)
     read.reject(new AppError('unavailable', 'This took too long. Please narrow it down and try again.'))
-    for (const thread of threads) {
+    for (const thread of this.#threads) {
       if (thread.reading !== read) continue
       thread.reading = undefined
-      threads.delete(thread)
+      this.#threads.delete(thread)
       void thread.worker.terminate()
     }
-    serve()
-  }
-
-  function readNow(sql: string, parameters: readonly unknown[], pace: SlowRead): Promise<unknown[]> {
-    return new Promise((resolve, reject) => {
-      if (closed) return reject(new Error('The database is closed'))
-      const deadline = setTimeout(() => giveUp(read), timeLimitMs[pace])
-      const read: Read = { sql, parameters, resolve, reject, deadline }
-      waiting.push(read)
-      serve()
-    })
-  }
-
-  return {
-    read: (sql, parameters, pace = 'report') => turns(() => readNow(sql, parameters, pace), pace),
-    async close() {
-      closed = true
-      clearTimeout(again)
-      const error = new Error('The database is closed')
-      for (const read of waiting.splice(0)) settle(read, () => read.reject(error))
-      await Promise.all([...threads].map(({ worker }) => worker.terminate()))
-    },
+    this.#serve()
   }
 }
 

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { checkpointer } from './checkpoint.ts'
 import type { BeforeCommit, Db, SlowRead, Tx } from '../db.ts'
 import { guardFile } from './file-guard.ts'
-import { groupCommit, isBusy } from './group-commit.ts'
+import { GroupCommit, isBusy } from './group-commit.ts'
 import { migrateSqlite } from '../migrate.ts'
 import { searchIndexer } from './search-index.ts'
-import { slowReader } from './slow-reader.ts'
+import { SlowReader } from './slow-reader.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from '../tables.ts'
 
@@ -37,8 +37,8 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
       await indexer.index()
     },
   }
-  const writer = groupCommit(rawWriter, tx, around)
-  const slow = slowReader(file)
+  const writer = new GroupCommit(rawWriter, tx, around)
+  const slow = new SlowReader(file)
   // The count begins anew with every connection, so a version names its connection, too.
   const opening = randomBytes(6).toString('base64url')
   const commits = rawReader.prepare<[], number>('pragma data_version').pluck()
@@ -47,9 +47,9 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
     engine: 'sqlite',
     read,
     write: (work) => writer.write(work),
-    calm: (longestMs) => writer.calm(longestMs),
+    whenIdle: (longestMs) => writer.whenIdle(longestMs),
     // The query's type parameter is the caller's promise about its rows; no driver can check it.
-    readSlowly: async <R>(query: CompiledQuery<R>, pace?: SlowRead) =>
+    readInWorker: async <R>(query: CompiledQuery<R>, pace?: SlowRead) =>
       (await slow.read(query.sql, query.parameters, pace)) as R[],
     dataVersion: async () => opening + commits.get(),
     migrate: () => migrateSqlite(rawWriter, tx),

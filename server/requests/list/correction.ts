@@ -79,5 +79,5 @@ async function textsOf(db: Db, criteria: Criteria, search: Search | null): Promi
     from (select requests.number from ${source(db.read, criteria, search)} where ${conditions(criteria, search)}
       order by ${search ? sql`hits.number` : sql`requests.number`} desc limit ${sql.lit(DOCUMENTS)}) as newest
     cross join search_documents as document where document.request_number = newest.number`
-  return search?.slow ? db.readSlowly(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
+  return search?.slow ? db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
 }

@@ -63,7 +63,7 @@ async function commentsWith(db: Db, search: Search, number: number, words: strin
   const values = { number, ...Object.fromEntries(words.map((word, i) => [`word${i}`, word])) }
   const read = async (shape: { words: number }) => {
     const rows = search.slow
-      ? await db.readSlowly(newestComments.fill(db.read, values, shape), 'search')
+      ? await db.readInWorker(newestComments.fill(db.read, values, shape), 'search')
       : await newestComments(db.read, values, shape)
     return rows.map(({ comment }) => comment)
   }

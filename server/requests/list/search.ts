@@ -79,7 +79,7 @@ async function listOthers(
 ): Promise<{ rows: NamedRow[]; total: number; exact: boolean }> {
   const { limit, offset } = page
   const run = async <R>(query: RawBuilder<R>) =>
-    search.slow ? db.readSlowly(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
+    search.slow ? db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
 
   if (limit > 0 && offset + limit <= ranked) {
     const rows = await run(selectRanked(db.read, criteria, page, search, ranked))

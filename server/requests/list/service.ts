@@ -58,7 +58,7 @@ async function findPage(db: Db, criteria: Criteria, page: Page, today: string): 
   const part = nearerPart(page, total, exact)
   const query = selectPage(db.read, plan, part)
   const isSlow = Math.max(steps, await stepsOf(db, plan, part, criteria, total)) > QUICK_STEPS
-  const rows = isSlow ? await db.readSlowly(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
+  const rows = isSlow ? await db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
   return { requests: rows.map(toServiceRequest), total, exact }
 }
 

@@ -38,7 +38,7 @@ export function bounded(found: number, most: number): Total {
 }
 
 async function count(db: Db, query: RawBuilder<{ count: number }>, most: number, isSlow: boolean): Promise<Total> {
-  const [found] = isSlow ? await db.readSlowly(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
+  const [found] = isSlow ? await db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
   return bounded(found?.count ?? 0, most)
 }
 

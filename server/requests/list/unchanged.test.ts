@@ -208,9 +208,9 @@ describe('nobody is told that nothing changed', () => {
     await list(ben)
     await services.sessions.settled()
     const { etag } = await list(ben, null, '?overdue=true&search=tulips')
-    const { readSlowly } = db
-    const midnight = vi.spyOn(db, 'readSlowly').mockImplementation(async (query) => {
-      const rows = await readSlowly(query)
+    const { readInWorker } = db
+    const midnight = vi.spyOn(db, 'readInWorker').mockImplementation(async (query) => {
+      const rows = await readInWorker(query)
       clock.set('2026-03-10T15:00:00.000Z')
       return rows
     })

@@ -1,11 +1,11 @@
 import type { Db } from '../database/db.ts'
-import { putBack } from './queue.ts'
+import { requeue } from './queue.ts'
 
 /**
  * Takes back the jobs of a process that was killed, so that they go on now and not when their leases have run out. Only for
  * a process that has the database to itself, before it runs any job. The attempt counts: a job may be what ended the process.
  */
-export async function takeBackAbandoned(db: Db, now: Date): Promise<void> {
+export async function requeueOrphaned(db: Db, now: Date): Promise<void> {
   await db.write(async (tx) => {
     const abandoned = await tx
       .selectFrom('jobs')
@@ -15,7 +15,7 @@ export async function takeBackAbandoned(db: Db, now: Date): Promise<void> {
       .where('dead_at', 'is', null)
       .execute()
     for (const job of abandoned) {
-      await putBack(tx, job, { now, runAt: now, error: 'The program ended', attempts: job.attempts })
+      await requeue(tx, job, { now, runAt: now, error: 'The program ended', attempts: job.attempts })
     }
   })
 }

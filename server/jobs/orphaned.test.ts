@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/db.ts'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
-import { takeBackAbandoned } from './abandoned.ts'
+import { requeueOrphaned } from './orphaned.ts'
 import { claim, enqueue } from './queue.ts'
 
 let db: Db
@@ -20,7 +20,7 @@ test('the job of a killed process is due again at once, as a further attempt', a
   await put()
   await take()
   expect(await take()).toEqual([])
-  await takeBackAbandoned(db, now)
+  await requeueOrphaned(db, now)
   expect(await take()).toMatchObject([{ kind: 'k', attempts: 2 }])
 })
 
@@ -28,7 +28,7 @@ test('where the same work was asked for again meanwhile, it is done once', async
   await put('all')
   await take()
   await put('all')
-  await takeBackAbandoned(db, now)
+  await requeueOrphaned(db, now)
   expect(await take()).toHaveLength(1)
   const open = await db.read.selectFrom('jobs').select('id').where('finished_at', 'is', null).execute()
   expect(open).toHaveLength(1)
