@@ -24,6 +24,21 @@ test('on PostgreSQL, too, when the server and then the database were killed', as
   }
 }, 300_000)
 
+test('of three servers on one PostgreSQL any may be killed: nothing is lost, and counters and audit chain are right', async ({
+  skip,
+}) => {
+  const postgres = await startPostgres()
+  if (!postgres) return skip('This machine has no PostgreSQL')
+  try {
+    const outcome = await runDurability({ kills: 2, roundMs: [100, 700], fewest: 20, postgres, processes: 3 })
+    expect(outcome.problems).toEqual([])
+    expect(outcome).toMatchObject({ kills: 2, crashes: 0 })
+    expect(outcome.acknowledged).toBeGreaterThanOrEqual(40)
+  } finally {
+    postgres.stop()
+  }
+}, 300_000)
+
 test('on a full disk writes are refused, what was acknowledged stays, and with room again it goes on', async ({
   skip,
 }) => {

@@ -24,8 +24,16 @@ console.log(
     `${outcome.interrupted} interrupted ones settled, ${outcome.problems.length} lost, double or at odds.`,
 )
 for (const problem of outcome.problems.slice(0, 50)) console.log(`  ${problem}`)
-// What follows looks into the embedded database's file.
-if (values.postgres) process.exit(outcome.problems.length > 0 ? 1 : 0)
+// What else is killed looks into the embedded database's file.
+if (values.postgres) {
+  const several = await runDurability({ ...wanted, processes: 3 }, console.log)
+  console.log(
+    `${several.kills} kills of one of three servers on one database: ${several.acknowledged} acknowledged writes, ` +
+      `${several.interrupted} interrupted ones settled, ${several.problems.length} lost, double or at odds.`,
+  )
+  for (const problem of several.problems.slice(0, 50)) console.log(`  ${problem}`)
+  process.exit(outcome.problems.length + several.problems.length > 0 ? 1 : 0)
+}
 
 const ai = await runAiKills({ rounds: Math.ceil(kills / 4) }, console.log)
 console.log(

@@ -27,8 +27,15 @@ interface Wanted {
   kills: number
   roundMs: [shortest: number, longest: number]
   fewest: number
-  /** a new one; every other kill then hits this database, which the server must survive */
+  /** a new one; with one server, every other kill hits this database, which the server must survive */
   postgres?: PostgresServer
+  /** servers on that database: each kill hits one of them at random, and the others go on */
+  processes?: number
+}
+
+interface Running {
+  server: ServerProcess
+  client: Client
 }
 
 /**
@@ -38,35 +45,30 @@ interface Wanted {
  * @param told a line about each round
  */
 export async function runDurability(
-  { kills, roundMs, fewest, postgres }: Wanted,
+  { kills, roundMs, fewest, postgres, processes = 1 }: Wanted,
   told: (line: string) => void = () => {},
 ): Promise<Outcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rfd-durability-'))
   const databaseUrl = postgres?.url
-  const environment = {
-    DATA_DIR: dataDir,
-    DEMO: 'on',
-    DEMO_PASSWORD: PASSWORD,
-    RATE_LIMITS: 'off',
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  }
   const outcome: Outcome = { kills: 0, crashes: 0, acknowledged: 0, interrupted: 0, problems: [] }
-  let server: ServerProcess | undefined
+  const running: Running[] = []
+  const writers: Writer[] = WRITERS.map((name) => ({
+    name,
+    token: '',
+    mayEdit: name !== 'user',
+    ledger: emptyLedger(),
+  }))
+  const acknowledged = () => writers.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0)
+  /** Each writer keeps to one of the servers. */
+  const perWriter = <T>(work: (client: Client, writer: Writer) => Promise<T>) =>
+    Promise.all(writers.map((writer, i) => work(running[i % processes]!.client, writer)))
   try {
-    const writers: Writer[] = WRITERS.map((name) => ({
-      name,
-      token: '',
-      mayEdit: name !== 'user',
-      ledger: emptyLedger(),
-    }))
-    const acknowledged = () => writers.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0)
     while (outcome.kills < kills && outcome.problems.length === 0) {
-      server ??= await startServer(environment)
-      const client = clientOf(server.url, WRITERS.length)
+      while (running.length < processes) running.push(await open(dataDir, databaseUrl))
       // Signed in once: the sessions, too, must outlive every kill.
-      for (const writer of writers) writer.token ||= await signIn(client, writer.name, PASSWORD)
+      for (const writer of writers) writer.token ||= await signIn(running[0]!.client, writer.name, PASSWORD)
       outcome.interrupted += writers.reduce((sum, { ledger }) => sum + ledger.open.length, 0)
-      await Promise.all(writers.map((writer) => settle(client, writer)))
+      await perWriter(settle)
 
       const [shortest, longest] = roundMs
       const enough = acknowledged() + fewest
@@ -75,50 +77,67 @@ export async function runDurability(
         await pause(shortest + Math.random() * (longest - shortest))
         while (acknowledged() < enough && !isOver) await pause(5)
       }
-      const writing = Promise.all(writers.map((writer) => writeOn(client, writer, () => true)))
+      // Who writes to a server that stays is stopped only after the kill.
+      let isKilled = false
+      const writing = perWriter((client, writer) => writeOn(client, writer, () => !isKilled))
       // A refusal ends the run at once instead of after the pause.
       await Promise.race([round(), writing]).finally(() => (isOver = true))
-      if (postgres && outcome.kills % 2 === 1) {
+      if (postgres && processes === 1 && outcome.kills % 2 === 1) {
         postgres.crash()
         outcome.crashes++
         await writing
         postgres.start()
-        outcome.problems.push(...(await notReadyAgain(client)))
+        outcome.problems.push(...(await notReadyAgain(running[0]!.client)))
       } else {
-        await server.kill()
-        server = undefined
+        const [victim] = running.splice(Math.floor(Math.random() * running.length), 1)
+        await victim!.server.kill()
+        victim!.client.close()
+        isKilled = true
         await writing
       }
       outcome.kills++
-      client.close()
 
       outcome.acknowledged = acknowledged()
       outcome.problems.push(...(await checkDatabase({ dataDir, databaseUrl }, ledgersBefore(writers))))
       told(`kill ${outcome.kills}: ${outcome.acknowledged} writes acknowledged, ${outcome.problems.length} problems`)
     }
   } finally {
-    await server?.kill()
+    for (const { server, client } of running) {
+      client.close()
+      await server.kill()
+    }
     rmSync(dataDir, { recursive: true, force: true })
   }
   return outcome
+}
 
-  /** With its database back the server must go on by itself. */
-  async function notReadyAgain(client: Client): Promise<string[]> {
-    const giveUpAt = performance.now() + 15_000
-    for (;;) {
-      const { status, text } = await client.send({ path: '/api/ready' })
-      if (status === 200) return []
-      if (status !== 503) return [`Without its database the server answered ${status}: ${text}`]
-      if (performance.now() > giveUpAt) return ['The server did not come back to its database']
-      await pause(20)
-    }
-  }
+async function open(dataDir: string, databaseUrl: string | undefined): Promise<Running> {
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    DEMO_PASSWORD: PASSWORD,
+    RATE_LIMITS: 'off',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  })
+  return { server, client: clientOf(server.url, WRITERS.length) }
+}
 
-  /** What is open may have been stored: its request is judged once that is settled, after the next start. */
-  function ledgersBefore(all: Writer[]) {
-    return all.map(({ ledger }) => {
-      const unsure = new Set(ledger.open.flatMap((open) => ('on' in open && open.kind !== 'comment' ? [open.on] : [])))
-      return { ...ledger, requests: ledger.requests.filter((kept) => !unsure.has(kept)) }
-    })
+/** With its database back the server must go on by itself. */
+async function notReadyAgain(client: Client): Promise<string[]> {
+  const giveUpAt = performance.now() + 15_000
+  for (;;) {
+    const { status, text } = await client.send({ path: '/api/ready' })
+    if (status === 200) return []
+    if (status !== 503) return [`Without its database the server answered ${status}: ${text}`]
+    if (performance.now() > giveUpAt) return ['The server did not come back to its database']
+    await pause(20)
   }
+}
+
+/** What is open may have been stored: its request is judged once that is settled, after the next start. */
+function ledgersBefore(all: Writer[]) {
+  return all.map(({ ledger }) => {
+    const unsure = new Set(ledger.open.flatMap((open) => ('on' in open && open.kind !== 'comment' ? [open.on] : [])))
+    return { ...ledger, requests: ledger.requests.filter((kept) => !unsure.has(kept)) }
+  })
 }
