@@ -6,6 +6,7 @@ import { measureCombinations, measureList, measureSizes } from './measure-list.t
 import { measureMemory } from './measure-memory.ts'
 import { measurePage } from './measure-page.ts'
 import { measureStart, measureUnderBackup } from './measure-process.ts'
+import { measureScaling } from './measure-scaling.ts'
 import { measureDashboard, measureDetail, measureSearch } from './measure-reads.ts'
 import { measureCreates } from './measure-writes.ts'
 import { type Office, openOffice, type Pace } from './office.ts'
@@ -38,6 +39,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
     withOffice(largest, (office) => measureCombinations(office, largest, { durationMs: 100, warmUpMs: 50 })),
   search: () => withOffice(largest, (office) => measureSearch(office, largest)),
   creates: () => withCopy((place) => withServer(place, (office) => measureCreates(office, pace))),
+  ...(values.postgres && { processes: () => withCopy((place) => measureScaling(place, pace)) }),
   start: () => withCopy(measureStart),
   ai: () => withCopy((place) => withServer(place, (office) => measureAi(office, USUAL, pace))),
   memory: () => withCopy((place) => withServer(place, (office) => measureMemory(office, USUAL))),
