@@ -11,7 +11,10 @@ export interface Life {
   comments: Tables['comments'][]
 }
 
-interface Beginning extends NewRequest {
+/** What the stories leave out. */
+const UNTOLD = {} satisfies Partial<NewRequest>
+
+interface Beginning extends Omit<NewRequest, keyof typeof UNTOLD> {
   number: number
   id: string
   requesterId: string
@@ -24,7 +27,7 @@ interface Beginning extends NewRequest {
 export function begin({ number, id, requesterId, at: begun, classifiedAt, ...values }: Beginning): Life {
   const at = begun.toISOString()
   const request_id = `RFD-${at.slice(0, 4)}-${String(number).padStart(4, '0')}`
-  const row = newRow({ number, id, request_id, requester_id: requesterId, created_at: at }, values)
+  const row = newRow({ number, id, request_id, requester_id: requesterId, created_at: at }, { ...UNTOLD, ...values })
   return {
     row: { ...row, classified_at: classifiedAt.toISOString() },
     history: [event(number, at, requesterId, 1, 'created')],

@@ -3,7 +3,7 @@ import { between, oneOf, type Random } from '../random.ts'
 import { SYLLABLES, VOCABULARY } from './vocabulary.ts'
 
 /** Square brackets name a list of the vocabulary or a piece below. */
-const TITLES: Record<Department, readonly string[]> = {
+const TITLES = {
   it: [
     '[action] the [thing] [detail]',
     '[action] every [thing] at [place]',
@@ -40,7 +40,9 @@ const TITLES: Record<Department, readonly string[]> = {
     'Time limit for the [thing] [detail]',
     'Proof for [agency] that the [thing] was checked',
   ],
-}
+} satisfies Partial<Record<Department, readonly string[]>>
+/** Those that the large office has. */
+export type SeededDepartment = keyof typeof TITLES
 
 const OPENINGS = [
   'Today [person] at [place] [verb] the [thing] by hand, about [number] times a [period].',
@@ -139,7 +141,7 @@ function write(random: Random, template: string): string {
   return text
 }
 
-export function writeTitle(random: Random, department: Department): string {
+export function writeTitle(random: Random, department: SeededDepartment): string {
   const title = write(random, usual(random, TITLES[department]))
   return title[0]!.toUpperCase() + title.slice(1)
 }

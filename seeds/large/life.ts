@@ -1,9 +1,9 @@
 import { addDays } from '../../shared/dates.ts'
-import { type Department, type Priority, PRIORITIES } from '../../shared/requests.ts'
+import { type Priority, PRIORITIES } from '../../shared/requests.ts'
 import { begin, change, comment, type Life } from '../life.ts'
 import { between, byWeight, oneOf, randomFrom, uuidFrom } from '../random.ts'
 import { onWorkday, workingDaysAgo } from '../work-time.ts'
-import { writeComment, writeDescription, writeTitle } from './grammar.ts'
+import { type SeededDepartment, writeComment, writeDescription, writeTitle } from './grammar.ts'
 
 /** Working days from the first request to now: three years. */
 const SPAN = 780
@@ -37,7 +37,13 @@ export function largeLife({ requests, seed, now, staff }: Plan, index: number): 
   const position = (index + random() * 0.9) / requests
   const created = SPAN * (1 - position ** 0.8)
   const at = workingDaysAgo(now, created)
-  const department = byWeight<Department>(random, { it: 32, operations: 26, data: 17, compliance: 15, security: 10 })
+  const department = byWeight<SeededDepartment>(random, {
+    it: 32,
+    operations: 26,
+    data: 17,
+    compliance: 15,
+    security: 10,
+  })
   const priority = byWeight<Priority>(random, { medium: 46, low: 30, high: 19, critical: 5 })
   const { work, granted } = EFFORT[priority]
   const life = begin({
