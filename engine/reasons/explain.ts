@@ -23,47 +23,55 @@ export interface WordWeight {
  * @param row the draft's features from `reader.row`, and what `reader.judge` made of them
  */
 export function explain(reader: Reader, draft: Draft, row: Sparse, prediction: Prediction): WordWeight[] {
-  const { classifier } = reader
-  const { named, probabilities } = prediction
-  const effect = new Map<number, number>()
+  const { features } = reader.classifier
+  const effects = effectsOf(reader, row, prediction)
+  const title = tokenize(draft.title, 200)
+  const body = tokenize(draft.description, features.words)
+  const tokens = [...title, ...body]
+  const carries = tokens.map(({ kind, text }) => kind !== 'mark' && !isFunctionWord(text))
+  const weights = new Float64Array(tokens.length)
+  for (const [view, read] of [visitWords, visitCharacters].entries()) {
+    const uses: { effect: Effect; first: number; last: number }[] = []
+    read(title, body, features, (key, first, last) => {
+      const effect = effects.get(reader.column(view as 0 | 1, key))
+      if (!effect) return
+      effect.uses++
+      uses.push({ effect, first, last })
+    })
+    for (const { effect, first, last } of uses) {
+      const share = effect.size / effect.uses
+      if (carries[first] === carries[last]) {
+        weights[first]! += share / 2
+        weights[last]! += share / 2
+      } else weights[carries[first] ? first : last]! += share
+    }
+  }
+  return placesOf(draft, tokens, title.length, weights)
+}
+
+interface Effect {
+  size: number
+  /** places in the text that the feature comes from */
+  uses: number
+}
+
+/** What each column of the row adds for the named class. */
+function effectsOf({ classifier }: Reader, row: Sparse, { named, probabilities }: Prediction): Map<number, Effect> {
+  const effects = new Map<number, Effect>()
   for (let at = 0; at < row.column.length; at++) {
     const column = row.column[at]!
-    let sum = 0
+    let size = 0
     classifier.members.forEach((member, m) => {
       const model = member.models[0]
       if (!model || member.kind === 'bayes') return
       const base = column * model.classes
       let mean = 0
       for (let c = 0; c < model.classes; c++) mean += probabilities[c]! * model.weights[base + c]!
-      sum += classifier.pool.powers[m]! * row.value[at]! * (model.weights[base + named]! - mean)
+      size += classifier.pool.powers[m]! * row.value[at]! * (model.weights[base + named]! - mean)
     })
-    effect.set(column, sum)
+    effects.set(column, { size, uses: 0 })
   }
-  const title = tokenize(draft.title, 200)
-  const body = tokenize(draft.description, classifier.features.words)
-  const tokens = [...title, ...body]
-  const weights = new Float64Array(tokens.length)
-  const carries = (at: number) => tokens[at]!.kind !== 'mark' && !isFunctionWord(tokens[at]!.text)
-  const times = new Map<number, number>()
-  const visit = (view: 0 | 1, each: (column: number, first: number, last: number) => void): void => {
-    const read = view === 0 ? visitWords : visitCharacters
-    read(title, body, classifier.features, (key, first, last) => {
-      const column = reader.column(view, key)
-      if (column >= 0) each(column, first, last)
-    })
-  }
-  for (const view of [0, 1] as const) {
-    visit(view, (column) => times.set(column, (times.get(column) ?? 0) + 1))
-    visit(view, (column, first, last) => {
-      const share = (effect.get(column) ?? 0) / times.get(column)!
-      const [opens, closes] = [carries(first), carries(last)]
-      if (opens === closes) {
-        weights[first]! += share / 2
-        weights[last]! += share / 2
-      } else weights[opens ? first : last]! += share
-    })
-  }
-  return placesOf(draft, tokens, title.length, weights)
+  return effects
 }
 
 /** Words with their place. The parts of `userName` stand where the whole stands, and add to it. */
