@@ -10,11 +10,11 @@ import { emptyLedger, keepRequest } from './ledger.ts'
 
 export type FullDisk = { skipped: string } | { acknowledged: number; refused: number; problems: string[] }
 
-const SIZE_MB = 24
-const BALLAST_MB = 6
+const SIZE_MB = 36
+const BALLAST_MB = 16
 
 /**
- * Runs the server on a real file system of 24 MB until it is full. The file system is a tmpfs in a mount namespace of its
+ * Runs the server on a small real file system until it is full. The file system is a tmpfs in a mount namespace of its
  * own, which most systems grant to anybody; it vanishes with the process.
  */
 export async function runFullDisk(): Promise<FullDisk> {
