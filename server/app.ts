@@ -79,7 +79,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
   metricsRoute(app, services, times)
   await describeApi(app, services)
   await app.register(async (api: App) => addRoutes(api, services), { prefix: '/api' })
-  servePage(app, pageFolder, services)
+  await servePage(app, pageFolder, services)
   return app
 }
 

@@ -1,4 +1,5 @@
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Engine, Reader } from './db.ts'
 import { plannedOnce } from './planned-once.ts'
 import { runText } from './run.ts'
@@ -48,7 +49,7 @@ export function prepared<P extends object, R, S = undefined>(
   build: (db: Reader, hole: Holes<P>, shape: S) => Compilable<R>,
   { isPlannedOnce: isKept = (shape) => typeof shape !== 'object' }: { isPlannedOnce?(shape: S): boolean } = {},
 ): Prepared<P, R, S> {
-  const kept = new Map<string, Kept<R>>()
+  const kept = new LRUCache<string, Kept<R>>({ max: MOST_KEPT })
   // Any name is a hole: the proxy needs no list of the parameters.
   const holes = new Proxy({} as Holes<P>, { get: (_, name) => sql`${new Hole(String(name))}` })
 
@@ -62,8 +63,6 @@ export function prepared<P extends object, R, S = undefined>(
       const isMarked = engine === 'postgres' && isKept(shape as S)
       const text = isMarked ? plannedOnce(compiled.sql) : compiled.sql
       known = { sql: text, slots: compiled.parameters, query: compiled.query }
-      const [oldest] = kept.keys()
-      if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
       kept.set(key, known)
     }
     const values = known.slots.map((slot) => (slot instanceof Hole ? parameters[slot.name as keyof P] : slot))

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Rate } from '../../shared/settings.ts'
 
 interface Bucket {
@@ -10,8 +11,8 @@ const MOST_BUCKETS = 10_000
 
 /** A token bucket for each key: so many calls at once, and then so many a second. */
 export class TokenBuckets {
-  // The least recently used first.
-  readonly #buckets = new Map<string, Bucket>()
+  /** The one that makes room has been left alone the longest, so it is the first to be full again. */
+  readonly #buckets = new LRUCache<string, Bucket>({ max: MOST_BUCKETS })
 
   /** Takes a token. @returns 0, or how many seconds to wait for one: then none was taken */
   take(key: string, { burst, perSecond }: Rate, nowMs: number): number {
@@ -19,19 +20,11 @@ export class TokenBuckets {
     // A clock that was set back gives nothing and takes nothing.
     const tokens = Math.min(burst, left + (Math.max(0, nowMs - at) / 1000) * perSecond)
     const isEmpty = tokens < 1
-    this.#keep(key, { tokens: isEmpty ? tokens : tokens - 1, at: nowMs })
+    this.#buckets.set(key, { tokens: isEmpty ? tokens : tokens - 1, at: nowMs })
     return isEmpty ? Math.ceil((1 - tokens) / perSecond) : 0
   }
 
   get size(): number {
     return this.#buckets.size
-  }
-
-  #keep(key: string, bucket: Bucket): void {
-    this.#buckets.delete(key)
-    const [oldest] = this.#buckets.keys()
-    // It has been left alone the longest, so it is the first to be full again.
-    if (this.#buckets.size >= MOST_BUCKETS && oldest !== undefined) this.#buckets.delete(oldest)
-    this.#buckets.set(key, bucket)
   }
 }

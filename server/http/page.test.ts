@@ -121,6 +121,12 @@ test('files with a hash in their name are kept for good, and come compressed as 
   expect((await open('/robots.txt')).headers['cache-control']).toBe('no-cache')
 })
 
+test('a file that the browser has is not sent again', async () => {
+  const { etag } = (await open('/robots.txt')).headers
+  const again = await open('/robots.txt', { 'if-none-match': String(etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
 test('the page opens whatever its address says after the question mark', async () => {
   const res = await open('/requests?search=%00x', { accept: 'text/html' })
   expect(res.statusCode).toBe(200)

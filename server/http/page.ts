@@ -1,90 +1,63 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Dirent, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { join, relative, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import type { Deps } from './deps.ts'
-import { acceptsEncoding } from './compression.ts'
 import { allowDocument } from './headers.ts'
 
-const TYPES: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
-}
-const ENCODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const
+const HTML = 'text/html; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
 
 /**
  * Serves the built page: its files, and index.html for every other address that a browser opens, because the page
  * itself knows its routes and shows its own 404. Only files that were there at the start are served, so no address
  * can reach outside the folder.
  */
-export function servePage(app: App, folder: string, { config }: { config: Pick<Deps['config'], 'demo'> }): void {
+export async function servePage(app: App, folder: string, { config }: { config: Pick<Deps['config'], 'demo'> }) {
   const files = new Set(filesIn(folder))
-  const kept = new Map<string, Promise<Buffer>>()
-  const contentOf = (name: string) => {
-    let content = kept.get(name)
-    if (!content) {
-      content = readFile(join(folder, name))
-      content.catch(() => kept.delete(name))
-      kept.set(name, content)
-    }
-    return content
-  }
+  let index: Promise<string> | undefined
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const name = relative(folder, path).split(sep).join('/')
+      if (/\.html(\.br|\.gz)?$/.test(name)) allowDocument(reply)
+      // Names under assets/ carry a hash of their content; others may change with the next build.
+      reply.header('cache-control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
 
-  app.get('/*', { config: { public: true }, schema: { hide: true } }, async (req, reply) => {
+  const route = { config: { public: true }, schema: { hide: true }, onSend: nameScripts }
+  app.get('/*', route, async (req, reply) => {
     const path = pathOf(req)
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound()
     const name = path.slice(1)
-    if (files.has(name) && name !== 'index.html') return sendFile(name, req, reply)
+    if (files.has(name) && name !== 'index.html') return reply.sendFile(name)
     if (isFileName(path) || !acceptsHtml(req)) return reply.callNotFound()
     return sendIndex(reply)
   })
 
-  async function sendFile(name: string, req: FastifyRequest, reply: FastifyReply) {
-    const accepted = req.headers['accept-encoding']
-    const usable = ENCODINGS.find(([word, end]) => files.has(name + end) && acceptsEncoding(accepted, word))
-    const [encoding, ending] = usable ?? []
-    const type = TYPES[extname(name)] ?? 'application/octet-stream'
-    let content: Buffer
-    try {
-      content = await contentOf(name + (ending ?? ''))
-    } catch {
-      // The page was built anew under a running server: the file is gone like any other that isn't there.
-      return reply.callNotFound()
-    }
-    if (type.startsWith('text/html')) allowDocument(reply)
-    reply.headers({
-      'content-type': type,
-      // Names under assets/ carry a hash of their content; others may change with the next build.
-      'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ...(ENCODINGS.some(([, end]) => files.has(name + end)) && { vary: 'accept-encoding' }),
-      ...(encoding && { 'content-encoding': encoding }),
-    })
-    return reply.send(content)
-  }
-
   async function sendIndex(reply: FastifyReply) {
     if (!files.has('index.html')) throw new AppError('unavailable', 'The page is not built yet. Run npm run build.')
-    const template = (await contentOf('index.html')).toString()
+    const template = await (index ??= readFile(join(folder, 'index.html'), 'utf8'))
     const nonce = randomBytes(16).toString('base64')
     allowDocument(reply, { styles: `'nonce-${nonce}'`, scripts: hashesOfScripts(template) })
     // Never kept: each answer has its own nonce.
-    reply.headers({ 'content-type': TYPES['.html'], 'cache-control': 'private, no-cache' })
+    reply.headers({ 'content-type': HTML, 'cache-control': 'private, no-cache' })
     return reply.send(template.replaceAll('__CSP_NONCE__', nonce).replaceAll('__DEMO__', config.demo ? 'on' : 'off'))
   }
+}
+
+/** What the library calls `application/javascript` has been `text/javascript` since RFC 9239. */
+const nameScripts: onSendHookHandler = (_req, reply, payload, done) => {
+  if (String(reply.getHeader('content-type')).startsWith('application/javascript')) reply.type(SCRIPT)
+  done(null, payload)
 }
 
 /** The build writes one small script into the page; only those very words may run. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/db.ts'
 import { inBackground } from '../fairness/caller.ts'
 import { parsePermissions } from '../roles/service.ts'
@@ -41,7 +42,7 @@ export class SessionCache {
   readonly #clock: () => Date
   readonly #settings: Settings
   readonly #demo: boolean
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new LRUCache<string, Entry>({ max: MOST_ENTRIES })
   readonly #writing = new Set<Promise<void>>()
   /** ended here, not yet in the database */
   readonly #ended = new Map<string, () => Promise<void>>()
@@ -84,7 +85,7 @@ export class SessionCache {
     const entry = toEntry(session, policy, loadedAt, this.#entries.get(token)?.seenAt)
     const actor = this.#use(token, entry)
     // Something may have been forgotten while we read; then what we read may be older than that.
-    if (actor && before === this.#forgotten) this.#keep(token, entry)
+    if (actor && before === this.#forgotten) this.#entries.set(token, entry)
     return this.#ended.has(claims.sid) ? undefined : actor
   }
 
@@ -144,13 +145,7 @@ export class SessionCache {
 
   #forget(matches: (actor: Actor) => boolean): void {
     this.#forgotten++
-    for (const [token, { actor }] of this.#entries) if (matches(actor)) this.#entries.delete(token)
-  }
-
-  #keep(token: string, entry: Entry): void {
-    const [oldest] = this.#entries.keys()
-    if (this.#entries.size >= MOST_ENTRIES && oldest !== undefined) this.#entries.delete(oldest)
-    this.#entries.set(token, entry)
+    for (const [token, { actor }] of Array.from(this.#entries)) if (matches(actor)) this.#entries.delete(token)
   }
 
   #use(token: string, entry: Entry): Actor | undefined {

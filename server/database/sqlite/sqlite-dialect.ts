@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { transactionOver } from '../failures.ts'
 import { driverOver, wholeAnswers } from '../kysely-driver.ts'
 
@@ -63,19 +64,10 @@ export interface SqliteConnection extends DatabaseConnection {
 }
 
 function sqliteConnection(raw: Database.Database, onlyInTransaction: boolean): SqliteConnection {
-  const statements = new Map<string, Database.Statement>()
+  const statements = new LRUCache<string, Database.Statement>({ max: KEPT_STATEMENTS })
   const prepare = (sql: string) => {
     let statement = statements.get(sql)
-    if (statement) statements.delete(sql)
-    else {
-      statement = raw.prepare(sql)
-      if (statements.size >= KEPT_STATEMENTS)
-        for (const oldest of statements.keys()) {
-          statements.delete(oldest)
-          break
-        }
-    }
-    statements.set(sql, statement)
+    if (!statement) statements.set(sql, (statement = raw.prepare(sql)))
     return statement
   }
   const run = <R>(sql: string, parameters: readonly unknown[]): QueryResult<R> => {
