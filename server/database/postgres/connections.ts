@@ -7,7 +7,7 @@ import { parserOf } from './types.ts'
 
 /** The page gives up after 15 seconds: whatever keeps an answer from coming must be known before that. */
 const CONNECT_MS = 5000
-const LOCK_MS = 8000
+const LOCK_MS = 5000
 /** A server that says nothing is noticed so long after it should have given up by itself. */
 const SILENCE_MS = 2000
 
