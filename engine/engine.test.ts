@@ -31,13 +31,13 @@ const CLEAR = {
 }
 
 test('a clear request is classified in the shape of the contract, with reasons', () => {
-  const told = Classification.parse(classify(model, CLEAR))
-  expect(told).toMatchObject({ developmentType: 'API', responsibleDepartment: 'data' })
-  expect(told.fields.developmentType.certain).toBe(true)
-  expect(told.reasoning).toContain('API work')
-  expect(told.engine).toMatchObject({ name: 'local', learnedFrom: 0 })
-  for (const word of told.words) expect(CLEAR[word.field].slice(word.start, word.end)).toBe(word.text)
-  expect(told.words.some(({ text }) => /api|endpoint|json/i.test(text))).toBe(true)
+  const answer = Classification.parse(classify(model, CLEAR))
+  expect(answer).toMatchObject({ developmentType: 'API', responsibleDepartment: 'data' })
+  expect(answer.fields.developmentType.certain).toBe(true)
+  expect(answer.reasoning).toContain('API work')
+  expect(answer.engine).toMatchObject({ name: 'local', learnedFrom: 0 })
+  for (const word of answer.words) expect(CLEAR[word.field].slice(word.start, word.end)).toBe(word.text)
+  expect(answer.words.some(({ text }) => /api|endpoint|json/i.test(text))).toBe(true)
 })
 
 test('words are quoted as they stand in the text, each once', () => {
@@ -57,9 +57,9 @@ test('words are quoted as they stand in the text, each once', () => {
 test.each(['About 40 brokers wait', 'Dozens of trucks wait', '12,000 declarations wait', 'Everybody waits'])(
   '“%s” tells how many are affected, and nobody is asked for that',
   (text) => {
-    const told = signalsOf('At the gate', `${text} at the gate.`)
-    expect(told.map(({ signal }) => signal)).toContain('people')
-    expect(missingForPriority(told)).not.toContain('how many')
+    const answer = signalsOf('At the gate', `${text} at the gate.`)
+    expect(answer.map(({ signal }) => signal)).toContain('people')
+    expect(missingForPriority(answer)).not.toContain('how many')
     expect(classify(model, { title: 'At the gate', description: `${text} at the gate.` }).reasoning).toContain(
       'many people',
     )
@@ -96,10 +96,10 @@ test('the values of a field share out one certainty, and a rarer priority that i
 })
 
 test('it abstains when the text says nothing, and says what is missing', () => {
-  const told = classify(model, { title: 'Problem', description: 'as discussed' })
-  expect(told.fields.developmentType.certain).toBe(false)
-  expect(told.fields.developmentType.missing).toContain('short')
-  expect(told.confidence).toBeLessThan(0.6)
+  const answer = classify(model, { title: 'Problem', description: 'as discussed' })
+  expect(answer.fields.developmentType.certain).toBe(false)
+  expect(answer.fields.developmentType.missing).toContain('short')
+  expect(answer.confidence).toBeLessThan(0.6)
 })
 
 test('instructions in the text change nothing beyond what their words weigh', () => {
@@ -221,7 +221,7 @@ test('an analysis names its parts, its points and its comparables', () => {
     department: 'operations',
     developmentType: 'Integration',
   } as const
-  const told = Analysis.parse(
+  const answer = Analysis.parse(
     analyze(
       model,
       subject,
@@ -233,13 +233,13 @@ test('an analysis names its parts, its points and its comparables', () => {
       NOW,
     ),
   )
-  expect(told.timeEstimate.comparables).toEqual([
+  expect(answer.timeEstimate.comparables).toEqual([
     { id: '3', requestId: 'RFD-2026-3', title: 'Interface 3', days: 40, likeness: 0.7 },
   ])
-  expect(told.timeEstimate.estimatedDays).toBeCloseTo(40, 0)
-  expect(told.complexity.score).toBeGreaterThanOrEqual(6)
-  expect(told.complexity.keyFactors.join()).toContain('Integration points +')
-  expect(told.timeEstimate.riskFactors.length).toBeGreaterThan(0)
+  expect(answer.timeEstimate.estimatedDays).toBeCloseTo(40, 0)
+  expect(answer.complexity.score).toBeGreaterThanOrEqual(6)
+  expect(answer.complexity.keyFactors.join()).toContain('Integration points +')
+  expect(answer.timeEstimate.riskFactors.length).toBeGreaterThan(0)
   const time = processingTimeOf(estimate(model, subject, history, [], NOW))
   expect(time.estimate).toMatch(/week|month/)
 })

@@ -1,80 +1,78 @@
 import { trainClassifier, trainLike, type Classifier } from './classifier/classifier.ts'
 import { FeatureRows } from './classifier/feature-rows.ts'
+import { confidenceOf } from './classifier/decide.ts'
 import { Reader } from './classifier/reader.ts'
 import { FULL, type FeatureOptions } from './text/features.ts'
 import { stratifiedFolds } from './classifier/random.ts'
 import { SimilarIndex } from './similarity/similar.ts'
+import {
+  ALL_IN_SCOPE,
+  fitOutOfScope,
+  outOfScopeProbability,
+  type OutOfScopeExample,
+  type OutOfScopeModel,
+} from './out-of-scope.ts'
 
 /**
- * Which question is it, and is it one of ours at all? The classifier names the question; a second score of its own says how
- * likely it is that none of ours is meant. Both are fitted on questions that the classifier had not seen.
+ * Which question is it, and is it one of ours at all? The classifier names the question; a model of its own says how likely it
+ * is that none of ours is meant. Both are fitted on questions that the classifier had not seen.
  */
 export interface IntentModel {
   classifier: Classifier
-  /** weights of the signs of being out of scope, the last is the constant */
-  strange: number[]
-  /** mean and spread by which each sign is scaled */
-  scale: { mean: number[]; spread: number[] }
-  /** above this the answer is "none of ours" */
-  threshold: number
-  /** the known questions, kept for the nearest-question sign */
+  outOfScope: OutOfScopeModel
+  /** the known questions, kept to find the nearest ones */
   examples: { text: string; label: string }[]
 }
 
 /** The label of questions that are none of ours. */
 export const NONE = 'oos'
 const INTENT_FEATURES: FeatureOptions = { ...FULL, words: 120, loosePairs: true }
-
-/** What the share of foreign questions that are refused is worth against the share of ours that are answered rightly. */
-const FOREIGN_WEIGHT = 0.05
+const REFUSAL_WEIGHT = 0.05
+/** Foreign questions from which on they are a class of their own. */
+const ENOUGH_FOREIGN = 20
 
 export interface Question {
   text: string
   label: string
-  /** set aside for fitting the threshold */
-  aside?: boolean
+  /** of the validation part, where the data has one: the threshold is fitted on it */
+  isValidation?: boolean
 }
 
 export function trainIntents(
   questions: readonly Question[],
   strengths: readonly number[] = [16],
   budget = 4e9,
-  foreignWeight = FOREIGN_WEIGHT,
+  refusalWeight = REFUSAL_WEIGHT,
 ): IntentModel {
   const ours = questions.filter(({ label }) => label !== NONE)
-  const foreign = questions.filter(({ label }) => label === NONE)
-  const rounds = foreign.length >= 20 ? roundsWithForeign(questions) : roundsWithout(ours)
-  const signs: number[][] = []
-  const isForeign: boolean[] = []
-  const isRight: boolean[] = []
+  const hasForeign = questions.length - ours.length >= ENOUGH_FOREIGN
   const names = [...new Set(questions.map(({ label }) => label))]
+  const examples: OutOfScopeExample[] = []
   let like: Classifier | undefined
-  for (const { learn, ask } of rounds) {
-    const trial = new IntentReader({ ...EMPTY, ...learnFrom(learn, names, strengths, budget, like) })
+  for (const { train, test } of hasForeign ? roundsWithForeign(questions) : roundsWithout(ours)) {
+    const trial = new IntentReader({
+      ...learnFrom(train, names, strengths, budget, like),
+      outOfScope: ALL_IN_SCOPE,
+    })
     like ??= trial.model.classifier
-    for (const question of ask) {
-      const { signs: found, label } = trial.look(question.text)
-      signs.push(found)
-      isForeign.push(question.label === NONE)
-      isRight.push(label === question.label)
+    for (const question of test) {
+      const { features, ranked } = trial.read(question.text)
+      const isRight = (ranked[0]?.label ?? '') === question.label
+      examples.push({ features, isOutOfScope: question.label === NONE, isRight })
     }
   }
-  const { weights, scale } = fitStrange(signs, isForeign)
-  const scores = signs.map((found) => strangeness(found, weights, scale))
   return {
-    ...learnFrom(questions, names, strengths, budget, foreign.length >= 20 ? like : undefined),
-    strange: weights,
-    scale,
-    threshold: bestThreshold(scores, isForeign, isRight, foreignWeight),
+    ...learnFrom(questions, names, strengths, budget, hasForeign ? like : undefined),
+    outOfScope: fitOutOfScope(examples, refusalWeight),
   }
 }
 
 export interface Understood {
   /** the likeliest question of ours, or `oos` */
   label: string
+  /** chance that the label is right, calibrated */
   confidence: number
-  /** chance that none of ours is meant */
-  strange: number
+  outOfScopeProbability: number
   /** our questions, likeliest first */
   alternatives: { label: string; probability: number }[]
 }
@@ -99,52 +97,53 @@ export class IntentReader {
   }
 
   understand(text: string): Understood {
-    const { ranked, signs } = this.look(text)
-    const { strange, scale, threshold } = this.model
-    const foreign = strangeness(signs, strange, scale)
+    const { ranked, features } = this.read(text)
+    const { outOfScope, classifier } = this.model
+    const foreign = outOfScopeProbability(outOfScope, features)
     const best = ranked[0]
-    const out = foreign > threshold || !best
+    const isOut = foreign > outOfScope.threshold || !best
     return {
-      label: out ? NONE : best.label,
-      confidence: out ? Math.max(foreign, threshold) : best.probability * (1 - foreign * 0.5),
-      strange: foreign,
-      alternatives: ranked.slice(0, 4),
+      label: isOut ? NONE : best.label,
+      confidence: isOut ? Math.max(foreign, outOfScope.threshold) : confidenceOf(best.chance, classifier.decision),
+      outOfScopeProbability: foreign,
+      alternatives: ranked.slice(0, 4).map(({ label, probability }) => ({ label, probability })),
     }
   }
 
-  /** The signs of being none of ours, and our questions by their chance among ours. */
-  look(text: string): { label: string; signs: number[]; ranked: { label: string; probability: number }[] } {
+  /** What tells whether it is none of ours, and our questions, likeliest first: `probability` among ours, `chance` among all. */
+  read(text: string): { features: number[]; ranked: { label: string; probability: number; chance: number }[] } {
     const { names } = this.model.classifier
     const row = this.reader.row({ title: '', description: text })
     let known = 0
     for (const x of row.value) known += x * x
     const { probabilities } = this.reader.predictRow(row)
     const none = names.indexOf(NONE)
-    const chance = none < 0 ? 0 : probabilities[none]!
+    const noneChance = none < 0 ? 0 : probabilities[none]!
     const ranked = names
-      .map((label, c) => ({ label, probability: probabilities[c]! / Math.max(1e-9, 1 - chance) }))
+      .map((label, c) => ({
+        label,
+        probability: probabilities[c]! / Math.max(1e-9, 1 - noneChance),
+        chance: probabilities[c]!,
+      }))
       .filter(({ label }) => label !== NONE)
       .sort((a, b) => b.probability - a.probability)
     const [first, second] = [ranked[0]?.probability ?? 0, ranked[1]?.probability ?? 0]
-    const near = this.index.query({ title: text, description: '' }, 3)
-    const label = ranked[0]?.label ?? ''
-    const agree = near.filter(({ id }) => this.labelOf.get(id) === label).length
+    const nearest = this.index.query({ title: text, description: '' }, 3)
+    const agreeing = nearest.filter(({ id }) => this.labelOf.get(id) === ranked[0]?.label).length
     let entropy = 0
     for (const { probability } of ranked) if (probability > 1e-9) entropy -= probability * Math.log(probability)
-    const signs = [
-      logit(chance),
+    const features = [
+      logit(noneChance),
       logit(first),
       Math.log(first + 1e-6) - Math.log(second + 1e-6),
       entropy,
       Math.sqrt(known),
-      near[0]?.score ?? 0,
-      agree / 3,
+      nearest[0]?.score ?? 0,
+      agreeing / 3,
     ]
-    return { label, signs, ranked }
+    return { features, ranked }
   }
 }
-
-const EMPTY = { strange: [0, 0, 0, 0, 0, 0, 0, 0], scale: { mean: [], spread: [] }, threshold: 1 }
 
 function learnFrom(
   questions: readonly Question[],
@@ -152,26 +151,25 @@ function learnFrom(
   strengths: readonly number[],
   budget: number,
   like?: Classifier,
-) {
+): Pick<IntentModel, 'classifier' | 'examples'> {
   const texts = new FeatureRows(INTENT_FEATURES)
   const numbers = new Map(names.map((name, at) => [name, at]))
   for (const { text } of questions) texts.add({ title: '', description: text })
-  const labels = Int32Array.from(questions, ({ label }) => numbers.get(label)!)
+  const given = { texts, labels: Int32Array.from(questions, ({ label }) => numbers.get(label)!), names }
   const options = { aim: 'accuracy' as const, strengths, budget, folds: 3 }
-  const given = { texts, labels, names }
   const classifier = like ? trainLike(given, options, like) : trainClassifier(given, options)
   return { classifier, examples: questions.map(({ text, label }) => ({ text, label })) }
 }
 
 interface Round {
-  learn: Question[]
-  ask: Question[]
+  train: Question[]
+  test: Question[]
 }
 
 function roundsWithForeign(questions: readonly Question[]): Round[] {
-  const aside = questions.filter((question) => question.aside)
-  if (aside.filter(({ label }) => label === NONE).length >= 20 && aside.length >= 100) {
-    return [{ learn: questions.filter((question) => !question.aside), ask: aside }]
+  const validation = questions.filter(({ isValidation }) => isValidation)
+  if (validation.filter(({ label }) => label === NONE).length >= ENOUGH_FOREIGN && validation.length >= 100) {
+    return [{ train: questions.filter((question) => !question.isValidation), test: validation }]
   }
   const names = [...new Set(questions.map(({ label }) => label))]
   const folds = questions.length > 6000 ? 2 : 4
@@ -180,8 +178,8 @@ function roundsWithForeign(questions: readonly Question[]): Round[] {
     folds,
   )
   return Array.from({ length: folds }, (_, k) => ({
-    learn: questions.filter((_question, at) => fold[at] !== k),
-    ask: questions.filter((_question, at) => fold[at] === k),
+    train: questions.filter((_question, at) => fold[at] !== k),
+    test: questions.filter((_question, at) => fold[at] === k),
   }))
 }
 
@@ -196,66 +194,13 @@ function roundsWithout(ours: readonly Question[]): Round[] {
   return [0, 1].map((k) => {
     const hidden = (question: Question) => names.indexOf(question.label) % 5 === k
     return {
-      learn: ours.filter((question, at) => !hidden(question) && fold[at] !== k),
-      ask: [
+      train: ours.filter((question, at) => !hidden(question) && fold[at] !== k),
+      test: [
         ...ours.filter((question, at) => !hidden(question) && fold[at] === k),
         ...ours.filter((question) => hidden(question)).map((question) => ({ ...question, label: NONE })),
       ],
     }
   })
-}
-
-function strangeness(signs: readonly number[], weights: readonly number[], scale: IntentModel['scale']): number {
-  let score = weights.at(-1)!
-  signs.forEach((sign, k) => (score += weights[k]! * ((sign - (scale.mean[k] ?? 0)) / (scale.spread[k] ?? 1))))
-  return 1 / (1 + Math.exp(-score))
-}
-
-/** Logistic regression on a handful of scaled signs by gradient descent, lightly pulled to 0. */
-function fitStrange(
-  signs: readonly number[][],
-  foreign: readonly boolean[],
-): { weights: number[]; scale: IntentModel['scale'] } {
-  const count = signs[0]?.length ?? 7
-  const total = Math.max(1, signs.length)
-  const mean = Array.from({ length: count }, (_, k) => signs.reduce((sum, row) => sum + row[k]!, 0) / total)
-  const spread = mean.map((m, k) => Math.sqrt(signs.reduce((sum, row) => sum + (row[k]! - m) ** 2, 0) / total) || 1)
-  const scaled = signs.map((row) => row.map((x, k) => (x - mean[k]!) / spread[k]!))
-  const share = foreign.filter(Boolean).length / total
-  const weights = [...mean.map(() => 0), Math.log((share + 1e-3) / (1 - share + 1e-3))]
-  for (let turn = 0; turn < 400; turn++) {
-    const slope = weights.map((weight, k) => (k < count ? (0.5 * weight) / total : 0))
-    scaled.forEach((row, i) => {
-      let score = weights[count]!
-      for (let k = 0; k < count; k++) score += weights[k]! * row[k]!
-      const off = (1 / (1 + Math.exp(-score)) - (foreign[i] ? 1 : 0)) / total
-      for (let k = 0; k < count; k++) slope[k]! += off * row[k]!
-      slope[count]! += off
-    })
-    for (let k = 0; k <= count; k++) weights[k]! -= 1.5 * slope[k]!
-  }
-  return { weights, scale: { mean, spread } }
-}
-
-/** The threshold with the largest (share of ours answered rightly) + weight × (share of foreign ones refused). */
-function bestThreshold(
-  scores: readonly number[],
-  foreign: readonly boolean[],
-  right: readonly boolean[],
-  foreignWeight: number,
-): number {
-  const order = scores.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]!)
-  const others = Math.max(1, foreign.filter(Boolean).length)
-  const ours = Math.max(1, foreign.length - others)
-  let value = 0
-  let best = { value: 0, threshold: 1 }
-  order.forEach((i, at) => {
-    value += foreign[i] ? foreignWeight / others : right[i] ? -1 / ours : 0
-    const next = order[at + 1]
-    const edge = next === undefined ? scores[i]! / 2 : (scores[i]! + scores[next]!) / 2
-    if (value > best.value) best = { value, threshold: edge }
-  })
-  return best.threshold
 }
 
 function logit(p: number): number {

@@ -12,7 +12,7 @@ import { readRows, writeRows, type Row } from './rows.ts'
 const DAY = 86_400_000
 /** Rows read for their text; more would say little more about durations. */
 const TEXT_ROWS = 8000
-/** The duration is told as one of this many equally full parts, from fast to slow. */
+/** The duration is read as one of this many equally full parts, from fast to slow. */
 const PARTS = 5
 
 type Kept = Pick<Row, 'id' | 'split' | 'title' | 'description' | 'group' | 'value' | 'created' | 'resolved'>
@@ -144,7 +144,7 @@ function values(rows: Kept[]): Answers {
       values: Float64Array.from(known, (at) => rows[at]!.value),
       groups: Int32Array.from(known, (at) => groups.numberOf(rows[at]!.group)),
       groupCount: groups.all.length,
-      aside: Uint8Array.from(known, (at) => (rows[at]!.split === 'val' ? 1 : 0)),
+      validation: Uint8Array.from(known, (at) => (rows[at]!.split === 'val' ? 1 : 0)),
     },
     (i) => draftOf(rows[known[i]!]!),
   )

@@ -1,9 +1,9 @@
-import { type Labelled, readLabelled, readQuestions } from '../engine/corpus/corpus.ts'
+import { type LabelledRequest, readLabelledRequests, readQuestions } from '../engine/corpus/corpus.ts'
 import type { Question } from '../engine/intents.ts'
 
 /** Never learnt from: only measured on, in this order of time. */
-export function goldenSet(): Labelled[] {
-  return readLabelled(new URL('golden.txt', import.meta.url))
+export function goldenSet(): LabelledRequest[] {
+  return readLabelledRequests(new URL('golden.txt', import.meta.url))
 }
 
 export function goldenQuestions(): Question[] {

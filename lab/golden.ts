@@ -8,7 +8,7 @@ import { NONE } from '../engine/intents.ts'
 import type { HistoryRow } from '../engine/durations/history.ts'
 import { generator } from '../engine/classifier/random.ts'
 import { SimilarIndex } from '../engine/similarity/similar.ts'
-import { startingCorpus, startingQuestions, type Labelled } from '../engine/corpus/corpus.ts'
+import { startingCorpus, startingQuestions, type LabelledRequest } from '../engine/corpus/corpus.ts'
 import { goldenQuestions, goldenSet } from './golden-set.ts'
 
 const DAY = 86_400_000
@@ -40,15 +40,15 @@ export function goldenReport(): object {
     const names = [...new Set(golden.map((row) => labelOf(row, head)))]
     const common = commonest(past.map((row) => labelOf(row, head)))
     const measure = (model: typeof fresh, name: string) => {
-      const told = rest.map((row) => classify(model, row).fields[head])
-      told.forEach(({ value, probability }, at) => {
+      const answers = rest.map((row) => classify(model, row).fields[head])
+      answers.forEach(({ value, probability }, at) => {
         if (probability >= 0.8) sureAll[name]!.push(Number(value === truth[at]))
       })
       return scored(
-        told.map(({ value }) => value),
+        answers.map(({ value }) => value),
         truth,
         names,
-        told.map(({ probability }) => probability),
+        answers.map(({ probability }) => probability),
       )
     }
     report[head] = {
@@ -113,16 +113,16 @@ export function goldenReport(): object {
   return report
 }
 
-function exampleOf({ title, description, priority, developmentType, department }: Labelled): TrainingExample {
+function exampleOf({ title, description, priority, developmentType, department }: LabelledRequest): TrainingExample {
   return { title, description, priority, developmentType, department }
 }
 
-function labelOf(row: Labelled, head: Head): string {
+function labelOf(row: LabelledRequest, head: Head): string {
   return head === 'responsibleDepartment' ? row.department : row[head]
 }
 
 /** Typical days of each kind in the drawn office. */
-const TYPICAL: Record<Labelled['developmentType'], number> = {
+const TYPICAL: Record<LabelledRequest['developmentType'], number> = {
   UI: 8,
   API: 16,
   Backend: 17,
@@ -131,10 +131,10 @@ const TYPICAL: Record<Labelled['developmentType'], number> = {
   Integration: 34,
   'Full-Stack': 55,
 }
-const HASTE: Record<Labelled['priority'], number> = { low: 1.4, medium: 1, high: 0.7, critical: 0.3 }
+const HASTE: Record<LabelledRequest['priority'], number> = { low: 1.4, medium: 1, high: 0.7, critical: 0.3 }
 
 /** Two requests a working day, durations log-normal around the kind's own with a slow swing: written down, not observed. */
-function withDates(rows: readonly Labelled[]): HistoryRow[] {
+function withDates(rows: readonly LabelledRequest[]): HistoryRow[] {
   const random = generator(20250106)
   const normal = () => Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random())
   return rows.map((row, at) => {
@@ -185,7 +185,7 @@ const KEYWORDS: Record<Head, readonly (readonly [string, RegExp])[]> = {
   ],
 }
 
-function byKeywords(row: Labelled, head: Head): string | null {
+function byKeywords(row: LabelledRequest, head: Head): string | null {
   return KEYWORDS[head].find(([, pattern]) => pattern.test(`${row.title} ${row.description}`))?.[0] ?? null
 }
 
@@ -213,7 +213,7 @@ function scored(
 }
 
 /** How close the closest pair of a golden and a corpus text is: the golden set must not be the corpus in other words. */
-function nearestCopy(golden: readonly Labelled[], corpus: readonly Labelled[]): object {
+function nearestCopy(golden: readonly LabelledRequest[], corpus: readonly LabelledRequest[]): object {
   const index = new SimilarIndex()
   corpus.forEach((row, at) => index.add({ id: String(at), title: row.title, description: row.description }))
   index.build()

@@ -9,7 +9,7 @@ export async function intentTask(input: string, output: string, { tell }: TaskOp
   for await (const row of readRows(input, tell)) {
     if (row.split === 'test' || row.label === '') continue
     labels.numberOf(row.label)
-    questions.push({ text: textOfRow(row), label: String(row.label), aside: row.split === 'val' })
+    questions.push({ text: textOfRow(row), label: String(row.label), isValidation: row.split === 'val' })
   }
   const model = trainIntents(questions, questions.length > 20_000 ? [16] : [12, 40])
   const reader = new IntentReader(model)
@@ -21,7 +21,7 @@ export async function intentTask(input: string, output: string, { tell }: TaskOp
     await out.write({ id: row.id, label: said, confidence: Math.round(confidence * 1e4) / 1e4 })
   }
   await out.close()
-  return { questions: questions.length, threshold: model.threshold, strange: model.strange, ...model.classifier.report }
+  return { questions: questions.length, outOfScope: model.outOfScope, ...model.classifier.report }
 }
 
 function textOfRow(row: Row): string {

@@ -16,18 +16,18 @@ export interface PointModel {
   shares: number[][]
   /** weight of the text's distribution, the rest is the group's */
   trust: number
-  /** levels of the distribution between which four in five unseen values lay */
+  /** levels of the distribution between which four in five values of the validation rows lay */
   low: number
   high: number
 }
 
-export interface PointLessons {
+export interface PointTrainingSet {
   texts: FeatureRows
   values: Float64Array
   groups: Int32Array
   groupCount: number
-  /** rows to choose the weights on; 1 = aside */
-  aside: Uint8Array
+  /** rows to choose the weights on; 1 = validation part */
+  validation: Uint8Array
 }
 
 /** Trust in the text, tried in this order: a later one must be better, so a moderate trust is what small samples get. */
@@ -35,13 +35,13 @@ const TRUSTS = [0.3, 0.45, 0.6, 0.8, 1, 0.15, 0]
 /** Most distinct values that are told apart. */
 const STEPS = 14
 
-export function trainPoints(lessons: PointLessons, drafts: (row: number) => Draft, budget = 2e9): PointModel {
-  const { values, groups, groupCount, texts } = lessons
+export function trainPoints(set: PointTrainingSet, drafts: (row: number) => Draft, budget = 2e9): PointModel {
+  const { values, groups, groupCount, texts } = set
   const rows = values.length
   const steps = stepsOf(values)
   const labels = Int32Array.from(values, (value) => nearest(steps, value))
-  const held = lessons.aside.some((flag) => flag === 1)
-    ? lessons.aside
+  const held = set.validation.some((flag) => flag === 1)
+    ? set.validation
     : Uint8Array.from({ length: rows }, (_, row) => (row % 5 === 4 ? 1 : 0))
   const names = steps.map(String)
   const learn = (chosen: number[]): Classifier => {
@@ -59,21 +59,21 @@ export function trainPoints(lessons: PointLessons, drafts: (row: number) => Draf
   }
   const every = Array.from({ length: rows }, (_, row) => row)
   const known = every.filter((row) => held[row] === 0)
-  const unseen = every.filter((row) => held[row] === 1)
+  const validationRows = every.filter((row) => held[row] === 1)
   const trial = new Reader(learn(known))
   const trialShares = sharesOf(known, labels, groups, groupCount, steps.length)
-  const predictions = unseen.map((row) => trial.read(drafts(row), groups[row]).probabilities)
+  const predictions = validationRows.map((row) => trial.read(drafts(row), groups[row]).probabilities)
   let best = { trust: 0, miss: Infinity }
   for (const trust of TRUSTS) {
     let miss = 0
-    unseen.forEach((row, i) => {
+    validationRows.forEach((row, i) => {
       const mixed = mix(predictions[i]!, trialShares[groups[row]!] ?? trialShares[0]!, trust)
       miss += Math.abs(medianOf(steps, mixed) - values[row]!)
     })
     // A little must be gained by a change: small samples flatten every choice.
     if (miss < best.miss * 0.998) best = { trust, miss }
   }
-  const levels = unseen.map((row, i) => {
+  const levels = validationRows.map((row, i) => {
     const mixed = mix(predictions[i]!, trialShares[groups[row]!] ?? trialShares[0]!, best.trust)
     return { mixed, value: values[row]! }
   })

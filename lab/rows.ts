@@ -34,8 +34,8 @@ const SPLITS: Readonly<Record<string, Split>> = {
   testing: 'test',
 }
 
-/** Odd lines told one by one; a file that is odd throughout would say no more with all of them. */
-const TOLD = 10
+/** Odd lines reported one by one; a file that is odd throughout would say no more with all of them. */
+const MAX_NOTES = 10
 
 /**
  * Reads a file of JSON lines one by one. A line that isn't an object, or whose split is unknown, is refused with its number:
@@ -46,7 +46,7 @@ export async function* readRows(path: string, tell?: (note: string) => void): As
   let [number, odd] = [0, 0]
   const seen = { train: 0, val: 0, test: 0 }
   const note = (what: string): void => {
-    if (odd++ < TOLD) tell?.(`${path}, line ${number}: ${what}`)
+    if (odd++ < MAX_NOTES) tell?.(`${path}, line ${number}: ${what}`)
   }
   for await (const line of linesOf(path)) {
     number++
@@ -68,7 +68,7 @@ export async function* readRows(path: string, tell?: (note: string) => void): As
     seen[split]++
     yield rowOf(raw, split, number, note)
   }
-  if (odd > TOLD) tell?.(`${path}: ${odd - TOLD} more fields like these`)
+  if (odd > MAX_NOTES) tell?.(`${path}: ${odd - MAX_NOTES} more fields like these`)
   if (seen.test === 0) tell?.(`${path}: no test rows, so there is nothing to answer`)
   if (seen.train + seen.val === 0) tell?.(`${path}: no train or val rows, so there is nothing to learn from`)
 }

@@ -4,7 +4,7 @@ import type { TaskOptions } from './classify.ts'
 import { readRows, writeRows, type Row } from './rows.ts'
 
 /** Known duplicates that the weights are learnt from; more would take longer and say the same. */
-const LESSONS = 1500
+const MAX_EXAMPLES = 1500
 
 /** `{"id","ranked"}` for each test row: the ten most alike of all other rows (with `by`: of its group). */
 export async function similarTask(input: string, output: string, options: TaskOptions): Promise<object> {
@@ -29,20 +29,20 @@ export async function similarTask(input: string, output: string, options: TaskOp
   index.build()
   const inGroup = (row: Row) => (options.by ? (id: string) => groups.get(id) === row.group : undefined)
 
-  const lessons: Parameters<typeof fitWeights>[0][number][] = []
+  const examples: Parameters<typeof fitWeights>[0][number][] = []
   if (members.size > 0) {
     const known = [...members.values()].filter((ids) => ids.length > 1).flat()
-    const stride = Math.max(1, Math.ceil(known.length / LESSONS))
+    const stride = Math.max(1, Math.ceil(known.length / MAX_EXAMPLES))
     const chosen = new Set(known.filter((_, at) => at % stride === 0))
     for await (const row of readRows(input)) {
       const id = String(row.id)
       if (!chosen.has(id)) continue
-      lessons.push({
+      examples.push({
         candidates: index.candidates(entryOf(row), inGroup(row)),
         alike: (other) => clusters.get(other) === row.cluster,
       })
     }
-    index.weights = fitWeights(lessons)
+    index.weights = fitWeights(examples)
   }
 
   const out = await writeRows(output)
@@ -55,7 +55,7 @@ export async function similarTask(input: string, output: string, options: TaskOp
     })
   }
   await out.close()
-  return { entries: index.size, lessons: lessons.length, weights: index.weights }
+  return { entries: index.size, examples: examples.length, weights: index.weights }
 }
 
 /** What is known to be the same as a hit follows it directly: whoever finds one of them has found them all. */

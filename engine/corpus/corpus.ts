@@ -4,7 +4,7 @@ import { Department, Priority } from '../../shared/requests.ts'
 import type { Question } from '../intents.ts'
 
 /** A labelled text of ours. */
-export interface Labelled {
+export interface LabelledRequest {
   title: string
   description: string
   developmentType: DevelopmentType
@@ -23,8 +23,8 @@ const TYPES: Record<string, DevelopmentType> = {
 }
 
 /** What the classifier knows before the office has decided anything. */
-export function startingCorpus(): Labelled[] {
-  return readLabelled(new URL('requests.txt', import.meta.url))
+export function startingCorpus(): LabelledRequest[] {
+  return readLabelledRequests(new URL('requests.txt', import.meta.url))
 }
 
 export function startingQuestions(): Question[] {
@@ -38,7 +38,7 @@ function linesOf(file: URL): string[] {
 }
 
 /** Lines of `type department priority | title | description`; empty ones and those that begin with # are left out. */
-export function readLabelled(file: URL): Labelled[] {
+export function readLabelledRequests(file: URL): LabelledRequest[] {
   return linesOf(file).map((line) => {
     const [labels = '', title = '', description = ''] = line.split('|').map((part) => part.trim())
     const [type = '', department, priority] = labels.split(' ')

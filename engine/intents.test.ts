@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { calibrationError } from './classifier/decide.ts'
+import { stratifiedFolds } from './classifier/random.ts'
+import { startingQuestions } from './corpus/corpus.ts'
+import { goldenQuestions } from '../lab/golden-set.ts'
+import { IntentReader, NONE, trainIntents } from './intents.ts'
+
+test('the confidence of an understood question is the share of such answers that are right', () => {
+  const questions = [...startingQuestions(), ...goldenQuestions()].filter(({ label }) => label !== NONE)
+  const names = [...new Set(questions.map(({ label }) => label))]
+  const fold = stratifiedFolds(
+    questions.map(({ label }) => names.indexOf(label)),
+    5,
+  )
+  const answers = [0, 1, 2, 3, 4].flatMap((k) => {
+    const reader = new IntentReader(trainIntents(questions.filter((_, at) => fold[at] !== k)))
+    const asked = questions.filter((_, at) => fold[at] === k)
+    return asked.map((question) => ({ question, ...reader.understand(question.text) }))
+  })
+  const understood = answers.filter(({ label }) => label !== NONE)
+  const right = understood.map(({ label, question }) => label === question.label)
+  const confidences = understood.map(({ confidence }) => confidence)
+  expect(understood.length).toBeGreaterThan(questions.length / 3)
+  expect(calibrationError(confidences, right)).toBeLessThan(0.07)
+  // What it was before: less sure the stranger the question, whatever the classifier knew.
+  const halved = understood.map(
+    ({ alternatives, outOfScopeProbability }) => alternatives[0]!.probability * (1 - outOfScopeProbability / 2),
+  )
+  expect(calibrationError(confidences, right)).toBeLessThan(calibrationError(halved, right))
+})

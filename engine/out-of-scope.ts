@@ -1,0 +1,96 @@
+/**
+ * Whether a question is none of ours: a logistic regression on a handful of features of what the classifier and the nearest
+ * known questions say of it.
+ */
+export interface OutOfScopeModel {
+  /** of the scaled features, the constant last */
+  weights: number[]
+  /** mean and spread by which each feature is scaled */
+  scale: { mean: number[]; spread: number[] }
+  /** above this probability the answer is "none of ours" */
+  threshold: number
+}
+
+export const FEATURE_COUNT = 7
+/** Takes every question for one of ours. */
+export const ALL_IN_SCOPE: OutOfScopeModel = {
+  weights: Array.from({ length: FEATURE_COUNT + 1 }, () => 0),
+  scale: { mean: [], spread: [] },
+  threshold: 1,
+}
+
+const STEPS = 400
+const STEP = 1.5
+const PULL = 0.5
+
+/** A question that the classifier had not learnt from. */
+export interface OutOfScopeExample {
+  features: readonly number[]
+  isOutOfScope: boolean
+  /** whether the classifier names the right question of ours */
+  isRight: boolean
+}
+
+/** @param refusalWeight what the share of refused foreign questions is worth against the share of ours answered rightly */
+export function fitOutOfScope(examples: readonly OutOfScopeExample[], refusalWeight: number): OutOfScopeModel {
+  const features = examples.map((example) => example.features)
+  const { weights, scale } = fitWeights(
+    features,
+    examples.map(({ isOutOfScope }) => isOutOfScope),
+  )
+  const model = { weights, scale, threshold: 1 }
+  const scores = features.map((row) => outOfScopeProbability(model, row))
+  return { ...model, threshold: bestThreshold(scores, examples, refusalWeight) }
+}
+
+export function outOfScopeProbability({ weights, scale }: OutOfScopeModel, features: readonly number[]): number {
+  let score = weights.at(-1)!
+  features.forEach((x, k) => (score += weights[k]! * ((x - (scale.mean[k] ?? 0)) / (scale.spread[k] ?? 1))))
+  return 1 / (1 + Math.exp(-score))
+}
+
+/** Gradient descent on scaled features, lightly pulled to 0. */
+function fitWeights(
+  rows: readonly (readonly number[])[],
+  outOfScope: readonly boolean[],
+): Pick<OutOfScopeModel, 'weights' | 'scale'> {
+  const total = Math.max(1, rows.length)
+  const mean = Array.from({ length: FEATURE_COUNT }, (_, k) => rows.reduce((sum, row) => sum + row[k]!, 0) / total)
+  const spread = mean.map((m, k) => Math.sqrt(rows.reduce((sum, row) => sum + (row[k]! - m) ** 2, 0) / total) || 1)
+  const scaled = rows.map((row) => row.map((x, k) => (x - mean[k]!) / spread[k]!))
+  const share = outOfScope.filter(Boolean).length / total
+  const weights = [...mean.map(() => 0), Math.log((share + 1e-3) / (1 - share + 1e-3))]
+  for (let step = 0; step < STEPS; step++) {
+    const gradient = weights.map((weight, k) => (k < FEATURE_COUNT ? (PULL * weight) / total : 0))
+    scaled.forEach((row, i) => {
+      let score = weights[FEATURE_COUNT]!
+      for (let k = 0; k < FEATURE_COUNT; k++) score += weights[k]! * row[k]!
+      const off = (1 / (1 + Math.exp(-score)) - (outOfScope[i] ? 1 : 0)) / total
+      for (let k = 0; k < FEATURE_COUNT; k++) gradient[k]! += off * row[k]!
+      gradient[FEATURE_COUNT]! += off
+    })
+    for (let k = 0; k <= FEATURE_COUNT; k++) weights[k]! -= STEP * gradient[k]!
+  }
+  return { weights, scale: { mean, spread } }
+}
+
+/** The threshold with the largest (share of ours answered rightly) + weight × (share of foreign ones refused). */
+function bestThreshold(
+  scores: readonly number[],
+  examples: readonly OutOfScopeExample[],
+  refusalWeight: number,
+): number {
+  const order = scores.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]!)
+  const foreign = Math.max(1, examples.filter(({ isOutOfScope }) => isOutOfScope).length)
+  const ours = Math.max(1, examples.length - foreign)
+  let value = 0
+  let best = { value: 0, threshold: 1 }
+  order.forEach((i, at) => {
+    const { isOutOfScope, isRight } = examples[i]!
+    value += isOutOfScope ? refusalWeight / foreign : isRight ? -1 / ours : 0
+    const next = order[at + 1]
+    const edge = next === undefined ? scores[i]! / 2 : (scores[i]! + scores[next]!) / 2
+    if (value > best.value) best = { value, threshold: edge }
+  })
+  return best.threshold
+}
