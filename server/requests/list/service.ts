@@ -5,15 +5,15 @@ import { withPeople } from '../../search/people.ts'
 import { understandSearch } from '../../search/service.ts'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../deps.ts'
-import { countOf } from '../counters/counts.ts'
+import { countOf, countOfPerson } from '../counters/counts.ts'
 import { toServiceRequest } from '../row.ts'
 import { visibleTo } from '../visibility.ts'
 import { correctSearch } from './correction.ts'
 import { type Criteria, criteriaOf, isUnfiltered, type Page, pageOf } from './criteria.ts'
-import { type Plan, planPage } from './plan.ts'
+import { narrowIndex, type Plan, planPage } from './plan.ts'
 import { selectPage } from './query.ts'
 import { listHits, type Searched } from './search.ts'
-import { QUICK_STEPS, totalOf } from './totals.ts'
+import { QUICK_STEPS, rowsToFilter, totalOf } from './totals.ts'
 
 /**
  * As `listRequests`; a search that finds nothing, and isn't meant to the letter, is made again with its likely misspellings
@@ -51,14 +51,17 @@ async function understand(db: Db, text: string): Promise<Searched | undefined> {
 }
 
 async function findPage(db: Db, criteria: Criteria, page: Page, today: string): Promise<RequestList> {
-  const { total, exact, steps } = await totalOf(db, criteria, today)
+  const rowsBehind = await rowsToFilter(db, criteria)
+  const { total, exact } = await totalOf(db, criteria, today, rowsBehind)
   // A page behind the last one costs nothing; where counting stopped early there may be more.
   if (page.offset >= total && exact) return { requests: [], total, exact }
   const plan = planPage(criteria, page.sort, { total, exact })
   const part = nearerPart(page, total, exact)
   const query = selectPage(db.read, plan, part)
-  const isSlow = Math.max(steps, await stepsOf(db, plan, part, criteria, total)) > QUICK_STEPS
-  const rows = isSlow ? await db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
+  const isFiltered = criteria.scope !== null || plan.index === narrowIndex(criteria)
+  const steps = isFiltered ? rowsBehind : await stepsOfScan(db, plan, part, criteria, total)
+  const rows =
+    steps > QUICK_STEPS ? await db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
   return { requests: rows.map(toServiceRequest), total, exact }
 }
 
@@ -74,8 +77,14 @@ function nearerPart(page: Page, total: number, exact: boolean): Page & { isFromE
   return { ...page, limit, offset: total - page.offset - limit, isFromEnd: true }
 }
 
-/** Index entries that a page in order is likely to pass. */
-async function stepsOf(db: Db, { branches }: Plan, page: Page, criteria: Criteria, total: number): Promise<number> {
-  const all = isUnfiltered(criteria) ? total : await countOf(db, {})
-  return ((page.offset + page.limit) * branches.length * all) / total
+/** Index entries that a page in order may pass. */
+async function stepsOfScan(db: Db, plan: Plan, page: Page, criteria: Criteria, total: number): Promise<number> {
+  const needed = (page.offset + page.limit) * plan.branches.length
+  if (isUnfiltered(criteria)) return needed
+  const all = await countOf(db, {})
+  // People and dates go with the status: what is asked for may lie at the other end of a branch.
+  if (narrowIndex(criteria) !== null) return all
+  // So may what nobody is assigned to, which is a branch of its own.
+  const unassigned = page.sort === 'assignedTo' ? await countOfPerson(db, 'assignee', '', null) : 0
+  return (needed * all) / total + unassigned
 }

@@ -13,15 +13,13 @@ export const QUICK_STEPS = 20_000
 
 /**
  * How many requests match, from the counters wherever they know, so that no list costs more the longer it is.
- * @returns also how many index entries counting may have passed, which the page has to pass again; 0 where the counters knew
+ * @param rows from `rowsToFilter`
  */
-export async function totalOf(db: Db, criteria: Criteria, today: string): Promise<Total & { steps: number }> {
+export async function totalOf(db: Db, criteria: Criteria, today: string, rows: number): Promise<Total> {
   const counted = await fromCounters(db, criteria, today)
-  if (counted !== null) return { total: counted, exact: true, steps: 0 }
-  const steps = await stepsOfCounting(db, criteria)
+  if (counted !== null) return { total: counted, exact: true }
   const index = narrowIndex(criteria)
-  const query = countMatches(db.read, beginning(criteria, index), null, index, MOST)
-  return { ...(await count(db, query, MOST, steps > QUICK_STEPS)), steps }
+  return count(db, countMatches(db.read, beginning(criteria, index), null, index, MOST), MOST, rows > QUICK_STEPS)
 }
 
 /** How many a search finds, counted up to `most`. */
@@ -55,8 +53,12 @@ async function fromCounters(db: Db, criteria: Criteria, today: string): Promise<
     : countOfPerson(db, 'assignee', assignee, statuses)
 }
 
-/** A person's requests are as many as the counters say; how many lie within a range nobody knows. */
-async function stepsOfCounting(db: Db, { assignee, requester, scope }: Criteria): Promise<number> {
+/**
+ * How many rows a filter by people or dates leaves to look at: a person's are as many as the counters say; how many lie
+ * within a range nobody knows. 0 where there is no such filter.
+ */
+export async function rowsToFilter(db: Db, criteria: Criteria): Promise<number> {
+  const { assignee, requester, scope } = criteria
   if (scope) {
     const [asked, works] = await Promise.all([
       countOfPerson(db, 'requester', scope.ownOf, null),
@@ -66,5 +68,5 @@ async function stepsOfCounting(db: Db, { assignee, requester, scope }: Criteria)
   }
   if (requester !== null) return countOfPerson(db, 'requester', requester, null)
   if (assignee !== null) return countOfPerson(db, 'assignee', assignee, null)
-  return countOf(db, {})
+  return hasRanges(criteria) ? countOf(db, {}) : 0
 }

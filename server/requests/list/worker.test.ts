@@ -1,0 +1,44 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { get, testApp } from '../../testing/app.ts'
+import { buildRequest } from '../../testing/build.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+  const { db, ada } = office
+  for (const status of ['pending', 'completed'] as const) await buildRequest(db, { requesterId: ada.id, status })
+  // As if there were many more: only the counters say how much a list has to look at.
+  await db.write(async (tx) => {
+    await tx.updateTable('request_counts').set({ count: 50_000 }).execute()
+    await tx.updateTable('person_counts').set({ count: 30_000 }).where('kind', '=', 'requester').execute()
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => office.close())
+
+/** How many of its two reads, the total and the page, a list leaves to the worker. */
+async function inWorker(query: string): Promise<number> {
+  const { app, db, ada } = office
+  const spy = vi.spyOn(db, 'readInWorker')
+  expect((await get(app, ada, `/api/requests?${query}`)).statusCode).toBe(200)
+  const calls = spy.mock.calls.length
+  spy.mockRestore()
+  return calls
+}
+
+test('what the counters know to be short is read at once', async () => {
+  for (const query of ['', 'sort=dueDate', 'status=pending&sort=priority', 'department=it&sort=title']) {
+    expect(await inWorker(query), query).toBe(0)
+  }
+  expect(await inWorker('assignedTo=user-ben')).toBe(0)
+})
+
+test('a deep page is read in the worker', async () => {
+  expect(await inWorker('sort=dueDate&page=3000')).toBe(1)
+})
+
+test('so is a list by dates or by a person with many requests, and what is counted for it', async () => {
+  expect(await inWorker('requester=me')).toBe(1)
+  expect(await inWorker('requester=me&department=it')).toBe(2)
+  expect(await inWorker('createdFrom=2026-01-01')).toBe(2)
+})
