@@ -16,6 +16,7 @@ import { connectionOf } from '../server/database/sqlite/sqlite-dialect.ts'
 import { toServiceRequest } from '../server/requests/row.ts'
 import { SessionCache } from '../server/sessions/cache.ts'
 import { RecentHistory } from '../server/estimates/recent-history.ts'
+import { JobQueue } from '../server/jobs/queue.ts'
 import { Passwords } from '../server/users/passwords.ts'
 import { Settings } from '../server/settings/service.ts'
 import { brokenAi } from '../server/testing/ai.ts'
@@ -54,6 +55,7 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
     db,
     config,
     clock,
+    queue: new JobQueue(clock),
     settings,
     sessions,
     passwords,

@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 import { scheduleClassifying, suggestionJobs } from './suggestions/jobs.ts'
 import { scheduleFirstTraining, trainingJobs } from './training/service.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'settings' | 'ai' | 'recentHistory'>
+type Deps = Pick<Services, 'db' | 'clock' | 'queue' | 'settings' | 'ai' | 'recentHistory'>
 
 /** The work that nobody waits for, by kind of job. */
 export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
@@ -13,7 +13,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
 }
 
 /** Asks for what every start begins with. */
-export async function scheduleBackground(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function scheduleBackground(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await scheduleClassifying(deps)
   await scheduleFirstTraining(deps)
   await scheduleRetention(deps)

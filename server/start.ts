@@ -15,6 +15,7 @@ import { openDatabase } from './database/open.ts'
 import { settleDemo } from './demo.ts'
 import { AppError } from './errors.ts'
 import { requeueOrphaned } from './jobs/orphaned.ts'
+import { JobQueue } from './jobs/queue.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { bufferedLog } from './log.ts'
 import type { App } from './http/app.ts'
@@ -66,6 +67,7 @@ async function serve(): Promise<void> {
       db,
       config,
       clock,
+      queue: new JobQueue(clock),
       settings: rules,
       sessions,
       passwords,
@@ -92,13 +94,13 @@ async function serve(): Promise<void> {
 
 /** Starts what is done without anybody waiting for it. */
 async function work(services: Services, app: App): Promise<{ stop(): Promise<void> }> {
-  const { db, clock } = services
+  const { db, clock, queue } = services
   // Nobody else works on an embedded database; on PostgreSQL the lease tells the dead from the living.
   if (db.engine === 'sqlite') await requeueOrphaned(db, clock())
   await scheduleBackground(services)
   const handlers = backgroundJobs(services)
   // A batch takes minutes, and each person may have two under way.
-  return new JobRunner({ db, clock, handlers, mostOf: { batch: 2 }, log: app.log })
+  return new JobRunner({ db, clock, queue, handlers, mostOf: { batch: 2 }, log: app.log })
 }
 
 /** The engine starts before the app, whose log it writes to. */

@@ -57,7 +57,7 @@ export async function decide(
     await updateItem(tx, itemId, { decision, decided_at, applied: json, undone_at: null })
     const made = { decision, priority, department }
     await decideBatchItem(tx, { clock, actor, row, batchId: id }, item.suggestion_id, made)
-    if (decision !== 'skip') await scheduleTraining(tx, clock, 0)
+    if (decision !== 'skip') await scheduleTraining(tx, deps.queue, 0)
   })
 }
 

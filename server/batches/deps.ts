@@ -2,12 +2,14 @@ import type { Db } from '../database/db.ts'
 import type { Ai } from '../engine/ai.ts'
 import type { RecentHistory } from '../estimates/recent-history.ts'
 import type { Settings } from '../settings/service.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 
 /** What batches are handed. */
 export interface Deps {
   db: Db
   settings: Settings
   clock: () => Date
+  queue: JobQueue
   ai: Ai
   recentHistory: RecentHistory
 }

@@ -6,7 +6,6 @@ import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
 import { recordAsked } from '../history/service.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
-import { enqueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
 import { listRequests } from '../requests/list/service.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
@@ -78,7 +77,7 @@ export async function startBatch(deps: Deps, actor: Actor, call: BatchCall, once
         },
         [...numbers],
       )
-      await enqueue(tx, clock, { kind: 'batch', payload: { batchId: id }, uniqueKey: id, maxAttempts: MOST_ATTEMPTS })
+      await deps.queue.add(tx, { kind: 'batch', payload: { batchId: id }, uniqueKey: id, maxAttempts: MOST_ATTEMPTS })
       await record(tx, clock, {
         actorId: actor.id,
         action: 'ai.batch-started',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/db.ts'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { requeueOrphaned } from './orphaned.ts'
-import { claim, enqueue } from './queue.ts'
+import { claim, JobQueue } from './queue.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -13,7 +13,8 @@ afterAll(() => db.close())
 
 const now = new Date('2026-03-10T09:00:00.000Z')
 const leaseUntil = new Date(now.getTime() + 60_000)
-const put = (uniqueKey?: string) => db.write((tx) => enqueue(tx, () => now, { kind: 'k', payload: null, uniqueKey }))
+const queue = new JobQueue(() => now)
+const put = (uniqueKey?: string) => db.write((tx) => queue.add(tx, { kind: 'k', payload: null, uniqueKey }))
 const take = () => db.write((tx) => claim(tx, { kinds: ['k'], now, leaseUntil, most: 10 }))
 
 test('the job of a killed process is due again at once, as a further attempt', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/db.ts'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { requeueOrphaned } from './orphaned.ts'
-import { deadLetter, claim, type ClaimedJob, enqueue, finish, type NewJob } from './queue.ts'
+import { deadLetter, claim, type ClaimedJob, finish, JobQueue, type NewJob } from './queue.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -15,8 +15,8 @@ const START = Date.parse('2026-03-10T09:00:00.000Z')
 const LEASE_MS = 60_000
 const at = (ms: number) => new Date(START + ms)
 
-const put = (job: Partial<NewJob> = {}) =>
-  db.write((tx) => enqueue(tx, () => at(0), { kind: 'k', payload: null, ...job }))
+const queue = new JobQueue(() => at(0))
+const put = (job: Partial<NewJob> = {}) => db.write((tx) => queue.add(tx, { kind: 'k', payload: null, ...job }))
 const take = (ms = 0, most = 10, kinds = ['k', 'other']) =>
   db.write((tx) => claim(tx, { kinds, now: at(ms), leaseUntil: at(ms + LEASE_MS), most }))
 async function takeOne(ms = 0): Promise<ClaimedJob> {
@@ -27,9 +27,9 @@ async function takeOne(ms = 0): Promise<ClaimedJob> {
 const payloads = (jobs: ClaimedJob[]) => jobs.map(({ payload }) => JSON.parse(payload))
 
 test('what has been due for longest is taken first, and no more than asked for', async () => {
-  await put({ payload: 'third', runAt: at(-1000) })
-  await put({ payload: 'first', runAt: at(-3000) })
-  await put({ payload: 'second', runAt: at(-2000) })
+  await put({ payload: 'third', inMs: -1000 })
+  await put({ payload: 'first', inMs: -3000 })
+  await put({ payload: 'second', inMs: -2000 })
   expect(payloads(await take(0, 1))).toEqual(['first'])
   expect(payloads(await take(0, 1))).toEqual(['second'])
   expect(payloads(await take(0, 1))).toEqual(['third'])
@@ -61,7 +61,7 @@ test('a job is finished once, by whoever holds it', async () => {
 })
 
 test('what waits for its time goes on waiting when the jobs of a killed process are taken back', async () => {
-  await put({ runAt: at(5000) })
+  await put({ inMs: 5000 })
   await requeueOrphaned(db, at(0))
   expect(await take(0)).toEqual([])
   expect(await take(5000)).toMatchObject([{ attempts: 1 }])

@@ -3,7 +3,6 @@ import type { Reader, Tx } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { engineOf } from '../database/dialect.ts'
-import { wakeRunners } from './wake.ts'
 
 export interface NewJob {
   kind: string
@@ -14,8 +13,8 @@ export interface NewJob {
    * has changed since; the next one waits until it has ended.
    */
   uniqueKey?: string
-  /** not before; at once when left out */
-  runAt?: Date
+  /** not before that much time has passed; at once when left out */
+  inMs?: number
   maxAttempts?: number
 }
 
@@ -66,25 +65,42 @@ const findWaiting = prepared<{ kind: string; unique_key: string }, { id: number 
     .where('lease_until', 'is', null),
 )
 
-/**
- * Stores a job in the caller's transaction: it exists exactly when the change that asks for it does. One of the same key
- * that waits is only looked at, so that those who ask for the same do not wait for each other: on PostgreSQL it may be taken
- * before the caller commits, and then waits for that commit (`waitForWriters`).
- */
-export async function enqueue(tx: Tx, clock: () => Date, job: NewJob): Promise<void> {
-  const now = clock()
-  const { kind, uniqueKey } = job
-  if (uniqueKey !== undefined && (await findWaiting(tx, { kind, unique_key: uniqueKey })).length > 0) return
-  const stored = await insertJob(tx, {
-    kind,
-    payload: JSON.stringify(job.payload),
-    unique_key: uniqueKey ?? null,
-    run_at: (job.runAt ?? now).toISOString(),
-    attempts: 0,
-    max_attempts: job.maxAttempts ?? 5,
-    created_at: now.toISOString(),
-  })
-  if (stored.length > 0) wakeRunners()
+/** The jobs that wait in the database, and who wants to know at once of another one. */
+export class JobQueue {
+  readonly #clock: () => Date
+  /** The runners of this process. A table cannot call them, so whoever stores a job does. */
+  readonly #listeners = new Set<() => void>()
+
+  constructor(clock: () => Date) {
+    this.#clock = clock
+  }
+
+  /**
+   * Stores a job in the caller's transaction: it exists exactly when the change that asks for it does. One of the same key
+   * that waits is only looked at, so that those who ask for the same do not wait for each other: on PostgreSQL it may be
+   * taken before the caller commits, and then waits for that commit (`waitForWriters`).
+   */
+  async add(tx: Tx, job: NewJob): Promise<void> {
+    const now = this.#clock()
+    const { kind, uniqueKey } = job
+    if (uniqueKey !== undefined && (await findWaiting(tx, { kind, unique_key: uniqueKey })).length > 0) return
+    const stored = await insertJob(tx, {
+      kind,
+      payload: JSON.stringify(job.payload),
+      unique_key: uniqueKey ?? null,
+      run_at: new Date(now.getTime() + (job.inMs ?? 0)).toISOString(),
+      attempts: 0,
+      max_attempts: job.maxAttempts ?? 5,
+      created_at: now.toISOString(),
+    })
+    if (stored.length > 0) for (const listener of this.#listeners) listener()
+  }
+
+  /** @returns how to be left alone again */
+  onAdded(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
 }
 
 function isDue(row: ExpressionBuilder<Tables, 'jobs'>, kinds: readonly string[], now: string) {

@@ -2,13 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../database/db.ts'
 import { emptyTables, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
 import { jobRunners } from '../testing/jobs.ts'
-import { claim, enqueue, finish, forgetFinished, type NewJob } from './queue.ts'
+import { claim, finish, forgetFinished, JobQueue, type NewJob } from './queue.ts'
 import { GiveUp, type JobHandler } from './runner.ts'
 
 const db: Db = await openTestDatabase()
 const START = Date.parse('2026-11-02T08:00:00.000Z')
 let now = START
 const clock = () => new Date(now)
+const queue = new JobQueue(clock)
 const run = jobRunners()
 
 beforeEach(async () => {
@@ -17,10 +18,10 @@ beforeEach(async () => {
 })
 
 function start(handlers: Record<string, JobHandler>, more: Parameters<typeof run>[2] = {}) {
-  return run({ db, clock }, handlers, more)
+  return run({ db, clock, queue }, handlers, more)
 }
 
-const put = (job: NewJob) => db.write((tx) => enqueue(tx, clock, job))
+const put = (job: NewJob) => db.write((tx) => queue.add(tx, job))
 const jobs = () => db.read.selectFrom('jobs').selectAll().orderBy('id').execute()
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
 const allFinished = async (count: number) =>
@@ -38,7 +39,7 @@ test('a job runs once and is kept as finished', async () => {
 test('a job of an undone transaction never existed', async () => {
   await expect(
     db.write(async (tx) => {
-      await enqueue(tx, clock, { kind: 'greet', payload: null })
+      await queue.add(tx, { kind: 'greet', payload: null })
       throw new Error('undone')
     }),
   ).rejects.toThrow('undone')
@@ -63,7 +64,7 @@ test('two runners share the queue and no job runs twice', async () => {
 
 test('two runners that claim at the same moment never get the same job', async () => {
   await db.write(async (tx) => {
-    for (let i = 0; i < 40; i++) await enqueue(tx, clock, { kind: 'k', payload: i })
+    for (let i = 0; i < 40; i++) await queue.add(tx, { kind: 'k', payload: i })
   })
   const leaseUntil = new Date(now + 60_000)
   const takers = Array.from({ length: 8 }, () =>
@@ -211,7 +212,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
     }
     await db.write(async (tx) => {
       await tx.insertInto('settings').values({ key: 'late', value: '1', updated_at: clock().toISOString() }).execute()
-      await enqueue(tx, clock, { kind: 'sweep', payload: null, uniqueKey: 'all' })
+      await queue.add(tx, { kind: 'sweep', payload: null, uniqueKey: 'all' })
       start({ sweep })
       await until(async () => expect((await jobs())[0]!.attempts).toBe(1))
     })
@@ -223,7 +224,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
 test('a job is not run before its time', async () => {
   const ran = vi.fn(async () => {})
   start({ later: ran, sooner: async () => {} })
-  await put({ kind: 'later', payload: null, runAt: new Date(now + 5000) })
+  await put({ kind: 'later', payload: null, inMs: 5000 })
   await put({ kind: 'sooner', payload: null })
   await allFinished(1)
   expect(ran).not.toHaveBeenCalled()

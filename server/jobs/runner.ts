@@ -6,6 +6,7 @@ import {
   claim,
   type ClaimedJob,
   deadLetter,
+  type JobQueue,
   extendLease,
   finish,
   forgetFinished,
@@ -13,7 +14,6 @@ import {
   requeue,
   storeProgress,
 } from './queue.ts'
-import { onWake } from './wake.ts'
 
 export interface Job {
   id: number
@@ -39,6 +39,8 @@ export class GiveUp extends Error {}
 
 interface Options {
   db: Db
+  /** tells of jobs that this process stores, so that nobody waits for the next look */
+  queue: JobQueue
   clock: () => Date
   handlers: Record<string, JobHandler>
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
@@ -68,11 +70,11 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined
   #tidiedAt = 0
 
-  constructor({ concurrency = 4, mostOf = {}, leaseMs = 60_000, pollMs = 1000, ...deps }: Options) {
+  constructor({ queue, concurrency = 4, mostOf = {}, leaseMs = 60_000, pollMs = 1000, ...deps }: Options) {
     this.#deps = deps
     this.#limits = { concurrency, mostOf, leaseMs, pollMs }
     // In our own context: whoever stores a job is in the middle of a transaction, and we are not part of it.
-    this.#stopListening = onWake(AsyncResource.bind(() => this.#look(true)))
+    this.#stopListening = queue.onAdded(AsyncResource.bind(() => this.#look(true)))
     this.#schedule(0)
   }
 

@@ -14,7 +14,7 @@ import { listHistory } from '../history/service.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
 import type { App } from '../http/app.ts'
-import type { Deps } from './deps.ts'
+import type { StoringDeps } from './deps.ts'
 import { cancelRequest, createRequest, editRequest, getRequest, getRow } from './service.ts'
 
 /** The id, or the number that people know: RFD-2026-0042. */
@@ -22,7 +22,7 @@ export const RequestAddress = z.object({ id: z.string() })
 
 const tags = ['Requests']
 
-export function requestRoutes(app: App, deps: Deps): void {
+export function requestRoutes(app: App, deps: StoringDeps): void {
   app.get(
     '/requests/:id',
     {

@@ -20,11 +20,10 @@ import { AppError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { type FieldChange, lastChange, recordChanges, recordEvent } from '../history/service.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
-import { enqueue } from '../jobs/queue.ts'
 import type { Actor } from '../actor.ts'
 import type { Policy } from '../settings/service.ts'
 import { changesBetween } from './changes.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, StoringDeps } from './deps.ts'
 import { countChange } from './counters/service.ts'
 import { findActivePerson, findNamed, insertRequest, lockRequest, updateRequest } from './queries.ts'
 import { newRow, type RequestRow, toServiceRequest } from './row.ts'
@@ -60,7 +59,7 @@ export async function getRowForChange(tx: Tx, actor: Actor, policy: Policy, addr
  * Stores a new request under the next number, pending and without an assignee.
  */
 export async function createRequest(
-  { db, clock, settings }: Deps,
+  { db, clock, settings, queue }: StoringDeps,
   actor: Actor,
   input: NewRequest,
   once: Once = ALWAYS,
@@ -81,7 +80,7 @@ export async function createRequest(
       await audit(tx, clock, actor, 'request.created', row)
       await countChange(tx, null, row, day)
       // The row itself says that it waits for its classification; the job looks for all such rows.
-      await enqueue(tx, clock, { kind: 'classify-missing', payload: null, uniqueKey: 'all' })
+      await queue.add(tx, { kind: 'classify-missing', payload: null, uniqueKey: 'all' })
       const { firstName, lastName } = actor.user
       const names = { assignee_first: null, assignee_last: null, requester_first: firstName, requester_last: lastName }
       return toServiceRequest({ ...row, ...names })

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/db.ts'
-import { enqueue } from '../jobs/queue.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandler } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import {
@@ -17,7 +17,7 @@ const CHUNK = 500
 
 /** Once a day what is no longer needed is deleted; the job asks for its next day itself. */
 export function retentionJobs(deps: Deps): Record<string, JobHandler> {
-  const { db, clock } = deps
+  const { db, clock, queue } = deps
   return {
     retention: async (job) => {
       const before = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString()
@@ -32,22 +32,17 @@ export function retentionJobs(deps: Deps): Record<string, JobHandler> {
       }
       await db.write(async (tx) => {
         await job.finishIn(tx)
-        await scheduleIn(tx, clock, DAY_MS)
+        await scheduleIn(tx, queue, DAY_MS)
       })
     },
   }
 }
 
 /** Makes sure that a day's round is waiting; one that was due while the program stood still runs at once. */
-export async function scheduleRetention({ db, clock }: Deps): Promise<void> {
-  await db.write((tx) => scheduleIn(tx, clock, 0))
+export async function scheduleRetention({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+  await db.write((tx) => scheduleIn(tx, queue, 0))
 }
 
-function scheduleIn(tx: Tx, clock: () => Date, ms: number): Promise<void> {
-  return enqueue(tx, clock, {
-    kind: 'retention',
-    payload: null,
-    uniqueKey: 'daily',
-    runAt: new Date(clock().getTime() + ms),
-  })
+function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
+  return queue.add(tx, { kind: 'retention', payload: null, uniqueKey: 'daily', inMs })
 }

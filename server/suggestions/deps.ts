@@ -3,12 +3,14 @@ import type { Ai } from '../engine/ai.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import type { RecentHistory } from '../estimates/recent-history.ts'
 import type { Settings } from '../settings/service.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 
 /** What suggestions are handed. */
 export interface Deps {
   db: Db
   settings: Settings
   clock: () => Date
+  queue: JobQueue
   ai: Ai
   recentHistory: RecentHistory
 }

@@ -52,7 +52,7 @@ export async function giveFeedback(deps: Deps, actor: Actor, feedback: Feedback,
       const at = clock().toISOString()
       const decided = await storeAll(tx, { actor, at, row }, suggestion, feedback.decisions)
       await audit(tx, clock, actor, row, { suggestionId: suggestion.id, decided })
-      await scheduleTraining(tx, clock, 0)
+      await scheduleTraining(tx, deps.queue, 0)
     }),
   )
 }

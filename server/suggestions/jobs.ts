@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { enqueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
 import { newestNumber } from '../requests/newest-number.ts'
 import type { Deps } from './deps.ts'
@@ -26,8 +25,8 @@ export function suggestionJobs(deps: Deps): Record<string, JobHandler> {
 }
 
 /** Asks for what was left undone: requests that came in while the engine was down, or with the seeds. */
-export async function scheduleClassifying({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await db.write((tx) => enqueue(tx, clock, { kind: 'classify-missing', payload: null, uniqueKey: 'all' }))
+export async function scheduleClassifying({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+  await db.write((tx) => queue.add(tx, { kind: 'classify-missing', payload: null, uniqueKey: 'all' }))
 }
 
 /**

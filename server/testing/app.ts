@@ -13,6 +13,7 @@ import { SessionCache } from '../sessions/cache.ts'
 import { type Policy, Settings } from '../settings/service.ts'
 import { Passwords } from '../users/passwords.ts'
 import { RecentHistory } from '../estimates/recent-history.ts'
+import { JobQueue } from '../jobs/queue.ts'
 import { brokenAi } from './ai.ts'
 import { buildCast, type Person } from './cast.ts'
 import { emptyTables, openTestDatabase, TEST_SEALER, TEST_SECRET } from './database.ts'
@@ -64,6 +65,7 @@ export async function testApp(options: Options = {}) {
     db,
     config,
     clock,
+    queue: new JobQueue(clock),
     settings,
     sessions,
     passwords: new Passwords(config),
@@ -82,6 +84,7 @@ export async function testApp(options: Options = {}) {
     app,
     db,
     clock,
+    queue: services.queue,
     services,
     ...cast,
     /** Back to how it was at first, for the next test of a file: the same people with new sessions. */

@@ -3,7 +3,7 @@ import { type JobHandler, JobRunner } from '../jobs/runner.ts'
 import type { Services } from '../services.ts'
 
 type Start = (
-  office: Pick<Services, 'db' | 'clock'>,
+  office: Pick<Services, 'db' | 'clock' | 'queue'>,
   handlers: Record<string, JobHandler>,
   more?: Pick<ConstructorParameters<typeof JobRunner>[0], 'leaseMs' | 'concurrency' | 'mostOf'>,
 ) => { stop(): Promise<void>; log: { warn: Mock; error: Mock } }
@@ -17,9 +17,9 @@ export function jobRunners(): Start {
   afterEach(async () => {
     for (const stop of stops.splice(0)) await stop()
   })
-  return ({ db, clock }, handlers, more = {}) => {
+  return ({ db, clock, queue }, handlers, more = {}) => {
     const log = { warn: vi.fn(), error: vi.fn() }
-    const runner = new JobRunner({ db, clock, handlers, log, pollMs: 10, ...more })
+    const runner = new JobRunner({ db, clock, queue, handlers, log, pollMs: 10, ...more })
     stops.push(() => runner.stop())
     return { stop: () => runner.stop(), log }
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { claim, enqueue } from '../jobs/queue.ts'
+import { claim } from '../jobs/queue.ts'
 import type { Actor } from '../actor.ts'
 import { brokenAi, LEARNING_MS } from '../testing/ai.ts'
 import { get, post, testApp } from '../testing/app.ts'
@@ -144,7 +144,7 @@ test('a process that died while training does not store its model after another 
 
 /** Has somebody look whether a training is due. */
 const look = (uniqueKey: string) =>
-  office.db.write((tx) => enqueue(tx, office.clock, { kind: 'train-when-due', payload: null, uniqueKey }))
+  office.db.write((tx) => office.queue.add(tx, { kind: 'train-when-due', payload: null, uniqueKey }))
 const jobsOf = (kind: string) => office.db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).execute()
 const finishedLooks = async () => (await jobsOf('train-when-due')).filter(({ finished_at }) => finished_at)
 
@@ -164,7 +164,7 @@ test('it is due after enough new requests, not before', async () => {
 test('a start looks within minutes, though the last look asked for one in hours', async () => {
   const { db, clock, services } = office
   await db.write((tx) => tx.deleteFrom('jobs').execute())
-  await db.write((tx) => scheduleTraining(tx, clock, 6 * 3_600_000))
+  await db.write((tx) => scheduleTraining(tx, services.queue, 6 * 3_600_000))
   await scheduleFirstTraining(services)
   const waits = (await jobsOf('train-when-due')).map(({ run_at }) => Date.parse(run_at) - clock().getTime())
   expect(Math.min(...waits)).toBeLessThan(600_000)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { record } from '../audit/service.ts'
 import type { Db, Tx } from '../database/db.ts'
-import { enqueue } from '../jobs/queue.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
@@ -34,15 +34,15 @@ const PAGE = 50
 const BREATH_MS = 10
 
 export function trainingJobs(deps: Deps): Record<string, JobHandler> {
-  const { db, clock, ai } = deps
+  const { db, queue, ai } = deps
   return {
     'train-when-due': async (job) => {
       // One that runs may be learning from just that; the next look sees what it left.
       const isDue = !ai.state().isTraining && (await isTrainingDue(db))
       await db.write(async (tx) => {
         await job.finishIn(tx)
-        if (isDue) await enqueue(tx, clock, { kind: 'train', payload: null, uniqueKey: 'all', maxAttempts: 3 })
-        await scheduleTraining(tx, clock, LOOK_EVERY_MS)
+        if (isDue) await queue.add(tx, { kind: 'train', payload: null, uniqueKey: 'all', maxAttempts: 3 })
+        await scheduleTraining(tx, queue, LOOK_EVERY_MS)
       })
     },
     train: (job) => train(deps, job),
@@ -50,24 +50,23 @@ export function trainingJobs(deps: Deps): Record<string, JobHandler> {
 }
 
 /** Has somebody look in a while whether there is enough new to learn from. */
-export async function scheduleTraining(tx: Tx, clock: () => Date, inMs: number): Promise<void> {
-  const runAt = new Date(clock().getTime() + inMs)
+export async function scheduleTraining(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
   // A look that is wanted now, or soon after a start, must not be swallowed by the one that waits for its hour.
   const uniqueKey = inMs === 0 ? 'now' : inMs < LOOK_EVERY_MS ? 'soon' : 'later'
-  await enqueue(tx, clock, { kind: 'train-when-due', payload: null, uniqueKey, runAt })
+  await queue.add(tx, { kind: 'train-when-due', payload: null, uniqueKey, inMs })
 }
 
 /** Has somebody look some minutes after a start. */
-export async function scheduleFirstTraining({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await db.write((tx) => scheduleTraining(tx, clock, FIRST_LOOK_MS))
+export async function scheduleFirstTraining({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+  await db.write((tx) => scheduleTraining(tx, queue, FIRST_LOOK_MS))
 }
 
 /** @throws AppError `not-allowed` for those who don't manage the settings */
-export async function askForTraining({ db, clock, ai }: Deps, actor: Actor): Promise<{ message: string }> {
+export async function askForTraining({ db, clock, queue, ai }: Deps, actor: Actor): Promise<{ message: string }> {
   requirePermission(actor, 'settings.manage', 'start training')
   if (ai.state().isTraining) return { message: 'Training is already running.' }
   await db.write(async (tx) => {
-    await enqueue(tx, clock, { kind: 'train', payload: null, uniqueKey: 'all', maxAttempts: 3 })
+    await queue.add(tx, { kind: 'train', payload: null, uniqueKey: 'all', maxAttempts: 3 })
     await record(tx, clock, { actorId: actor.id, action: 'ai.training-requested' })
   })
   return { message: 'Training will start in the background.' }
