@@ -20,7 +20,7 @@ test('each card opens exactly the rows that it counts', async ({ asManager: page
   for (const label of ['Total Requests', 'Pending Review', 'Completed', 'Overdue']) {
     await page.goto('/dashboard')
     const card = page.locator('.stats').getByRole('link', { name: label })
-    const value = await figure(card.locator('.v'))
+    const value = await figure(card.locator('.value'))
     await card.click()
     await expect(page).toHaveURL(/\/requests/)
     expect(await listTotal(page), label).toBe(value)
@@ -96,7 +96,7 @@ test('a user sees the requests only, and no figure is asked for', async ({ asUse
 
 test('Refresh reads the figures anew', async ({ asManager: page, office }) => {
   await page.goto('/dashboard')
-  const total = page.locator('.stats').getByRole('link', { name: 'Total Requests' }).locator('.v')
+  const total = page.locator('.stats').getByRole('link', { name: 'Total Requests' }).locator('.value')
   const before = await figure(total)
   await office.createRequest(await office.signIn('user'))
   await page.getByRole('button', { name: 'Refresh' }).click()

@@ -26,7 +26,7 @@ test('a signed-in screen is drawn whole: no placeholder comes before its rows', 
     const seen: string[] = []
     Object.assign(window, { seenPlaceholders: seen })
     new MutationObserver(() => {
-      const placeholder = document.querySelector('.request-list .sk, [role=status]:has(.spinner)')
+      const placeholder = document.querySelector('.request-list .skeleton, [role=status]:has(.spinner)')
       if (placeholder) seen.push(placeholder.className)
     }).observe(document, { childList: true, subtree: true })
   })

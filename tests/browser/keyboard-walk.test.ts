@@ -24,7 +24,7 @@ const details =
     await page.goto(`/requests?request=${id}&tab=${tab}`)
     await expect(dialog(page).getByRole('heading', { name: title }).locator('[tabindex]')).toBeFocused()
     await expect(dialog(page).getByRole('button', { name: 'Previous request' })).toBeEnabled()
-    await expect(page.locator('[aria-busy=true], .sk')).toHaveCount(0)
+    await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
   }
 
 const WALKS: Walk[] = [

@@ -64,7 +64,7 @@ test('the dashboard is printed with its folded charts, their tables and the list
   })
   expect(rows).toBe(27)
   await print(page)
-  await expect(page.locator('.stats .v')).toHaveText([/\d/, /\d/, /\d/, /\d/])
+  await expect(page.locator('.stats .value')).toHaveText([/\d/, /\d/, /\d/, /\d/])
   await expect(page.getByRole('table', { name: 'Requests by status' })).toBeVisible()
   await expect(page.getByRole('group', { name: /^Created and finished per week/ })).toBeVisible()
   await expect(page.getByRole('table', { name: /^Created and finished/ }).getByRole('row')).toHaveCount(27)

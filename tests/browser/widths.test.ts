@@ -117,7 +117,7 @@ test('1366 × 768 shows five rows of the dashboard’s list, with the longest ti
   await withAwkwardRows(page)
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('/dashboard')
-  await expect(page.locator('.stats .v').first()).toHaveText(/\d/)
+  await expect(page.locator('.stats .value').first()).toHaveText(/\d/)
   await expect(page.locator('[data-request]')).toHaveCount(10)
   expect(await rowsInSight(page.locator('[data-request]'))).toBeGreaterThanOrEqual(5)
 })

@@ -139,7 +139,7 @@ function watchCalls(page: Page): () => Promise<void> {
     const giveUpAt = performance.now() + GIVE_UP_MS
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     while (performance.now() < giveUpAt) {
-      const isLoading = await page.locator('[aria-busy=true], .sk').filter({ visible: true }).count()
+      const isLoading = await page.locator('[aria-busy=true], .skeleton').filter({ visible: true }).count()
       if (underWay.size === 0 && isLoading === 0 && performance.now() - lastAt > QUIET_MS) break
       await page.waitForTimeout(20)
     }

@@ -51,7 +51,7 @@ function Table({ part }: { part: PartOf<'table'> }) {
   return (
     <Scrolling label={part.caption}>
       <table className="answer-table">
-        <caption className="sm muted">{part.caption}</caption>
+        <caption className="text-12 muted">{part.caption}</caption>
         <thead>
           <tr>
             {part.columns.map((column, c) => (
@@ -81,7 +81,7 @@ function Bars({ part }: { part: PartOf<'bars'> }) {
   const most = Math.max(1, ...part.bars.map(({ value }) => value))
   return (
     <figure className="answer-bars">
-      <figcaption className="sm muted">{part.caption}</figcaption>
+      <figcaption className="text-12 muted">{part.caption}</figcaption>
       <ul>
         {part.bars.map(({ label, value, href }) => (
           <li key={label}>
@@ -89,7 +89,7 @@ function Bars({ part }: { part: PartOf<'bars'> }) {
             <span className="bar" aria-hidden="true">
               <i style={{ width: `${(value / most) * 100}%` }} />
             </span>
-            <b className="num m">{count(value)}</b>
+            <b className="num medium">{count(value)}</b>
           </li>
         ))}
       </ul>
@@ -105,7 +105,7 @@ function Requests({ part }: { part: PartOf<'requests'> }) {
           <RequestLink id={request.id}>
             <span className="rid">{request.requestId}</span> {request.title}
           </RequestLink>
-          <span className="row w sm muted">
+          <span className="row wrap text-12 muted">
             <StatusBadge status={request.status} />
             <PriorityMark priority={request.priority} />
             due {dateWords(request.dueDate)}
@@ -118,7 +118,7 @@ function Requests({ part }: { part: PartOf<'requests'> }) {
 
 function Links({ part }: { part: PartOf<'links'> }) {
   return (
-    <div className="row w">
+    <div className="row wrap">
       {part.links.map(({ label, href }) => (
         <Within key={href} href={href} className="chip">
           {label}

@@ -53,7 +53,9 @@ export function ProcessingTimesCard() {
       <div className="times">
         {times.data ? (
           <table className="tight">
-            <caption className="sr">Published processing times beside the medians of the last year</caption>
+            <caption className="visually-hidden">
+              Published processing times beside the medians of the last year
+            </caption>
             <thead>
               <tr>
                 <th scope="col">Step</th>
@@ -69,15 +71,15 @@ export function ProcessingTimesCard() {
                     {step}
                   </th>
                   <td className="num">
-                    <span className="m nw">{published}</span>
-                    <span className="sm muted times-here">{here(medianDays, requests)}</span>
+                    <span className="medium nowrap">{published}</span>
+                    <span className="text-12 muted times-here">{here(medianDays, requests)}</span>
                   </td>
                 </tr>
               ))}
             </tbody>
             <tfoot>
               <tr>
-                <td colSpan={2} className="sm muted">
+                <td colSpan={2} className="text-12 muted">
                   Medians are counted in calendar days.
                 </td>
               </tr>
@@ -114,7 +116,7 @@ export function StatusMeanings() {
             <dt>
               <StatusBadge status={status} />
             </dt>
-            <dd className="t13 soft">{meaning}</dd>
+            <dd className="text-13 soft">{meaning}</dd>
           </div>
         ))}
       </dl>
@@ -136,7 +138,7 @@ export function Capabilities() {
         <header>
           <h2>What it can do</h2>
         </header>
-        <ul className="can-do t13 soft">
+        <ul className="can-do text-13 soft">
           {CAN_DO.map(({ icon, text }) => (
             <li key={text}>
               <Icon of={icon} />
@@ -145,7 +147,7 @@ export function Capabilities() {
           ))}
         </ul>
       </section>
-      <p className="note sm">
+      <p className="note text-12">
         <Icon of={Info} size="s" />
         <span className="grow">Answers can be incomplete. Check the linked rows before you decide.</span>
       </p>

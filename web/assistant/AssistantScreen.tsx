@@ -71,7 +71,7 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
             soFar={assistant.soFar}
             after={
               suggestions.length > 0 && (
-                <div className="row w">
+                <div className="row wrap">
                   {suggestions.map((question) => (
                     <Button key={question} size="small" onClick={() => ask(question)}>
                       {question}

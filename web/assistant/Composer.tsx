@@ -32,7 +32,7 @@ export function Composer({ text, onText, draft, placeholder, busy, onSend, field
       <div className="comp-field">
         <textarea
           ref={field}
-          className="in"
+          className="input"
           rows={2}
           aria-label="Your message"
           aria-describedby={refusal ? 'composer-refusal' : 'composer-keys'}
@@ -56,11 +56,11 @@ export function Composer({ text, onText, draft, placeholder, busy, onSend, field
         />
       </div>
       {refusal && (
-        <p className="sm late" id="composer-refusal">
+        <p className="text-12 late" id="composer-refusal">
           {refusal}
         </p>
       )}
-      <div className="comp-hints sm muted">
+      <div className="comp-hints text-12 muted">
         <span id="composer-keys" className="comp-keys">
           <kbd>Enter</kbd> send <kbd>Shift</kbd> <kbd>Enter</kbd> new line
         </span>

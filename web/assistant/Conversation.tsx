@@ -48,7 +48,7 @@ export function Conversation({ name, messages, isAsking, soFar, after, empty }: 
           </ol>
         )}
       </Scrolling>
-      <div className="sr" role="status">
+      <div className="visually-hidden" role="status">
         {isAsking ? `${name} is looking it up` : last?.role === 'assistant' ? last.content : ''}
       </div>
     </>

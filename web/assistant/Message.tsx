@@ -47,10 +47,10 @@ export function Message({
       <div className="bub">
         <Said message={message} />
         <AnswerParts parts={message.parts} />
-        {message.engine?.note && <p className="sm soft">{message.engine.note}</p>}
+        {message.engine?.note && <p className="text-12 soft">{message.engine.note}</p>}
         {children}
       </div>
-      <span className="sm muted">
+      <span className="text-12 muted">
         {isYou ? 'You' : name} ·{' '}
         <time dateTime={message.timestamp} title={fullInstant(message.timestamp)}>
           {clockTime(message.timestamp)}

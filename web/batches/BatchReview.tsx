@@ -114,8 +114,8 @@ function AcceptSure({ batch, onAccept, busy }: { batch: Batch; onAccept: (items:
       </Button>
     )
   return (
-    <span className="row w" role="group" aria-label={ACCEPT_SURE}>
-      <span className="t13" role="status">
+    <span className="row wrap" role="group" aria-label={ACCEPT_SURE}>
+      <span className="text-13" role="status">
         {found.length === 0
           ? `No suggestion is above ${percent(SURE)}.`
           : `${countOf(found.length)} ${found.length === 1 ? 'is' : 'are'} above ${percent(SURE)}.`}
@@ -214,7 +214,7 @@ export function BatchReview({ batch }: { batch: Batch }) {
           }}
         />
         <span className="grow" />
-        <span className="sm muted">Nothing changes until you accept it</span>
+        <span className="text-12 muted">Nothing changes until you accept it</span>
         {decided === 'none' && batch.undecided > 0 && <AcceptSure batch={batch} onAccept={decide} busy={isBusy} />}
       </div>
       {missing === 'failed' ? (

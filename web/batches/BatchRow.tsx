@@ -28,7 +28,7 @@ function Becomes() {
   return (
     <>
       <Icon of={ChevronRight} size="s" />
-      <span className="sr">becomes</span>
+      <span className="visually-hidden">becomes</span>
     </>
   )
 }
@@ -109,7 +109,7 @@ function SuggestedCells({ item, suggested }: { item: BatchItem; suggested: NonNu
   return (
     <>
       <td data-label="Priority">
-        <span className="row w batch-change">
+        <span className="row wrap batch-change">
           <span className="muted">{PRIORITIES[current.priority]}</span>
           {isNew('priority') && (
             <>
@@ -120,12 +120,12 @@ function SuggestedCells({ item, suggested }: { item: BatchItem; suggested: NonNu
         </span>
       </td>
       <td data-label="Department">
-        <span className="row w batch-change">
+        <span className="row wrap batch-change">
           <span className="muted">{DEPARTMENTS[current.department]}</span>
           {isNew('department') && (
             <>
               <Becomes />
-              <span className="m">{DEPARTMENTS[suggested.department]}</span>
+              <span className="medium">{DEPARTMENTS[suggested.department]}</span>
             </>
           )}
         </span>
@@ -153,7 +153,7 @@ type DecidedProps = Pick<BatchRowProps, 'item' | 'busy' | 'onUndo'> & { decision
 function Decided({ item, decision, busy, onUndo }: DecidedProps) {
   return (
     <>
-      <span className="sm muted">{DECIDED[decision]}</span>
+      <span className="text-12 muted">{DECIDED[decision]}</span>
       <Button
         size="small"
         look="quiet"
@@ -222,7 +222,7 @@ function Correction({ item, from, busy, onSave, onCancel }: CorrectionProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
   return (
-    <div className="row w batch-correct" role="group" aria-label={`Correct ${item.requestId}`}>
+    <div className="row wrap batch-correct" role="group" aria-label={`Correct ${item.requestId}`}>
       <Select
         ref={first}
         aria-label="Priority"

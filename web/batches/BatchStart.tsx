@@ -49,7 +49,7 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
         <h2 className="h-14" id="batch-start">
           Analyze the backlog
         </h2>
-        <p className="t13 soft measure">
+        <p className="text-13 soft measure">
           Priority, department and type are suggested for each request, by the local engine on this server. Nothing
           changes until you accept it.
         </p>
@@ -78,7 +78,7 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
           />
         </Field>
       </div>
-      <div className="row w batch-choices">
+      <div className="row wrap batch-choices">
         <Checkbox checked={view.overdue} onChange={(event) => choose({ overdue: event.target.checked })}>
           Only overdue requests
         </Checkbox>
@@ -87,7 +87,7 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
         </Checkbox>
       </div>
       {error && <ErrorNote title="The analysis could not be started" error={error} />}
-      <div className="row w">
+      <div className="row wrap">
         <Button
           look="primary"
           icon={ScanText}
@@ -100,7 +100,7 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
           {matching === undefined ? 'Run AI Analysis' : `Analyze ${countOf(matching)}`}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-        {matching === 0 && <span className="sm muted">No requests match.</span>}
+        {matching === 0 && <span className="text-12 muted">No requests match.</span>}
       </div>
     </section>
   )

@@ -50,7 +50,7 @@ function Stalled({ batch, onCheckAgain }: { batch: Batch; onCheckAgain: () => vo
   const { data } = useQuery({ ...statusOptions(), enabled: isStalled })
   if (isGivenUp)
     return (
-      <div className="row w t13 soft" role="status">
+      <div className="row wrap text-13 soft" role="status">
         There has been no progress for 15 minutes, so this page has stopped checking.
         <Button size="small" onClick={onCheckAgain}>
           Check again
@@ -59,7 +59,7 @@ function Stalled({ batch, onCheckAgain }: { batch: Batch; onCheckAgain: () => vo
     )
   if (!isStalled) return null
   return (
-    <p className="t13 soft" role="status">
+    <p className="text-13 soft" role="status">
       {data?.state === 'down'
         ? 'The engine is not available at the moment.'
         : 'There has been no progress for a while.'}{' '}
@@ -84,10 +84,10 @@ function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
   }[batch.state]
   return (
     <section className="card run" aria-labelledby="batch-run">
-      <div className="grow stack t">
-        <div className="row w between t13">
+      <div className="grow stack gap-2">
+        <div className="row wrap between text-13">
           <span>
-            <h2 className="b t13" id="batch-run">
+            <h2 className="semibold text-13" id="batch-run">
               {words}
             </h2>
             <span className="muted" role="status">

@@ -27,7 +27,7 @@ export function ChartCard({ name, finding, controls, note, children, table, busy
     <figure className="card chart-card" aria-labelledby={title} aria-busy={busy}>
       <header>
         <div className="grow">
-          {finding && <p className="sm muted">{name}</p>}
+          {finding && <p className="text-12 muted">{name}</p>}
           <h2 id={title}>{finding ?? name}</h2>
         </div>
         {controls}
@@ -38,9 +38,9 @@ export function ChartCard({ name, finding, controls, note, children, table, busy
       </div>
       {(note || table) && (
         <footer>
-          <span className="sm muted">{note}</span>
+          <span className="text-12 muted">{note}</span>
           {table && (
-            <button type="button" className="linkbtn sm" onClick={() => setAsTable(!asTable)}>
+            <button type="button" className="linkbtn text-12" onClick={() => setAsTable(!asTable)}>
               {asTable ? 'Show as chart' : 'Show as table'}
             </button>
           )}

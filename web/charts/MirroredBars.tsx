@@ -189,7 +189,7 @@ function Mark({ index, half, of, value, scale, fill, running, to, name, isStop, 
       <rect className="hit" x={`${index * width}%`} y={top} width={`${width}%`} height={HALF} />
       {value > 0 && (
         <rect
-          className={half}
+          className={`half-${half}`}
           x={`${(index + 0.08) * width}%`}
           y={half === 'up' ? HALF - height : HALF + 1}
           width={`${width * 0.84}%`}

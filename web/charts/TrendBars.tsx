@@ -10,7 +10,7 @@ export function TrendBars({ values, label }: { values: readonly number[]; label:
   const largest = Math.max(1, ...values)
   return (
     <svg
-      className="sp"
+      className="sparkline"
       viewBox={`0 0 ${values.length * STEP} ${HEIGHT}`}
       role="img"
       aria-label={`${label}: ${values.join(', ')}`}

@@ -147,7 +147,7 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
           Add Comment
         </Button>
         {draft.restored && !blank && (
-          <span className="row sm muted">
+          <span className="row text-12 muted">
             Your unsent comment is still here.
             <button type="button" className="linkbtn" onClick={draft.discard}>
               Discard

@@ -76,8 +76,8 @@ export function StatCards() {
     <div className="stats" aria-busy={!stats}>
       {CARDS.map((card) => (
         <Link key={card.label} to={card.to} className={`stat tone-${card.tone}`}>
-          <span className="k">
-            <span className="gl">
+          <span className="caption">
+            <span className="glyph">
               <Icon of={card.icon} size="s" />
             </span>
             {card.label}
@@ -93,8 +93,8 @@ function Figures({ card, stats }: { card: Card; stats: DashboardStats }) {
   const { figure, words } = card.meaning(stats)
   return (
     <>
-      <span className="v">{count(card.value(stats))}</span>
-      <span className="d" title={`${figure} ${words}`}>
+      <span className="value">{count(card.value(stats))}</span>
+      <span className="meaning" title={`${figure} ${words}`}>
         <b>{figure}</b> {words}
       </span>
       <TrendBars values={stats.weekly[card.trend]} label={card.trendLabel} />
@@ -105,12 +105,12 @@ function Figures({ card, stats }: { card: Card; stats: DashboardStats }) {
 function Placeholder() {
   return (
     <>
-      <span className="v">
-        <span className="sk after-200" />
-        <span className="sr">Loading</span>
+      <span className="value">
+        <span className="skeleton after-200" />
+        <span className="visually-hidden">Loading</span>
       </span>
-      <span className="d">
-        <span className="sk after-200" />
+      <span className="meaning">
+        <span className="skeleton after-200" />
       </span>
     </>
   )

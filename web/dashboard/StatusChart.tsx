@@ -60,7 +60,7 @@ function StatusShares({ distribution }: { distribution: StatusDistribution }) {
               Share
             </th>
             <th scope="col" className="num">
-              <span className="sr">Change in </span>30 days
+              <span className="visually-hidden">Change in </span>30 days
             </th>
           </tr>
         </thead>
@@ -73,7 +73,7 @@ function StatusShares({ distribution }: { distribution: StatusDistribution }) {
                   <span>{STATUSES[row.status]}</span>
                 </Link>
               </th>
-              <td className="num b">{count(row.count)}</td>
+              <td className="num semibold">{count(row.count)}</td>
               <td className="num soft">{share(row.count, total)}</td>
               <td className="num muted">{signed(row.change30Days)}</td>
             </tr>

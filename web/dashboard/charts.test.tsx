@@ -114,14 +114,14 @@ const click = async (element: HTMLElement) => {
 
 test('the four cards open the rows they count', async () => {
   await show(<StatCards />)
-  expect(all('a').map((card) => [card.querySelector('.k')?.textContent, card.getAttribute('href')])).toEqual([
+  expect(all('a').map((card) => [card.querySelector('.caption')?.textContent, card.getAttribute('href')])).toEqual([
     ['Total Requests', '/requests'],
     ['Pending Review', '/requests?status=pending'],
     ['Completed', '/requests?status=completed'],
     ['Overdue', '/requests?overdue=true'],
   ])
-  expect(all('.v').map((value) => value.textContent)).toEqual(['1,284', '37', '1,098', '9'])
-  expect(one('.sp').getAttribute('aria-label')).toBe(
+  expect(all('.value').map((value) => value.textContent)).toEqual(['1,284', '37', '1,098', '9'])
+  expect(one('.sparkline').getAttribute('aria-label')).toBe(
     'Created in each of the last 12 weeks: 21, 25, 30, 34, 26, 29, 36, 31, 27, 33, 38, 30',
   )
 })
@@ -129,19 +129,19 @@ test('the four cards open the rows they count', async () => {
 test('a figure that the answer lacks is 0', async () => {
   answers['/api/dashboard/stats'] = {}
   await show(<StatCards />)
-  expect(all('.v').map((value) => value.textContent)).toEqual(['0', '0', '0', '0'])
+  expect(all('.value').map((value) => value.textContent)).toEqual(['0', '0', '0', '0'])
 })
 
 test('cards without figures yet keep their names and links', async () => {
   answers['/api/dashboard/stats'] = new Promise(() => {})
   await show(<StatCards />)
-  expect(all('a .k').map((label) => label.textContent)).toEqual([
+  expect(all('a .caption').map((label) => label.textContent)).toEqual([
     'Total Requests',
     'Pending Review',
     'Completed',
     'Overdue',
   ])
-  expect(all('.sk').length).toBeGreaterThan(0)
+  expect(all('.skeleton').length).toBeGreaterThan(0)
 })
 
 test('each part that cannot be fetched says so in its place and can be tried again', async () => {
@@ -161,7 +161,7 @@ test('each part that cannot be fetched says so in its place and can be tried aga
   answers = { ...OFFICE }
   for (const retry of all('[role=alert] button')) await click(retry)
   expect(all('[role=alert]')).toEqual([])
-  expect(all('.v')[0]?.textContent).toBe('1,284')
+  expect(all('.value')[0]?.textContent).toBe('1,284')
 })
 
 test('the status table says the same as its bar, and both open the rows', async () => {

@@ -8,10 +8,10 @@ export const ONLY_HERE = 'Kept only while this window is open'
 
 /** "Draft restored" with Discard, or when the text was last kept. */
 export function DraftHint({ draft }: { draft: DraftState }) {
-  if (draft.savedAt !== null && !draft.lasting) return <span className="sm muted">{ONLY_HERE}</span>
+  if (draft.savedAt !== null && !draft.lasting) return <span className="text-12 muted">{ONLY_HERE}</span>
   if (draft.restored) {
     return (
-      <span className="row sm soft" role="status">
+      <span className="row text-12 soft" role="status">
         <Icon of={RotateCcw} size="s" />
         Draft restored
         <button type="button" className="linkbtn" onClick={draft.discard}>
@@ -21,5 +21,5 @@ export function DraftHint({ draft }: { draft: DraftState }) {
     )
   }
   if (draft.savedAt === null) return null
-  return <span className="sm muted">Draft saved at {clockTime(new Date(draft.savedAt).toISOString())}</span>
+  return <span className="text-12 muted">Draft saved at {clockTime(new Date(draft.savedAt).toISOString())}</span>
 }

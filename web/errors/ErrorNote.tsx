@@ -34,7 +34,7 @@ export function ErrorNote({ title, error, safe, onRetry, retrying }: ErrorNotePr
       }
     >
       {message && message !== title && <p>{message}</p>}
-      {last && <p className="sm">{last}</p>}
+      {last && <p className="text-12">{last}</p>}
     </Note>
   )
 }

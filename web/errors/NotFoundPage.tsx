@@ -9,7 +9,7 @@ export default function NotFoundPage() {
           404 Page Not Found
         </h1>
         <p>There is no page at this address. It may have been mistyped, or the page has moved.</p>
-        <div className="row w">
+        <div className="row wrap">
           <Link to="/dashboard" className={buttonClass('primary')}>
             Go to the dashboard
           </Link>

@@ -19,7 +19,7 @@ function RenderError() {
       <div className="empty" role="alert">
         <h1 className="h-20">Something went wrong</h1>
         <p>This page could not be shown. What you typed has been kept on this device.</p>
-        <div className="row w">
+        <div className="row wrap">
           <Button look="primary" icon={RefreshCw} onClick={() => window.location.reload()}>
             Refresh Page
           </Button>

@@ -74,7 +74,7 @@ function Analysing({ request, level, children }: AnalysisPanelProps & { children
       }
     >
       <p>{sentenceOf(error)}</p>
-      <p className="sm">The request itself is unchanged{analysis ? ', and so is the analysis below' : ''}.</p>
+      <p className="text-12">The request itself is unchanged{analysis ? ', and so is the analysis below' : ''}.</p>
     </Note>
   )
   if (!analysis && stored.isPaused)

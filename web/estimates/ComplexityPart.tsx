@@ -9,16 +9,16 @@ export function ComplexityPart({ complexity, level }: { complexity: ComplexityRa
   const Heading = level === 2 ? 'h3' : 'h4'
   const { score, parts } = complexity
   return (
-    <div className="stack t">
-      <div className="row between t13">
-        <Heading className="t13 b">Complexity</Heading>
+    <div className="stack gap-2">
+      <div className="row between text-13">
+        <Heading className="text-13 semibold">Complexity</Heading>
         <span>
-          <b className="b">{WORDS[complexity.complexity]}</b> · {count(score)} out of 10
+          <b className="semibold">{WORDS[complexity.complexity]}</b> · {count(score)} out of 10
         </span>
       </div>
       <Meter value={score} label="Complexity" color={`var(--${complexity.complexity})`} />
-      <p className="t13 soft">{complexity.reasoning}</p>
-      <Heading className="t13 b">Key factors</Heading>
+      <p className="text-13 soft">{complexity.reasoning}</p>
+      <Heading className="text-13 semibold">Key factors</Heading>
       <ul className="dots">
         {complexity.keyFactors.map((factor) => (
           <li key={factor}>{factor}</li>
@@ -26,7 +26,7 @@ export function ComplexityPart({ complexity, level }: { complexity: ComplexityRa
         {complexity.keyFactors.length === 0 && <li>Nothing stands out.</li>}
       </ul>
       <table className="tight figures-small">
-        <caption className="sr">Where the complexity points come from</caption>
+        <caption className="visually-hidden">Where the complexity points come from</caption>
         <thead>
           <tr>
             <th scope="col">Part</th>
@@ -40,9 +40,9 @@ export function ComplexityPart({ complexity, level }: { complexity: ComplexityRa
             <tr key={name}>
               <td>
                 {name}
-                <span className="sm muted part-because">{because}</span>
+                <span className="text-12 muted part-because">{because}</span>
               </td>
-              <td className="num m">{signed(points)}</td>
+              <td className="num medium">{signed(points)}</td>
             </tr>
           ))}
         </tbody>

@@ -24,14 +24,14 @@ export function EstimatePart({ estimate, level }: EstimatePartProps) {
       <div className="prop estimate">
         <div className="estimate-top">
           <div>
-            <div className="t13 soft">Estimated time</div>
+            <div className="text-13 soft">Estimated time</div>
             <div className="h-24">{formatEstimatedDays(estimatedDays, unit)}</div>
-            <div className="sm muted">Four in five take {dayRange(low, high, unit)} from start to finish</div>
+            <div className="text-12 muted">Four in five take {dayRange(low, high, unit)} from start to finish</div>
           </div>
           <Confidence value={confidence}>How often such requests took between half and twice the estimate</Confidence>
         </div>
         <DurationRange estimate={estimate} />
-        <p className="sm muted">{basis}</p>
+        <p className="text-12 muted">{basis}</p>
       </div>
       <Comparables comparables={comparables} unit={unit} level={level} />
       <Points title="Factors" level={level} items={factors} none="Nothing in this request changes the estimate." />
@@ -50,35 +50,35 @@ function Comparables({ comparables, unit, level }: ComparablesProps) {
   const [all, setAll] = useState(false)
   if (comparables.length === 0)
     return (
-      <div className="stack n">
-        <Heading className="t13 b">Similar finished requests</Heading>
-        <p className="t13 soft">None is similar to this one, so the estimate is based on broader groups.</p>
+      <div className="stack gap-1">
+        <Heading className="text-13 semibold">Similar finished requests</Heading>
+        <p className="text-13 soft">None is similar to this one, so the estimate is based on broader groups.</p>
       </div>
     )
   return (
     <div>
       <div className="row between">
-        <Heading className="t13 b" id="comparables-title">
+        <Heading className="text-13 semibold" id="comparables-title">
           Compared with {comparables.length} similar finished {comparables.length === 1 ? 'request' : 'requests'}
         </Heading>
         {comparables.length > FEW && (
-          <span className="sm">
+          <span className="text-12">
             <button type="button" className="linkbtn" aria-expanded={all} onClick={() => setAll(!all)}>
               {all ? 'Show fewer' : `Show all ${comparables.length}`}
             </button>
           </span>
         )}
       </div>
-      <ul className="comparables t13" aria-labelledby="comparables-title">
+      <ul className="comparables text-13" aria-labelledby="comparables-title">
         {(all ? comparables : comparables.slice(0, FEW)).map((request) => (
           <li key={request.id}>
             <RequestLink id={request.id} className="comparable-title">
               <span className="rid">{request.requestId}</span> <span>{request.title}</span>
             </RequestLink>
-            <span className="nw">
-              took <b className="m">{dayRange(request.days, request.days, unit)}</b>
+            <span className="nowrap">
+              took <b className="medium">{dayRange(request.days, request.days, unit)}</b>
             </span>
-            <span className="nw muted num">{percent(request.likeness)} similar</span>
+            <span className="nowrap muted num">{percent(request.likeness)} similar</span>
           </li>
         ))}
       </ul>
@@ -89,10 +89,10 @@ function Comparables({ comparables, unit, level }: ComparablesProps) {
 export function Points({ title, items, none, level }: { title: string; items: string[]; none: string; level: 2 | 3 }) {
   const Heading = level === 2 ? 'h3' : 'h4'
   return (
-    <div className="stack n">
-      <Heading className="t13 b">{title}</Heading>
+    <div className="stack gap-1">
+      <Heading className="text-13 semibold">{title}</Heading>
       {items.length === 0 ? (
-        <p className="t13 soft">{none}</p>
+        <p className="text-13 soft">{none}</p>
       ) : (
         <ul className="dots">
           {items.map((item) => (

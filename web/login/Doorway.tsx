@@ -9,7 +9,7 @@ export function Doorway({ foot, children }: { foot?: ReactNode; children: ReactN
     <div className="door">
       <section className="band" aria-label={PRODUCT}>
         <Rosette />
-        <div className="id">
+        <div className="identity">
           <Shield />
           <b>{OFFICE_NAME}</b>
         </div>

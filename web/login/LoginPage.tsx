@@ -22,7 +22,7 @@ export default function LoginPage({ prepareNext }: { prepareNext: () => void }) 
   return (
     <Doorway foot={isDemo() && <DemoFooter />}>
       <SignInForm prepareNext={prepareNext} />
-      <p className="t13 soft door-note">Contact your administrator for account access</p>
+      <p className="text-13 soft door-note">Contact your administrator for account access</p>
     </Doorway>
   )
 }
@@ -110,8 +110,8 @@ function SignInForm({ prepareNext }: { prepareNext: () => void }) {
 
 function DemoFooter() {
   return (
-    <footer className="row w sm muted">
-      <span className="st pending bare">Demo</span>
+    <footer className="row wrap text-12 muted">
+      <span className="status pending bare">Demo</span>
       Sample data only. Sign in as admin, manager or user.
     </footer>
   )

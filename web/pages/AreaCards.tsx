@@ -11,7 +11,7 @@ export function AreaCards({ of: area }: { of: string }) {
           <h2 className="h-14">
             <Link to={path}>{title}</Link>
           </h2>
-          <p className="t13 soft">{card}</p>
+          <p className="text-13 soft">{card}</p>
         </li>
       ))}
     </ul>

@@ -34,12 +34,12 @@ export function AccountSummary({ profile }: { profile: Profile }) {
   const sessions = useSessions()
   return (
     <section className="card" aria-labelledby="summary">
-      <header className="ln">
+      <header className="lined">
         <h2 id="summary">Account Summary</h2>
       </header>
-      <dl className="kv pad">
+      <dl className="key-values pad">
         <dt>Role</dt>
-        <dd className="m">{roleLabel(profile.role)}</dd>
+        <dd className="medium">{roleLabel(profile.role)}</dd>
         <dt>Member since</dt>
         <dd>{instantDay(profile.createdAt)}</dd>
         <dt>Last sign-in</dt>

@@ -26,7 +26,7 @@ export function PersonalInformation({ profile }: { profile: Profile }) {
   const [isEditing, setEditing] = useState(() => readDraft(DRAFT) !== null)
   return (
     <section className="card" aria-labelledby="personal">
-      <header className="ln">
+      <header className="lined">
         <h2 className="grow" id="personal">
           Personal Information
         </h2>
@@ -144,7 +144,7 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
           />
         </div>
       )}
-      <div className="row w whole-line">
+      <div className="row wrap whole-line">
         <Button type="submit" look="primary" busy={save.isPending} busyLabel="Saving...">
           Save Changes
         </Button>

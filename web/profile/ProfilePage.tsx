@@ -15,12 +15,12 @@ import { Sessions } from './Sessions.tsx'
 function Awaited({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="card">
-      <header className="ln">
+      <header className="lined">
         <h2>{title}</h2>
       </header>
       <div className="pad">
         <Loading>
-          <div className="stack t">{children}</div>
+          <div className="stack gap-2">{children}</div>
         </Loading>
       </div>
     </section>

@@ -19,7 +19,7 @@ export function SecuritySettings({ username }: { username: string | undefined })
   const [isOpen, setOpen] = useState(false)
   return (
     <section className="card" aria-labelledby="security">
-      <header className="ln">
+      <header className="lined">
         <h2 className="grow" id="security">
           Security Settings
         </h2>
@@ -33,7 +33,7 @@ export function SecuritySettings({ username }: { username: string | undefined })
         {isOpen ? (
           <PasswordForm username={username} onClose={() => setOpen(false)} />
         ) : (
-          <p className="t13 soft">
+          <p className="text-13 soft">
             Your password is stored so that nobody can read it. Changing it ends your other sessions.
           </p>
         )}

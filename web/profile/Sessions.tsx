@@ -23,7 +23,7 @@ export function Sessions() {
   const isEnding = (id: string | undefined) => end.isPending && end.variables === id
   return (
     <section className="card" aria-labelledby="sessions">
-      <header className="ln">
+      <header className="lined">
         <h2 className="grow" id="sessions">
           Your sessions
         </h2>
@@ -65,9 +65,9 @@ export function Sessions() {
 function SessionRow({ session, children }: { session: Session; children: ReactNode }) {
   return (
     <li className="row">
-      <span className="grow t13">
-        <b className="m">{deviceName(session.userAgent)}</b>
-        <span className="sm muted session-line">
+      <span className="grow text-13">
+        <b className="medium">{deviceName(session.userAgent)}</b>
+        <span className="text-12 muted session-line">
           {session.current ? 'This session' : `Last used ${nearInstant(session.lastSeenAt)}`}
           {session.address && ` · ${session.address}`}
         </span>

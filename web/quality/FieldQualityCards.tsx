@@ -40,7 +40,7 @@ export function FieldQualityCards({ quality }: { quality: FieldQuality }) {
         </header>
         <div className="quality-table">
           {others.length === 0 ? (
-            <p className="t13 soft">Nobody has chosen another value yet.</p>
+            <p className="text-13 soft">Nobody has chosen another value yet.</p>
           ) : (
             <table className="tight">
               <thead>

@@ -14,7 +14,7 @@ export function ModelsTable({ models }: { models: AiQuality['models'] }) {
       </header>
       <div className="quality-table">
         {models.length === 0 ? (
-          <p className="t13 soft">
+          <p className="text-13 soft">
             No model has been trained on this office’s requests yet. The engine answers from the examples it started
             with.
           </p>
@@ -37,14 +37,14 @@ export function ModelsTable({ models }: { models: AiQuality['models'] }) {
               <tbody>
                 {models.map((model) => (
                   <tr key={model.id}>
-                    <td className="nw">{instantDay(model.createdAt)}</td>
+                    <td className="nowrap">{instantDay(model.createdAt)}</td>
                     <td>
                       {model.engine} {model.version}
                     </td>
                     <td>
                       {count(model.requests)} requests, {count(model.decisions)} decisions
                       {model.dataFrom && model.dataTo && (
-                        <span className="sm muted quality-span">
+                        <span className="text-12 muted quality-span">
                           {instantDay(model.dataFrom)} to {instantDay(model.dataTo)}
                         </span>
                       )}
@@ -52,7 +52,7 @@ export function ModelsTable({ models }: { models: AiQuality['models'] }) {
                     {SUGGESTED_FIELDS.map((name) => {
                       const score = model.scores[name]
                       return (
-                        <td key={name} className="num nw">
+                        <td key={name} className="num nowrap">
                           {score && score.asked > 0 ? (
                             <>
                               {percent(score.accuracy)} <span className="muted">previous {percent(score.before)}</span>

@@ -47,8 +47,8 @@ export function QualitySection() {
       </section>
       {chosen && (
         <>
-          <div className="row w quality-choice">
-            <span className="t13 soft">Details for</span>
+          <div className="row wrap quality-choice">
+            <span className="text-13 soft">Details for</span>
             <Choice
               label="Suggested field"
               value={field}
@@ -110,7 +110,7 @@ function Agreement({ fields }: { fields: FieldQuality[] }) {
           </tbody>
         </table>
       </Scrolling>
-      <p className="t13 soft quality-note">{judgedOn(fields)}</p>
+      <p className="text-13 soft quality-note">{judgedOn(fields)}</p>
     </>
   )
 }
@@ -121,9 +121,9 @@ function Intervals({ intervals }: { intervals: AiQuality['intervals'] }) {
     <section className="card" aria-labelledby="intervals">
       <header>
         <div>
-          <p className="sm muted">Time estimates</p>
+          <p className="text-12 muted">Time estimates</p>
           <h2 id="intervals">{intervalFinding(intervals)}</h2>
-          {past !== null && <p className="t13 soft">{past}</p>}
+          {past !== null && <p className="text-13 soft">{past}</p>}
         </div>
       </header>
       <div className="quality-cards quality-table">

@@ -11,7 +11,7 @@ interface ShareTableProps {
 export function ShareTable({ caption, head, rows }: ShareTableProps) {
   return (
     <table className="tight">
-      <caption className="sm muted quality-caption">{caption}</caption>
+      <caption className="text-12 muted quality-caption">{caption}</caption>
       <thead>
         <tr>
           {head.map((name, i) => (

@@ -68,8 +68,8 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
         <ConnectionTest form={form} settings={settings} />
       </div>
       <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard}>
-        <span className="row w grow">
-          <span className="sm muted">
+        <span className="row wrap grow">
+          <span className="text-12 muted">
             {settings.savedAt ? `Saved ${fullInstant(settings.savedAt)}` : 'Never saved yet'}
           </span>
           <DraftHint draft={draft} />
@@ -160,7 +160,7 @@ function LimitRows({ form }: RowsProps) {
 
 function PrivacyRow({ form }: RowsProps) {
   return (
-    <div className="f" role="group" aria-labelledby="keep-local">
+    <div className="field" role="group" aria-labelledby="keep-local">
       <span className="lab" id="keep-local">
         Privacy
       </span>

@@ -27,7 +27,7 @@ export function AiSettingsSection() {
       {(stored) => (
         <>
           <section className="card" aria-labelledby="endpoint">
-            <header className="ln">
+            <header className="lined">
               <h2 className="grow" id="endpoint">
                 Endpoint
               </h2>
@@ -45,5 +45,5 @@ export function AiSettingsSection() {
 
 function State({ of }: { of: AiSettings['state'] }) {
   const [tone, words] = STATES[of]
-  return <span className={`st bare tone-${tone}`}>{words}</span>
+  return <span className={`status bare tone-${tone}`}>{words}</span>
 }

@@ -57,7 +57,7 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
   })
   return (
     <section className="card" aria-labelledby="blocked">
-      <header className="ln">
+      <header className="lined">
         <h2 className="grow" id="blocked" ref={heading} tabIndex={-1}>
           Blocked sign-ins
         </h2>
@@ -66,7 +66,9 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
         </Button>
       </header>
       {blocks.length === 0 ? (
-        <p className="pad t13 soft">{total === 0 ? 'No sign-ins are blocked.' : 'There are no more on this page.'}</p>
+        <p className="pad text-13 soft">
+          {total === 0 ? 'No sign-ins are blocked.' : 'There are no more on this page.'}
+        </p>
       ) : (
         <Scrolling label="Blocked sign-ins">
           <table className="set-usage">
@@ -86,8 +88,8 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
                 <tr key={block.id}>
                   <td>{whatIsBlocked(block)}</td>
                   <td className="num">{count(block.failures)}</td>
-                  <td className="nw">{nearInstant(block.lastFailedAt)}</td>
-                  <td className="nw">{clockTime(block.blockedUntil)}</td>
+                  <td className="nowrap">{nearInstant(block.lastFailedAt)}</td>
+                  <td className="nowrap">{clockTime(block.blockedUntil)}</td>
                   <td className="num">
                     <Button
                       size="small"
@@ -108,7 +110,7 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
         </Scrolling>
       )}
       {(total > BLOCKS_SHOWN || page > 1) && (
-        <footer className="set-foot t13 soft">
+        <footer className="set-foot text-13 soft">
           <Pager page={page} total={total} pageSize={BLOCKS_SHOWN} onPage={onPage} />
         </footer>
       )}

@@ -31,11 +31,11 @@ export function ConnectionTest({ form, settings }: { form: UseFormReturn<AiForm>
   })
   const failure = error ? messageOf(error, 'The server did not answer.') : data?.ok === false ? data.error : null
   return (
-    <div className="f" role="group" aria-labelledby="test-label">
+    <div className="field" role="group" aria-labelledby="test-label">
       <span className="lab" id="test-label">
         Test
       </span>
-      <div className="stack n">
+      <div className="stack gap-1">
         <span>
           <Button icon={PlugZap} busy={isPending} busyLabel="Testing..." onClick={() => mutate(form.getValues())}>
             Test now

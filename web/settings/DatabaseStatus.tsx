@@ -17,7 +17,7 @@ export function DatabaseStatus() {
   const { data } = ready
   return (
     <section className="card" aria-labelledby="database">
-      <header className="ln">
+      <header className="lined">
         <h2 id="database">Database status</h2>
       </header>
       <div className="pad">

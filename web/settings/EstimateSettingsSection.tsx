@@ -49,7 +49,7 @@ function DaysForm({ stored }: { stored: EstimateDays }) {
         if (isDirty && !save.isPending) save.mutate({ estimateDays: chosen })
       }}
     >
-      <header className="ln">
+      <header className="lined">
         <h2 className="grow" id="estimate-days">
           Days counted in estimates
         </h2>
@@ -60,7 +60,7 @@ function DaysForm({ stored }: { stored: EstimateDays }) {
             <label className="choice">
               <input
                 type="radio"
-                className="cb"
+                className="checkbox"
                 name="estimateDays"
                 value={days}
                 checked={chosen === days}
@@ -69,14 +69,14 @@ function DaysForm({ stored }: { stored: EstimateDays }) {
               />
               {DAYS[days].label}
             </label>
-            <p className="sm muted" id={`hint-${days}`}>
+            <p className="text-12 muted" id={`hint-${days}`}>
               {DAYS[days].hint}
             </p>
           </div>
         ))}
       </div>
       <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={() => setChosen(stored)}>
-        <span className="sm muted grow">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
+        <span className="text-12 muted grow">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
       </SaveFoot>
     </form>
   )

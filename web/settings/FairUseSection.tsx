@@ -83,12 +83,12 @@ function FairUseCard({ settings }: { settings: FairUseSettings }) {
         })(event)
       }
     >
-      <header className="ln">
+      <header className="lined">
         <h2 className="grow" id="fair-use">
           What one person may send
         </h2>
         {!settings.enforced && (
-          <span className="st bare tone-amber">Not enforced: the server runs with RATE_LIMITS=off</span>
+          <span className="status bare tone-amber">Not enforced: the server runs with RATE_LIMITS=off</span>
         )}
       </header>
       <div className="set-rows">
@@ -100,8 +100,8 @@ function FairUseCard({ settings }: { settings: FairUseSettings }) {
         ))}
       </div>
       <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard}>
-        <span className="row w grow">
-          <span className="sm muted">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
+        <span className="row wrap grow">
+          <span className="text-12 muted">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
           <DraftHint draft={draft} />
         </span>
       </SaveFoot>

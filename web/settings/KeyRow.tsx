@@ -49,12 +49,12 @@ export function KeyRow({ form, settings, fixed }: KeyRowProps) {
       </Field>
     )
   return (
-    <div className="f" role="group" aria-labelledby="key-label">
+    <div className="field" role="group" aria-labelledby="key-label">
       <span className="lab" id="key-label">
         Key
       </span>
-      <span className="row w">
-        <span className="t13" role="status">
+      <span className="row wrap">
+        <span className="text-13" role="status">
           {decision === 'remove' || willBeLost ? 'Will be removed when you save' : wordsFor(key)}
         </span>
         {fixed === null && decision === 'keep' && (

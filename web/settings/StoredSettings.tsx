@@ -18,7 +18,7 @@ interface StoredSettingsProps<T> {
 export function StoredSettings<T>({ settings, about, height, children }: StoredSettingsProps<T>) {
   return (
     <div className="stack settings">
-      <p className="t13 soft measure">{about}</p>
+      <p className="text-13 soft measure">{about}</p>
       {settings.data !== undefined ? (
         children(settings.data)
       ) : settings.isError ? (

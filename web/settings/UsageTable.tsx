@@ -46,16 +46,16 @@ export function UsageTable({ settings }: { settings: Pick<AiSettings, 'usage' | 
   const limit = callsPerDay === null ? '' : ` of ${count(callsPerDay)}`
   return (
     <section className="card" aria-labelledby="usage">
-      <header className="ln">
+      <header className="lined">
         <h2 id="usage">Usage by month</h2>
-        <span className="sm grow">
+        <span className="text-12 grow">
           Today: {count(callsToday)}
           {limit} {callsToday === 1 && limit === '' ? 'call' : 'calls'}
         </span>
-        <span className="sm muted">kept for 400 days</span>
+        <span className="text-12 muted">kept for 400 days</span>
       </header>
       {usage.length === 0 ? (
-        <p className="pad t13 soft">Nothing has been asked yet.</p>
+        <p className="pad text-13 soft">Nothing has been asked yet.</p>
       ) : (
         <Scrolling label="Usage by month">
           <table className="set-usage">
@@ -82,14 +82,14 @@ export function UsageTable({ settings }: { settings: Pick<AiSettings, 'usage' | 
                 <Fragment key={month}>
                   {rows.map((row) => (
                     <tr key={row.task}>
-                      <td className="nw">{monthName(month)}</td>
+                      <td className="nowrap">{monthName(month)}</td>
                       <td>{TASKS[row.task]}</td>
                       <Figures of={row} />
                     </tr>
                   ))}
                   {rows.length > 1 && (
-                    <tr className="b">
-                      <td className="nw">{monthName(month)}</td>
+                    <tr className="semibold">
+                      <td className="nowrap">{monthName(month)}</td>
                       <td>All</td>
                       <Figures of={total} />
                     </tr>

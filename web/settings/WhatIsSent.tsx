@@ -17,13 +17,13 @@ export function WhatIsSent() {
       <h2 className="h-14" id="what-is-sent">
         What is sent, and what never is
       </h2>
-      <div className="set-two t13">
+      <div className="set-two text-13">
         {[
           { id: 'sent', title: 'Sent when a person asks', items: SENT },
           { id: 'never', title: 'Never sent', items: NEVER },
         ].map(({ id, title, items }) => (
-          <div key={id} className="stack n">
-            <h3 className="t13 b" id={id}>
+          <div key={id} className="stack gap-1">
+            <h3 className="text-13 semibold" id={id}>
               {title}
             </h3>
             <ul className="set-list" aria-labelledby={id}>

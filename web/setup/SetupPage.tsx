@@ -29,7 +29,7 @@ export default function SetupPage() {
       ) : (
         <SetupForm token={token} />
       )}
-      <p className="t13 soft door-note">
+      <p className="text-13 soft door-note">
         Already set up? <Link to="/login">Sign in</Link>
       </p>
     </Doorway>

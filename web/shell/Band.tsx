@@ -12,7 +12,7 @@ import { Who } from './Who.tsx'
 export function Band() {
   return (
     <header className="band">
-      <Link to="/dashboard" className="id">
+      <Link to="/dashboard" className="identity">
         <Shield />
         <span>
           <b>{PRODUCT}</b>

@@ -14,7 +14,7 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
         <Dialog.Content className="drawer" aria-describedby={undefined}>
-          <Dialog.Title className="sr">Menu</Dialog.Title>
+          <Dialog.Title className="visually-hidden">Menu</Dialog.Title>
           <div className="band">
             <Who className="grow" />
             <Dialog.Close className="bbtn" aria-label="Close the menu">

@@ -27,7 +27,7 @@ export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: ()
             <Tooltip label={item.label} side="right" naming disabled={!rail}>
               <Link
                 to={to}
-                className={isCurrent ? 'on' : undefined}
+                className={isCurrent ? 'active' : undefined}
                 aria-current={isCurrent ? 'page' : undefined}
                 onClick={onFollow}
               >
@@ -35,7 +35,7 @@ export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: ()
                 <span className="word">{item.label}</span>
                 {item.admin && <span className="tag">ADMIN</span>}
                 {item.to === '/requests' && data && (
-                  <span className="c">
+                  <span className="count">
                     {count(data.total)}
                     {data.exact ? '' : '+'}
                   </span>

@@ -13,9 +13,9 @@ export function Notices({ large = false }: { large?: boolean }) {
         </button>
       }
     >
-      <div className="pad stack t">
+      <div className="pad stack gap-2">
         <h2 className="h-16">Notifications</h2>
-        <p className="t13 soft">
+        <p className="text-13 soft">
           This version sends no notifications. Changes are shown in the timeline of each request.
         </p>
       </div>

@@ -6,7 +6,7 @@ export function AskedModel() {
   const model = useQuery(statusOptions()).data?.languageModel
   if (!model) return null
   return (
-    <p className="sm muted asked">
+    <p className="text-12 muted asked">
       The language model {model} reads this too, without email addresses, links or the full names of people here.
     </p>
   )

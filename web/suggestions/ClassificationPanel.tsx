@@ -113,7 +113,7 @@ function fill(form: UseFormReturn<NewRequestForm>, field: 'priority' | 'departme
 function PriorityRule({ form }: Pick<ClassificationProps, 'form'>) {
   const priority = form.watch('priority')
   return (
-    <p className="cls-rule sm muted">
+    <p className="cls-rule text-12 muted">
       {priority === '' ? (
         'The priority in your form is empty, so the suggested one will be filled in.'
       ) : (
@@ -173,7 +173,7 @@ function Result({ form, classified, onClassified, failure, again }: ResultProps)
       <div className="cls-why">
         <ClassificationWhy classified={classified} />
       </div>
-      <div className="stack t">
+      <div className="stack gap-2">
         {failure}
         <EngineNote engine={suggestion.engine} />
         {!isSameText(classified, now) && (
@@ -183,7 +183,7 @@ function Result({ form, classified, onClassified, failure, again }: ResultProps)
         )}
         <div className="cls-head">
           <Confidence value={suggestion.confidence} />
-          <span className="row w">
+          <span className="row wrap">
             {open.length > 0 && (
               <Button size="small" onClick={() => take(...open)}>
                 Use these values

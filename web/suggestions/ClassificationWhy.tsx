@@ -5,7 +5,7 @@ import { markDecidingWords } from './deciding-words.ts'
 import type { ClassifiedDraft } from './draft-classification.ts'
 import { EngineLine } from './EngineLine.tsx'
 
-const MARK_CLASS = { much: undefined, little: 'w2', against: 'anti' } as const
+const MARK_CLASS = { much: undefined, little: 'weak', against: 'anti' } as const
 
 function Words({ text, field, words }: { text: string; field: DecidingWord['field']; words: DecidingWord[] }) {
   return markDecidingWords(text, field, words).map((piece, i) =>
@@ -26,9 +26,9 @@ export function ClassificationWhy({ classified }: { classified: ClassifiedDraft 
   return (
     <>
       <section>
-        <h3 className="t13 b">Words that decided</h3>
+        <h3 className="text-13 semibold">Words that decided</h3>
         <Scrolling className="cls-text" label="The text with those words highlighted">
-          <b className="m">
+          <b className="medium">
             <Words text={title} field="title" words={words} />
           </b>
           <p>
@@ -36,14 +36,14 @@ export function ClassificationWhy({ classified }: { classified: ClassifiedDraft 
           </p>
         </Scrolling>
         {words.length === 0 ? (
-          <p className="sm muted cls-legend">No single word counted more than the others.</p>
+          <p className="text-12 muted cls-legend">No single word counted more than the others.</p>
         ) : (
-          <p className="row w sm muted cls-legend">
+          <p className="row wrap text-12 muted cls-legend">
             <span>
               <mark>Filled</mark> counts strongly
             </span>
             <span>
-              <mark className="w2">dotted</mark> counts a little
+              <mark className="weak">dotted</mark> counts a little
             </span>
             {words.some(({ weight }) => weight < 0) && (
               <span>
@@ -54,18 +54,18 @@ export function ClassificationWhy({ classified }: { classified: ClassifiedDraft 
         )}
       </section>
       <section>
-        <h3 className="t13 b">Reasoning</h3>
-        <p className="t13 soft">{suggestion.reasoning}</p>
+        <h3 className="text-13 semibold">Reasoning</h3>
+        <p className="text-13 soft">{suggestion.reasoning}</p>
       </section>
       {processingTime && (
         <section>
-          <h3 className="t13 b">Processing time</h3>
-          <p className="t13">
-            <b className="b">{processingTime.estimate}</b>{' '}
+          <h3 className="text-13 semibold">Processing time</h3>
+          <p className="text-13">
+            <b className="semibold">{processingTime.estimate}</b>{' '}
             <span className="muted">· {formatChance(processingTime.confidence)} confidence</span>
           </p>
           {processingTime.factors.length > 0 && (
-            <ul className="cls-factors t13 soft" aria-label="Key factors">
+            <ul className="cls-factors text-13 soft" aria-label="Key factors">
               {processingTime.factors.map((factor) => (
                 <li key={factor}>{factor}</li>
               ))}

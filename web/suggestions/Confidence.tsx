@@ -8,12 +8,12 @@ export function Confidence({ value, children }: { value: number; children?: Reac
   const shown = formatChance(value)
   return (
     <div className="confidence">
-      <div className="row between t13">
+      <div className="row between text-13">
         <span className="soft">Confidence</span>
-        <b className="b">{shown}</b>
+        <b className="semibold">{shown}</b>
       </div>
       <Progress value={chancePercent(value)} label={`Confidence ${shown}`} />
-      {children && <div className="sm muted">{children}</div>}
+      {children && <div className="text-12 muted">{children}</div>}
     </div>
   )
 }

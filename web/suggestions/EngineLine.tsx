@@ -7,7 +7,7 @@ import { Note } from '../ui/Note.tsx'
 export function EngineLine({ engine, stamped }: { engine: EngineStamp; stamped?: string }) {
   const { name, version, learnedFrom } = engine
   return (
-    <p className="sm muted">
+    <p className="text-12 muted">
       {stamped ? `${stamped} · ` : ''}
       {name === 'language-model' ? (
         `Language model ${version}`

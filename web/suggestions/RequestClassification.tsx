@@ -16,7 +16,7 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
   const { data, isError } = query
   if (data === undefined && !isError) return null
   return (
-    <section className="stack t analysis-class" aria-labelledby="classification-title">
+    <section className="stack gap-2 analysis-class" aria-labelledby="classification-title">
       <div className="analysis-head">
         <Heading className="h-14" id="classification-title">
           AI Classification
@@ -34,9 +34,9 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
           <EngineNote engine={data.engine} />
           <dl className="rec">
             {SUGGESTED_FIELDS.map((field) => (
-              <div key={field} className="w4">
-                <dt className="k">{FIELD_LABELS[field]}</dt>
-                <dd className="v">
+              <div key={field} className="span-4">
+                <dt className="caption">{FIELD_LABELS[field]}</dt>
+                <dd className="value">
                   <ValueBadge field={field} value={data[field]} />
                   <span className="muted">
                     {formatChance(data.fields[field].probability)}
@@ -46,7 +46,7 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
               </div>
             ))}
           </dl>
-          <p className="t13 soft measure">{data.reasoning}</p>
+          <p className="text-13 soft measure">{data.reasoning}</p>
         </>
       )}
     </section>
@@ -57,9 +57,9 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
 function Waiting({ id }: { id: string }) {
   const isGivenUp = useIsGivenUp(id)
   const { data } = useQuery({ ...statusOptions(), enabled: isGivenUp })
-  if (!isGivenUp) return <p className="t13 soft">This request is being classified.</p>
+  if (!isGivenUp) return <p className="text-13 soft">This request is being classified.</p>
   return (
-    <p className="t13 soft">
+    <p className="text-13 soft">
       {data?.state === 'down'
         ? 'The engine is not available at the moment.'
         : 'The engine has not reached this request yet.'}{' '}

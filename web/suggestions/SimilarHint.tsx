@@ -37,13 +37,13 @@ export default function SimilarHint({ form }: { form: UseFormReturn<NewRequestFo
               <li key={request.id}>
                 <a href={`/requests/${request.id}`} target="_blank" rel="noreferrer">
                   <span className="rid">{request.requestId}</span> {request.title}
-                  <span className="sr"> (opens in a new tab)</span>
+                  <span className="visually-hidden"> (opens in a new tab)</span>
                 </a>
                 <StatusBadge status={request.status} />
               </li>
             ))}
           </ul>
-          <p className="sm muted">You can still submit it.</p>
+          <p className="text-12 muted">You can still submit it.</p>
         </Note>
       )}
     </div>

@@ -33,9 +33,9 @@ export function SuggestionCard({ field, suggestion, inForm, wasTaken, onTake, on
   ].slice(0, SHOWN)
   const isSettled = inForm === chosen
   return (
-    <section className={classes('prop', isSettled && 'ok')} aria-labelledby={`${name}-label`}>
+    <section className={classes('prop', isSettled && 'settled')} aria-labelledby={`${name}-label`}>
       <div className="row between cls-top">
-        <h3 className="t13 soft" id={`${name}-label`}>
+        <h3 className="text-13 soft" id={`${name}-label`}>
           {FIELD_LABELS[field]}
         </h3>
         {isSettled ? (
@@ -54,23 +54,23 @@ export function SuggestionCard({ field, suggestion, inForm, wasTaken, onTake, on
           </Button>
         )}
       </div>
-      <div className="row w cls-value">
+      <div className="row wrap cls-value">
         <ValueBadge field={field} value={opinion.value} />
-        {!opinion.certain && <span className="st bare cancelled">Best guess</span>}
+        {!opinion.certain && <span className="status bare cancelled">Best guess</span>}
         {FORM_FIELD[field] && inForm !== opinion.value && (
-          <span className="sm muted">
+          <span className="text-12 muted">
             {inForm === '' ? 'your form has no value yet' : `your form says ${valueLabel(field, inForm)}`}
           </span>
         )}
       </div>
-      {opinion.missing && <p className="sm soft cls-missing">{opinion.missing}</p>}
+      {opinion.missing && <p className="text-12 soft cls-missing">{opinion.missing}</p>}
       <fieldset className="alts">
-        <legend className="sr">{FIELD_LABELS[field]}: the most likely values</legend>
+        <legend className="visually-hidden">{FIELD_LABELS[field]}: the most likely values</legend>
         {options.map(({ value, probability }) => (
-          <label key={value} className={classes('alt', value === chosen && 'on')}>
+          <label key={value} className={classes('alt', value === chosen && 'active')}>
             <input
               type="radio"
-              className="cb"
+              className="checkbox"
               name={name}
               value={value}
               checked={value === chosen}
@@ -91,5 +91,5 @@ export function SuggestionCard({ field, suggestion, inForm, wasTaken, onTake, on
 export function ValueBadge({ field, value }: { field: SuggestedField; value: string }) {
   if (field === 'priority') return <PriorityMark priority={value as Priority} boxed />
   if (field === 'developmentType') return <span className="chip cls-chip">{value}</span>
-  return <b className="t13 b">{valueLabel(field, value)}</b>
+  return <b className="text-13 semibold">{valueLabel(field, value)}</b>
 }

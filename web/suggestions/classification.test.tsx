@@ -121,7 +121,7 @@ test('values, probabilities, reasons, time and engine are shown, and the decidin
   const marked = [...document.querySelectorAll('.cls-text mark')].map((mark) => [mark.textContent, mark.className])
   expect(marked).toEqual([
     ['manifest', ''],
-    ['voyage', 'w2'],
+    ['voyage', 'weak'],
   ])
 })
 

@@ -49,10 +49,10 @@ export function RolePermissions({ roleName }: { roleName: string }) {
       <div className="role-groups">
         {GROUPS.map(({ title, permissions }) => (
           <section key={title} className="card">
-            <header className="ln">
+            <header className="lined">
               <h2>{title}</h2>
             </header>
-            <dl className="kv pad">
+            <dl className="key-values pad">
               {Object.entries(permissions).flatMap(([permission, words]) => [
                 <dt key={permission}>{words}</dt>,
                 <dd key={`${permission} granted`}>{granted.includes(permission) ? 'Yes' : 'No'}</dd>,

@@ -20,10 +20,10 @@ export function Roles() {
   return (
     <ul className="stack">
       {ROLES.map(({ name, path, line }) => (
-        <li key={path} className="card pad row w">
+        <li key={path} className="card pad row wrap">
           <div className="grow">
             <h2 className="h-14">{name}</h2>
-            <p className="t13 soft">{line}</p>
+            <p className="text-13 soft">{line}</p>
           </div>
           <Link to={path} className={buttonClass()} aria-label={`Edit Permissions: ${name}`}>
             Edit Permissions

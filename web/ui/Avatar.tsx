@@ -1,7 +1,7 @@
 /** Initials in a disc. Decoration: the full name stands beside it. */
 export function Avatar({ initials, large }: { initials: string; large?: boolean }) {
   return (
-    <span className={large ? 'av l' : 'av'} aria-hidden="true">
+    <span className={large ? 'avatar large' : 'avatar'} aria-hidden="true">
       {initials}
     </span>
   )

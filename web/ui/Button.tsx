@@ -7,7 +7,7 @@ export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 const LOOK = { primary: 'pri', secondary: '', quiet: 'quiet', danger: 'danger' } as const
-const SIZE = { small: 'sm2', medium: '', large: 'lg' } as const
+const SIZE = { small: 'small', medium: '', large: 'large' } as const
 
 /** The class names of a button, for links that should look like one. */
 export function buttonClass(look: ButtonLook = 'secondary', size: ButtonSize = 'medium'): string {

@@ -28,7 +28,7 @@ export function EmptyState({ picture = 'page', title, children, actions, level =
       </svg>
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
-      {actions && <div className="row w">{actions}</div>}
+      {actions && <div className="row wrap">{actions}</div>}
     </div>
   )
 }

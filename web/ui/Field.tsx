@@ -48,7 +48,7 @@ export function Field({ label, hint, error, aside, action, required = false, cla
     </label>
   )
   return (
-    <div className={classes('f', Boolean(action) && 'acting', className)}>
+    <div className={classes('field', Boolean(action) && 'acting', className)}>
       {aside ? (
         <div className="labs">
           {name}
@@ -77,7 +77,7 @@ export function Field({ label, hint, error, aside, action, required = false, cla
 
 /** What the mark at a required field means; stands before the first of them. */
 export function RequiredNote() {
-  return <p className="sm muted">Fields marked with * are required.</p>
+  return <p className="text-12 muted">Fields marked with * are required.</p>
 }
 
 /** The attributes that tie a control to the field around it; outside a field there are none. */

@@ -1,10 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
+import { classes } from './classes.ts'
+
+const SIZE = { s: 'small', l: 'large' } as const
 
 /** A lucide icon in the house drawing: 16 px (or `size`), one stroke of 1.5. Hidden from readers unless it has a `label`. */
 export function Icon({ of: Drawing, size, label }: { of: LucideIcon; size?: 's' | 'l'; label?: string }) {
   return (
     <Drawing
-      className={size ? `i ${size}` : 'i'}
+      className={classes('icon', size && SIZE[size])}
       size={size === 's' ? 14 : size === 'l' ? 20 : 16}
       strokeWidth={1.5}
       absoluteStrokeWidth

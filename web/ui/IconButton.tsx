@@ -17,7 +17,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 export function IconButton({ label, icon, look = 'quiet', className, busy, ...rest }: IconButtonProps) {
   return (
     <Tooltip label={label} naming>
-      <Button {...rest} look={look} className={classes('ic', className)} aria-label={label} busy={busy}>
+      <Button {...rest} look={look} className={classes('icon-only', className)} aria-label={label} busy={busy}>
         {!busy && <Icon of={icon} />}
       </Button>
     </Tooltip>

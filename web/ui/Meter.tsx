@@ -17,7 +17,7 @@ export function Meter({ value, label, color }: { value: number; label: string; c
       style={color ? ({ '--tone': color } as CSSProperties) : {}}
     >
       {Array.from({ length: SEGMENTS }, (_, index) => (
-        <i key={index} className={index < full ? 'on' : undefined} />
+        <i key={index} className={index < full ? 'active' : undefined} />
       ))}
     </div>
   )

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 /** The page's one h1, which takes the focus after a move to this page, with a line below and actions at the right. */
 export function PageHead({ title, line, actions }: { title: string; line?: ReactNode; actions?: ReactNode }) {
   return (
-    <div className="ph">
+    <div className="page-head">
       <div>
         <h1 tabIndex={-1}>{title}</h1>
         {line && <p>{line}</p>}
       </div>
-      {actions && <div className="row w">{actions}</div>}
+      {actions && <div className="row wrap">{actions}</div>}
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function Pager({ page, total, pageSize = 10, exact = true, shownPage = pa
           <Button
             key={number}
             size="small"
-            className={number === page ? 'on' : undefined}
+            className={number === page ? 'active' : undefined}
             aria-current={number === page ? 'page' : undefined}
             aria-label={`Page ${count(number)}`}
             onClick={() => go(number)}

@@ -12,9 +12,9 @@ export function Record({ boxes }: { boxes: readonly RecordBox[] }) {
   return (
     <dl className="rec">
       {boxes.map((box) => (
-        <div key={box.label} className={box.span ? `w${box.span}` : undefined}>
-          <dt className="k">{box.label}</dt>
-          <dd className="v">{box.value}</dd>
+        <div key={box.label} className={box.span ? `span-${box.span}` : undefined}>
+          <dt className="caption">{box.label}</dt>
+          <dd className="value">{box.value}</dd>
         </div>
       ))}
     </dl>

@@ -113,7 +113,7 @@ export function Select(props: SelectProps) {
         data-placeholder={current ? undefined : ''}
         disabled={disabled}
         aria-readonly={locked || undefined}
-        className={classes('in sel', size === 'large' && 'lg', className)}
+        className={classes('input sel', size === 'large' && 'large', className)}
         onKeyDown={onKeyDown}
         onBlur={() => {
           // Once the focus has arrived: a dialog takes it back when something goes away on the way.

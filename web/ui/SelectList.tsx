@@ -58,7 +58,7 @@ export function SelectList(props: SelectListProps) {
           tabIndex={-1}
           aria-selected={i === chosen}
           aria-disabled={option.disabled}
-          className={classes('opt', i === pointed && 'on')}
+          className={classes('opt', i === pointed && 'active')}
           onPointerMove={() => {
             if (!option.disabled && i !== pointed) onPoint(i)
           }}

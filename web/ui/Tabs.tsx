@@ -66,7 +66,7 @@ export function TabList({ label, tabs }: TabListProps) {
           {tab.count !== undefined && tab.count !== null && (
             <>
               {' '}
-              <span className="c">{tab.count}</span>
+              <span className="count">{tab.count}</span>
             </>
           )}
         </button>

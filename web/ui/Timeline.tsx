@@ -16,7 +16,7 @@ export interface TimelineItem {
 /** What happened, newest first. */
 export function Timeline({ items, label }: { items: readonly TimelineItem[]; label: string }) {
   return (
-    <ol className="tl" aria-label={label} tabIndex={-1}>
+    <ol className="timeline" aria-label={label} tabIndex={-1}>
       {items.map((item) => (
         <li key={item.key}>
           <span className={item.tone ? `dot tone-${item.tone}` : 'dot'} aria-hidden="true">

@@ -73,7 +73,7 @@ export function Toaster() {
         toastHome(),
       )}
       {createPortal(
-        <div className="sr" role="status" aria-live="polite" aria-relevant="additions">
+        <div className="visually-hidden" role="status" aria-live="polite" aria-relevant="additions">
           {open.toReversed().map((entry) => (
             <p key={entry.id}>{[entry.title, entry.description].filter(Boolean).join('. ')}</p>
           ))}

@@ -27,7 +27,7 @@ test('without a value a progress bar claims none', () => {
 
 test('a meter fills its ten segments and says the value in words', () => {
   const away = render(<Meter label="Complexity" value={6.6} />)
-  expect(named('Complexity')?.querySelectorAll('.on')).toHaveLength(7)
+  expect(named('Complexity')?.querySelectorAll('.active')).toHaveLength(7)
   expect(named('Complexity')?.getAttribute('aria-valuetext')).toBe('6.6 out of 10')
   away()
 })

@@ -15,7 +15,7 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
 export function TextInput({ size = 'medium', icon, end, className, type = 'text', ...rest }: TextInputProps) {
   const tied = useFieldControl()
   const lock = useLock(rest.readOnly)
-  const frame = classes('in', size === 'large' && 'lg', className)
+  const frame = classes('input', size === 'large' && 'large', className)
   if (!icon && !end) return <input type={type} dir="auto" {...tied} {...rest} {...lock} className={frame} />
   return (
     <span className={frame}>
@@ -33,7 +33,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
       {...useFieldControl()}
       {...rest}
       {...useLock(rest.readOnly)}
-      className={classes('in', className)}
+      className={classes('input', className)}
     />
   )
 }
@@ -46,7 +46,7 @@ export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 
       {...rest}
       {...useLock(rest.readOnly)}
       type="date"
-      className={classes('in', className)}
+      className={classes('input', className)}
     />
   )
 }
@@ -54,7 +54,7 @@ export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 
 export function Checkbox({ children, className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className={classes('choice', className)}>
-      <input {...rest} type="checkbox" className="cb" />
+      <input {...rest} type="checkbox" className="checkbox" />
       {children}
     </label>
   )

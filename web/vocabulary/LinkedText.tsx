@@ -9,7 +9,7 @@ export function LinkedText({ text }: { text: string }) {
     if (piece.kind === 'request')
       return (
         <RequestLink key={i} id={piece.requestId}>
-          <span className="nw">{shown}</span>
+          <span className="nowrap">{shown}</span>
         </RequestLink>
       )
     return (

@@ -67,7 +67,7 @@ export function StatusGlyph({ status, toned = false }: { status: Status; toned?:
 
 export function StatusBadge({ status }: { status: Status }) {
   return (
-    <span className={`st ${STATUS_CLASS[status]}`}>
+    <span className={`status ${STATUS_CLASS[status]}`}>
       <StatusGlyph status={status} />
       {STATUSES[status]}
     </span>
@@ -104,7 +104,7 @@ export function PriorityGlyph({ priority }: { priority: Priority }) {
 /** Shape and word; boxed in headers, without a box in tables and fields. */
 export function PriorityMark({ priority, boxed = false }: { priority: Priority; boxed?: boolean }) {
   return (
-    <span className={boxed ? 'pr bd' : 'pr'}>
+    <span className={boxed ? 'priority boxed' : 'priority'}>
       <PriorityGlyph priority={priority} />
       {PRIORITIES[priority]}
     </span>
@@ -118,10 +118,10 @@ function NotClassified({ id }: { id: string }) {
 
 /** Dashed while the suggestion still waits for a person, plain once somebody has taken the request further. */
 export function AiLabel({ request }: { request: Pick<ServiceRequest, 'id' | 'classifiedAt' | 'status'> }) {
-  const state = !request.classifiedAt ? 'ai wait' : request.status === 'pending' ? 'ai' : 'ai set'
+  const state = !request.classifiedAt ? 'ai-label wait' : request.status === 'pending' ? 'ai-label' : 'ai-label set'
   return (
     <span className={state}>
-      <ScanText className="i" strokeWidth={1.5} absoluteStrokeWidth aria-hidden="true" />
+      <ScanText className="icon" strokeWidth={1.5} absoluteStrokeWidth aria-hidden="true" />
       {request.classifiedAt ? 'AI Classified' : <NotClassified id={request.id} />}
     </span>
   )

@@ -111,7 +111,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
       open
       onOpenChange={() => leave(`Your changes to ${current.requestId} were not saved`)}
       width={860}
-      top={<span className="rid b">{current.requestId}</span>}
+      top={<span className="rid semibold">{current.requestId}</span>}
       title={
         <span ref={heading} tabIndex={-1}>
           {fullName(current.changedBy) || 'Somebody'} changed this request while you were editing
@@ -119,7 +119,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
       }
       initialFocus={heading}
       under={
-        <p className="t13 soft">
+        <p className="text-13 soft">
           {current.changedBy?.firstName ?? 'It was'} saved at {saved}. Nothing is lost: choose what to keep for each
           field.
         </p>

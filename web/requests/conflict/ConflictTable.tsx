@@ -65,7 +65,7 @@ function plain(field: Field, sides: Sides): ReactNode {
   if (field.kind === 'long-text') return 'The same in both'
   if (field.kind === 'text') return `${current[field.wire]}, the same in both`
   return (
-    <span className="row w same">
+    <span className="row wrap same">
       {valueOf(field, current, [], sides)}
       <span>the same in both</span>
     </span>
@@ -86,13 +86,13 @@ function PickCell({ name, side, picked, onPick, disabled = false, children }: Pi
   const value = (
     <span>
       {children}
-      {disabled && <span className="sm muted not-allowed">No longer possible from the saved status</span>}
+      {disabled && <span className="text-12 muted not-allowed">No longer possible from the saved status</span>}
     </span>
   )
   return (
     <td className={picked ? 'picked' : undefined} data-side={side}>
       <label className="pick">
-        <input type="radio" name={name} className="cb" checked={picked} disabled={disabled} onChange={onPick} />
+        <input type="radio" name={name} className="checkbox" checked={picked} disabled={disabled} onChange={onPick} />
         {value}
       </label>
     </td>

@@ -8,8 +8,8 @@ import { dateWords, dueNote, fullInstant, instantDay, nearDay, officeToday } fro
 /** Number, priority and status: the line above the title. */
 export function RequestMarks({ request }: { request: ServiceRequest }) {
   return (
-    <span className="row w marks">
-      <span className="rid b">{request.requestId}</span>
+    <span className="row wrap marks">
+      <span className="rid semibold">{request.requestId}</span>
       <PriorityMark priority={request.priority} boxed />
       <StatusBadge status={request.status} />
       <AiLabel request={request} />

@@ -40,7 +40,7 @@ function Loaded({ request }: { request: ServiceRequest }) {
             <bdi>{request.title}</bdi>
           </h1>
           <RequestFacts request={request} />
-          <div className="row w request-actions">
+          <div className="row wrap request-actions">
             {canEdit(actor) && (
               <Button look="primary" icon={Pencil} onClick={() => edit(request.id)}>
                 Edit Request
@@ -95,7 +95,7 @@ export default function RequestPage() {
         <Loaded request={request.data} />
       ) : (
         <section className="card pad request-page">
-          <h1 className="sr" tabIndex={-1}>
+          <h1 className="visually-hidden" tabIndex={-1}>
             Request
           </h1>
           <RequestMissing query={request} />

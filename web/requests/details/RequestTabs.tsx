@@ -28,12 +28,12 @@ function Details({ request, level }: { request: ServiceRequest; level: 2 | 3 }) 
   return (
     <div className="details">
       {LONG_TEXTS.map(({ wire, label }) => (
-        <section key={wire} className="stack t">
+        <section key={wire} className="stack gap-2">
           <Heading className="h-14">{label}</Heading>
           <Description text={request[wire]} />
         </section>
       ))}
-      <section className="stack t">
+      <section className="stack gap-2">
         <Heading className="h-14">Timeline</Heading>
         <RequestTimeline requestId={request.id} />
       </section>

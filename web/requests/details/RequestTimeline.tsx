@@ -72,7 +72,7 @@ function detailOf(event: EventWords, quote: string | undefined) {
   if (long) return <LongChange before={before} after={after} />
   return (
     <>
-      <bdi>{before}</bdi> <span aria-label="became">→</span> <bdi className="soft m">{after}</bdi>
+      <bdi>{before}</bdi> <span aria-label="became">→</span> <bdi className="soft medium">{after}</bdi>
       {event.reason !== null && (
         <span className="reason" dir="auto">
           <LinkedText text={event.reason} />
@@ -90,7 +90,7 @@ function itemOf(entry: HistoryEntry, quotes: Map<string, string>) {
     ...(isStatus(event.kind) ? { tone: STATUS_TONES[event.kind] } : {}),
     title: (
       <>
-        <b className="m">{event.who}</b> {event.did}
+        <b className="medium">{event.who}</b> {event.did}
       </>
     ),
     detail: detailOf(event, entry.action === 'commented' ? quotes.get(entry.at) : undefined),
@@ -114,7 +114,7 @@ export function RequestTimeline({ requestId }: { requestId: string }) {
   }
   if (history.data)
     return (
-      <div className="stack t" ref={box}>
+      <div className="stack gap-2" ref={box}>
         <Timeline label="Timeline" items={history.data.toReversed().map((entry) => itemOf(entry, quotes))} />
         <ShowEarlier title="Failed to fetch the timeline" query={history} onShow={showEarlier} />
       </div>

@@ -146,7 +146,7 @@ function NotCreated({ why }: { why: string }) {
   return (
     <Note tone="red" icon={CircleAlert} role="alert" title="Your request was not created">
       <p>{why}</p>
-      <p className="sm">Nothing you typed was lost.</p>
+      <p className="text-12">Nothing you typed was lost.</p>
     </Note>
   )
 }

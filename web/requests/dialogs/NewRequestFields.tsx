@@ -22,14 +22,14 @@ interface NewRequestFieldsProps {
 function SupportingDocumentation() {
   const why = useId()
   return (
-    <div className="f">
+    <div className="field">
       <span className="lab">Supporting documentation</span>
       <div className="drop">
         <Icon of={Upload} />
         <span className="grow soft" id={why}>
           Files cannot be attached in this version
         </span>
-        <span className="sm muted">PDF, DOC, DOCX up to 10MB</span>
+        <span className="text-12 muted">PDF, DOC, DOCX up to 10MB</span>
         <Button size="small" disabled aria-describedby={why}>
           Choose files
         </Button>

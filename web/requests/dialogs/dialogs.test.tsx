@@ -248,7 +248,9 @@ test('of a long history the newest page is read first, with what was said, and t
     }
   await show('/requests?request=r1')
   const events = () =>
-    [...document.querySelectorAll('.tl li')].map((item) => /No\d|Remark \d/g[Symbol.match](item.textContent ?? ''))
+    [...document.querySelectorAll('.timeline li')].map((item) =>
+      /No\d|Remark \d/g[Symbol.match](item.textContent ?? ''),
+    )
   expect(events()).toEqual([
     ['No3', 'Remark 3'],
     ['No2', 'Remark 2'],

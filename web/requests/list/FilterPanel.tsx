@@ -79,7 +79,7 @@ function People({ state, change }: PanelProps) {
         />
       </Field>
       <PeopleMissing />
-      <div className="row w filter-marks">
+      <div className="row wrap filter-marks">
         <Checkbox
           checked={state.requester === 'me'}
           onChange={(event) => change({ requester: event.target.checked ? 'me' : null })}

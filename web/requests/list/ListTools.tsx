@@ -51,7 +51,7 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
         onValueChange={(value) => change({ status: STATUS_KEYS.filter((status) => status === value) })}
       />
       {chips.map((chip) => (
-        <span key={chip.label + chip.value} className="chip on">
+        <span key={chip.label + chip.value} className="chip active">
           <b>{chip.label}</b>
           <span className="trunc">{chip.value}</span>
           <button

@@ -27,7 +27,7 @@ function Row({ request }: { request: ServiceRequest }) {
   const note = dueNote(request, officeToday())
   return (
     <tr>
-      <td className="nw">{request.requestId}</td>
+      <td className="nowrap">{request.requestId}</td>
       <td dir="auto">{request.title}</td>
       <td>{DEPARTMENTS[request.department]}</td>
       <td>{PRIORITIES[request.priority]}</td>

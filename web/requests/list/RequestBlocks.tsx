@@ -22,17 +22,17 @@ function Block({ request, search }: { request: ListedRequest; search: string }) 
       </div>
       <TitleLink request={request} search={search} className="block-title" />
       <HitPassage request={request} search={search} />
-      <div className="row between t13">
-        <span className="row w block-facts">
+      <div className="row between text-13">
+        <span className="row wrap block-facts">
           <PriorityMark priority={request.priority} />
           <span className="soft">
             <Marked text={fullName(request.assignedTo) || 'Unassigned'} search={search} />
           </span>
         </span>
-        <span className={note?.late ? 'late nw' : 'muted nw'}>{note?.text ?? dateWords(request.dueDate)}</span>
+        <span className={note?.late ? 'late nowrap' : 'muted nowrap'}>{note?.text ?? dateWords(request.dueDate)}</span>
       </div>
       <div className="row between block-foot">
-        <span className="row w block-facts sm muted">
+        <span className="row wrap block-facts text-12 muted">
           {DEPARTMENTS[request.department]}
           {note && <span>{dateWords(request.dueDate)}</span>}
           <AiLabelLink request={request} describedBy={numberId} />

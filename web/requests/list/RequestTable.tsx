@@ -78,7 +78,7 @@ export function TableHead({ state, change, layout }: Omit<TableProps, 'requests'
 export function RequestTable({ requests, state, search, change, layout }: TableProps) {
   return (
     <table className={`list requests ${layout}`}>
-      <caption className="sr">Recent RFD Requests</caption>
+      <caption className="visually-hidden">Recent RFD Requests</caption>
       <TableHead state={state} change={change} layout={layout} />
       <tbody>
         {requests.map((request) => (

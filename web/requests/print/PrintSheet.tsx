@@ -32,10 +32,10 @@ function Box({
 }) {
   return (
     <div className={className}>
-      <span className="k">
+      <span className="caption">
         <b>{no}</b> {label}
       </span>
-      {children !== undefined && <span className="v">{children}</span>}
+      {children !== undefined && <span className="value">{children}</span>}
     </div>
   )
 }
@@ -151,8 +151,8 @@ function PrintSheet({ request, history, comments, leavesOut, printedAt, printedB
           {instantDay(request.completedAt ?? request.updatedAt)}
         </Box>
         {LONG_TEXTS.map(({ wire, label }, i) => (
-          <div key={wire} className="w12">
-            <span className="k">
+          <div key={wire} className="span-12">
+            <span className="caption">
               <b>{FACTS + 1 + i}</b> {label}
             </span>
             <Description text={request[wire]} />
@@ -163,7 +163,7 @@ function PrintSheet({ request, history, comments, leavesOut, printedAt, printedB
         <>
           <h2>Timeline</h2>
           {leavesOut && (
-            <p className="sm">
+            <p className="text-12">
               Earlier entries are left out. To print them, choose “Show earlier” below the timeline on the screen first.
             </p>
           )}
@@ -171,8 +171,8 @@ function PrintSheet({ request, history, comments, leavesOut, printedAt, printedB
             <tbody>
               {history.map((entry) => (
                 <tr key={entry.id}>
-                  <td className="nw">{fullInstant(entry.at)}</td>
-                  <td className="nw">{fullName(entry.actor) || 'Unknown'}</td>
+                  <td className="nowrap">{fullInstant(entry.at)}</td>
+                  <td className="nowrap">{fullName(entry.actor) || 'Unknown'}</td>
                   <td>{sentence(entry, said)}</td>
                 </tr>
               ))}
@@ -182,7 +182,7 @@ function PrintSheet({ request, history, comments, leavesOut, printedAt, printedB
       )}
       <div className="rec sign">
         {['Reviewed by', 'Approved by', 'Date'].map((label, i) => (
-          <Box key={label} no={FACTS + LONG_TEXTS.length + 1 + i} label={label} className="w4" />
+          <Box key={label} no={FACTS + LONG_TEXTS.length + 1 + i} label={label} className="span-4" />
         ))}
       </div>
       <footer>
