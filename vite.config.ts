@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -14,6 +14,7 @@ export default defineConfig({
   cacheDir: join(import.meta.dirname, '.cache', 'vite'),
   define: { __VERSION__: JSON.stringify(version) },
   plugins: [react(), beforePage(), compressed()],
+  css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
   server: {
     strictPort: true,
     proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` },

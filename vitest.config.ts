@@ -29,6 +29,8 @@ export default defineConfig({
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           expect,
           environment: 'happy-dom',
+          // A class of a module is found by the name that its sheet gives it.
+          css: { modules: { classNameStrategy: 'non-scoped' } },
           testTimeout: 30_000,
         },
       },

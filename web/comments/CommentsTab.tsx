@@ -22,14 +22,15 @@ import { ShowEarlier } from '../vocabulary/ShowEarlier.tsx'
 import { toast } from '../ui/toast.ts'
 import { tooLong } from '../ui/too-long.ts'
 import { addComment, commentsOptions } from '../vocabulary/comments-api.ts'
-import './comments.css'
+import styles from './comments.module.css'
+import { classes } from '../ui/classes.ts'
 
 function CommentItem({ comment }: { comment: Comment }) {
   return (
-    <li className="comment">
+    <li className={styles.comment}>
       <Avatar initials={initials(comment.user)} />
       <div>
-        <p className="comment-head">
+        <p className={styles.head}>
           <b>{fullName(comment.user) || 'Unknown'}</b>
           <time dateTime={comment.createdAt} title={fullInstant(comment.createdAt)}>
             {nearInstant(comment.createdAt)}
@@ -70,7 +71,7 @@ function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
   return (
     <div className="stack" ref={box}>
       <ShowEarlier title="Failed to fetch comments" query={comments} onShow={showEarlier} />
-      <ul className="comments" aria-label="Comments" tabIndex={-1}>
+      <ul className={styles.comments} aria-label="Comments" tabIndex={-1}>
         {comments.data.map((comment) => (
           <CommentItem key={comment.id} comment={comment} />
         ))}
@@ -131,7 +132,7 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
     mutate(comment)
   }
   return (
-    <form className="comment-form" onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit}>
       <Field label="Your comment" error={refusal}>
         <TextArea
           ref={field}
@@ -163,7 +164,7 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
 export function CommentsTab({ requestId, focus, level }: CommentFormProps & { level: 2 | 3 }) {
   const actor = useActor()
   return (
-    <div className="stack comments-tab">
+    <div className={classes('stack', styles.tab)}>
       <Comments requestId={requestId} level={level} />
       {actor.permissions.has('comments.create') && <CommentForm key={requestId} requestId={requestId} focus={focus} />}
     </div>

@@ -2,23 +2,24 @@ import type { ReactNode } from 'react'
 import { OFFICE_NAME, PRODUCT, SUBTITLE } from '../pages/pages.ts'
 import { Shield } from '../ui/Shield.tsx'
 import { Rosette } from './Rosette.tsx'
+import styles from './login.module.css'
 
 /** The frame of the screens before sign-in: the programme's face on the left, one card on the right. */
 export function Doorway({ foot, children }: { foot?: ReactNode; children: ReactNode }) {
   return (
-    <div className="door">
+    <div className={styles.door}>
       <section className="band" aria-label={PRODUCT}>
         <Rosette />
         <div className="identity">
           <Shield />
           <b>{OFFICE_NAME}</b>
         </div>
-        <div className="face">
-          <p className="name">{PRODUCT}</p>
+        <div className={styles.face}>
+          <p className={styles.name}>{PRODUCT}</p>
           <p>{SUBTITLE}</p>
         </div>
       </section>
-      <div className="way">
+      <div className={styles.way}>
         <main className="card">{children}</main>
         {foot}
       </div>

@@ -1,4 +1,4 @@
-import './login.css'
+import styles from './login.module.css'
 import { CircleAlert, Info } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -13,6 +13,7 @@ import { toast } from '../ui/toast.ts'
 import { Doorway } from './Doorway.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { failureText, signIn } from './sign-in.ts'
+import { classes } from '../ui/classes.ts'
 
 /** @param prepareNext fetches the screen that follows, called as soon as somebody types */
 export default function LoginPage({ prepareNext }: { prepareNext: () => void }) {
@@ -22,7 +23,7 @@ export default function LoginPage({ prepareNext }: { prepareNext: () => void }) 
   return (
     <Doorway foot={isDemo() && <DemoFooter />}>
       <SignInForm prepareNext={prepareNext} />
-      <p className="text-13 soft door-note">Contact your administrator for account access</p>
+      <p className={classes('text-13 soft', styles.note)}>Contact your administrator for account access</p>
     </Doorway>
   )
 }
@@ -62,7 +63,7 @@ function SignInForm({ prepareNext }: { prepareNext: () => void }) {
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} onInput={prepareNext} noValidate>
       <h1 className="h-24">Sign In</h1>
-      <p className="soft lead">Use the account your administrator gave you.</p>
+      <p className={classes('soft', styles.lead)}>Use the account your administrator gave you.</p>
       {failure === null && lastSessionEnd() === 'expired' && (
         <Note tone="blue" icon={Info} title="Your session has ended" role="status">
           <p>Sign in to continue where you left off. What you typed has been kept.</p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { CIRCLES, RINGS, strandRadius } from './rosette.ts'
+import styles from './login.module.css'
 
 const STEPS = 1440
 const INK = '#7fc0f2'
@@ -23,7 +24,7 @@ export function Rosette() {
     observer.observe(target)
     return () => observer.disconnect()
   }, [])
-  return <canvas ref={canvas} className="rosette" aria-hidden="true" />
+  return <canvas ref={canvas} className={styles.rosette} aria-hidden="true" />
 }
 
 function engrave(pen: CanvasRenderingContext2D, x: number, y: number, size: number): void {

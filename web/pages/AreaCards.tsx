@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { PAGES } from './pages.ts'
-import './area-cards.css'
+import styles from './area-cards.module.css'
 
 /** The parts of an area, each a card under its page's title that leads there. */
 export function AreaCards({ of: area }: { of: string }) {
   return (
-    <ul className="area-cards">
+    <ul className={styles.cards}>
       {PAGES.filter(({ path, card }) => card && path.startsWith(`${area}/`)).map(({ path, title, card }) => (
         <li key={path} className="card pad">
           <h2 className="h-14">

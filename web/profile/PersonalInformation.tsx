@@ -18,6 +18,8 @@ import { TextInput } from '../ui/inputs.tsx'
 import { Record } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
 import { saveProfile } from './api.ts'
+import styles from './profile.module.css'
+import { classes } from '../ui/classes.ts'
 
 const DRAFT = 'profile'
 
@@ -94,7 +96,7 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
   return (
     <form
       ref={element}
-      className="pair"
+      className={styles.pair}
       noValidate
       onSubmit={(event) =>
         void form.handleSubmit((change) => {
@@ -103,7 +105,7 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
         })(event)
       }
     >
-      <div className="whole-line">
+      <div className={styles.wholeLine}>
         <RequiredNote />
       </div>
       <FormLocked value={save.isPending}>
@@ -125,11 +127,11 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
           <option key={name}>{name}</option>
         ))}
       </datalist>
-      <Field label="Username" hint="Cannot be changed" className="whole-line">
+      <Field label="Username" hint="Cannot be changed" className={styles.wholeLine}>
         <TextInput value={profile.username} readOnly />
       </Field>
       {password !== null && (
-        <div className="whole-line">
+        <div className={styles.wholeLine}>
           <PasswordField
             label="Current password"
             hint="You signed in more than an hour ago. A new email address needs your password."
@@ -144,7 +146,7 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
           />
         </div>
       )}
-      <div className="row wrap whole-line">
+      <div className={classes('row wrap', styles.wholeLine)}>
         <Button type="submit" look="primary" busy={save.isPending} busyLabel="Saving...">
           Save Changes
         </Button>

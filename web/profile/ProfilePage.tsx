@@ -1,4 +1,4 @@
-import './profile.css'
+import styles from './profile.module.css'
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Profile } from '../../shared/users.ts'
@@ -33,7 +33,7 @@ export default function ProfilePage() {
   return (
     <>
       <PageHead title="Profile" />
-      <div className="profile">
+      <div className={styles.profile}>
         <div className="stack">
           {error && !profile && <ReadError title="Failed to load profile information" query={query} />}
           {profile && <PersonalInformation profile={profile} />}

@@ -13,6 +13,8 @@ import { RequiredNote } from '../ui/Field.tsx'
 import { Checkbox } from '../ui/inputs.tsx'
 import { toast } from '../ui/toast.ts'
 import { changePassword } from './api.ts'
+import styles from './profile.module.css'
+import { classes } from '../ui/classes.ts'
 
 /** @param username lets a password manager store the new password with the right account */
 export function SecuritySettings({ username }: { username: string | undefined }) {
@@ -70,7 +72,7 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
   return (
     <form
       ref={element}
-      className="stack narrow"
+      className={classes('stack', styles.narrow)}
       noValidate
       onSubmit={(event) =>
         void form.handleSubmit((values) => {

@@ -8,6 +8,8 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { endSessions, useSessions } from './api.ts'
 import { deviceName } from './device.ts'
+import styles from './profile.module.css'
+import { classes } from '../ui/classes.ts'
 
 /** Where this person is signed in, each with its end. */
 export function Sessions() {
@@ -67,7 +69,7 @@ function SessionRow({ session, children }: { session: Session; children: ReactNo
     <li className="row">
       <span className="grow text-13">
         <b className="medium">{deviceName(session.userAgent)}</b>
-        <span className="text-12 muted session-line">
+        <span className={classes('text-12 muted', styles.sessionLine)}>
           {session.current ? 'This session' : `Last used ${nearInstant(session.lastSeenAt)}`}
           {session.address && ` · ${session.address}`}
         </span>

@@ -15,6 +15,7 @@ import { aiSettingsKey, saveAiSettings } from './api.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { KeyRow } from './KeyRow.tsx'
 import { SaveFoot } from './StoredSettings.tsx'
+import styles from './settings.module.css'
 
 const ENVIRONMENT: Record<AiSettingsField, string> = {
   baseUrl: 'Set by the environment (LLM_BASE_URL)',
@@ -60,7 +61,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
         })(event)
       }
     >
-      <div className="set-rows">
+      <div className={styles.rows}>
         <RequiredNote />
         <EndpointRows form={form} settings={settings} />
         <LimitRows form={form} />
@@ -130,7 +131,7 @@ function LimitRows({ form }: RowsProps) {
       >
         <TextInput
           {...form.register('timeLimitSeconds')}
-          className="set-number"
+          className={styles.number}
           inputMode="numeric"
           autoComplete="off"
         />
@@ -140,7 +141,7 @@ function LimitRows({ form }: RowsProps) {
         hint="For the whole office, including second tries. Leave empty for no limit. Once they are used up, the local engine answers and says so"
         error={errors.callsPerDay?.message}
       >
-        <TextInput {...form.register('callsPerDay')} className="set-number" inputMode="numeric" autoComplete="off" />
+        <TextInput {...form.register('callsPerDay')} className={styles.number} inputMode="numeric" autoComplete="off" />
       </Field>
       <Field
         label="Calls per person and day"
@@ -149,7 +150,7 @@ function LimitRows({ form }: RowsProps) {
       >
         <TextInput
           {...form.register('callsPerPersonPerDay')}
-          className="set-number"
+          className={styles.number}
           inputMode="numeric"
           autoComplete="off"
         />

@@ -12,6 +12,8 @@ import { Scrolling } from '../ui/Scrolling.tsx'
 import { toast } from '../ui/toast.ts'
 import { BLOCKS_SHOWN, blockedSignInsOptions, BLOCKED_SIGN_INS, liftBlock } from './api.ts'
 import { StoredSettings } from './StoredSettings.tsx'
+import styles from './settings.module.css'
+import { classes } from '../ui/classes.ts'
 
 /** Who has to wait before the next attempt to sign in, and a way to end that. */
 export function BlockedSignInsSection() {
@@ -71,7 +73,7 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
         </p>
       ) : (
         <Scrolling label="Blocked sign-ins">
-          <table className="set-usage">
+          <table className={styles.usage}>
             <thead>
               <tr>
                 <th scope="col">Blocked</th>
@@ -110,7 +112,7 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
         </Scrolling>
       )}
       {(total > BLOCKS_SHOWN || page > 1) && (
-        <footer className="set-foot text-13 soft">
+        <footer className={classes('text-13 soft', styles.foot)}>
           <Pager page={page} total={total} pageSize={BLOCKS_SHOWN} onPage={onPage} />
         </footer>
       )}

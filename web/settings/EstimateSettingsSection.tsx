@@ -5,6 +5,7 @@ import { messageOf } from '../errors/words.ts'
 import { toast } from '../ui/toast.ts'
 import { estimateSettingsKey, estimateSettingsOptions, saveEstimateSettings } from './api.ts'
 import { SaveFoot, StoredSettings } from './StoredSettings.tsx'
+import styles from './settings.module.css'
 
 const DAYS: Record<EstimateDays, { label: string; hint: string }> = {
   calendar: { label: 'Calendar days', hint: 'Every day counts; a week has seven' },
@@ -54,7 +55,7 @@ function DaysForm({ stored }: { stored: EstimateDays }) {
           Days counted in estimates
         </h2>
       </header>
-      <div className="set-options" role="radiogroup" aria-labelledby="estimate-days">
+      <div className={styles.options} role="radiogroup" aria-labelledby="estimate-days">
         {EstimateDays.options.map((days) => (
           <div key={days}>
             <label className="choice">

@@ -10,6 +10,7 @@ import { toast } from '../ui/toast.ts'
 import { fairUseKey, fairUseOptions, saveFairUse } from './api.ts'
 import { fairUseOf, type FairUseForm, fieldOf, formOf, problemsIn } from './fair-use-form.ts'
 import { SaveFoot, StoredSettings } from './StoredSettings.tsx'
+import styles from './settings.module.css'
 
 /** How many changes and AI calls one person may send. */
 export function FairUseSection() {
@@ -91,11 +92,11 @@ function FairUseCard({ settings }: { settings: FairUseSettings }) {
           <span className="status bare tone-amber">Not enforced: the server runs with RATE_LIMITS=off</span>
         )}
       </header>
-      <div className="set-rows">
+      <div className={styles.rows}>
         <RequiredNote />
         {FIELDS.map(({ name, label, hint }) => (
           <Field key={name} label={label} required hint={hint} error={errors[name]?.message}>
-            <TextInput {...form.register(name)} className="set-number" inputMode="numeric" autoComplete="off" />
+            <TextInput {...form.register(name)} className={styles.number} inputMode="numeric" autoComplete="off" />
           </Field>
         ))}
       </div>

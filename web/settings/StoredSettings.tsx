@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import './settings.css'
+import styles from './settings.module.css'
+import { classes } from '../ui/classes.ts'
 
 interface StoredSettingsProps<T> {
   settings: UseQueryResult<T>
@@ -17,7 +18,7 @@ interface StoredSettingsProps<T> {
 /** A section of the settings: what it is for, and its form as soon as what is stored has been read. */
 export function StoredSettings<T>({ settings, about, height, children }: StoredSettingsProps<T>) {
   return (
-    <div className="stack settings">
+    <div className={classes('stack', styles.settings)}>
       <p className="text-13 soft measure">{about}</p>
       {settings.data !== undefined ? (
         children(settings.data)
@@ -43,7 +44,7 @@ interface SaveFootProps {
 /** The end of a form of settings. */
 export function SaveFoot({ isDirty, isSaving, onDiscard, children }: SaveFootProps) {
   return (
-    <footer className="set-foot">
+    <footer className={styles.foot}>
       {children}
       <span className="row">
         <Button disabled={!isDirty} onClick={onDiscard}>

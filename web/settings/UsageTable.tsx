@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { AiSettings, AiTask } from '../../shared/settings.ts'
 import { count } from '../ui/count.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
+import styles from './settings.module.css'
 
 const TASKS: Record<AiTask, string> = {
   classify: 'Classification',
@@ -58,7 +59,7 @@ export function UsageTable({ settings }: { settings: Pick<AiSettings, 'usage' | 
         <p className="pad text-13 soft">Nothing has been asked yet.</p>
       ) : (
         <Scrolling label="Usage by month">
-          <table className="set-usage">
+          <table className={styles.usage}>
             <thead>
               <tr>
                 <th scope="col">Month</th>

@@ -1,3 +1,5 @@
+import styles from './settings.module.css'
+import { classes } from '../ui/classes.ts'
 const SENT = [
   'For a classification: the title and the beginning of the description',
   'For an analysis: the same, plus the priority, department, type and the office’s own range',
@@ -17,7 +19,7 @@ export function WhatIsSent() {
       <h2 className="h-14" id="what-is-sent">
         What is sent, and what never is
       </h2>
-      <div className="set-two text-13">
+      <div className={classes('text-13', styles.columns)}>
         {[
           { id: 'sent', title: 'Sent when a person asks', items: SENT },
           { id: 'never', title: 'Never sent', items: NEVER },
@@ -26,7 +28,7 @@ export function WhatIsSent() {
             <h3 className="text-13 semibold" id={id}>
               {title}
             </h3>
-            <ul className="set-list" aria-labelledby={id}>
+            <ul className={styles.list} aria-labelledby={id}>
               {items.map((item) => (
                 <li key={item}>{item}</li>
               ))}

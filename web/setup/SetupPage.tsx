@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, post } from '../client/api.ts'
 import { refusalsIn } from '../errors/words.ts'
 import { Doorway } from '../login/Doorway.tsx'
-import '../login/login.css'
+import styles from '../login/login.module.css'
 import { PasswordField } from '../login/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field, RequiredNote } from '../ui/Field.tsx'
@@ -14,6 +14,7 @@ import { TextInput } from '../ui/inputs.tsx'
 import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
 import { checkAdministrator, type FirstAdministratorErrors } from './check.ts'
+import { classes } from '../ui/classes.ts'
 
 /** Opened by the link that the first start of an empty office prints. */
 export default function SetupPage() {
@@ -21,7 +22,9 @@ export default function SetupPage() {
   return (
     <Doorway>
       <h1 className="h-24">Set up</h1>
-      <p className="soft lead">Create the first administrator of this office. Everybody else is added afterwards.</p>
+      <p className={classes('soft', styles.lead)}>
+        Create the first administrator of this office. Everybody else is added afterwards.
+      </p>
       {token === '' ? (
         <Note tone="amber" icon={CircleAlert} title="This link is incomplete">
           <p>Open the full link that the program printed when it started.</p>
@@ -29,7 +32,7 @@ export default function SetupPage() {
       ) : (
         <SetupForm token={token} />
       )}
-      <p className="text-13 soft door-note">
+      <p className={classes('text-13 soft', styles.note)}>
         Already set up? <Link to="/login">Sign in</Link>
       </p>
     </Doorway>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { chancePercent, formatChance } from '../../shared/chance.ts'
 import { Progress } from '../ui/Progress.tsx'
-import './confidence.css'
+import styles from './confidence.module.css'
 
 /** How sure the engine is: the rounded percentage, a bar, and what the figure means. */
 export function Confidence({ value, children }: { value: number; children?: ReactNode }) {
   const shown = formatChance(value)
   return (
-    <div className="confidence">
+    <div className={styles.confidence}>
       <div className="row between text-13">
         <span className="soft">Confidence</span>
         <b className="semibold">{shown}</b>

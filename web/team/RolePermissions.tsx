@@ -1,5 +1,5 @@
 import { BUILT_IN_ROLES, type Permission } from '../../shared/permissions.ts'
-import './team.css'
+import styles from './team.module.css'
 import { Note } from '../ui/Note.tsx'
 
 /** What the server checks in this version; permissions that guard nothing yet are left out. */
@@ -46,7 +46,7 @@ export function RolePermissions({ roleName }: { roleName: string }) {
       <Note tone="blue" title="Permissions cannot be changed in this version">
         <p>These are the ones that the server enforces for this role.</p>
       </Note>
-      <div className="role-groups">
+      <div className={styles.roleGroups}>
         {GROUPS.map(({ title, permissions }) => (
           <section key={title} className="card">
             <header className="lined">

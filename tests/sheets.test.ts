@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const WEB = join(import.meta.dirname, '..', 'web')
+const SHEETS = globSync('**/*.css', { cwd: WEB })
+const MODULES = SHEETS.filter((sheet) => sheet.endsWith('.module.css'))
+const COMPONENTS = globSync('**/*.tsx', { cwd: WEB })
+
+const read = (file: string) => readFileSync(join(WEB, file), 'utf8')
+
+/** The selectors of a sheet, without declarations and comments. */
+const selectorsOf = (sheet: string) =>
+  read(sheet)
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\{[^{}]*\}/g, '{}')
+
+const classesIn = (selectors: string) => [...selectors.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name!)
+
+function ownClassesOf(module: string): Set<string> {
+  return new Set(classesIn(selectorsOf(module).replace(/:global\([^)]*\)/g, '')))
+}
+
+/** Which classes of the module the components use, as `styles.name`. */
+function usedClassesOf(module: string): Set<string> {
+  const users = COMPONENTS.filter((file) => {
+    const path = /import styles from '(.*\.module\.css)'/.exec(read(file))?.[1]
+    return path !== undefined && join(dirname(file), path) === module
+  })
+  return new Set(users.flatMap((file) => [...read(file).matchAll(/\bstyles\.(\w+)/g)].map(([, name]) => name!)))
+}
+
+test.each(MODULES)('%s holds the classes that its components use, and no others', (module) => {
+  expect([...usedClassesOf(module)].toSorted()).toEqual([...ownClassesOf(module)].toSorted())
+})
+
+test('no two modules share a file name, which is the first part of their classes', () => {
+  const names = MODULES.map((module) => basename(module))
+  expect(names).toEqual([...new Set(names)])
+})
+
+test('no shared class has a name of one or two letters', () => {
+  const names = SHEETS.flatMap((sheet) => classesIn(selectorsOf(sheet)))
+  expect(names.filter((name) => name.length < 3)).toEqual([])
+})
