@@ -43,6 +43,19 @@ test('turns go round-robin by caller: a task waits for at most one of each other
   expect(began).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1'])
 })
 
+test('one caller never takes every slot where a limit says so: another one begins at once', async () => {
+  const fair = turns({ most: 4, mostOfCaller: 3 })
+  for (let i = 0; i < 10; i++) void ask(fair, `a${i}`)
+  await nextTurn()
+  expect(began).toEqual(['a0', 'a1', 'a2'])
+  void ask(fair, 'b0')
+  await nextTurn()
+  expect(began).toEqual(['a0', 'a1', 'a2', 'b0'])
+  await end('b0')
+  await end('a1')
+  expect(began).toEqual(['a0', 'a1', 'a2', 'b0', 'a3'])
+})
+
 test('concurrency is limited, and a task that fails frees its slot', async () => {
   const fair = turns({ most: 2 })
   let running = 0

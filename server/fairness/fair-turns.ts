@@ -6,6 +6,8 @@ interface Limits {
   most: number
   /** Of works said to be long so many run at a time, and one of each caller: the others never wait for them. */
   mostLong?: number
+  /** Tasks of one caller that run at the same time: what is left over is free for others at once. */
+  mostOfCaller?: number
   /** works of one caller that may wait */
   mostWaiting?: number
   /** A turn that does not come in that time is not waited for. */
@@ -33,6 +35,7 @@ export class FairTurns {
   /** by caller; the next one is first */
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #runsLong = new Set<string>()
+  readonly #runningOf = new Map<string, number>()
   #running = 0
   #size = 0
 
@@ -56,6 +59,7 @@ export class FairTurns {
       return await work()
     } finally {
       this.#running--
+      this.#countOf(key, -1)
       if (isLong) this.#runsLong.delete(key)
       this.#serve()
     }
@@ -109,19 +113,27 @@ export class FairTurns {
         this.#waiting.set(key, others)
       }
       this.#running++
+      this.#countOf(key, 1)
       if (waiting.isLong) this.#runsLong.add(key)
       waiting.go()
     }
   }
 
   #next(): [string, Waiting] | undefined {
-    const { most, mostLong = most } = this.#limits
+    const { most, mostLong = most, mostOfCaller = most } = this.#limits
     for (const [key, own] of this.#waiting) {
+      if ((this.#runningOf.get(key) ?? 0) >= mostOfCaller) continue
       const mayRunLong = this.#runsLong.size < mostLong && !this.#runsLong.has(key)
       const waiting = own.find(({ isLong }) => !isLong || mayRunLong)
       if (waiting) return [key, waiting]
     }
     return undefined
+  }
+
+  #countOf(key: string, by: 1 | -1): void {
+    const running = (this.#runningOf.get(key) ?? 0) + by
+    if (running > 0) this.#runningOf.set(key, running)
+    else this.#runningOf.delete(key)
   }
 
   #remove(key: string, waiting: Waiting): void {

@@ -12,6 +12,8 @@ import { openPool } from './connections.ts'
 
 /** Writers, readers and reports have connections of their own: however many of one kind come, the others find one. */
 const WRITERS = 8
+/** Somebody whose writes wait for each other, such as comments on one request, leaves connections to others. */
+const WRITES_OF_CALLER = 6
 const READERS = 8
 const STATEMENT_MS = 8000
 const TRIES = 10
@@ -38,7 +40,13 @@ export function openPostgres(url: string, { schema, isUnhurried = false }: Optio
   const read = over(READERS, STATEMENT_MS)
   const writer = over(WRITERS, STATEMENT_MS)
   const reports = over(SLOW_READS, SLOW_READ_MS.report)
-  const turns = new FairTurns({ most: WRITERS, mostWaiting: 1000, withinMs: STATEMENT_MS, refusal: busy })
+  const turns = new FairTurns({
+    most: WRITERS,
+    mostOfCaller: WRITES_OF_CALLER,
+    mostWaiting: 1000,
+    withinMs: STATEMENT_MS,
+    refusal: busy,
+  })
   const slowReads = slowReadTurns()
   const activity = new Activity()
   // Kysely's transaction is the only thing that gets this brand.
