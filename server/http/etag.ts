@@ -6,13 +6,22 @@ import type { App } from './app.ts'
  * @param text the answer itself, or all that it depends on
  */
 export function etagOf(text: string): string {
-  return `W/"${hash('sha1', text, 'base64url')}"`
+  return `W/"${digestOf(text)}"`
+}
+
+/** Without a full stop, so that a tag can have two parts. */
+export function digestOf(text: string): string {
+  return hash('sha1', text, 'base64url')
 }
 
 /** Whether the caller has the answer of this tag; proxies that pack answers may have changed how the tag is written. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch !== undefined
-  return ifNoneMatch.split(',').some((one) => opaque(one.trim()) === opaque(etag))
+  return knownTags(ifNoneMatch).some((one) => opaque(one) === opaque(etag))
+}
+
+export function knownTags(ifNoneMatch = ''): string[] {
+  return ifNoneMatch.split(',').map((one) => one.trim())
 }
 
 function opaque(etag: string): string {

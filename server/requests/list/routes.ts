@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dateIn } from '../../../shared/dates.ts'
 import { RequestList, RequestListQuery } from '../../../shared/requests.ts'
-import { etagOf, isKnown } from '../../http/etag.ts'
+import { digestOf, knownTags } from '../../http/etag.ts'
 import type { Actor } from '../../actor.ts'
 import type { App } from '../../http/app.ts'
 import type { Deps } from '../deps.ts'
@@ -20,27 +20,29 @@ export function listRoutes(app: App, deps: Deps): void {
       },
     },
     async (req, reply) => {
-      const known = req.headers['if-none-match']
+      const known = knownTags(req.headers['if-none-match'])
       // The version is older than the rows: a commit in between makes the list newer than its tag, never older.
-      const early = await tagBeforeReading(deps, req.actor, req.url)
-      if (early !== null && isKnown(known, early)) return reply.header('etag', early).code(304).send(null)
+      const { version, asked } = await whatIsAsked(deps, req.actor, req.url)
+      const unread = version === null ? undefined : known.find((tag) => tag.includes(`"${version}.`))
+      if (unread !== undefined) return reply.header('etag', unread).code(304).send(null)
       // The query selects exactly the contract's fields: checking them once more would cost more than finding them.
       const body = JSON.stringify(await listForgivingly(deps, req.actor, req.query))
-      const etag = early ?? etagOf(body)
-      reply.header('etag', etag)
-      if (isKnown(known, etag)) return reply.code(304).send(null)
+      const content = digestOf(`${asked} ${body}`)
+      const same = known.find((tag) => tag.endsWith(`.${content}"`))
+      if (same !== undefined) return reply.header('etag', same).code(304).send(null)
+      reply.header('etag', `W/"${version ?? ''}.${content}"`)
       return reply.type('application/json; charset=utf-8').send(body as never)
     },
   )
 }
 
 /**
- * The tag of a list for as long as nothing is committed, known without reading it. What the answer depends on besides the
- * rows is who asks, what they may see, for what, and what day it is. Null where the database cannot say whether anything
- * was committed; the answer itself then has to be hashed.
+ * What a list depends on besides the rows: who asks, what they may see, and for what; with the data version and the day it
+ * is, the list can be known to be unchanged without reading it. The tag has both parts: on PostgreSQL the version also
+ * changes with commits that have nothing to do with the list. Null where the database cannot say its version.
  */
-async function tagBeforeReading({ db, clock, settings }: Deps, actor: Actor, url: string): Promise<string | null> {
+async function whatIsAsked({ db, clock, settings }: Deps, actor: Actor, url: string) {
   const [version, policy] = await Promise.all([db.dataVersion(), settings.policy()])
-  const seen = visibleTo(actor, policy) ? 'own' : 'all'
-  return version && etagOf(`${version} ${dateIn(policy.timeZone, clock())} ${actor.id} ${seen} ${url}`)
+  const asked = `${actor.id} ${visibleTo(actor, policy) ? 'own' : 'all'} ${url}`
+  return { asked, version: version && digestOf(`${version} ${dateIn(policy.timeZone, clock())} ${asked}`) }
 }
