@@ -11,7 +11,7 @@ export interface OutOfScopeModel {
   threshold: number
 }
 
-export const FEATURE_COUNT = 7
+const FEATURE_COUNT = 7
 /** Takes every question for one of ours. */
 export const ALL_IN_SCOPE: OutOfScopeModel = {
   weights: Array.from({ length: FEATURE_COUNT + 1 }, () => 0),

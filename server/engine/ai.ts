@@ -27,7 +27,7 @@ export interface Hit {
   score: number
 }
 
-export interface Likeness {
+export interface SimilarAnswer {
   /** false while the index is still being filled: then nothing is known */
   ready: boolean
   hits: Hit[]
@@ -52,7 +52,7 @@ export interface Ai {
   analyze(subject: EstimateSubject, context: EstimateContext): Promise<Analysis>
   understand(question: string): Promise<Understood>
   /** @param within the only requests that may be named; all of them when left out */
-  similar(entry: Draft & { id?: string }, most: number, within?: string[]): Promise<Likeness>
+  similar(entry: Draft & { id?: string }, most: number, within?: string[]): Promise<SimilarAnswer>
   /** Learns beside the running work, in a process of its own that ends with it. */
   train(pages: AsyncIterable<TrainingPage>, options: TrainingOptions, signal: AbortSignal): Promise<TrainingResult>
   /** Takes the model that was stored last into use; without being told, too, but later. */

@@ -5,7 +5,7 @@ import type { HistoryRow } from '../../engine/durations/history.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
 import type { Ai, AiState, Draft, EstimateContext } from './ai.ts'
 import type { SentContext } from './local-engine.ts'
-import { likenessIndex } from './similarity-index.ts'
+import { SimilarityIndex } from './similarity-index.ts'
 import { newestModel, newestReadableModel } from './stored-models.ts'
 import { isStartingModelKept } from './starting-model-file.ts'
 import { EngineThread } from './thread.ts'
@@ -41,7 +41,7 @@ class ThreadedAi implements Ai {
   private readonly db: Db
   private readonly log: Options['log']
   private readonly answers: EngineThread
-  private readonly index: ReturnType<typeof likenessIndex>
+  private readonly index: SimilarityIndex
   private readonly timer: NodeJS.Timeout
   private readonly firstLook: NodeJS.Timeout
   private training: EngineThread | undefined
@@ -57,7 +57,7 @@ class ThreadedAi implements Ai {
     this.log = log
     const begin = (thread: EngineThread) => this.load(thread)
     this.answers = new EngineThread({ log, niceness: 0, memoryMb: 512, begin, hangsAfterMs: 20_000, idleMs })
-    this.index = likenessIndex({ db, log })
+    this.index = new SimilarityIndex({ db, log })
     const lookQuietly = () => void this.look().catch(() => undefined)
     this.timer = setInterval(lookQuietly, lookEveryMs).unref()
     this.firstLook = setTimeout(lookQuietly, Math.min(FIRST_LOOK_MS, lookEveryMs)).unref()

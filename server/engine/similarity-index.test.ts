@@ -3,11 +3,11 @@ import { get, patch, post, put, testApp } from '../testing/app.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
 import { brokenAi } from '../testing/ai.ts'
 import { ChangedTexts } from './changed-texts.ts'
-import { likenessIndex } from './similarity-index.ts'
+import { SimilarityIndex } from './similarity-index.ts'
 
 const office = await testApp()
 const log = { error: vi.fn() }
-let index: ReturnType<typeof likenessIndex> | undefined
+let index: SimilarityIndex | undefined
 
 beforeEach(async () => {
   await emptyRequests(office.db)
@@ -23,9 +23,9 @@ afterAll(() => office.close())
 
 /** The index as the server has it, without the engine's other threads. */
 function startIndex() {
-  const started = likenessIndex({ db: office.db, log })
+  const started = new SimilarityIndex({ db: office.db, log })
   index = started
-  office.services.ai = { ...brokenAi(), similar: started.find }
+  office.services.ai = { ...brokenAi(), similar: (entry, most, within) => started.find(entry, most, within) }
   return started
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../database/db.ts'
-import type { Likeness } from './ai.ts'
+import type { Draft, SimilarAnswer } from './ai.ts'
 import { ChangedTexts } from './changed-texts.ts'
 import { inBackground } from '../fairness/caller.ts'
 import { EngineThread } from './thread.ts'
@@ -9,15 +9,15 @@ import { EngineThread } from './thread.ts'
 const MOST_INDEXED = 150_000
 /** Entries that came in after the index was built are compared one by one; with more, or a larger share, it is built anew. */
 const STALE_AFTER = { entries: 500, share: 0.05 }
-const TEND_EVERY_MS = 5_000
+const MAINTAIN_EVERY_MS = 5_000
 /** Between two pages of a filling, so that it leaves room for others. */
-const BREATH_MS = 5
+const PAUSE_MS = 5
 const BUILD_WITHIN_MS = 10 * 60_000
 const ANSWER_WITHIN_MS = 3_000
 /** Those who ask first wait for the index until so long after its beginning: a small office has one by then. */
 const FIRST_WAIT_MS = 2_500
-/** Whoever asks waits this long for what has changed since the last look, and is answered without it when that takes longer. */
-const NEWS_WITHIN_MS = 500
+/** An answer waits this long for what has changed since the last look, and is given without it when that takes longer. */
+const CHANGES_WITHIN_MS = 500
 /** An answer knows what was written so long ago. */
 const LOOK_AGAIN_MS = 200
 /** Its memory is given back when nobody has asked for that long. */
@@ -28,7 +28,7 @@ interface Options {
   log: { error(fields: object, message: string): void }
 }
 
-/** An index in its thread, with what it has been told. */
+/** An index in its thread, with what has been handed to it. */
 interface Index {
   thread: EngineThread
   texts: ChangedTexts
@@ -38,126 +38,148 @@ interface Index {
 }
 
 /**
- * The index of what is like what, in a thread of its own, filled from the database in the background. It is built when
+ * The index of similar requests, in a thread of its own, filled from the database in the background. It is built when
  * somebody first asks and dropped when nobody has for a while: at 100,000 requests it is by far the largest thing in memory.
- * Whoever asks is answered with what is in the database at that moment. When it has aged, a new one is built beside it.
+ * An answer rests on what is in the database at that moment. When the index has aged, a new one is built beside it.
  */
-export function likenessIndex({ db, log }: Options) {
-  let serving: Index | undefined
-  let building: EngineThread | undefined
-  let closed = false
-  let timer: NodeJS.Timeout | undefined
+export class SimilarityIndex {
+  private readonly db: Db
+  private readonly log: Options['log']
+  private serving: Index | undefined
+  private building: EngineThread | undefined
+  private isClosed = false
+  private timer: NodeJS.Timeout | undefined
+  private lastAskedAt = 0
+  private lookedAt = -Infinity
+  private looking: Promise<void> | undefined
+  /** The first round of maintenance, while the index is in use; undefined while nobody needs it. */
+  private begun: Promise<void> | undefined
+  private beganAt = 0
 
-  let lastAskedAt = 0
-  let lookedAt = -Infinity
-  let looking: Promise<void> | undefined
-  /** The first round of tending, while the index is in use; undefined while nobody needs it. */
-  let begun: Promise<void> | undefined
-  let beganAt = 0
-
-  const tend = async () => {
-    try {
-      if (!serving || serving.thread.state === 'down' || isStale(serving)) await rebuild()
-      else await look()
-    } catch (error) {
-      if (!closed) log.error({ err: error }, 'The index of similar requests could not be brought up to date')
-    }
-    if (!closed) timer = setTimeout(() => void (isIdle() ? drop() : tend()), TEND_EVERY_MS).unref()
+  constructor({ db, log }: Options) {
+    this.db = db
+    this.log = log
   }
 
-  const isIdle = () => performance.now() - lastAskedAt > IDLE_MS
-  const isStale = ({ since, size }: Index) => since > Math.max(STALE_AFTER.entries, STALE_AFTER.share * size)
+  size(): number {
+    return this.serving?.size ?? 0
+  }
 
-  async function drop(): Promise<void> {
-    const old = serving
-    serving = undefined
-    begun = undefined
+  async find(entry: Draft & { id?: string }, most: number, within?: string[]): Promise<SimilarAnswer> {
+    const none: SimilarAnswer = { ready: false, hits: [] }
+    if (this.isClosed) return none
+    this.lastAskedAt = performance.now()
+    if (!this.begun) {
+      this.beganAt = this.lastAskedAt
+      this.begun = inBackground(() => this.maintain())
+    }
+    // Nobody waits for a large one, which takes a minute.
+    const waitMs = FIRST_WAIT_MS - (this.lastAskedAt - this.beganAt)
+    if (!this.serving && waitMs > 0) await waitFor(this.begun, waitMs)
+    if (this.serving?.thread.state !== 'ready') return none
+    await waitFor(this.ensureFresh(), CHANGES_WITHIN_MS)
+    const { thread } = this.serving
+    return { ready: true, hits: await thread.ask('similar', { entry, most, within }, ANSWER_WITHIN_MS) }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    clearTimeout(this.timer)
+    await this.building?.close()
+    await this.serving?.thread.close()
+  }
+
+  private async maintain(): Promise<void> {
+    const { serving } = this
+    try {
+      if (!serving || serving.thread.state === 'down' || isStale(serving)) await this.rebuild()
+      else await this.look()
+    } catch (error) {
+      this.reportFailure(error)
+    }
+    if (!this.isClosed) this.timer = setTimeout(() => this.maintainOrDrop(), MAINTAIN_EVERY_MS).unref()
+  }
+
+  private maintainOrDrop(): void {
+    void (performance.now() - this.lastAskedAt > IDLE_MS ? this.drop() : this.maintain())
+  }
+
+  private async drop(): Promise<void> {
+    const old = this.serving
+    this.serving = undefined
+    this.begun = undefined
     await old?.thread.close()
   }
 
-  async function rebuild(): Promise<void> {
-    const index = { texts: new ChangedTexts(db), size: 0, since: 0 }
+  private async rebuild(): Promise<void> {
+    const index = { texts: new ChangedTexts(this.db), size: 0, since: 0 }
     const thread = new EngineThread({
-      log,
+      log: this.log,
       niceness: 10,
       memoryMb: 1024,
       hangsAfterMs: BUILD_WITHIN_MS,
-      begin: async (begun) => {
-        for await (const entries of index.texts.all(MOST_INDEXED)) {
-          if (closed) throw new Error('The program stops')
-          index.size = await begun.tell('add', { entries }, BUILD_WITHIN_MS)
-          await pause(BREATH_MS)
-        }
-        index.since = 0
-        await begun.tell('build', {}, BUILD_WITHIN_MS)
-      },
+      begin: (begun) => this.addAll(index, begun),
     })
-    building = thread
+    this.building = thread
     try {
       await thread.begins()
     } catch (error) {
       await thread.close()
       throw error
     } finally {
-      building = undefined
+      this.building = undefined
     }
-    const old = serving
-    serving = { ...index, thread }
-    lookedAt = -Infinity
+    const old = this.serving
+    this.serving = { ...index, thread }
+    this.lookedAt = -Infinity
     await old?.thread.close()
   }
 
-  /** Tells the index what has been written since the last look; one look at a time. */
-  function look(): Promise<void> {
-    looking ??= inBackground(tellNews).finally(() => (looking = undefined))
-    return looking
+  private async addAll(index: Omit<Index, 'thread'>, thread: EngineThread): Promise<void> {
+    for await (const entries of index.texts.all(MOST_INDEXED)) {
+      if (this.isClosed) throw new Error('The program stops')
+      index.size = await thread.tell('add', { entries }, BUILD_WITHIN_MS)
+      await pause(PAUSE_MS)
+    }
+    index.since = 0
+    await thread.tell('build', {}, BUILD_WITHIN_MS)
   }
 
-  async function tellNews(): Promise<void> {
-    const index = serving
+  /** Hands over what has been written since the last look; one look at a time. */
+  private look(): Promise<void> {
+    this.looking ??= inBackground(() => this.pushChanges()).finally(() => (this.looking = undefined))
+    return this.looking
+  }
+
+  private async pushChanges(): Promise<void> {
+    const index = this.serving
     if (!index || index.thread.state !== 'ready') return
     const startedAt = performance.now()
     for await (const entries of index.texts.changed()) {
       index.size = await index.thread.ask('add', { entries })
       index.since += entries.length
     }
-    lookedAt = startedAt
+    this.lookedAt = startedAt
   }
 
-  async function hearNews(): Promise<void> {
+  private async ensureFresh(): Promise<void> {
     try {
       // A look that is under way may have passed by what was written before this question.
-      await looking
-      if (performance.now() - lookedAt > LOOK_AGAIN_MS) await look()
+      await this.looking
+      if (performance.now() - this.lookedAt > LOOK_AGAIN_MS) await this.look()
     } catch (error) {
-      if (!closed) log.error({ err: error }, 'The index of similar requests could not be brought up to date')
+      this.reportFailure(error)
     }
   }
 
-  return {
-    size: () => serving?.size ?? 0,
-    async find(entry: { id?: string; title: string; description: string }, most: number, within?: string[]) {
-      const none: Likeness = { ready: false, hits: [] }
-      if (closed) return none
-      lastAskedAt = performance.now()
-      if (!begun) {
-        beganAt = lastAskedAt
-        begun = inBackground(tend)
-      }
-      // Nobody waits for a large one, which takes a minute.
-      const waitMs = FIRST_WAIT_MS - (lastAskedAt - beganAt)
-      if (!serving && waitMs > 0) await waitFor(begun, waitMs)
-      if (!serving || serving.thread.state !== 'ready') return none
-      await waitFor(hearNews(), NEWS_WITHIN_MS)
-      return { ready: true, hits: await serving.thread.ask('similar', { entry, most, within }, ANSWER_WITHIN_MS) }
-    },
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      await building?.close()
-      await serving?.thread.close()
-    },
+  private reportFailure(error: unknown): void {
+    if (this.isClosed) return
+    this.log.error({ err: error }, 'The index of similar requests could not be brought up to date')
   }
+}
+
+function isStale({ since, size }: Index): boolean {
+  return since > Math.max(STALE_AFTER.entries, STALE_AFTER.share * size)
 }
 
 function waitFor(done: Promise<void>, mostMs: number): Promise<void> {
