@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Checkpointer, checkpointer } from './checkpoint.ts'
+import { Checkpointer } from './checkpoint.ts'
 import type { Tx } from '../db.ts'
 import { GroupCommit } from './group-commit.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const PAGES = 40
 function begin(of = file, idleMs?: number) {
-  checkpoints = checkpointer(of, raw, { pages: PAGES, ...(idleMs !== undefined && { idleMs }) })
+  checkpoints = new Checkpointer(of, raw, { pages: PAGES, ...(idleMs !== undefined && { idleMs }) })
   writer = new GroupCommit(raw, new Kysely<Tables>({ dialect: sqliteDialect(raw, true) }) as Tx, checkpoints)
 }
 const write = async () => {

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkpointer } from './checkpoint.ts'
+import { Checkpointer } from './checkpoint.ts'
 import type { BeforeCommit, Db, SlowRead, Tx } from '../db.ts'
 import { guardFile } from './file-guard.ts'
 import { GroupCommit, isBusy } from './group-commit.ts'
@@ -21,7 +21,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
   rawReader.pragma('cache_size = -8192')
   const tx = new Kysely<Tables>({ dialect: sqliteDialect(rawWriter, true) }) as Tx
   const read = new Kysely<Tables>({ dialect: sqliteDialect(rawReader) })
-  const checkpoints = checkpointer(file, rawWriter)
+  const checkpoints = new Checkpointer(file, rawWriter)
   const indexer = searchIndexer(rawWriter)
   const guard = guardFile(file)
   const turn = () => {
@@ -29,7 +29,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
     return checkpoints.turn()
   }
   const around = {
-    ...checkpoints,
+    committed: () => checkpoints.committed(),
     turn,
     isFull: indexer.isFull,
     async beforeCommit() {
