@@ -148,7 +148,7 @@ test('1366 × 768 shows five rows of the batch review, and nothing of it overlap
   await page.setViewportSize({ width: 1366, height: 768 })
   await (await openBatchStart(page)).click()
   await expect(page.getByText('The backlog has been analyzed')).toBeVisible({ timeout: 30_000 })
-  const rows = page.locator('.batch-table tbody tr:has(.batch-acts)')
+  const rows = page.locator('.batch-table tbody tr:has(.batch-actions)')
   await expect(rows).toHaveCount(10)
   await expect(page.locator('.stats')).toHaveCount(0)
   expect(await rowsInSight(rows)).toBeGreaterThanOrEqual(5)

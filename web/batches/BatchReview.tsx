@@ -21,6 +21,8 @@ import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
 import { percent } from '../formats/percent.ts'
 import { SURE } from '../quality/quality.ts'
 import { SEQUENCE } from '../vocabulary/linked-requests.ts'
+import styles from './batch.module.css'
+import { classes } from '../ui/classes.ts'
 
 const ACCEPT_SURE = `Accept all above ${percent(SURE)}`
 const VIEWS: { value: Decided; label: string }[] = [
@@ -200,7 +202,7 @@ export function BatchReview({ batch }: { batch: Batch }) {
         if (index >= 0) acted.current = { control: target, index, name: wordOf(target) }
       }}
     >
-      <div className="tools batch-tools">
+      <div className={classes('tools', styles.tools)}>
         <h2 className="h-14" id="batch-review" ref={heading} tabIndex={-1}>
           Suggestions
         </h2>
@@ -238,8 +240,8 @@ export function BatchReview({ batch }: { batch: Batch }) {
           actions={isEmptyPage && <Button onClick={() => setPage(1)}>Go to the first page</Button>}
         />
       ) : (
-        <Scrolling label="Suggestions" className="batch-box">
-          <table className="batch-table">
+        <Scrolling label="Suggestions" className={styles.box}>
+          <table className={styles.table}>
             <thead>
               <tr>
                 {['Request', 'Priority', 'Department', 'Type', 'Estimate', 'Confidence', 'Decision'].map((head) => (

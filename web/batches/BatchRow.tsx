@@ -10,6 +10,8 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
+import styles from './batch.module.css'
+import { classes } from '../ui/classes.ts'
 
 type Decision = Omit<BatchDecisions['items'][number], 'itemId'>
 
@@ -40,7 +42,7 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
   const { suggested, decision } = item
   return (
     <>
-      <tr className={decision === null ? undefined : 'batch-done'}>
+      <tr className={decision === null ? undefined : styles.done}>
         <td>
           <RequestLink id={item.id}>
             <span className="rid">{item.requestId}</span> {item.title}
@@ -54,7 +56,7 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
           </td>
         )}
         <td>
-          <span className="row batch-acts">
+          <span className={classes('row', styles.actions)}>
             {decision !== null && <Decided item={item} decision={decision} busy={busy} onUndo={onUndo} />}
             {decision === null && suggested && (
               <Actions
@@ -97,7 +99,7 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
 /** A row under the one that it is about. */
 function Below({ children }: { children: ReactNode }) {
   return (
-    <tr className="why">
+    <tr className={styles.why}>
       <td colSpan={7}>{children}</td>
     </tr>
   )
@@ -109,7 +111,7 @@ function SuggestedCells({ item, suggested }: { item: BatchItem; suggested: NonNu
   return (
     <>
       <td data-label="Priority">
-        <span className="row wrap batch-change">
+        <span className={classes('row wrap', styles.change)}>
           <span className="muted">{PRIORITIES[current.priority]}</span>
           {isNew('priority') && (
             <>
@@ -120,7 +122,7 @@ function SuggestedCells({ item, suggested }: { item: BatchItem; suggested: NonNu
         </span>
       </td>
       <td data-label="Department">
-        <span className="row wrap batch-change">
+        <span className={classes('row wrap', styles.change)}>
           <span className="muted">{DEPARTMENTS[current.department]}</span>
           {isNew('department') && (
             <>
@@ -138,7 +140,7 @@ function SuggestedCells({ item, suggested }: { item: BatchItem; suggested: NonNu
       </td>
       <td data-label="Confidence">
         <span className="row">
-          <span className="bar batch-bar" aria-hidden="true">
+          <span className={classes('bar', styles.bar)} aria-hidden="true">
             <i style={{ width: formatChance(suggested.confidence) }} />
           </span>
           {formatChance(suggested.confidence)}
@@ -222,7 +224,7 @@ function Correction({ item, from, busy, onSave, onCancel }: CorrectionProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
   return (
-    <div className="row wrap batch-correct" role="group" aria-label={`Correct ${item.requestId}`}>
+    <div className={classes('row wrap', styles.correct)} role="group" aria-label={`Correct ${item.requestId}`}>
       <Select
         ref={first}
         aria-label="Priority"

@@ -12,6 +12,8 @@ import { Checkbox } from '../ui/inputs.tsx'
 import { Select } from '../ui/Select.tsx'
 import { matchingOptions, startBatch } from './api.ts'
 import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
+import styles from './batch.module.css'
+import { classes } from '../ui/classes.ts'
 
 const STARTING = ['start-batch']
 const ANY = 'any'
@@ -54,7 +56,7 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
           changes until you accept it.
         </p>
       </div>
-      <div className="batch-view">
+      <div className={styles.view}>
         <Field label="Status">
           <Select
             options={Object.entries(STATUS_CHOICES).map(([value, { label }]) => ({ value, label }))}
@@ -78,7 +80,7 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
           />
         </Field>
       </div>
-      <div className="row wrap batch-choices">
+      <div className={classes('row wrap', styles.choices)}>
         <Checkbox checked={view.overdue} onChange={(event) => choose({ overdue: event.target.checked })}>
           Only overdue requests
         </Checkbox>

@@ -14,7 +14,8 @@ import { statusOptions } from '../suggestions/api.ts'
 import { batchesOptions, checkAgain, givenUpInMs, stopBatch } from './api.ts'
 import { BatchReview } from './BatchReview.tsx'
 import { BatchStart, countOf } from './BatchStart.tsx'
-import './batch.css'
+import styles from './batch.module.css'
+import { classes } from '../ui/classes.ts'
 
 /** The backlog looked at by the engine: start, progress, and the rows to go through. */
 export default function BatchTab() {
@@ -83,7 +84,7 @@ function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
     cancelled: 'The analysis was stopped',
   }[batch.state]
   return (
-    <section className="card run" aria-labelledby="batch-run">
+    <section className={classes('card', styles.run)} aria-labelledby="batch-run">
       <div className="grow stack gap-2">
         <div className="row wrap between text-13">
           <span>
@@ -109,7 +110,7 @@ function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
         {isRunning && <Stalled key={`${batch.done} ${checks}`} batch={batch} onCheckAgain={lookAgain} />}
         {error && <ErrorNote title="The analysis could not be stopped" error={error} />}
       </div>
-      <dl className="run-figures">
+      <dl className={styles.figures}>
         <div>
           <dt>To review</dt>
           <dd>{count(batch.undecided)}</dd>

@@ -13,11 +13,13 @@ import { Note } from '../ui/Note.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { analysisKey, analysisOptions, predictTime } from '../suggestions/api.ts'
 import { ComplexityPart } from './ComplexityPart.tsx'
-import { EngineLine, EngineNote } from '../suggestions/EngineLine.tsx'
+import { EngineNote } from '../suggestions/EngineLine.tsx'
 import { EstimatePart, Points } from './EstimatePart.tsx'
 import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
+import { StampedHead } from '../suggestions/StampedHead.tsx'
 import { RequestClassification } from '../suggestions/RequestClassification.tsx'
-import './analysis.css'
+import styles from './analysis.module.css'
+import { classes } from '../ui/classes.ts'
 
 export interface AnalysisPanelProps {
   request: ServiceRequest
@@ -30,7 +32,7 @@ export default function AnalysisPanel({ request, level }: AnalysisPanelProps) {
   const Heading = `h${level}` as const
   return (
     <div className="stack">
-      <section className="stack analysis" aria-labelledby="analysis-title">
+      <section className={classes('stack', styles.analysis)} aria-labelledby="analysis-title">
         <Analysing request={request} level={level}>
           <Heading className="h-14" id="analysis-title">
             AI Processing Time Analysis
@@ -86,19 +88,19 @@ function Analysing({ request, level, children }: AnalysisPanelProps & { children
     )
   return (
     <>
-      <div className="analysis-head">
-        {children}
-        {analysis && (
-          <div className="analysis-stamp">
-            <EngineLine engine={analysis.engine} stamped={`Analyzed ${fullInstant(analysis.analysisTimestamp)}`} />
-          </div>
-        )}
-        {analysis && may && (
-          <Button size="small" icon={RefreshCw} onClick={analyse} busy={analysing}>
-            Re-analyze
-          </Button>
-        )}
-      </div>
+      <StampedHead
+        heading={children}
+        engine={analysis?.engine}
+        stamped={analysis ? `Analyzed ${fullInstant(analysis.analysisTimestamp)}` : ''}
+        action={
+          analysis &&
+          may && (
+            <Button size="small" icon={RefreshCw} onClick={analyse} busy={analysing}>
+              Re-analyze
+            </Button>
+          )
+        }
+      />
       {failure}
       <EngineNote engine={analysis?.engine} />
       {analysis ? (
@@ -136,7 +138,7 @@ function sentenceOf(error: Error): string {
 function Result({ analysis, level }: { analysis: Analysis; level: 2 | 3 }) {
   const { timeEstimate, complexity } = analysis
   return (
-    <div className="analysis-parts">
+    <div className={styles.parts}>
       <EstimatePart estimate={timeEstimate} level={level} />
       <div className="stack">
         <ComplexityPart complexity={complexity} level={level} />

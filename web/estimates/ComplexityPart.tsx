@@ -1,6 +1,8 @@
 import type { ComplexityRating } from '../../shared/ai.ts'
 import { count } from '../ui/count.ts'
 import { Meter } from '../ui/Meter.tsx'
+import styles from './analysis.module.css'
+import { classes } from '../ui/classes.ts'
 
 const WORDS = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const
 
@@ -19,13 +21,13 @@ export function ComplexityPart({ complexity, level }: { complexity: ComplexityRa
       <Meter value={score} label="Complexity" color={`var(--${complexity.complexity})`} />
       <p className="text-13 soft">{complexity.reasoning}</p>
       <Heading className="text-13 semibold">Key factors</Heading>
-      <ul className="dots">
+      <ul className={styles.dots}>
         {complexity.keyFactors.map((factor) => (
           <li key={factor}>{factor}</li>
         ))}
         {complexity.keyFactors.length === 0 && <li>Nothing stands out.</li>}
       </ul>
-      <table className="tight figures-small">
+      <table className={classes('tight', styles.smallFigures)}>
         <caption className="visually-hidden">Where the complexity points come from</caption>
         <thead>
           <tr>
@@ -40,7 +42,7 @@ export function ComplexityPart({ complexity, level }: { complexity: ComplexityRa
             <tr key={name}>
               <td>
                 {name}
-                <span className="text-12 muted part-because">{because}</span>
+                <span className={classes('text-12 muted', styles.because)}>{because}</span>
               </td>
               <td className="num medium">{signed(points)}</td>
             </tr>

@@ -2,6 +2,7 @@ import type { TimeEstimate } from '../../shared/ai.ts'
 import { dayRange } from '../../shared/estimated-days.ts'
 import { countScale } from '../charts/scale.ts'
 import { count } from '../ui/count.ts'
+import styles from './analysis.module.css'
 
 const STEPS = 6
 const MIDDLE = 32
@@ -18,7 +19,7 @@ export function DurationRange({ estimate }: { estimate: TimeEstimate }) {
   const share = estimatedDays / max
   const anchor = share < 0.15 ? 'start' : share > 0.85 ? 'end' : 'middle'
   return (
-    <svg className="range" role="img" aria-label={label} width="100%" height="68">
+    <svg className={styles.range} role="img" aria-label={label} width="100%" height="68">
       {ticks.map((tick, i) => (
         <g key={tick}>
           <line x1={at(tick)} x2={at(tick)} y1="18" y2="44" stroke="var(--line)" />
@@ -41,7 +42,7 @@ export function DurationRange({ estimate }: { estimate: TimeEstimate }) {
         <circle key={id} cx={at(days)} cy={MIDDLE} r="4" fill="var(--surface)" stroke="var(--blue)" strokeWidth="1.5" />
       ))}
       <line x1={at(estimatedDays)} x2={at(estimatedDays)} y1="16" y2="46" stroke="var(--ink)" strokeWidth="2" />
-      <text className="range-now" x={at(estimatedDays)} y="11" textAnchor={anchor}>
+      <text className={styles.now} x={at(estimatedDays)} y="11" textAnchor={anchor}>
         {likeliest}
       </text>
     </svg>

@@ -6,6 +6,8 @@ import { Confidence } from '../suggestions/Confidence.tsx'
 import { DurationRange } from './DurationRange.tsx'
 import { percent } from '../formats/percent.ts'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
+import styles from './analysis.module.css'
+import { classes } from '../ui/classes.ts'
 
 /** So many comparables are shown at first. */
 const FEW = 3
@@ -21,8 +23,8 @@ export function EstimatePart({ estimate, level }: EstimatePartProps) {
   const { estimatedDays, low, high, confidence, comparables, factors, basis, unit } = estimate
   return (
     <div className="stack">
-      <div className="prop estimate">
-        <div className="estimate-top">
+      <div className={classes('prop', styles.estimate)}>
+        <div className={styles.estimateTop}>
           <div>
             <div className="text-13 soft">Estimated time</div>
             <div className="h-24">{formatEstimatedDays(estimatedDays, unit)}</div>
@@ -69,10 +71,10 @@ function Comparables({ comparables, unit, level }: ComparablesProps) {
           </span>
         )}
       </div>
-      <ul className="comparables text-13" aria-labelledby="comparables-title">
+      <ul className={classes('text-13', styles.comparables)} aria-labelledby="comparables-title">
         {(all ? comparables : comparables.slice(0, FEW)).map((request) => (
           <li key={request.id}>
-            <RequestLink id={request.id} className="comparable-title">
+            <RequestLink id={request.id} className={styles.comparableTitle}>
               <span className="rid">{request.requestId}</span> <span>{request.title}</span>
             </RequestLink>
             <span className="nowrap">
@@ -94,7 +96,7 @@ export function Points({ title, items, none, level }: { title: string; items: st
       {items.length === 0 ? (
         <p className="text-13 soft">{none}</p>
       ) : (
-        <ul className="dots">
+        <ul className={styles.dots}>
           {items.map((item) => (
             <li key={item}>{item}</li>
           ))}

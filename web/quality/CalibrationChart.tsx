@@ -1,6 +1,7 @@
 import { count } from '../ui/count.ts'
 import type { FieldQuality } from './quality.ts'
 import { percent } from '../formats/percent.ts'
+import styles from './quality.module.css'
 
 const SIZE = 240
 const LEFT = 40
@@ -19,7 +20,7 @@ export function CalibrationChart({ calibration }: { calibration: FieldQuality['c
   )
   return (
     <svg
-      className="calibration"
+      className={styles.calibration}
       viewBox={`0 0 ${SIZE} ${SIZE}`}
       role="img"
       aria-label={label.length === 0 ? 'No decisions yet' : label.join('; ')}

@@ -5,6 +5,7 @@ import { FIELD_LABELS, valueLabel } from '../suggestions/draft-classification.ts
 import { percent } from '../formats/percent.ts'
 import { calibrationFinding, driftFinding, type FieldQuality } from './quality.ts'
 import { ShareTable } from './ShareTable.tsx'
+import styles from './quality.module.css'
 
 const CONFUSIONS = 8
 
@@ -13,7 +14,7 @@ export function FieldQualityCards({ quality }: { quality: FieldQuality }) {
   const { calibration, confusion, byMonth, field } = quality
   const others = confusion.filter(({ suggested, decided }) => suggested !== decided)
   return (
-    <div className="quality-cards">
+    <div className={styles.cards}>
       <ChartCard
         name={`${FIELD_LABELS[field]}: stated probability and share accepted`}
         finding={calibrationFinding(quality)}
@@ -38,7 +39,7 @@ export function FieldQualityCards({ quality }: { quality: FieldQuality }) {
         <header>
           <h2 id="confusion">Where people chose another value</h2>
         </header>
-        <div className="quality-table">
+        <div className={styles.table}>
           {others.length === 0 ? (
             <p className="text-13 soft">Nobody has chosen another value yet.</p>
           ) : (
@@ -69,7 +70,7 @@ export function FieldQualityCards({ quality }: { quality: FieldQuality }) {
         <header>
           <h2 id="drift">{driftFinding(quality)}</h2>
         </header>
-        <div className="quality-table">
+        <div className={styles.table}>
           <ShareTable
             caption="Accepted by month"
             head={['Month', 'Decided', 'Accepted']}

@@ -4,6 +4,8 @@ import { count } from '../ui/count.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { FIELD_LABELS, SUGGESTED_FIELDS } from '../suggestions/draft-classification.ts'
 import { percent } from '../formats/percent.ts'
+import styles from './quality.module.css'
+import { classes } from '../ui/classes.ts'
 
 /** What was trained on the office's requests, how it did beside the model before it, and whether it was taken into use. */
 export function ModelsTable({ models }: { models: AiQuality['models'] }) {
@@ -12,7 +14,7 @@ export function ModelsTable({ models }: { models: AiQuality['models'] }) {
       <header>
         <h2 id="models">Models</h2>
       </header>
-      <div className="quality-table">
+      <div className={styles.table}>
         {models.length === 0 ? (
           <p className="text-13 soft">
             No model has been trained on this office’s requests yet. The engine answers from the examples it started
@@ -20,7 +22,7 @@ export function ModelsTable({ models }: { models: AiQuality['models'] }) {
           </p>
         ) : (
           <Scrolling label="Models">
-            <table className="tight models">
+            <table className={classes('tight', styles.models)}>
               <thead>
                 <tr>
                   <th scope="col">Trained</th>
@@ -44,7 +46,7 @@ export function ModelsTable({ models }: { models: AiQuality['models'] }) {
                     <td>
                       {count(model.requests)} requests, {count(model.decisions)} decisions
                       {model.dataFrom && model.dataTo && (
-                        <span className="text-12 muted quality-span">
+                        <span className={classes('text-12 muted', styles.span)}>
                           {instantDay(model.dataFrom)} to {instantDay(model.dataTo)}
                         </span>
                       )}

@@ -19,7 +19,8 @@ import { ModelsTable } from './ModelsTable.tsx'
 import { intervalFinding, openPastRange, judgedOn, share, type FieldQuality } from './quality.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { ShareTable } from './ShareTable.tsx'
-import './quality.css'
+import styles from './quality.module.css'
+import { classes } from '../ui/classes.ts'
 
 /** How the suggestions and estimates of the last year fared against what people decided and how long things took. */
 export function QualitySection() {
@@ -47,7 +48,7 @@ export function QualitySection() {
       </section>
       {chosen && (
         <>
-          <div className="row wrap quality-choice">
+          <div className={classes('row wrap', styles.choice)}>
             <span className="text-13 soft">Details for</span>
             <Choice
               label="Suggested field"
@@ -83,7 +84,7 @@ function NothingDecided() {
 function Agreement({ fields }: { fields: FieldQuality[] }) {
   return (
     <>
-      <Scrolling className="scroll-x quality-table" label="Decisions by field">
+      <Scrolling className={classes('scroll-x', styles.table)} label="Decisions by field">
         <table className="tight">
           <thead>
             <tr>
@@ -110,7 +111,7 @@ function Agreement({ fields }: { fields: FieldQuality[] }) {
           </tbody>
         </table>
       </Scrolling>
-      <p className="text-13 soft quality-note">{judgedOn(fields)}</p>
+      <p className={classes('text-13 soft', styles.note)}>{judgedOn(fields)}</p>
     </>
   )
 }
@@ -126,7 +127,7 @@ function Intervals({ intervals }: { intervals: AiQuality['intervals'] }) {
           {past !== null && <p className="text-13 soft">{past}</p>}
         </div>
       </header>
-      <div className="quality-cards quality-table">
+      <div className={classes(styles.cards, styles.table)}>
         <ShareTable
           caption="Finished within the estimated range, by department"
           head={['Department', 'Finished', 'Within range']}

@@ -1,5 +1,7 @@
 import { count } from '../ui/count.ts'
 import { share } from './quality.ts'
+import styles from './quality.module.css'
+import { classes } from '../ui/classes.ts'
 
 interface ShareTableProps {
   caption: string
@@ -11,7 +13,7 @@ interface ShareTableProps {
 export function ShareTable({ caption, head, rows }: ShareTableProps) {
   return (
     <table className="tight">
-      <caption className="text-12 muted quality-caption">{caption}</caption>
+      <caption className={classes('text-12 muted', styles.caption)}>{caption}</caption>
       <thead>
         <tr>
           {head.map((name, i) => (

@@ -6,8 +6,11 @@ import { fullInstant } from '../formats/dates.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { classificationOptions, statusOptions } from './api.ts'
 import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
-import { EngineLine, EngineNote } from './EngineLine.tsx'
+import { EngineNote } from './EngineLine.tsx'
+import { StampedHead } from './StampedHead.tsx'
 import { ValueBadge } from './SuggestionCard.tsx'
+import styles from './request-classification.module.css'
+import { classes } from '../ui/classes.ts'
 
 /** What a stored request was classified as, with the probabilities and the reasons. */
 export function RequestClassification({ request, level }: { request: ServiceRequest; level: 2 | 3 }) {
@@ -16,17 +19,16 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
   const { data, isError } = query
   if (data === undefined && !isError) return null
   return (
-    <section className="stack gap-2 analysis-class" aria-labelledby="classification-title">
-      <div className="analysis-head">
-        <Heading className="h-14" id="classification-title">
-          AI Classification
-        </Heading>
-        {data && (
-          <div className="analysis-stamp">
-            <EngineLine engine={data.engine} stamped={`Classified ${fullInstant(data.suggestedAt)}`} />
-          </div>
-        )}
-      </div>
+    <section className={classes('stack gap-2', styles.section)} aria-labelledby="classification-title">
+      <StampedHead
+        heading={
+          <Heading className="h-14" id="classification-title">
+            AI Classification
+          </Heading>
+        }
+        engine={data?.engine}
+        stamped={data ? `Classified ${fullInstant(data.suggestedAt)}` : ''}
+      />
       {isError && <ReadError title="The classification could not be loaded" query={query} />}
       {data === null && <Waiting id={request.id} />}
       {data && (
