@@ -15,6 +15,7 @@ import { Scrolling } from '../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { decide, itemsOptions, PAGE_SIZE, undecidedAbove, undo, type Decided } from './api.ts'
+import type { BatchPolling } from './batch-polling.ts'
 import { BatchRow } from './BatchRow.tsx'
 import { countOf } from './BatchStart.tsx'
 import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
@@ -168,11 +169,11 @@ function nextControl(section: HTMLElement | null, was: Acted): HTMLElement | nul
 }
 
 /** The rows of a batch: each is accepted, corrected or skipped, and every decision can be undone. */
-export function BatchReview({ batch }: { batch: Batch }) {
+export function BatchReview({ batch, polling }: { batch: Batch; polling: BatchPolling }) {
   const [decided, setDecided] = useState<Decided>('none')
   const [page, setPage] = useState(1)
   const heading = useRef<HTMLHeadingElement>(null)
-  const items = useQuery(itemsOptions(batch, decided, page))
+  const items = useQuery(itemsOptions(batch, polling, decided, page))
   const { shown, missing } = useOwnData(items)
   const section = useRef<HTMLElement>(null)
   const acted = useRef<Acted | null>(null)

@@ -11,7 +11,8 @@ import { ReadError } from '../errors/ReadError.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { statusOptions } from '../suggestions/api.ts'
-import { batchesOptions, checkAgain, givenUpInMs, stopBatch } from './api.ts'
+import { batchesOptions, refreshBatches, stopBatch } from './api.ts'
+import { BatchPolling } from './batch-polling.ts'
 import { BatchReview } from './BatchReview.tsx'
 import { BatchStart, countOf } from './BatchStart.tsx'
 import styles from './batch.module.css'
@@ -19,7 +20,8 @@ import { classes } from '../ui/classes.ts'
 
 /** The backlog looked at by the engine: start, progress, and the rows to go through. */
 export default function BatchTab() {
-  const batches = useQuery(batchesOptions())
+  const [polling] = useState(() => new BatchPolling())
+  const batches = useQuery(batchesOptions(polling))
   const [choosing, setChoosing] = useState(false)
   const newest = batches.data?.[0]
   if (batches.isError && !batches.data) return <ReadError title="The analyses could not be loaded" query={batches} />
@@ -34,18 +36,23 @@ export default function BatchTab() {
       {!newest || choosing ? (
         <BatchStart onStarted={() => setChoosing(false)} {...(newest ? { onCancel: () => setChoosing(false) } : {})} />
       ) : (
-        <Run batch={newest} onAgain={() => setChoosing(true)} />
+        <Run batch={newest} polling={polling} onAgain={() => setChoosing(true)} />
       )}
-      {newest && <BatchReview key={newest.id} batch={newest} />}
+      {newest && <BatchReview key={newest.id} batch={newest} polling={polling} />}
     </div>
   )
 }
 
 const STALLED_AFTER_MS = 20_000
 
+interface RunProps {
+  batch: Batch
+  polling: BatchPolling
+}
+
 /** Says after a while why nothing moves; the engine is asked how it is only then. Its key is how far the run is, and how often it was asked again. */
-function Stalled({ batch, onCheckAgain }: { batch: Batch; onCheckAgain: () => void }) {
-  const [givenUpIn] = useState(() => givenUpInMs(batch))
+function Stalled({ batch, polling, onCheckAgain }: RunProps & { onCheckAgain: () => void }) {
+  const [givenUpIn] = useState(() => polling.givenUpInMs(batch))
   const isStalled = useIsLate(true, STALLED_AFTER_MS)
   const isGivenUp = useIsLate(true, givenUpIn)
   const { data } = useQuery({ ...statusOptions(), enabled: isStalled })
@@ -70,11 +77,12 @@ function Stalled({ batch, onCheckAgain }: { batch: Batch; onCheckAgain: () => vo
 }
 
 /** How far the newest run is. */
-function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
+function Run({ batch, polling, onAgain }: RunProps & { onAgain: () => void }) {
   const { mutate, isPending, error } = useMutation({ mutationFn: () => stopBatch(batch.id) })
   const [checks, setChecks] = useState(0)
   const lookAgain = () => {
-    void checkAgain()
+    polling.restart()
+    void refreshBatches()
     setChecks(checks + 1)
   }
   const isRunning = batch.state === 'running'
@@ -107,7 +115,9 @@ function Run({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
           )}
         </div>
         <Progress value={batch.done} max={Math.max(1, batch.total)} label="Requests analyzed" />
-        {isRunning && <Stalled key={`${batch.done} ${checks}`} batch={batch} onCheckAgain={lookAgain} />}
+        {isRunning && (
+          <Stalled key={`${batch.done} ${checks}`} batch={batch} polling={polling} onCheckAgain={lookAgain} />
+        )}
         {error && <ErrorNote title="The analysis could not be stopped" error={error} />}
       </div>
       <dl className={styles.figures}>

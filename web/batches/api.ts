@@ -11,38 +11,9 @@ import type { RequestList } from '../../shared/requests.ts'
 import { get, post } from '../client/api.ts'
 import { refresh } from '../client/query.ts'
 import { requestsChanged } from '../vocabulary/api.ts'
+import type { BatchPolling } from './batch-polling.ts'
 
 const BATCHES = '/api/ai/batches'
-const POLL_MS = 1000
-/** One that makes no progress, because the engine is down or busy, is looked at less and less often. */
-const LONGEST_POLL_MS = 30_000
-/** After so long without progress nothing is asked any more until a person wants it. */
-const GIVE_UP_MS = 15 * 60_000
-let lastProgress = { key: '', at: 0 }
-
-function stalledForMs({ id, done }: Batch): number {
-  const key = `${id} ${done}`
-  if (lastProgress.key !== key) lastProgress = { key, at: Date.now() }
-  return Date.now() - lastProgress.at
-}
-
-/** @returns false when it is no longer worth asking */
-function pollMs(batch: Batch, every = POLL_MS): number | false {
-  const stalledMs = stalledForMs(batch)
-  return stalledMs < GIVE_UP_MS && Math.min(LONGEST_POLL_MS, Math.max(every, stalledMs / 5))
-}
-
-/** In how many milliseconds a batch without progress is no longer asked about. */
-export function givenUpInMs(batch: Batch): number {
-  return Math.max(0, GIVE_UP_MS - stalledForMs(batch))
-}
-
-/** Asks again about a batch that was given up. */
-export async function checkAgain(): Promise<void> {
-  lastProgress = { key: '', at: 0 }
-  await refresh(BATCHES)
-}
-
 export const PAGE_SIZE = 10
 /** So many rows the server takes and gives at once. */
 const MOST_AT_ONCE = 100
@@ -50,13 +21,13 @@ const MOST_AT_ONCE = 100
 const address = (id: string) => `${BATCHES}/${encodeURIComponent(id)}`
 
 /** One's own batches, newest first; read again every second while one makes progress. */
-export function batchesOptions() {
+export function batchesOptions(polling: BatchPolling) {
   return queryOptions<Batch[]>({
     queryKey: [BATCHES],
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
       const newest = state.data?.[0]
-      return newest?.state === 'running' ? pollMs(newest) : false
+      return newest?.state === 'running' ? polling.nextInMs(newest) : false
     },
   })
 }
@@ -70,13 +41,13 @@ interface Items {
 const itemsAddress = (id: string, decision: Decided, page: number, limit: number) =>
   `${address(id)}/items?page=${page}&limit=${limit}&decision=${decision}`
 
-export function itemsOptions(batch: Batch, decision: Decided, page: number) {
+export function itemsOptions(batch: Batch, polling: BatchPolling, decision: Decided, page: number) {
   const from = itemsAddress(batch.id, decision, page, PAGE_SIZE)
   return queryOptions<Items>({
     // A batch that has ended has more rows than when they were last read.
     queryKey: [from, batch.state],
     queryFn: ({ signal }) => get(from, { signal }),
-    refetchInterval: () => (batch.state === 'running' ? pollMs(batch, 2 * POLL_MS) : false),
+    refetchInterval: () => (batch.state === 'running' ? polling.nextInMs(batch, 2) : false),
     placeholderData: keepPreviousData,
   })
 }
@@ -103,6 +74,11 @@ export async function startBatch(call: BatchCall, attempt: object): Promise<Batc
   const batch = await post<Batch>(BATCHES, call, { attempt })
   await refresh(BATCHES)
   return batch
+}
+
+/** Reads every batch and its rows again. */
+export async function refreshBatches(): Promise<void> {
+  await refresh(BATCHES)
 }
 
 export async function stopBatch(id: string): Promise<void> {

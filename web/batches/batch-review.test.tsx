@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Batch, BatchItem } from '../../shared/ai-batches.ts'
 import { readByKey } from '../client/query.ts'
 import { render } from '../testing/render.ts'
+import { BatchPolling } from './batch-polling.ts'
 import { BatchReview } from './BatchReview.tsx'
 
 const BATCH: Batch = {
@@ -65,7 +66,7 @@ test('a page whose rows were all decided elsewhere does not say that nothing is 
   leave = render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <BatchReview batch={BATCH} />
+        <BatchReview batch={BATCH} polling={new BatchPolling()} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
