@@ -75,9 +75,7 @@ export function RequestRow({ request, search, layout }: RowProps) {
     <tr data-request={request.id}>
       {COLUMN_GROUPS[layout].map((group) => (
         <td key={group[0]} className={group[0] === 'actions' ? 'num' : undefined}>
-          {group.length === 1
-            ? group.map((column) => cells[column])
-            : group.map((column) => <div key={column}>{cells[column]}</div>)}
+          {group.length === 1 ? cells[group[0]] : group.map((column) => <div key={column}>{cells[column]}</div>)}
         </td>
       ))}
     </tr>

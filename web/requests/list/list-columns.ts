@@ -17,7 +17,7 @@ export type Column = keyof typeof COLUMN_LABELS
 export type TableLayout = 'wide' | 'paired' | 'grouped'
 
 /** Which columns share the room of one. Each keeps its own head, and the heads stand as their values do. */
-export const COLUMN_GROUPS: Record<TableLayout, readonly (readonly Column[])[]> = {
+export const COLUMN_GROUPS: Record<TableLayout, readonly (readonly [Column, ...Column[]])[]> = {
   wide: [
     ['requestId'],
     ['title'],

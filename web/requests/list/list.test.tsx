@@ -24,6 +24,15 @@ beforeEach(() => {
   answers['GET /api/requests'] = () => Response.json({ requests: [MINE], total: 1, exact: true })
 })
 
+// The first of the file: React complains only once.
+test('the rows are drawn without a complaint of React', async () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await show('/requests', <RequestList />)
+  expect(page()).toContain('RFD-2026-0417')
+  expect(complaint).not.toHaveBeenCalled()
+  complaint.mockRestore()
+})
+
 test('a list that cannot be read says so, and trying again reads it', async () => {
   const working = answers['GET /api/requests']!
   answers['GET /api/requests'] = problem(503, 'The database is not reachable.', { reference: '7F2K' })
