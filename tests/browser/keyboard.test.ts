@@ -91,3 +91,33 @@ test('a control that goes away by being pressed hands the focus to what is next 
   await expect(dialog.getByRole('button', { name: 'Previous request' })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Next request' })).toBeFocused()
 })
+
+test('a page that comes late takes the focus from nobody who has gone on meanwhile', async ({ asManager: page }) => {
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/\/assets\/AnalyticsPage.*\.js/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto('/requests')
+  await expect(page.locator('[data-request]').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await expect(page).toHaveURL(/analytics/)
+  const bell = page.getByRole('button', { name: 'Notifications' })
+  await bell.focus()
+  arrive()
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeFocused()
+})
+
+test('the button that opened the profile’s form has the focus when it is saved or left', async ({ asUser: page }) => {
+  await page.goto('/profile')
+  const edit = page.getByRole('button', { name: 'Edit Profile' })
+  for (const leave of ['Save Changes', 'Cancel']) {
+    await edit.press('Enter')
+    await expect(page.getByLabel('First name')).toBeFocused()
+    await page.getByRole('button', { name: leave }).press('Enter')
+    await expect(edit).toBeFocused()
+  }
+})

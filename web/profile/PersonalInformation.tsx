@@ -14,6 +14,7 @@ import { PasswordField } from '../login/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DraftHint } from '../drafts/DraftHint.tsx'
 import { Field, FormLocked, RequiredNote } from '../ui/Field.tsx'
+import { useHandOver } from '../ui/hand-over.ts'
 import { TextInput } from '../ui/inputs.tsx'
 import { Record } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
@@ -26,8 +27,14 @@ const DRAFT = 'profile'
 /** A draft of an earlier visit opens the form, so that it isn't overlooked. */
 export function PersonalInformation({ profile }: { profile: Profile }) {
   const [isEditing, setEditing] = useState(() => readDraft(DRAFT) !== null)
+  const section = useRef<HTMLElement>(null)
+  const handOver = useHandOver(section, 'header button', isEditing)
+  const close = () => {
+    handOver()
+    setEditing(false)
+  }
   return (
-    <section className="card" aria-labelledby="personal">
+    <section className="card" aria-labelledby="personal" ref={section}>
       <header className="lined">
         <h2 className="grow" id="personal">
           Personal Information
@@ -39,7 +46,7 @@ export function PersonalInformation({ profile }: { profile: Profile }) {
         )}
       </header>
       <div className="pad">
-        {isEditing ? <ProfileForm profile={profile} onClose={() => setEditing(false)} /> : <ProfileView {...profile} />}
+        {isEditing ? <ProfileForm profile={profile} onClose={close} /> : <ProfileView {...profile} />}
       </div>
     </section>
   )

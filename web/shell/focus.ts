@@ -14,9 +14,12 @@ export function useFocusOnHeading(main: RefObject<HTMLElement | null>, pathname:
     window.scrollTo(0, 0)
     const area = main.current
     if (!area || focusHeading(area)) return
-    // The page's own code may still be on its way.
+    const followed = document.activeElement
+    // The page's own code may still be on its way; a person who has gone on meanwhile keeps the focus.
     const observer = new MutationObserver(() => {
-      if (focusHeading(area)) stop()
+      const focused = document.activeElement
+      const hasGoneOn = focused !== followed && focused !== document.body
+      if (hasGoneOn || focusHeading(area)) stop()
     })
     observer.observe(area, { childList: true, subtree: true })
     const timer = setTimeout(() => observer.disconnect(), WAIT_MS)
