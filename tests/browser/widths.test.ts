@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { BatchItem } from '../../shared/ai-batches.ts'
 import type { RequestList } from '../../shared/requests.ts'
 import { collisions, resize, scrollsSideways, tightCells } from './boxes.ts'
 import { openBatchStart } from './steps.ts'
@@ -102,6 +103,34 @@ test('a request’s number keeps to one line in every table, marked or not', asy
   expect(faults).toEqual([])
 })
 
+test('figures line up wherever they stand, and a completion of another year keeps to its line', async ({
+  asManager: page,
+}) => {
+  await withAwkwardRows(page)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/dashboard')
+  await expect(page.locator('.stats .v').first()).toHaveText(/\d/)
+  const finished = page.locator('.due small').filter({ hasText: 'finished 28 Dec 2019' })
+  await expect(finished).toHaveCount(1)
+  expect((await finished.boundingBox())?.height).toBeLessThan(24)
+  for (const place of ['.stats .v', '.rid', '.due', '.due small', '.side .c']) {
+    const [ones, eights] = await page
+      .locator(place)
+      .first()
+      .evaluate((element) =>
+        ['1111', '8888'].map((figures) => {
+          const words = document.createElement('span')
+          words.textContent = figures
+          element.append(words)
+          const { width } = words.getBoundingClientRect()
+          words.remove()
+          return width
+        }),
+      )
+    expect(ones, place).toBe(eights)
+  }
+})
+
 /** How many of these rows are in sight as a whole. */
 async function rowsInSight(rows: Locator): Promise<number> {
   return rows.evaluateAll(
@@ -146,12 +175,28 @@ test('1366 × 768 shows five rows of the batch review, and nothing of it overlap
 }) => {
   test.setTimeout(180_000)
   await page.setViewportSize({ width: 1366, height: 768 })
+  await page.route(/\/api\/ai\/batches\/[^/]+\/items/, async (route) => {
+    const { 'if-none-match': _tag, ...headers } = route.request().headers()
+    const answer = await route.fetch({ headers })
+    const found = (await answer.json()) as { items: BatchItem[] }
+    const widest = (item: BatchItem): BatchItem => ({
+      ...item,
+      current: { ...item.current, priority: 'medium' },
+      suggested: item.suggested && { ...item.suggested, priority: 'critical' },
+    })
+    await route.fulfill({ response: answer, json: { ...found, items: found.items.map(widest) } })
+  })
   await (await openBatchStart(page)).click()
   await expect(page.getByText('The backlog has been analyzed')).toBeVisible({ timeout: 30_000 })
   const rows = page.locator('.batch-table tbody tr:has(.batch-actions)')
   await expect(rows).toHaveCount(10)
   await expect(page.locator('.stats')).toHaveCount(0)
   expect(await rowsInSight(rows)).toBeGreaterThanOrEqual(5)
+  await resize(page, 1920)
+  const changes = page.locator('.batch-table td[data-label=Priority] .batch-change')
+  await expect(changes).toHaveCount(10)
+  for (const height of await changes.evaluateAll((all) => all.map((change) => change.clientHeight)))
+    expect(height).toBeLessThan(24)
 
   const review = page.getByRole('region', { name: 'Suggestions' })
   const faults: string[] = []
