@@ -115,7 +115,7 @@ test('Previous and Next go through the rows of a batch and the requests of an an
   await page.goto('/ai-assistant')
   await page.getByLabel('Your message').fill('What is overdue and critical?')
   await page.keyboard.press('Enter')
-  const links = page.locator('.answer-requests').last().locator('a[data-opens]')
+  const links = page.locator('.assistant-requests').last().locator('a[data-opens]')
   await expect(links.first()).toBeVisible()
   const count = await links.count()
   await links.first().click()

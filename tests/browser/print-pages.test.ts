@@ -85,10 +85,15 @@ test('a conversation is printed whole, without the questions that could be asked
   for (const question of ['How many requests are overdue?', 'Who has the most open requests?']) {
     await page.getByRole('textbox').fill(question)
     await page.keyboard.press('Enter')
-    await expect(page.locator('.msg.you').filter({ hasText: question }).locator('+ .msg time')).toBeVisible()
+    await expect(
+      page
+        .locator('.assistant-message.assistant-own')
+        .filter({ hasText: question })
+        .locator('+ .assistant-message time'),
+    ).toBeVisible()
   }
   await print(page)
-  const box = page.locator('.conv-box')
+  const box = page.locator('.assistant-scroller')
   expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0)
   await expect(page.getByText('How many requests are overdue?')).toBeVisible()
   await expect(page.getByText('Quick examples')).toBeHidden()

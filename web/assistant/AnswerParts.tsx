@@ -7,6 +7,7 @@ import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import { count } from '../ui/count.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { SEQUENCE } from '../vocabulary/linked-requests.ts'
+import styles from './assistant.module.css'
 
 type PartOf<Kind extends AnswerPart['kind']> = Extract<AnswerPart, { kind: Kind }>
 
@@ -50,7 +51,7 @@ function Table({ part }: { part: PartOf<'table'> }) {
   const align = (column: number) => (figures[column] ? 'num' : undefined)
   return (
     <Scrolling label={part.caption}>
-      <table className="answer-table">
+      <table className={styles.answerTable}>
         <caption className="text-12 muted">{part.caption}</caption>
         <thead>
           <tr>
@@ -80,7 +81,7 @@ function Table({ part }: { part: PartOf<'table'> }) {
 function Bars({ part }: { part: PartOf<'bars'> }) {
   const most = Math.max(1, ...part.bars.map(({ value }) => value))
   return (
-    <figure className="answer-bars">
+    <figure className={styles.bars}>
       <figcaption className="text-12 muted">{part.caption}</figcaption>
       <ul>
         {part.bars.map(({ label, value, href }) => (
@@ -99,7 +100,7 @@ function Bars({ part }: { part: PartOf<'bars'> }) {
 
 function Requests({ part }: { part: PartOf<'requests'> }) {
   return (
-    <ul className="answer-requests" {...SEQUENCE}>
+    <ul className={styles.requests} {...SEQUENCE}>
       {part.requests.map((request) => (
         <li key={request.id}>
           <RequestLink id={request.id}>

@@ -8,6 +8,8 @@ import { ReadError } from '../errors/ReadError.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { processingTimesOptions } from '../suggestions/api.ts'
+import styles from './assistant.module.css'
+import { classes } from '../ui/classes.ts'
 
 interface AskableProps {
   title: string
@@ -23,7 +25,7 @@ export function Askable({ title, questions, onAsk, busy }: AskableProps) {
       <header>
         <h2>{title}</h2>
       </header>
-      <ul className="faq">
+      <ul className={styles.questions}>
         {questions.map((question) => (
           <li key={question}>
             <button type="button" aria-disabled={busy || undefined} onClick={() => !busy && onAsk(question)}>
@@ -50,7 +52,7 @@ export function ProcessingTimesCard() {
       <header>
         <h2>Typical processing times</h2>
       </header>
-      <div className="times">
+      <div className={styles.times}>
         {times.data ? (
           <table className="tight">
             <caption className="visually-hidden">
@@ -72,7 +74,7 @@ export function ProcessingTimesCard() {
                   </th>
                   <td className="num">
                     <span className="medium nowrap">{published}</span>
-                    <span className="text-12 muted times-here">{here(medianDays, requests)}</span>
+                    <span className={classes('text-12 muted', styles.here)}>{here(medianDays, requests)}</span>
                   </td>
                 </tr>
               ))}
@@ -110,7 +112,7 @@ export function StatusMeanings() {
       <header>
         <h2>What each status means</h2>
       </header>
-      <dl className="meanings">
+      <dl className={styles.meanings}>
         {MEANINGS.map(([status, meaning]) => (
           <div key={status}>
             <dt>
@@ -138,7 +140,7 @@ export function Capabilities() {
         <header>
           <h2>What it can do</h2>
         </header>
-        <ul className="can-do text-13 soft">
+        <ul className={classes('text-13 soft', styles.canDo)}>
           {CAN_DO.map(({ icon, text }) => (
             <li key={text}>
               <Icon of={icon} />

@@ -13,7 +13,8 @@ import { Askable, Capabilities, ProcessingTimesCard, StatusMeanings } from './As
 import { Composer } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { useAssistant } from './use-assistant.ts'
-import './assistant.css'
+import styles from './assistant.module.css'
+import { classes } from '../ui/classes.ts'
 
 const FOR_USERS = {
   title: 'RFD Assistant',
@@ -62,8 +63,8 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
           </>
         }
       />
-      <div className="chat">
-        <section className="card conv" aria-label={words.title}>
+      <div className={styles.chat}>
+        <section className={classes('card', styles.conversation)} aria-label={words.title}>
           <Conversation
             name={words.title}
             messages={messages}

@@ -4,6 +4,8 @@ import { LIMITS } from '../../shared/text-rules.ts'
 import type { DraftState } from '../drafts/drafts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { tooLong } from '../ui/too-long.ts'
+import styles from './assistant.module.css'
+import { classes } from '../ui/classes.ts'
 
 interface ComposerProps {
   text: string
@@ -28,8 +30,8 @@ export function Composer({ text, onText, draft, placeholder, busy, onSend, field
     field.current?.focus()
   }
   return (
-    <form className="comp" onSubmit={send}>
-      <div className="comp-field">
+    <form className={styles.composer} onSubmit={send}>
+      <div className={styles.field}>
         <textarea
           ref={field}
           className="input"
@@ -60,8 +62,8 @@ export function Composer({ text, onText, draft, placeholder, busy, onSend, field
           {refusal}
         </p>
       )}
-      <div className="comp-hints text-12 muted">
-        <span id="composer-keys" className="comp-keys">
+      <div className={classes('text-12 muted', styles.hints)}>
+        <span id="composer-keys" className={styles.keys}>
           <kbd>Enter</kbd> send <kbd>Shift</kbd> <kbd>Enter</kbd> new line
         </span>
         <span>Answers come from this office’s own records</span>

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { AssistantMessage } from '../../shared/ai-assistant.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { Message } from './Message.tsx'
+import styles from './assistant.module.css'
 
 interface ConversationProps {
   name: string
@@ -28,7 +29,7 @@ export function Conversation({ name, messages, isAsking, soFar, after, empty }: 
   const last = messages.at(-1)
   return (
     <>
-      <Scrolling className="conv-box" ref={box} role="region" label="Conversation">
+      <Scrolling className={styles.scroller} ref={box} role="region" label="Conversation">
         {messages.length === 0 ? (
           empty
         ) : (
@@ -39,8 +40,8 @@ export function Conversation({ name, messages, isAsking, soFar, after, empty }: 
               </Message>
             ))}
             {isAsking && (
-              <li className="msg" aria-hidden="true">
-                <div className="bub">
+              <li className={styles.message} aria-hidden="true">
+                <div className={styles.bubble}>
                   {soFar === '' ? <span className="muted">Looking it up…</span> : <p>{soFar}</p>}
                 </div>
               </li>

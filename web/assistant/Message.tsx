@@ -3,6 +3,8 @@ import type { AssistantMessage } from '../../shared/ai-assistant.ts'
 import { clockTime, fullInstant } from '../formats/dates.ts'
 import { AnswerParts } from './AnswerParts.tsx'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
+import styles from './assistant.module.css'
+import { classes } from '../ui/classes.ts'
 
 const NUMBER = /\b(RFD-\d{4}-\d{4,})\b/
 
@@ -43,8 +45,8 @@ export function Message({
 }) {
   const isYou = message.role === 'user'
   return (
-    <li className={isYou ? 'msg you' : 'msg'}>
-      <div className="bub">
+    <li className={isYou ? classes(styles.message, styles.own) : styles.message}>
+      <div className={styles.bubble}>
         <Said message={message} />
         <AnswerParts parts={message.parts} />
         {message.engine?.note && <p className="text-12 soft">{message.engine.note}</p>}

@@ -105,8 +105,9 @@ async function open(isManager = false): Promise<void> {
 }
 
 const field = () => document.querySelector('textarea')!
-const text = () => document.querySelector('.conv-box')?.textContent ?? ''
-const messages = () => [...document.querySelectorAll('.msg')].map((item) => item.querySelector('.bub')?.textContent)
+const text = () => document.querySelector('.scroller')?.textContent ?? ''
+const messages = () =>
+  [...document.querySelectorAll('.message')].map((item) => item.querySelector('.bubble')?.textContent)
 const button = (name: string) => {
   const all = [...document.querySelectorAll('button')]
   return all.find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)!
@@ -243,7 +244,7 @@ test('a message that is too long is kept whole, refused in words and not sent', 
   await open()
   type(field(), 'x'.repeat(LIMITS.message + 1))
   await press({ key: 'Enter' })
-  expect(document.querySelector('.comp')?.textContent).toContain('At most 2,000 characters; this has 2,001')
+  expect(document.querySelector('.composer')?.textContent).toContain('At most 2,000 characters; this has 2,001')
   expect(field().maxLength).toBe(-1)
   expect(field().value).toHaveLength(LIMITS.message + 1)
   expect(asked).toEqual([])
@@ -253,7 +254,10 @@ test('the parts of an answer are drawn, and only addresses within the product ar
   kept = [said('user', QUESTION), answerTo(PARTS).message]
   await open(true)
   expect(document.querySelector('table caption')?.textContent).toBe('Overdue by department')
-  const links = [...document.querySelectorAll('.msg a')].map((link) => [link.textContent, link.getAttribute('href')])
+  const links = [...document.querySelectorAll('.message a')].map((link) => [
+    link.textContent,
+    link.getAttribute('href'),
+  ])
   expect(links).toEqual([
     ['RFD-2026-0388', '/requests/id-388'],
     ['Operations', '/requests?overdue=true&department=operations'],
@@ -276,7 +280,7 @@ test('what was said is there again, and a new conversation begins empty', async 
 test('users have six questions to click, and one is asked by it', async () => {
   answers = [() => Response.json(answerTo())]
   await open()
-  expect(document.querySelectorAll('.faq button')).toHaveLength(6)
+  expect(document.querySelectorAll('.questions button')).toHaveLength(6)
   act(() => button('How do I cancel a request?').click())
   await settle()
   expect(asked[0]?.body).toMatchObject({ message: 'How do I cancel a request?' })
