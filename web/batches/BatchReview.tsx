@@ -150,7 +150,7 @@ interface Acted {
 }
 
 function rowsIn(section: HTMLElement | null): Element[] {
-  return [...(section?.querySelectorAll('tbody tr:not(.why)') ?? [])]
+  return [...(section?.querySelectorAll('tbody tr:not([data-below])') ?? [])]
 }
 
 /** "Accept" of "Accept RFD-2026-0007": what a control does, whichever row it belongs to. */

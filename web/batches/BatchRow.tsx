@@ -99,7 +99,7 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
 /** A row under the one that it is about. */
 function Below({ children }: { children: ReactNode }) {
   return (
-    <tr className={styles.why}>
+    <tr className={styles.why} data-below="">
       <td colSpan={7}>{children}</td>
     </tr>
   )
