@@ -109,11 +109,11 @@ test('figures line up wherever they stand, and a completion of another year keep
   await withAwkwardRows(page)
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('/dashboard')
-  await expect(page.locator('.stats .v').first()).toHaveText(/\d/)
+  await expect(page.locator('.stats .value').first()).toHaveText(/\d/)
   const finished = page.locator('.due small').filter({ hasText: 'finished 28 Dec 2019' })
   await expect(finished).toHaveCount(1)
   expect((await finished.boundingBox())?.height).toBeLessThan(24)
-  for (const place of ['.stats .v', '.rid', '.due', '.due small', '.side .c']) {
+  for (const place of ['.stats .value', '.rid', '.due', '.due small', '.side .count']) {
     const [ones, eights] = await page
       .locator(place)
       .first()
