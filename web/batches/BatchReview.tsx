@@ -198,7 +198,7 @@ export function BatchReview({ batch, polling }: { batch: Batch; polling: BatchPo
       ref={section}
       onFocus={({ target }) => {
         let row = target.closest('tr')
-        while (row?.matches('.why')) row = row.previousElementSibling as HTMLTableRowElement | null
+        while (row?.matches('[data-below]')) row = row.previousElementSibling as HTMLTableRowElement | null
         const index = row ? rowsIn(section.current).indexOf(row) : -1
         if (index >= 0) acted.current = { control: target, index, name: wordOf(target) }
       }}
