@@ -8,9 +8,9 @@ export type Layout = TableLayout | 'blocks'
  * padding. A taller layout is a narrower one, so a scrollbar that comes with it never leads back.
  */
 const ROOM: readonly [layout: TableLayout, rem: number][] = [
-  ['wide', 72.0625],
-  ['paired', 57.125],
-  ['grouped', 37.875],
+  ['wide', 72.6875],
+  ['paired', 57.75],
+  ['grouped', 38.5],
 ]
 /** Three buttons of a row are this much wider under a finger. */
 const TOUCH = 1.5625
