@@ -6,7 +6,6 @@ import { asksForReason } from '../../../shared/request-rules.ts'
 import { discardWithUndo } from '../../drafts/discard.ts'
 import { discardDraft } from '../../drafts/draft-store.ts'
 import { useDraft } from '../../drafts/drafts.ts'
-import { messageOf } from '../../errors/words.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
@@ -17,7 +16,7 @@ import { changesOf, type Difference, differences, editedValues, mixed, type Side
 import { type Choices, ConflictTable } from './ConflictTable.tsx'
 import { agoWords, clockTime } from '../../formats/dates.ts'
 import { type Clash, editDraftKey, patchOf, reasonRefusal } from '../dialogs/edit-form.ts'
-import { saidUpdated } from '../dialogs/EditRequestDialog.tsx'
+import { saidUpdated, sayUpdateFailed } from '../dialogs/EditRequestDialog.tsx'
 import { ReasonField } from '../dialogs/ReasonField.tsx'
 import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
@@ -62,12 +61,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
       if (next && Object.keys(changesOf(mix, next)).length === 0) done()
       else if (next && !gone.current)
         onClash({ base: { ...theirs, version: current.version }, mine: mix, reason, current: next })
-      else
-        toast({
-          tone: 'bad',
-          title: 'Update Failed',
-          description: messageOf(error, error.message || 'Failed to update the request. Please try again.'),
-        })
+      else sayUpdateFailed(error)
     },
   })
   function done() {
@@ -82,15 +76,7 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
     onClose()
     // While it is being saved, its answer tells how it went.
     if (isPending) return
-    toast({
-      about: draftKey,
-      title,
-      description: 'Your text is kept as a draft.',
-      links: [
-        { label: 'Show my text', onClick: () => edit(current.id) },
-        { label: 'Discard', onClick: () => discardWithUndo(draftKey, `reason.${current.id}`) },
-      ],
-    })
+    sayKept(title, () => edit(current.id), draftKey, `reason.${current.id}`)
   }
   const keepMine = () => {
     const all = choose(found, ({ mineAllowed }) => (mineAllowed ? 'mine' : 'theirs'))
@@ -125,22 +111,13 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
         </p>
       }
       footer={
-        <>
-          <span className="draft-line">
-            <Icon of={CircleCheck} size="s" />
-            Your text is kept as a draft
-          </span>
-          <span className="grow" />
-          <Button disabled={isPending} onClick={() => leave(`${who}’s version is kept`)}>
-            Use all of {who}’s
-          </Button>
-          <Button disabled={isPending} onClick={keepMine}>
-            Keep all of mine
-          </Button>
-          <Button look="primary" busy={isPending} busyLabel="Updating..." onClick={() => save(choices)}>
-            Save this mix
-          </Button>
-        </>
+        <Choosing
+          who={who}
+          isPending={isPending}
+          onTheirs={() => leave(`${who}’s version is kept`)}
+          onMine={keepMine}
+          onMix={() => save(choices)}
+        />
       }
     >
       <DialogBody>
@@ -169,4 +146,45 @@ export function ConflictDialog({ clash, onClash, onClose }: ConflictDialogProps)
       </DialogBody>
     </Dialog>
   )
+}
+
+interface ChoosingProps {
+  who: string
+  isPending: boolean
+  onTheirs: () => void
+  onMine: () => void
+  onMix: () => void
+}
+
+function Choosing({ who, isPending, onTheirs, onMine, onMix }: ChoosingProps) {
+  return (
+    <>
+      <span className="draft-line">
+        <Icon of={CircleCheck} size="s" />
+        Your text is kept as a draft
+      </span>
+      <span className="grow" />
+      <Button disabled={isPending} onClick={onTheirs}>
+        Use all of {who}’s
+      </Button>
+      <Button disabled={isPending} onClick={onMine}>
+        Keep all of mine
+      </Button>
+      <Button look="primary" busy={isPending} busyLabel="Updating..." onClick={onMix}>
+        Save this mix
+      </Button>
+    </>
+  )
+}
+
+function sayKept(title: string, onShow: () => void, ...drafts: [string, ...string[]]): void {
+  toast({
+    about: drafts[0],
+    title,
+    description: 'Your text is kept as a draft.',
+    links: [
+      { label: 'Show my text', onClick: onShow },
+      { label: 'Discard', onClick: () => discardWithUndo(...drafts) },
+    ],
+  })
 }

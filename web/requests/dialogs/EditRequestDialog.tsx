@@ -39,6 +39,16 @@ export function saidUpdated(): void {
   })
 }
 
+/** @param onContinue opens the form again, when it is closed */
+export function sayUpdateFailed(error: Error, onContinue?: () => void): void {
+  toast({
+    tone: 'bad',
+    title: 'Update Failed',
+    description: messageOf(error, error.message || 'Failed to update the request. Please try again.'),
+    ...(onContinue && { links: [{ label: 'Continue editing', onClick: onContinue }] }),
+  })
+}
+
 interface EditRequestDialogProps {
   request: ServiceRequest
   onClash: (clash: Clash) => void
@@ -72,13 +82,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
       if (current && Object.keys(changesOf(mine, current)).length === 0) return done()
       if (current && !gone.current) return onClash({ base: typed.base, mine, reason: typed.reason, current })
       showRefusals(form, error, element.current, formField)
-      toast({
-        tone: 'bad',
-        title: 'Update Failed',
-        description: messageOf(error, error.message || 'Failed to update the request. Please try again.'),
-        ...(gone.current &&
-          currentSession() && { links: [{ label: 'Continue editing', onClick: () => edit(request.id) }] }),
-      })
+      sayUpdateFailed(error, gone.current && currentSession() ? () => edit(request.id) : undefined)
     },
   })
   function done() {
@@ -92,15 +96,7 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
     onClose()
     // While it is being saved, its answer tells how it went.
     if (!isDirty || isPending) return
-    toast({
-      about: editDraftKey(request.id),
-      title: 'Your changes are kept as a draft',
-      description: `${requestId} itself is unchanged.`,
-      links: [
-        { label: 'Continue editing', onClick: () => edit(request.id) },
-        { label: 'Discard', onClick: () => discardWithUndo(editDraftKey(request.id)) },
-      ],
-    })
+    sayKept(request, () => edit(request.id))
   }
   const outdated = form.getValues('base').version !== request.version
 
@@ -149,4 +145,16 @@ export function EditRequestDialog({ request, onClash, onClose }: EditRequestDial
       </DialogBody>
     </Dialog>
   )
+}
+
+function sayKept({ id, requestId }: ServiceRequest, onContinue: () => void): void {
+  toast({
+    about: editDraftKey(id),
+    title: 'Your changes are kept as a draft',
+    description: `${requestId} itself is unchanged.`,
+    links: [
+      { label: 'Continue editing', onClick: onContinue },
+      { label: 'Discard', onClick: () => discardWithUndo(editDraftKey(id)) },
+    ],
+  })
 }
