@@ -5,7 +5,7 @@ import { SIGNALS, type Signal } from './signals.ts'
 import { onceEach } from '../text/text.ts'
 
 /** Plain words for what the engine did. No sentence says more than was measured. */
-export interface Told<T extends string = string> {
+export interface StatedLabel<T extends string = string> {
   value: T
   probability: number
   certain: boolean
@@ -42,9 +42,9 @@ export function missingForPriority(signals: readonly { signal: Signal }[]): stri
 }
 
 export function reasoningOf(told: {
-  priority: Told<Priority>
-  developmentType: Told<DevelopmentType>
-  responsibleDepartment: Told<Department>
+  priority: StatedLabel<Priority>
+  developmentType: StatedLabel<DevelopmentType>
+  responsibleDepartment: StatedLabel<Department>
   words: readonly DecidingWord[]
   signals: readonly { signal: Signal; words: string }[]
   learnedFrom: number
@@ -54,7 +54,7 @@ export function reasoningOf(told: {
     onceEach(told.words.filter((word) => word.about === about && word.weight > 0).map(({ text }) => text))
       .slice(0, 3)
       .map((text) => `“${text}”`)
-  const say = (about: DecidingWord['about'], label: string, { probability, certain }: Told) => {
+  const say = (about: DecidingWord['about'], label: string, { probability, certain }: StatedLabel) => {
     const words = named(about)
     const sure = certain ? `${formatChance(probability)} sure` : `only a guess at ${formatChance(probability)}`
     sentences.push(`${label} (${sure})${words.length > 0 ? `, mostly because of ${listed(words)}` : ''}.`)

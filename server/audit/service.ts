@@ -15,14 +15,14 @@ export interface AuditEvent {
 
 type Written = Omit<Tables['audit_log'], 'id' | 'seq' | 'previous_hash' | 'hash'>
 
-const insertEntry = prepared<Written, Record<string, never>>((db, hole) =>
+const insertEntry = prepared<Written, Record<string, never>>((db, param) =>
   db.insertInto('audit_log').values({
-    at: hole.at,
-    actor_id: hole.actor_id,
-    action: hole.action,
-    target_type: hole.target_type,
-    target_id: hole.target_id,
-    details: hole.details,
+    at: param.at,
+    actor_id: param.actor_id,
+    action: param.action,
+    target_type: param.target_type,
+    target_id: param.target_id,
+    details: param.details,
   }),
 )
 

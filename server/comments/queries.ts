@@ -13,12 +13,12 @@ export interface CommentRow {
 type Place = Pick<CommentRow, 'id' | 'created_at'>
 
 /** Where a comment of this request stands among the others. */
-export const findPlace = prepared<{ number: number; id: string }, Place>((db, hole) =>
+export const findPlace = prepared<{ number: number; id: string }, Place>((db, param) =>
   db
     .selectFrom('comments')
     .select(['id', 'created_at'])
-    .where('request_number', '=', hole.number)
-    .where('id', '=', hole.id),
+    .where('request_number', '=', param.number)
+    .where('id', '=', param.id),
 )
 
 /**
@@ -29,41 +29,41 @@ export const listCommentSizes = prepared<
   { number: number; limit: number } & Partial<Place>,
   Place & { bytes: number },
   'newest' | 'before'
->((db, hole, from) =>
+>((db, param, from) =>
   db
     .selectFrom('comments as c')
     .select(['c.id', 'c.created_at', sql<number>`octet_length(c.comment)`.as('bytes')])
-    .where('c.request_number', '=', hole.number)
+    .where('c.request_number', '=', param.number)
     .$if(from === 'before', (query) =>
-      query.where(sql<SqlBool>`(c.created_at, c.id) < (${hole.created_at}, ${hole.id})`),
+      query.where(sql<SqlBool>`(c.created_at, c.id) < (${param.created_at}, ${param.id})`),
     )
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
-    .limit(hole.limit),
+    .limit(param.limit),
 )
 
 /** The comments from one place to another, both included, oldest first. */
 export const listCommentRows = prepared<
   { number: number } & Record<'oldest_at' | 'oldest_id' | 'newest_at' | 'newest_id', string>,
   CommentRow
->((db, hole) =>
+>((db, param) =>
   db
     .selectFrom('comments as c')
     .leftJoin('users as u', 'u.id', 'c.author_id')
     .select(['c.id', 'c.comment', 'c.created_at', 'u.first_name as first', 'u.last_name as last'])
-    .where('c.request_number', '=', hole.number)
-    .where(sql<SqlBool>`(c.created_at, c.id) >= (${hole.oldest_at}, ${hole.oldest_id})`)
-    .where(sql<SqlBool>`(c.created_at, c.id) <= (${hole.newest_at}, ${hole.newest_id})`)
+    .where('c.request_number', '=', param.number)
+    .where(sql<SqlBool>`(c.created_at, c.id) >= (${param.oldest_at}, ${param.oldest_id})`)
+    .where(sql<SqlBool>`(c.created_at, c.id) <= (${param.newest_at}, ${param.newest_id})`)
     .orderBy('c.created_at')
     .orderBy('c.id'),
 )
 
-export const insertComment = prepared<Tables['comments'], Record<string, never>>((db, hole) =>
+export const insertComment = prepared<Tables['comments'], Record<string, never>>((db, param) =>
   db.insertInto('comments').values({
-    id: hole.id,
-    request_number: hole.request_number,
-    author_id: hole.author_id,
-    comment: hole.comment,
-    created_at: hole.created_at,
+    id: param.id,
+    request_number: param.request_number,
+    author_id: param.author_id,
+    comment: param.comment,
+    created_at: param.created_at,
   }),
 )

@@ -10,12 +10,12 @@ export interface DayCount {
 
 /** What was counted of some kinds on the days after `after`, up to today and beyond. */
 export const countsAfter = prepared<{ after: string }, DayCount, string[]>(
-  (db, hole, kinds) =>
+  (db, param, kinds) =>
     db
       .selectFrom('day_counts')
       .select((row) => ['kind', 'day', row.fn.sum<number>('count').as('count')])
       .where('kind', 'in', kinds)
-      .where('day', '>', hole.after)
+      .where('day', '>', param.after)
       .groupBy(['kind', 'day']),
   { isPlannedOnce: () => true },
 )
@@ -28,30 +28,30 @@ export const countByStatus = prepared<object, { status: Status; count: number }>
 )
 
 /** Pending requests that came in at or after an instant: the newest, so few. */
-export const countPendingSince = prepared<{ since: string }, { count: number }>((db, hole) =>
+export const countPendingSince = prepared<{ since: string }, { count: number }>((db, param) =>
   db
     .selectFrom('requests')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('status', '=', 'pending')
-    .where('created_at', '>=', hole.since),
+    .where('created_at', '>=', param.since),
 )
 
 // Written out, not as a parameter: only so does SQLite see that the partial index holds them all.
 const OPEN = sql<SqlBool>`status in ('pending', 'in_progress')`
 
-export const countOverdueCritical = prepared<{ today: string }, { count: number }>((db, hole) =>
+export const countOverdueCritical = prepared<{ today: string }, { count: number }>((db, param) =>
   db
     .selectFrom('requests')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where(OPEN)
     .where('priority_rank', '=', 3)
-    .where('due_date', '<', hole.today),
+    .where('due_date', '<', param.today),
 )
 
 /** The earliest due date in a status. */
-export const earliestDue = prepared<{ status: Status }, { due: string | null }>((db, hole) =>
+export const earliestDue = prepared<{ status: Status }, { due: string | null }>((db, param) =>
   db
     .selectFrom('requests')
     .select((row) => row.fn.min('due_date').as('due'))
-    .where('status', '=', hole.status),
+    .where('status', '=', param.status),
 )

@@ -5,7 +5,7 @@ import { plannedOnce } from './planned-once.ts'
 import { runText } from './run.ts'
 import { engineOf } from './dialect.ts'
 
-class Hole {
+class Placeholder {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -13,7 +13,7 @@ class Hole {
 }
 
 /** Stands in a query where the value of that name will be filled in; of the value's type to the query builder. */
-export type Holes<P> = { [K in keyof P]-?: RawBuilder<P[K]> }
+export type Params<P> = { [K in keyof P]-?: RawBuilder<P[K]> }
 
 interface Kept<R> {
   sql: string
@@ -37,7 +37,7 @@ export interface Prepared<P, R, S> {
  * A hot query compiled once for each engine and shape, then only filled with parameters by position: building and
  * compiling with Kysely costs more than SQLite needs for the answer.
  *
- *     const byId = prepared<{ id: string }, Row>((db, hole) => db.selectFrom('requests').selectAll().where('id', '=', hole.id))
+ *     const byId = prepared<{ id: string }, Row>((db, param) => db.selectFrom('requests').selectAll().where('id', '=', param.id))
  *     const [row] = await byId(tx, { id })
  *
  * On PostgreSQL the server, too, keeps a query prepared whose SQL is always the same, and after a few calls plans it no more.
@@ -46,12 +46,12 @@ export interface Prepared<P, R, S> {
  *   each is kept. Handed to `build` and, when calling, after the parameters. Never put user text into it.
  */
 export function prepared<P extends object, R, S = undefined>(
-  build: (db: Reader, hole: Holes<P>, shape: S) => Compilable<R>,
+  build: (db: Reader, param: Params<P>, shape: S) => Compilable<R>,
   { isPlannedOnce: isKept = (shape) => typeof shape !== 'object' }: { isPlannedOnce?(shape: S): boolean } = {},
 ): Prepared<P, R, S> {
   const kept = new LRUCache<string, Kept<R>>({ max: MOST_KEPT })
-  // Any name is a hole: the proxy needs no list of the parameters.
-  const holes = new Proxy({} as Holes<P>, { get: (_, name) => sql`${new Hole(String(name))}` })
+  // Any name is a placeholder: the proxy needs no list of the parameters.
+  const params = new Proxy({} as Params<P>, { get: (_, name) => sql`${new Placeholder(String(name))}` })
 
   const filled = (db: Reader, parameters: P, shape?: S) => {
     const engine: Engine = engineOf(db)
@@ -59,13 +59,13 @@ export function prepared<P extends object, R, S = undefined>(
     let known = kept.get(key)
     if (!known) {
       // When S is undefined, so is the shape that `build` expects.
-      const compiled = build(db, holes, shape as S).compile()
+      const compiled = build(db, params, shape as S).compile()
       const isMarked = engine === 'postgres' && isKept(shape as S)
       const text = isMarked ? plannedOnce(compiled.sql) : compiled.sql
       known = { sql: text, slots: compiled.parameters, query: compiled.query }
       kept.set(key, known)
     }
-    const values = known.slots.map((slot) => (slot instanceof Hole ? parameters[slot.name as keyof P] : slot))
+    const values = known.slots.map((slot) => (slot instanceof Placeholder ? parameters[slot.name as keyof P] : slot))
     return { ...known, values }
   }
   const fill = (db: Reader, parameters: P, shape?: S): CompiledQuery<R> => {

@@ -6,17 +6,17 @@ import type { Tables } from '../database/tables.ts'
 
 export type HistoryRow = Selectable<Tables['request_history']>
 
-export const insertHistory = prepared<Insertable<Tables['request_history']>, Record<string, never>>((db, hole) =>
+export const insertHistory = prepared<Insertable<Tables['request_history']>, Record<string, never>>((db, param) =>
   db.insertInto('request_history').values({
-    request_number: hole.request_number,
-    at: hole.at,
-    actor_id: hole.actor_id,
-    action: hole.action,
-    field: hole.field,
-    old_value: hole.old_value,
-    new_value: hole.new_value,
-    reason: hole.reason,
-    version: hole.version,
+    request_number: param.request_number,
+    at: param.at,
+    actor_id: param.actor_id,
+    action: param.action,
+    field: param.field,
+    old_value: param.old_value,
+    new_value: param.new_value,
+    reason: param.reason,
+    version: param.version,
   }),
 )
 
@@ -25,7 +25,7 @@ export const listHistorySizes = prepared<
   { number: number; limit: number; before?: number },
   { id: number; bytes: number },
   'newest' | 'before'
->((db, hole, from) =>
+>((db, param, from) =>
   db
     .selectFrom('request_history')
     .select([
@@ -33,28 +33,28 @@ export const listHistorySizes = prepared<
       sql<number>`coalesce(octet_length(old_value), 0) + coalesce(octet_length(new_value), 0)
         + coalesce(octet_length(reason), 0)`.as('bytes'),
     ])
-    .where('request_number', '=', hole.number)
-    .$if(from === 'before', (query) => query.where('id', '<', hole.before as RawBuilder<number>))
+    .where('request_number', '=', param.number)
+    .$if(from === 'before', (query) => query.where('id', '<', param.before as RawBuilder<number>))
     .orderBy('id', 'desc')
-    .limit(hole.limit),
+    .limit(param.limit),
 )
 
 /** The entries from one id to another, both included, oldest first. */
-export const listHistoryRows = prepared<{ number: number; oldest: number; newest: number }, HistoryRow>((db, hole) =>
+export const listHistoryRows = prepared<{ number: number; oldest: number; newest: number }, HistoryRow>((db, param) =>
   db
     .selectFrom('request_history')
     .selectAll()
-    .where('request_number', '=', hole.number)
-    .where('id', '>=', hole.oldest)
-    .where('id', '<=', hole.newest)
+    .where('request_number', '=', param.number)
+    .where('id', '>=', param.oldest)
+    .where('id', '<=', param.newest)
     .orderBy('id'),
 )
 
 type Change = { at: string } & Record<'first' | 'last', string | null>
 
 /** The newest change of a field, or of the status. Only fields are in its index: comments without end may lie between. */
-export const findLastChange = prepared<{ number: number }, Change, 'any' | 'status'>((db, hole, which) =>
-  entriesOf(db, hole.number)
+export const findLastChange = prepared<{ number: number }, Change, 'any' | 'status'>((db, param, which) =>
+  entriesOf(db, param.number)
     .where('h.action', 'in', [sql.lit('updated' as const), sql.lit('cancelled' as const)])
     .where('h.field', 'is not', null)
     .$if(which === 'status', (query) => query.where('h.field', '=', sql.lit('status')))
@@ -62,8 +62,8 @@ export const findLastChange = prepared<{ number: number }, Change, 'any' | 'stat
 )
 
 /** The first entry of all. */
-export const findCreation = prepared<{ number: number }, Change>((db, hole) =>
-  entriesOf(db, hole.number).orderBy('h.id'),
+export const findCreation = prepared<{ number: number }, Change>((db, param) =>
+  entriesOf(db, param.number).orderBy('h.id'),
 )
 
 function entriesOf(db: Reader, number: RawBuilder<number>) {
@@ -75,17 +75,17 @@ function entriesOf(db: Reader, number: RawBuilder<number>) {
     .limit(sql.lit(1))
 }
 
-export const findLastEntry = prepared<{ number: number }, Pick<HistoryRow, 'action' | 'actor_id'>>((db, hole) =>
+export const findLastEntry = prepared<{ number: number }, Pick<HistoryRow, 'action' | 'actor_id'>>((db, param) =>
   db
     .selectFrom('request_history')
     .select(['action', 'actor_id'])
-    .where('request_number', '=', hole.number)
+    .where('request_number', '=', param.number)
     .orderBy('id', 'desc')
     .limit(sql.lit(1)),
 )
 
-const findPeople = prepared<Record<string, string>, PersonName & { id: string }, number>((db, hole, count) => {
-  const ids = Array.from({ length: count }, (_, i) => hole[`id${i}`]!)
+const findPeople = prepared<Record<string, string>, PersonName & { id: string }, number>((db, param, count) => {
+  const ids = Array.from({ length: count }, (_, i) => param[`id${i}`]!)
   return db
     .selectFrom('users')
     .select(['id', 'first_name as firstName', 'last_name as lastName'])

@@ -5,8 +5,8 @@ import { buildApp } from '../app.ts'
 import type { App } from './app.ts'
 import { get, patch, post, put, testApp } from '../testing/app.ts'
 
-type Office = Awaited<ReturnType<typeof testApp>>
-let office: Office
+type TestOffice = Awaited<ReturnType<typeof testApp>>
+let office: TestOffice
 let app: App
 const lines: string[] = []
 

@@ -6,41 +6,41 @@ type Nothing = Record<string, never>
 type Claim = Key & Pick<Tables['idempotency_keys'], 'fingerprint' | 'created_at'> & { before: string }
 
 /** Returns a row when the key was free or is older than `before`. On PostgreSQL it waits for another claim of the same key. */
-export const claimKey = prepared<Claim, { key: string }>((db, hole) =>
+export const claimKey = prepared<Claim, { key: string }>((db, param) =>
   db
     .insertInto('idempotency_keys')
     .values({
-      user_id: hole.user_id,
-      route: hole.route,
-      key: hole.key,
-      fingerprint: hole.fingerprint,
+      user_id: param.user_id,
+      route: param.route,
+      key: param.key,
+      fingerprint: param.fingerprint,
       body: '',
-      created_at: hole.created_at,
+      created_at: param.created_at,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'route', 'key'])
-        .doUpdateSet({ fingerprint: hole.fingerprint, body: '', created_at: hole.created_at })
-        .where('idempotency_keys.created_at', '<', hole.before),
+        .doUpdateSet({ fingerprint: param.fingerprint, body: '', created_at: param.created_at })
+        .where('idempotency_keys.created_at', '<', param.before),
     )
     .returning('key'),
 )
 
 export const findAnswer = prepared<Key, Pick<Tables['idempotency_keys'], 'fingerprint' | 'body' | 'created_at'>>(
-  (db, hole) =>
+  (db, param) =>
     db
       .selectFrom('idempotency_keys')
       .select(['fingerprint', 'body', 'created_at'])
-      .where('user_id', '=', hole.user_id)
-      .where('route', '=', hole.route)
-      .where('key', '=', hole.key),
+      .where('user_id', '=', param.user_id)
+      .where('route', '=', param.route)
+      .where('key', '=', param.key),
 )
 
-export const storeAnswer = prepared<Key & { body: string }, Nothing>((db, hole) =>
+export const storeAnswer = prepared<Key & { body: string }, Nothing>((db, param) =>
   db
     .updateTable('idempotency_keys')
-    .set({ body: hole.body })
-    .where('user_id', '=', hole.user_id)
-    .where('route', '=', hole.route)
-    .where('key', '=', hole.key),
+    .set({ body: param.body })
+    .where('user_id', '=', param.user_id)
+    .where('route', '=', param.route)
+    .where('key', '=', param.key),
 )

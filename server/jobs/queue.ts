@@ -30,17 +30,17 @@ export interface ClaimedJob {
 
 type Stored = Omit<Tables['jobs'], 'id' | 'lease_until' | 'progress' | 'last_error' | 'finished_at' | 'dead_at'>
 
-const insertJob = prepared<Stored, { id: number }>((db, hole) =>
+const insertJob = prepared<Stored, { id: number }>((db, param) =>
   db
     .insertInto('jobs')
     .values({
-      kind: hole.kind,
-      payload: hole.payload,
-      unique_key: hole.unique_key,
-      run_at: hole.run_at,
-      attempts: hole.attempts,
-      max_attempts: hole.max_attempts,
-      created_at: hole.created_at,
+      kind: param.kind,
+      payload: param.payload,
+      unique_key: param.unique_key,
+      run_at: param.run_at,
+      attempts: param.attempts,
+      max_attempts: param.max_attempts,
+      created_at: param.created_at,
     })
     .onConflict((conflict) =>
       conflict
@@ -54,12 +54,12 @@ const insertJob = prepared<Stored, { id: number }>((db, hole) =>
     .returning('id'),
 )
 
-const findWaiting = prepared<{ kind: string; unique_key: string }, { id: number }>((db, hole) =>
+const findWaiting = prepared<{ kind: string; unique_key: string }, { id: number }>((db, param) =>
   db
     .selectFrom('jobs')
     .select('id')
-    .where('kind', '=', hole.kind)
-    .where('unique_key', '=', hole.unique_key)
+    .where('kind', '=', param.kind)
+    .where('unique_key', '=', param.unique_key)
     .where('finished_at', 'is', null)
     .where('dead_at', 'is', null)
     .where('lease_until', 'is', null),

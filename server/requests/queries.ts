@@ -1,5 +1,5 @@
 import type { Reader } from '../database/db.ts'
-import { type Holes, prepared } from '../database/prepared.ts'
+import { type Params, prepared } from '../database/prepared.ts'
 import { engineOf } from '../database/dialect.ts'
 import { ALL_COLUMNS, CHANGED_COLUMNS, type NamedRow, type RequestRow } from './row.ts'
 
@@ -7,7 +7,7 @@ import { ALL_COLUMNS, CHANGED_COLUMNS, type NamedRow, type RequestRow } from './
 type By = 'id' | 'request_id' | 'number'
 
 /** With the names of its people. */
-export const findNamed = prepared<{ key: string | number }, NamedRow, By>((db, hole, by) =>
+export const findNamed = prepared<{ key: string | number }, NamedRow, By>((db, param, by) =>
   db
     .selectFrom('requests as r')
     .leftJoin('users as a', 'a.id', 'r.assigned_to_id')
@@ -19,31 +19,31 @@ export const findNamed = prepared<{ key: string | number }, NamedRow, By>((db, h
       'q.first_name as requester_first',
       'q.last_name as requester_last',
     ])
-    .where(`r.${by}`, '=', hole.key as never),
+    .where(`r.${by}`, '=', param.key as never),
 )
 
 /** For a change: nobody else changes the row until the transaction ends. */
-export const lockRequest = prepared<{ key: string | number }, RequestRow, By>((db, hole, by) => {
+export const lockRequest = prepared<{ key: string | number }, RequestRow, By>((db, param, by) => {
   const query = db
     .selectFrom('requests')
     .selectAll()
-    .where(by, '=', hole.key as never)
+    .where(by, '=', param.key as never)
   return engineOf(db) === 'postgres' ? query.forUpdate() : query
 })
 
 type Nothing = Record<string, never>
 
-export const insertRequest = prepared<RequestRow, Nothing>((db, hole) =>
-  db.insertInto('requests').values(valuesFor(ALL_COLUMNS, hole)),
+export const insertRequest = prepared<RequestRow, Nothing>((db, param) =>
+  db.insertInto('requests').values(valuesFor(ALL_COLUMNS, param)),
 )
 
-export const updateRequest = prepared<RequestRow, Nothing>((db, hole) =>
-  db.updateTable('requests').set(valuesFor(CHANGED_COLUMNS, hole)).where('number', '=', hole.number),
+export const updateRequest = prepared<RequestRow, Nothing>((db, param) =>
+  db.updateTable('requests').set(valuesFor(CHANGED_COLUMNS, param)).where('number', '=', param.number),
 )
 
-function valuesFor(columns: readonly (keyof RequestRow)[], hole: Holes<RequestRow>): Holes<RequestRow> {
+function valuesFor(columns: readonly (keyof RequestRow)[], param: Params<RequestRow>): Params<RequestRow> {
   // An insert names all columns; an update needs no more than it names.
-  return Object.fromEntries(columns.map((column) => [column, hole[column]])) as Holes<RequestRow>
+  return Object.fromEntries(columns.map((column) => [column, param[column]])) as Params<RequestRow>
 }
 
 /** Undefined for an account that has been deactivated, too. */

@@ -21,7 +21,7 @@ export function isVisible(scope: Scope, request: { requester_id: string; assigne
 
 /**
  * The rule as a condition on a query that has `requests` as `alias`.
- * @param me the person's id: a value, or a hole of a prepared query
+ * @param me the person's id: a value, or a placeholder of a prepared query
  */
 export function visibleCondition(me: string | Expression<string>, alias = 'requests'): RawBuilder<SqlBool> {
   const table = sql.ref(alias)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Reader } from '../database/db.ts'
-import { type Holes, prepared } from '../database/prepared.ts'
+import { type Params, prepared } from '../database/prepared.ts'
 import type { Search, SearchShape, SearchValues } from './service.ts'
 import { engineOf, escapeLike } from '../database/dialect.ts'
 
@@ -15,10 +15,10 @@ interface Named {
 }
 
 /** Everybody, also those whose account is closed: their requests are still theirs. Whoever bears most of the words comes first. */
-const peopleBy = prepared<Record<string, string>, Named, number>((db, hole, words) => {
+const peopleBy = prepared<Record<string, string>, Named, number>((db, param, words) => {
   const isPart = (word: RawBuilder<string>) => sql<boolean>`(name_key like ${word} || '%' escape '\\'
     or name_key like '% ' || ${word} || '%' escape '\\' or name_key like '%-' || ${word} || '%' escape '\\')`
-  const parts = Array.from({ length: words }, (_, i) => isPart(hole[`word${i}`]!))
+  const parts = Array.from({ length: words }, (_, i) => isPart(param[`word${i}`]!))
   const borne = parts.map((part) => sql`case when ${part} then 1 else 0 end`)
   return db
     .selectFrom('users')
@@ -73,13 +73,13 @@ export function isNamed(name: string, word: string): boolean {
 export function hitsByPeople(
   db: Reader,
   shape: SearchShape,
-  holes: Holes<SearchValues>,
+  params: Params<SearchValues>,
 ): RawBuilder<{ number: number }>[] {
   return shape.people.flatMap((own, group) =>
     ['requester_id', 'assigned_to_id'].map((column) => {
-      const rest = othersHold(db, shape, holes, own)
+      const rest = othersHold(db, shape, params, own)
       const theirs = sql`select number, requester_id, assigned_to_id from requests
-        where ${sql.ref(column)} in ${idsIn(db, holes[`people${group}`]!)} ${exceptNumber(shape, holes, sql`number`)}`
+        where ${sql.ref(column)} in ${idsIn(db, params[`people${group}`]!)} ${exceptNumber(shape, params, sql`number`)}`
       if (rest.length === 0) return sql<{ number: number }>`(select number from (${theirs}) as theirs)`
       return sql<{ number: number }>`(select number from
         (${theirs} order by number desc limit ${sql.lit(LOOKED_THROUGH)}) as theirs where ${sql.join(rest, sql` and `)})`
@@ -88,18 +88,23 @@ export function hitsByPeople(
 }
 
 /** One condition for each other name and each word that names nobody. */
-function othersHold(db: Reader, shape: SearchShape, holes: Holes<SearchValues>, own: number[]): RawBuilder<unknown>[] {
+function othersHold(
+  db: Reader,
+  shape: SearchShape,
+  params: Params<SearchValues>,
+  own: number[],
+): RawBuilder<unknown>[] {
   const names = shape.people.flatMap((words, group) => {
     if (words === own) return []
-    const ids = idsIn(db, holes[`people${group}`]!)
+    const ids = idsIn(db, params[`people${group}`]!)
     const inText = sql.join(
-      words.map((i) => inDocument(db, holes[`word${i}`]!)),
+      words.map((i) => inDocument(db, params[`word${i}`]!)),
       sql` and `,
     )
     return sql`(theirs.requester_id in ${ids} or theirs.assigned_to_id in ${ids} or (${inText}))`
   })
   const plain = Array.from({ length: shape.words }, (_, i) => i).filter((i) => !shape.people.flat().includes(i))
-  return [...names, ...plain.map((i) => inDocument(db, holes[`word${i}`]!))]
+  return [...names, ...plain.map((i) => inDocument(db, params[`word${i}`]!))]
 }
 
 function inDocument(db: Reader, word: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -122,8 +127,8 @@ function idsIn(db: Reader, ids: RawBuilder<unknown>): RawBuilder<unknown> {
 /** Leaves out the request that the search names by its number and that is shown before all others. */
 export function exceptNumber(
   shape: SearchShape,
-  holes: Holes<SearchValues>,
+  params: Params<SearchValues>,
   number: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return shape.except ? sql`and ${number} <> ${holes['except']!}` : sql``
+  return shape.except ? sql`and ${number} <> ${params['except']!}` : sql``
 }

@@ -75,11 +75,11 @@ async function store(...requests: Texts[]) {
   })
 }
 
-const page = prepared<SearchValues, { number: number }, SearchShape>((read, hole, shape) =>
+const page = prepared<SearchValues, { number: number }, SearchShape>((read, param, shape) =>
   read
-    .selectFrom(searchHits(read, shape, hole).as('hits'))
+    .selectFrom(searchHits(read, shape, param).as('hits'))
     .innerJoin('requests', 'requests.number', 'hits.number')
-    .select(['requests.number', foundInHeading(read, shape, hole).as('heading')])
+    .select(['requests.number', foundInHeading(read, shape, param).as('heading')])
     .orderBy('heading', 'desc')
     .orderBy('hits.number', 'desc')
     .limit(500),

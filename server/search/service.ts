@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { fold, foldWithin } from '../../shared/fold.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
-import { type Holes, prepared } from '../database/prepared.ts'
+import { type Params, prepared } from '../database/prepared.ts'
 import { exceptNumber, hitsByPeople } from './people.ts'
 import type { Tables } from '../database/tables.ts'
 import { engineOf, escapeLike } from '../database/dialect.ts'
@@ -21,13 +21,13 @@ export async function addToSearch(
   })
 }
 
-const insertDocument = prepared<Tables['search_documents'], Record<string, never>>((db, hole) =>
+const insertDocument = prepared<Tables['search_documents'], Record<string, never>>((db, param) =>
   db.insertInto('search_documents').values({
-    request_number: hole.request_number,
-    request_id: hole.request_id,
-    title: hole.title,
-    description: hole.description,
-    comments: hole.comments,
+    request_number: param.request_number,
+    request_id: param.request_id,
+    title: param.title,
+    description: param.description,
+    comments: param.comments,
   }),
 )
 
@@ -59,15 +59,15 @@ export async function addCommentToSearch(tx: Tx, number: number, comment: string
  */
 export const MOST_COMMENTS = 30_000
 
-const appendComment = prepared<{ number: number; line: string }, Record<string, never>>((db, hole) =>
+const appendComment = prepared<{ number: number; line: string }, Record<string, never>>((db, param) =>
   db
     .updateTable('search_documents')
     .set((row) => {
-      const all = sql`${row.ref('comments')} || ${hole.line}`
+      const all = sql`${row.ref('comments')} || ${param.line}`
       const most = sql.lit(MOST_COMMENTS)
       return { comments: engineOf(db) === 'postgres' ? sql`right(${all}, ${most})` : sql`substr(${all}, -${most})` }
     })
-    .where('request_number', '=', hole.number),
+    .where('request_number', '=', param.number),
 )
 
 /** What decides the SQL of a search: small, so that `prepared` keeps few variants. */
@@ -83,7 +83,7 @@ export interface SearchShape {
   except: boolean
 }
 /**
- * Values for the holes `match`, `compared0`…, `word0`…, `people0`… and `except`, to be spread into a prepared query's
+ * Values for the params `match`, `compared0`…, `word0`…, `people0`… and `except`, to be spread into a prepared query's
  * parameters.
  */
 export type SearchValues = Record<string, string | number>
@@ -198,30 +198,34 @@ async function newestDocument(read: Reader): Promise<number> {
  * order by number descending and limit: both engines then walk from the newest and stop early. Never sort all hits by
  * anything else: rank the newest few hundred in an outer query (`foundInHeading` first).
  *
- *     db.selectFrom(searchHits(db, shape, hole).as('hits'))
+ *     db.selectFrom(searchHits(db, shape, param).as('hits'))
  *       .innerJoin('requests', 'requests.number', 'hits.number').orderBy('hits.number', 'desc').limit(500)
  */
-export function searchHits(db: Reader, shape: SearchShape, holes: Holes<SearchValues>): RawBuilder<{ number: number }> {
-  const arms = searchArms(db, shape, holes)
-  if (arms.length === 1) return arms[0]!
+export function searchHits(
+  db: Reader,
+  shape: SearchShape,
+  params: Params<SearchValues>,
+): RawBuilder<{ number: number }> {
+  const branches = searchBranches(db, shape, params)
+  if (branches.length === 1) return branches[0]!
   return sql`(${sql.join(
-    arms.map((arm) => sql`select number from ${arm} as arm`),
+    branches.map((branch) => sql`select number from ${branch} as branch`),
     sql` union `,
   )})`
 }
 
 /** The parts of `searchHits`, each walked from the newest by itself: by the texts, and by each name. */
-export function searchArms(
+export function searchBranches(
   db: Reader,
   shape: SearchShape,
-  holes: Holes<SearchValues>,
+  params: Params<SearchValues>,
 ): RawBuilder<{ number: number }>[] {
-  return [hitsInTexts(db, shape, holes), ...hitsByPeople(db, shape, holes)]
+  return [hitsInTexts(db, shape, params), ...hitsByPeople(db, shape, params)]
 }
 
-function hitsInTexts(db: Reader, shape: SearchShape, holes: Holes<SearchValues>): RawBuilder<{ number: number }> {
-  const others = exceptNumber(shape, holes, shape.indexed ? sql`search_index.rowid` : sql`request_number`)
-  const compared = Array.from({ length: shape.compared }, (_, i) => holes[`compared${i}`]!)
+function hitsInTexts(db: Reader, shape: SearchShape, params: Params<SearchValues>): RawBuilder<{ number: number }> {
+  const others = exceptNumber(shape, params, shape.indexed ? sql`search_index.rowid` : sql`request_number`)
+  const compared = Array.from({ length: shape.compared }, (_, i) => params[`compared${i}`]!)
   if (engineOf(db) === 'postgres') {
     const text = sql`(request_id || chr(10) || title || chr(10) || description || chr(10) || comments)`
     const conditions = compared.map((pattern) => sql`${text} like ${pattern} escape '\\'`)
@@ -232,17 +236,17 @@ function hitsInTexts(db: Reader, shape: SearchShape, holes: Holes<SearchValues>)
     return sql`(select request_number as number from search_documents where ${sql.join(conditions, sql` and `)} ${others})`
   }
   const hit = sql`select search_index.rowid as number from search_index`
-  if (conditions.length === 0) return sql`(${hit} where search_index match ${holes['match']!} ${others})`
+  if (conditions.length === 0) return sql`(${hit} where search_index match ${params['match']!} ${others})`
   return sql`(${hit} cross join search_documents on request_number = search_index.rowid
-    where search_index match ${holes['match']!} and ${sql.join(conditions, sql` and `)} ${others})`
+    where search_index match ${params['match']!} and ${sql.join(conditions, sql` and `)} ${others})`
 }
 
 /** 1 when the request's title or number alone holds every word, else 0. Needs `requests` in the query. */
-export function foundInHeading(db: Reader, shape: SearchShape, holes: Holes<SearchValues>): RawBuilder<number> {
+export function foundInHeading(db: Reader, shape: SearchShape, params: Params<SearchValues>): RawBuilder<number> {
   const within = (word: RawBuilder<unknown>) =>
     engineOf(db) === 'postgres'
       ? sql`(strpos(requests.title_key, ${word}) > 0 or strpos(lower(requests.request_id), ${word}) > 0)`
       : sql`(instr(requests.title_key, ${word}) > 0 or instr(lower(requests.request_id), ${word}) > 0)`
-  const words = Array.from({ length: shape.words }, (_, i) => within(holes[`word${i}`]!))
+  const words = Array.from({ length: shape.words }, (_, i) => within(params[`word${i}`]!))
   return sql`case when ${sql.join(words, sql` and `)} then 1 else 0 end`
 }

@@ -2,10 +2,10 @@
  * What the browser's storage refused to keep, because it is full or switched off. It lives as long as this window does,
  * and stands before an older text that the storage still holds.
  */
-const unkept = new Map<string, string>()
+const memoryFallback = new Map<string, string>()
 
 export function readStored(key: string): string | null {
-  const held = unkept.get(key)
+  const held = memoryFallback.get(key)
   if (held !== undefined) return held
   try {
     return localStorage.getItem(key)
@@ -16,9 +16,9 @@ export function readStored(key: string): string | null {
 
 export function storedKeys(): string[] {
   try {
-    return [...new Set([...Object.keys(localStorage), ...unkept.keys()])]
+    return [...new Set([...Object.keys(localStorage), ...memoryFallback.keys()])]
   } catch {
-    return [...unkept.keys()]
+    return [...memoryFallback.keys()]
   }
 }
 
@@ -26,21 +26,21 @@ export function storedKeys(): string[] {
 export function store(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text)
-    unkept.delete(key)
+    memoryFallback.delete(key)
     return true
   } catch {
-    unkept.set(key, text)
+    memoryFallback.set(key, text)
     return false
   }
 }
 
 /** Whether this text would be gone with the window. */
 export function isUnkept(key: string): boolean {
-  return unkept.has(key)
+  return memoryFallback.has(key)
 }
 
 export function removeStored(key: string): void {
-  unkept.delete(key)
+  memoryFallback.delete(key)
   try {
     localStorage.removeItem(key)
   } catch {

@@ -16,7 +16,7 @@ import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
-import { useHandOver } from '../ui/hand-over.ts'
+import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { ShowEarlier } from '../vocabulary/ShowEarlier.tsx'
 import { toast } from '../ui/toast.ts'
@@ -45,9 +45,9 @@ function CommentItem({ comment }: { comment: Comment }) {
 function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
   const comments = useInfiniteQuery(commentsOptions(requestId))
   const box = useRef<HTMLDivElement>(null)
-  const handOver = useHandOver(box, 'ul', comments.data?.length)
+  const keepFocus = useFocusFallback(box, 'ul', comments.data?.length)
   const showEarlier = () => {
-    handOver()
+    keepFocus()
     void comments.fetchNextPage()
   }
   if (comments.isError && !comments.data) return <ReadError title="Failed to fetch comments" query={comments} />

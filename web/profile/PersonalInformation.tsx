@@ -14,7 +14,7 @@ import { PasswordField } from '../login/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DraftHint } from '../drafts/DraftHint.tsx'
 import { Field, FormLocked, RequiredNote } from '../ui/Field.tsx'
-import { useHandOver } from '../ui/hand-over.ts'
+import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { TextInput } from '../ui/inputs.tsx'
 import { Record } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
@@ -28,9 +28,9 @@ const DRAFT = 'profile'
 export function PersonalInformation({ profile }: { profile: Profile }) {
   const [isEditing, setEditing] = useState(() => readDraft(DRAFT) !== null)
   const section = useRef<HTMLElement>(null)
-  const handOver = useHandOver(section, 'header button', isEditing)
+  const keepFocus = useFocusFallback(section, 'header button', isEditing)
   const close = () => {
-    handOver()
+    keepFocus()
     setEditing(false)
   }
   return (

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from './Button.tsx'
 import { count } from './count.ts'
-import { useHandOver } from './hand-over.ts'
+import { useFocusFallback } from './focus-fallback.ts'
 import { pagerWindow } from './pager-window.ts'
 
 export interface PagerProps {
@@ -19,9 +19,9 @@ export interface PagerProps {
 export function Pager({ page, total, pageSize = 10, exact = true, shownPage = page, onPage }: PagerProps) {
   const pageCount = Math.ceil(total / pageSize)
   const nav = useRef<HTMLElement>(null)
-  const handOver = useHandOver(nav, '[aria-current]', page)
+  const keepFocus = useFocusFallback(nav, '[aria-current]', page)
   const go = (wanted: number) => {
-    handOver()
+    keepFocus()
     onPage(wanted)
   }
   return (

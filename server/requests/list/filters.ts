@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { engineOf } from '../../database/dialect.ts'
 import type { Reader } from '../../database/db.ts'
-import type { Holes } from '../../database/prepared.ts'
+import type { Params } from '../../database/prepared.ts'
 import { type Search, searchHits } from '../../search/service.ts'
 import { rankOf } from '../row.ts'
 import { visibleCondition } from '../visibility.ts'
@@ -54,7 +54,7 @@ function hitsOf(db: Reader, search: Search): RawBuilder<unknown> {
 }
 
 /** The values of a search as the parts of a query that the search itself builds. */
-export function parametersOf({ values }: Search): Holes<Record<string, string>> {
+export function parametersOf({ values }: Search): Params<Record<string, string>> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sql<string>`${value}`]))
 }
 

@@ -73,13 +73,13 @@ async function commentsWith(db: Db, search: Search, number: number, words: strin
 
 /** The newest comment with one of the words as they stand; with no words, the newest comments. */
 const newestComments = prepared<Record<string, string | number>, { comment: string }, { words: number }>(
-  (db, hole, { words }) => {
+  (db, param, { words }) => {
     const at = engineOf(db) === 'postgres' ? sql`strpos` : sql`instr`
     const has = (word: RawBuilder<unknown>) => sql`${at}(lower(comment), ${word}) > 0`
-    const any = Array.from({ length: words }, (_, i) => has(hole[`word${i}`]!))
+    const any = Array.from({ length: words }, (_, i) => has(param[`word${i}`]!))
     const newest = (
       limit: number,
-    ) => sql`(select comment, created_at, id from comments where request_number = ${hole['number']!}
+    ) => sql`(select comment, created_at, id from comments where request_number = ${param['number']!}
       order by created_at desc, id desc limit ${sql.lit(limit)}) as newest`
     const text =
       words === 0

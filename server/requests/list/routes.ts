@@ -6,7 +6,7 @@ import type { Actor } from '../../actor.ts'
 import type { App } from '../../http/app.ts'
 import type { Deps } from '../deps.ts'
 import { visibleTo } from '../visibility.ts'
-import { listForgivingly } from './service.ts'
+import { listWithCorrection } from './service.ts'
 
 export function listRoutes(app: App, deps: Deps): void {
   app.get(
@@ -26,7 +26,7 @@ export function listRoutes(app: App, deps: Deps): void {
       const unread = version === null ? undefined : known.find((tag) => tag.includes(`"${version}.`))
       if (unread !== undefined) return reply.header('etag', unread).code(304).send(null)
       // The query selects exactly the contract's fields: checking them once more would cost more than finding them.
-      const body = JSON.stringify(await listForgivingly(deps, req.actor, req.query))
+      const body = JSON.stringify(await listWithCorrection(deps, req.actor, req.query))
       const content = digestOf(`${asked} ${body}`)
       const same = known.find((tag) => tag.endsWith(`.${content}"`))
       if (same !== undefined) return reply.header('etag', same).code(304).send(null)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestList } from '../../../shared/requests.ts'
 import type { Db, Reader } from '../../database/db.ts'
-import { foundInHeading, type Search, searchArms } from '../../search/service.ts'
+import { foundInHeading, type Search, searchBranches } from '../../search/service.ts'
 import { engineOf } from '../../database/dialect.ts'
 import { type Criteria, isUnfiltered, type Page } from './criteria.ts'
 import { conditions, parametersOf, source } from './filters.ts'
@@ -106,7 +106,7 @@ function selectRanked(
 ): RawBuilder<NamedRow & { found: number }> {
   const parameters = parametersOf(search)
   // Every request is in the search index, so hits that nothing else narrows need no looking up.
-  const branches = searchArms(db, search.shape, parameters).map((branch) => {
+  const branches = searchBranches(db, search.shape, parameters).map((branch) => {
     const hits = isUnfiltered(criteria)
       ? sql`select hits.number from ${branch} as hits`
       : sql`select hits.number from ${branch} as hits cross join requests where ${conditions(criteria, search)}`

@@ -19,7 +19,7 @@ import { QUICK_STEPS, rowsToFilter, totalOf } from './totals.ts'
  * As `listRequests`; a search that finds nothing, and isn't meant to the letter, is made again with its likely misspellings
  * corrected, and the answer says so.
  */
-export async function listForgivingly(deps: Deps, actor: Actor, query: RequestListQuery): Promise<RequestList> {
+export async function listWithCorrection(deps: Deps, actor: Actor, query: RequestListQuery): Promise<RequestList> {
   const list = await listRequests(deps, actor, query)
   if (list.total > 0 || query.search === undefined || query.literal) return list
   const scope = visibleTo(actor, await deps.settings.policy())

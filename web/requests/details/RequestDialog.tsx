@@ -7,7 +7,7 @@ import type { ServiceRequest } from '../../../shared/requests.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
-import { useHandOver } from '../../ui/hand-over.ts'
+import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { requestOptions } from '../../vocabulary/api.ts'
 import { useRequestClassificationCheck } from '../../vocabulary/classifying.ts'
@@ -27,9 +27,9 @@ const WIDTH = 920
 
 function Actions({ request, neighbours }: { request: ServiceRequest; neighbours: Neighbours }) {
   const box = useRef<HTMLSpanElement>(null)
-  const handOver = useHandOver(box, 'button:enabled', `${request.id} ${neighbours.hasNext}`)
+  const keepFocus = useFocusFallback(box, 'button:enabled', `${request.id} ${neighbours.hasNext}`)
   const go = (by: 1 | -1) => {
-    handOver()
+    keepFocus()
     neighbours.go(by)
   }
   return (

@@ -5,7 +5,7 @@ import type { HistoryEntry, Status } from '../../../shared/requests.ts'
 import { commentsOptions } from '../../vocabulary/comments-api.ts'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { ReadError } from '../../errors/ReadError.tsx'
-import { useHandOver } from '../../ui/hand-over.ts'
+import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ShowEarlier } from '../../vocabulary/ShowEarlier.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
@@ -106,9 +106,9 @@ export function RequestTimeline({ requestId }: { requestId: string }) {
   const comments = useInfiniteQuery(commentsOptions(requestId))
   const quotes = new Map(comments.data?.map((comment) => [comment.createdAt, comment.comment]))
   const box = useRef<HTMLDivElement>(null)
-  const handOver = useHandOver(box, 'ol', history.data?.length)
+  const keepFocus = useFocusFallback(box, 'ol', history.data?.length)
   const showEarlier = () => {
-    handOver()
+    keepFocus()
     void history.fetchNextPage()
     if (comments.hasNextPage && !comments.isFetchingNextPage) void comments.fetchNextPage()
   }

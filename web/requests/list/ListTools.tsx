@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useCallback, useRef, type ReactNode } from 'react'
 import { STATUS_KEYS, STATUSES } from '../../../shared/request-rules.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useHandOver } from '../../ui/hand-over.ts'
+import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { StatusGlyph } from '../../vocabulary/badges.tsx'
@@ -38,7 +38,7 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
   const chips = chipsOf(state, nameOf)
   const tools = useRef<HTMLDivElement>(null)
   const filtered = isFiltered(state)
-  const handOver = useHandOver(tools, '.chip button, input', filtered ? chips.length : 'none')
+  const keepFocus = useFocusFallback(tools, '.chip button, input', filtered ? chips.length : 'none')
   return (
     <div className="tools list-tools" ref={tools}>
       {heading}
@@ -58,7 +58,7 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
             type="button"
             aria-label={`Remove filter ${chip.label}: ${chip.value}`}
             onClick={() => {
-              handOver()
+              keepFocus()
               change(chip.without)
             }}
           >
@@ -71,7 +71,7 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
         <Button
           look="quiet"
           onClick={() => {
-            handOver()
+            keepFocus()
             change(NO_FILTERS)
           }}
         >

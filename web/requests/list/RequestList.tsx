@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { keepList } from '../../vocabulary/kept-list.ts'
 import { useOwnData } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
-import { useHandOver } from '../../ui/hand-over.ts'
+import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { usePrintTime } from '../../ui/print-time.ts'
 import { listOptions } from '../../vocabulary/api.ts'
@@ -43,7 +43,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
   const sizes = shown ?? (filtersOf(read.state) === filtersOf(state) ? read.list : undefined)
   const section = useRef<HTMLElement>(null)
   const layout = useLayout(section)
-  const handOver = useHandOver(section, 'input', shown)
+  const keepFocus = useFocusFallback(section, 'input', shown)
   const keepRow = useRowFocus(section, shown)
   const searched = shown?.corrected ?? state.search
   const isPrinted = usePrintTime() !== null
@@ -77,7 +77,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
           state={state}
           corrected={isBefore ? undefined : shown?.corrected}
           change={(part) => {
-            handOver()
+            keepFocus()
             change(part)
           }}
         />
@@ -87,7 +87,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
             onBack={
               read.list &&
               (() => {
-                handOver()
+                keepFocus()
                 change(read.state)
               })
             }
@@ -109,7 +109,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
             <NoRequests
               state={state}
               change={(part) => {
-                handOver()
+                keepFocus()
                 change(part)
               }}
               total={shown.total}

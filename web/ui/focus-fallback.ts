@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react'
  * @param after what has changed once the control is gone
  * @returns to be called when such a control is pressed
  */
-export function useHandOver(box: RefObject<HTMLElement | null>, selector: string, after: unknown): () => void {
+export function useFocusFallback(box: RefObject<HTMLElement | null>, selector: string, after: unknown): () => void {
   const pressed = useRef(false)
   const before = useRef(after)
   useEffect(() => {
