@@ -26,7 +26,7 @@ export interface RequestField {
  * the columns that are written, the history, the forms, the conflict view, the details and the printed sheet. Written out where
  * they are used, because each has a form of its own: the list's columns, its filters and orders, and what is counted.
  */
-export const REQUEST_FIELDS = {
+const REQUEST_FIELDS = {
   title: {
     wire: 'title',
     column: 'title',

@@ -47,7 +47,7 @@ test('an administrator has estimates count working days, and the next one says s
 
   await manager.getByRole('button', { name: 'Re-analyze' }).click()
   await expect(manager.getByText(/^Four in five take \d+–\d+ working days from start to finish$/)).toBeVisible()
-  await expect(manager.locator('svg.range')).toContainText('working days')
+  await expect(manager.locator('svg.analysis-range')).toContainText('working days')
 })
 
 test('who may not manage settings sees no control', async ({ asManager: page }) => {

@@ -2,7 +2,7 @@ import { expect, test } from './test.ts'
 import { expectToast, fillNewRequest, newRequestDialog, rowOf } from './steps.ts'
 
 /** What the browser and React say about code that didn't come. */
-const NOT_FETCHED = [/net::ERR_FAILED/, /PartMissing/, /dynamically imported module/, /preload/i]
+const NOT_FETCHED = [/net::ERR_FAILED/, /PanelMissing/, /dynamically imported module/, /preload/i]
 const note = 'This part could not be loaded'
 
 test('a tab whose code does not come leaves the form as it is, and comes on the second try', async ({

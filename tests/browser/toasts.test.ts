@@ -174,7 +174,11 @@ for (const width of [1280, 1366, 1440])
     await page.setViewportSize({ width, height: 768 })
     await raise(page, 1)
     await expect(toasts(page)).toHaveCount(1)
-    await page.clock.runFor(300)
+    // The dialog must have come to rest; the page looks again four times a second.
+    await page
+      .getByRole('dialog')
+      .evaluate((dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((animation) => animation.finished)))
+    await page.clock.runFor(600)
     const hidden = await page.evaluate(() => {
       const toast = document.querySelector('.toasts')!.getBoundingClientRect()
       const words = document.createRange()

@@ -75,7 +75,7 @@ function findPlace(list: HTMLElement, { controls, facts }: Below, current: Place
     list.style.width = `${width}px`
     const height = list.offsetHeight
     const own = ownButtons(list)
-    const costAt = (top: number, right: number) => {
+    const coveredAt = (top: number, right: number) => {
       const left = clientWidth - right - width
       const place = { left, top, right: left + width, bottom: top + height }
       const covered = controls.filter((box) => isOver(box, place))
@@ -90,20 +90,21 @@ function findPlace(list: HTMLElement, { controls, facts }: Below, current: Place
           }),
         ),
       )
-      const way = top - TOP + (right - EDGE) + (WIDTHS[0]! - width) / 2
-      return pressed.length * 100_000 + covered.length * 1000 + hidden * 150 + way
+      return pressed.length * 100_000 + covered.length * 1000 + hidden * 150
     }
+    const wayTo = (top: number, right: number) => top - TOP + (right - EDGE) + (WIDTHS[0]! - width) / 2
     const lowest = Math.max(TOP, Math.min(clientHeight * 0.6, clientHeight - height - EDGE))
     for (let right = EDGE; right <= (isPhone ? EDGE : clientWidth * 0.4); right += 32) {
       for (let top = TOP; top <= lowest; top += 8) {
-        const cost = costAt(top, right)
+        const cost = coveredAt(top, right) + wayTo(top, right)
         if (!best || cost < best.cost) best = { top, right, width, cost }
       }
     }
-    // What stands well enough stays where it is.
+    // What covers no more than it would elsewhere stays where it is.
     if (current?.width === width && best) {
-      const cost = costAt(current.top, current.right)
-      if (cost - best.cost < 1000) best = { ...current, cost }
+      const covered = coveredAt(current.top, current.right)
+      if (covered <= coveredAt(best.top, best.right))
+        best = { ...current, cost: covered + wayTo(current.top, current.right) }
     }
   }
   return best ?? { top: TOP, right: EDGE, width: WIDTHS[0]!, cost: 0 }
