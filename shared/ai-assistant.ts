@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EngineStamp } from './ai.ts'
+import { AssistantQuery, Reading } from './assistant/query.ts'
 import { Priority, Status } from './requests.ts'
 import { LIMITS, requiredText } from './text.ts'
 
@@ -14,10 +15,11 @@ export const ProcessingTimes = z.array(
 )
 export type ProcessingTimes = z.infer<typeof ProcessingTimes>
 
-/** Body of POST /api/ai/user-assistant. */
+/** Body of POST /api/ai/user-assistant. With a query the words are what is shown of it, and nothing is read from them. */
 export const AssistantCall = z.strictObject({
   message: requiredText('Please enter a message', LIMITS.message),
   context: z.string().max(100).optional(),
+  query: AssistantQuery.optional(),
 })
 export type AssistantCall = z.infer<typeof AssistantCall>
 
@@ -61,6 +63,8 @@ export const AssistantMessage = z.object({
   content: z.string(),
   timestamp: z.string(),
   parts: z.array(AnswerPart),
+  /** how the question was taken; not with questions, nor with answers of before it was kept */
+  reading: Reading.optional(),
   /** who wrote an answer */
   engine: EngineStamp.optional(),
 })

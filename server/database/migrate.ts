@@ -25,6 +25,7 @@ import * as counterSlots from './migrations/0027-counter-slots.ts'
 import * as auditSealedLater from './migrations/0028-audit-sealed-later.ts'
 import * as viewAllRequests from './migrations/0030-view-all-requests.ts'
 import * as answersWithoutStatus from './migrations/0031-answers-without-status.ts'
+import * as readings from './migrations/0033-readings.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -55,6 +56,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0028-audit-sealed-later': auditSealedLater,
   '0030-view-all-requests': viewAllRequests,
   '0031-answers-without-status': answersWithoutStatus,
+  '0033-readings': readings,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

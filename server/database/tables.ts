@@ -241,6 +241,8 @@ export interface Tables {
     at: string
     /** from what an answer was made (`AnswerScope`); null for a question, and for answers of before it was kept */
     scope: string | null
+    /** JSON: how the question was taken; null for a question, and for answers of before it was kept */
+    reading: string | null
   }
   /** One row for each call over the network. `month` is the office's, `2026-11`. */
   language_model_calls: {

@@ -1,0 +1,35 @@
+import { addDays, longDate } from '../dates.ts'
+
+/** Calendar days, both included; an open end is undefined. */
+export interface Span {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** "in October 2026", "since 2 November 2026", "on 5 May 2026": as people would say it, and as the grammar reads it. */
+export function spanInWords({ from, to }: Span): string {
+  if (from === undefined) return to === undefined ? '' : `up to ${longDate(to)}`
+  if (to === undefined) return `since ${longDate(from)}`
+  if (from === to) return `on ${longDate(from)}`
+  const name = calendarName(from, to)
+  return name ? `in ${name}` : `from ${longDate(from)} to ${longDate(to)}`
+}
+
+/** "October 2026", "Q3 2026", "2026": of a whole month, quarter or year. */
+export function calendarName(from: string, to: string): string | null {
+  const [year, month] = [Number(from.slice(0, 4)), Number(from.slice(5, 7))]
+  if (!from.endsWith('-01')) return null
+  if (to === lastDayOf(year, month)) return longDate(from).replace(/^1 /, '')
+  if (to === `${year}-12-31` && month === 1) return String(year)
+  return month % 3 === 1 && to === lastDayOf(year, month + 2) ? `Q${(month + 2) / 3} ${year}` : null
+}
+
+/** @param month 1 to 12; beyond, of the years after */
+export function lastDayOf(year: number, month: number): string {
+  return addDays(firstDayOf(year, month + 1), -1)
+}
+
+/** @param month 1 to 12; beyond, of the years after or before */
+export function firstDayOf(year: number, month: number): string {
+  return new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10)
+}

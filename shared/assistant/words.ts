@@ -1,0 +1,156 @@
+import { DEPARTMENTS, PRIORITIES, type Status, STATUS_KEYS } from '../request-rules.ts'
+import type { AssistantQuery, Group, QueryFilter, Sort } from './query.ts'
+import { type Span, spanInWords } from './spans.ts'
+
+/** The name of a person by id. */
+export type NameOf = (id: string) => string
+
+const OPEN: readonly Status[] = ['pending', 'in_progress']
+
+export const SORT_WORDS: Record<Sort, string> = {
+  newest: 'newest',
+  oldest: 'oldest',
+  due: 'next due',
+  overdue: 'most overdue',
+  urgent: 'most urgent',
+  slowest: 'slowest',
+  fastest: 'fastest',
+  finished: 'most recently completed',
+  updated: 'most recently updated',
+}
+
+export const GROUP_WORDS: Record<Group, string> = {
+  department: 'department',
+  status: 'status',
+  priority: 'priority',
+  type: 'type',
+  assignee: 'assignee',
+  requester: 'requester',
+  day: 'day',
+  week: 'week',
+  month: 'month',
+  quarter: 'quarter',
+  year: 'year',
+}
+
+export const STAGE_WORDS = {
+  lead: 'time from creation to completion',
+  review: 'time from creation to the start of work',
+  work: 'time from the start of work to completion',
+  age: 'age',
+} as const
+
+/** "open", "completed or rejected", "not completed": the shorter way to say it. */
+export function statusInWords(status: readonly Status[]): string {
+  if (status.length === 2 && OPEN.every((one) => status.includes(one))) return 'open'
+  if (status.length < 3) return status.map(statusWord).join(' or ')
+  const others = STATUS_KEYS.filter((one) => !status.includes(one))
+  return others.length === 0 ? 'all' : `not ${statusInWords(others)}`
+}
+
+function statusWord(status: Status): string {
+  return status === 'in_progress' ? 'in-progress' : status
+}
+
+/** A filter as a noun phrase that the grammar reads as the same filter: "open critical requests in Compliance". */
+export function requestsInWords(filter: QueryFilter, nameOf: NameOf, count = 2): string {
+  const { assignee, requester, search } = filter
+  const isUnassigned = assignee?.length === 1 && assignee[0] === 'unassigned'
+  const parts = [
+    isUnassigned && 'unassigned',
+    filter.overdue === true && 'overdue',
+    filter.status && statusInWords(filter.status),
+    filter.priority?.map((one) => PRIORITIES[one].toLowerCase()).join(' or '),
+    filter.priority && 'priority',
+    filter.type?.join(' or '),
+    count === 1 ? 'request' : 'requests',
+    filter.department && `in ${filter.department.map((one) => DEPARTMENTS[one]).join(' or ')}`,
+    requester && `submitted by ${people(requester, nameOf)}`,
+    filter.notRequester && `not submitted by ${people(filter.notRequester, nameOf)}`,
+    !isUnassigned && assignee && `assigned to ${people(assignee, nameOf)}`,
+    filter.notAssignee && `not assigned to ${people(filter.notAssignee, nameOf)}`,
+    filter.overdue === false && 'not overdue',
+    ...DAY_LIMITS.flatMap(([key, verb]) => (filter[key] === undefined ? [] : [`${verb} ${daysOf(filter[key])}`])),
+    ...timesOf(filter).map(({ verb, span }) => `${verb} ${spanInWords(span)}`),
+    filter.late === true && 'completed late',
+    filter.late === false && 'completed on time',
+    search !== undefined && `that mention “${search}”`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+function people(ids: readonly string[], nameOf: NameOf): string {
+  return ids.map((id) => (id === 'me' ? 'me' : id === 'unassigned' ? 'nobody' : nameOf(id))).join(' or ')
+}
+
+/** Limits in days, and how they are said. */
+export const DAY_LIMITS = [
+  ['moreDaysOverdue', 'overdue by more than'],
+  ['fewerDaysOverdue', 'overdue by less than'],
+  ['moreDaysTaken', 'that took more than'],
+  ['fewerDaysTaken', 'that took less than'],
+] as const
+
+export function daysOf(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`
+}
+
+export const EVENTS = ['created', 'started', 'completed', 'closed', 'due', 'updated'] as const
+export type Event = (typeof EVENTS)[number]
+
+/** The times that a filter names, each with its verb. */
+export function timesOf(filter: QueryFilter): { event: Event; verb: string; span: Span }[] {
+  return EVENTS.flatMap((event) => {
+    const span = spanOf(filter, event)
+    return span.from === undefined && span.to === undefined ? [] : [{ event, verb: verbOf(event, filter), span }]
+  })
+}
+
+export function spanOf(filter: QueryFilter, event: Event): Span {
+  return { from: filter[`${event}From`], to: filter[`${event}To`] }
+}
+
+/** Rejected and cancelled requests have one time of closing. */
+function verbOf(event: Event, { status }: QueryFilter): string {
+  if (event !== 'closed') return event
+  return status?.length === 1 ? statusWord(status[0]!) : 'rejected or cancelled'
+}
+
+/** A query as a complete question that the grammar reads as the same query. */
+export function questionOf(query: AssistantQuery, nameOf: NameOf): string {
+  const by = query.group ? ` by ${GROUP_WORDS[query.group]}` : ''
+  const top = query.group && query.limit ? `, ${query.order === 'fewest' ? 'bottom' : 'top'} ${query.limit}` : ''
+  const order = query.group && query.order && !query.limit ? `, ${query.order} first` : ''
+  return `${upperFirst(kernelOf(query, nameOf))}${by}${top}${order}${query.measure === 'list' ? '' : '?'}`
+}
+
+function kernelOf(query: AssistantQuery, nameOf: NameOf): string {
+  const { measure, filter, compare, limit, sort } = query
+  const what = requestsInWords(filter, nameOf)
+  if (compare) {
+    const sides = compare.map((side) => requestsInWords({ ...filter, ...side }, nameOf)).join(' with ')
+    return measure === 'duration'
+      ? `compare the ${durationOf(query)} of ${sides}`
+      : `compare ${measure === 'flow' ? 'the flow of ' : ''}${sides}`
+  }
+  switch (measure) {
+    case 'list':
+      return `list the ${[limit, sort && SORT_WORDS[sort], what].filter(Boolean).join(' ')}`
+    case 'share':
+      return `what share of ${requestsInWords(query.of ?? {}, nameOf)} are ${what}`
+    case 'flow':
+      return `how many ${what} came in and were completed`
+    case 'duration':
+      return `what is the ${durationOf(query)} of ${what}`
+    default:
+      return query.group ? `how many ${what}` : `how many ${what} are there`
+  }
+}
+
+function durationOf({ statistic = 'median', stage = 'lead' }: AssistantQuery): string {
+  return `${statistic} ${STAGE_WORDS[stage]}`
+}
+
+function upperFirst(text: string): string {
+  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
+}
