@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import type { Batch, BatchItem } from '../../shared/ai-batches.ts'
+import { messageOf } from '../errors/words.ts'
+import { percent } from '../formats/percent.ts'
+import { SURE } from '../quality/quality.ts'
+import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.ts'
+import { undecidedAbove } from './api.ts'
+import { countOf } from './BatchStart.tsx'
+import type { Decision } from './use-decisions.ts'
+
+const ACCEPT_SURE = `Accept all above ${percent(SURE)}`
+
+interface AcceptSureProps {
+  batch: Batch
+  onAccept: (items: Decision[]) => void
+  busy: boolean
+}
+
+/** Accepts all rows of which the engine is sure, after their number was seen. */
+export function AcceptSure({ batch, onAccept, busy }: AcceptSureProps) {
+  const [found, setFound] = useState<BatchItem[] | null>(null)
+  const looking = useMutation({
+    mutationFn: () => undecidedAbove(batch.id, SURE),
+    onSuccess: setFound,
+    onError: (error) =>
+      toast({ tone: 'bad', title: 'The rows could not be loaded', description: messageOf(error, error.message) }),
+  })
+  if (found === null)
+    return (
+      <Button icon={Check} busy={busy || looking.isPending} onClick={() => looking.mutate()}>
+        {ACCEPT_SURE}
+      </Button>
+    )
+  return (
+    <span className="row wrap" role="group" aria-label={ACCEPT_SURE}>
+      <span className="text-13" role="status">
+        {found.length === 0
+          ? `No suggestion is above ${percent(SURE)}.`
+          : `${countOf(found.length)} ${found.length === 1 ? 'is' : 'are'} above ${percent(SURE)}.`}
+      </span>
+      {found.length > 0 && (
+        <Button
+          look="primary"
+          busy={busy}
+          onClick={() => {
+            onAccept(found.map(({ itemId }) => ({ itemId, decision: 'accept' })))
+            setFound(null)
+          }}
+        >
+          Accept {countOf(found.length)}
+        </Button>
+      )}
+      <Button look="quiet" onClick={() => setFound(null)}>
+        {found.length === 0 ? 'Close' : 'Cancel'}
+      </Button>
+    </span>
+  )
+}
