@@ -1,11 +1,20 @@
-import { use, useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import {
+  use,
+  useId,
+  useImperativeHandle,
+  useRef,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { ChevronDown } from 'lucide-react'
 import { classes } from './classes.ts'
 import { FormLocked, useFieldControl } from './Field.tsx'
 import { useCloseOnEscape, useCloseOnPressOutside } from './floating.ts'
 import { Icon } from './Icon.tsx'
 import { optionId, SelectList } from './SelectList.tsx'
-import { useTypeAhead } from './type-ahead.ts'
+import { useListBox } from './use-list-box.ts'
 
 export interface SelectOption {
   /** Never empty: an empty value means that nothing is chosen. */
@@ -30,14 +39,26 @@ export interface SelectProps {
   ref?: Ref<HTMLButtonElement>
 }
 
-const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
-const STEPS: Partial<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: 10,
-  PageUp: -10,
-  End: Infinity,
-  Home: -Infinity,
+/**
+ * A mouse opens the list when it is pressed; a finger, a pen or a reader of the screen when they click.
+ * @returns `isDrawn`: a mouse pressed on the button was drawn elsewhere and is let go there
+ */
+function usePress(toggle: () => void) {
+  const pressedWith = useRef('')
+  return {
+    isDrawn: () => pressedWith.current === 'mouse',
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      pressedWith.current = event.pointerType
+      if (event.pointerType !== 'mouse' || event.button !== 0 || event.ctrlKey) return
+      // Safari gives a pressed button no focus.
+      event.currentTarget.focus()
+      toggle()
+    },
+    onClick: (event: MouseEvent) => {
+      if (pressedWith.current !== 'mouse' || event.detail === 0) toggle()
+      pressedWith.current = ''
+    },
+  }
 }
 
 /**
@@ -46,62 +67,37 @@ const STEPS: Partial<Record<string, number>> = {
  * chooses; while it is open, it points.
  */
 export function Select(props: SelectProps) {
-  const { options, value, onValueChange, placeholder, disabled, size, className, ref, onBlur, ...naming } = props
+  const {
+    options,
+    value,
+    onValueChange,
+    placeholder,
+    disabled = false,
+    size,
+    className,
+    ref,
+    onBlur,
+    ...naming
+  } = props
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, [])
-  /** The option that is pointed at; null while the list is closed. */
-  const [pointed, point] = useState<number | null>(null)
-  const pressedWith = useRef('')
-  const typeAhead = useTypeAhead()
   const field = useFieldControl()
   const locked = use(FormLocked)
-
-  const enabled = options.flatMap((option, i) => (option.disabled ? [] : [i]))
-  const chosen = options.findIndex((option) => option.value === value)
-  const isOpen = pointed !== null && !disabled && !locked
-  const close = () => point(null)
-  const toggle = () => point(isOpen ? null : enabled.includes(chosen) ? chosen : (enabled[0] ?? null))
-  const choose = (at: number) => {
-    const option = options[at]
-    if (!option || option.disabled) return
-    close()
-    button.current?.focus()
-    if (option.value !== value) onValueChange(option.value)
-  }
+  const box = useListBox({ options, value, onValueChange, button, disabled, locked })
+  const { pointed, chosen, close } = box
+  const isOpen = pointed !== null
   useCloseOnEscape(isOpen, close)
   useCloseOnPressOutside(isOpen, [button, list], close)
-
-  const find = (letter: string) => {
-    const labels = options.map((option) => (option.disabled ? '' : option.label))
-    const found = typeAhead.find(letter, labels, pointed ?? chosen)
-    if (found !== null && isOpen) point(found)
-    else if (found !== null) choose(found)
-  }
-  const step = (by: number) => {
-    const to = enabled.indexOf(pointed ?? -1) + by
-    point(enabled[Math.max(0, Math.min(to, enabled.length - 1))] ?? null)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, altKey } = event
-    if (locked || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
-    const by = STEPS[key]
-    if (key.length === 1 && !altKey && (key !== ' ' || typeAhead.isTyping())) find(key)
-    else if (!isOpen && OPENING.includes(key)) toggle()
-    else if (isOpen && (key === 'Enter' || key === ' ')) choose(pointed)
-    else if (isOpen && altKey && key === 'ArrowUp') close()
-    else if (isOpen && by !== undefined) step(by)
-    else return
-    event.preventDefault()
-  }
-
+  const { isDrawn, ...press } = usePress(box.toggle)
   const current = options[chosen]
   return (
     <>
       <button
         {...field}
         {...naming}
+        {...press}
         ref={button}
         type="button"
         role="combobox"
@@ -114,23 +110,11 @@ export function Select(props: SelectProps) {
         disabled={disabled}
         aria-readonly={locked || undefined}
         className={classes('input sel', size === 'large' && 'large', className)}
-        onKeyDown={onKeyDown}
+        onKeyDown={box.onKeyDown}
         onBlur={() => {
           // Once the focus has arrived: a dialog takes it back when something goes away on the way.
           if (isOpen) setTimeout(close)
           onBlur?.()
-        }}
-        onPointerDown={(event) => {
-          pressedWith.current = event.pointerType
-          if (event.pointerType !== 'mouse' || event.button !== 0 || event.ctrlKey) return
-          // Safari gives a pressed button no focus.
-          event.currentTarget.focus()
-          toggle()
-        }}
-        onClick={(event) => {
-          // A mouse has acted when it was pressed; a finger, a pen or a reader of the screen acts now.
-          if (pressedWith.current !== 'mouse' || event.detail === 0) toggle()
-          pressedWith.current = ''
         }}
       >
         <span className="val">
@@ -149,10 +133,10 @@ export function Select(props: SelectProps) {
           options={options}
           chosen={chosen}
           pointed={pointed}
-          onPoint={point}
-          onChoose={choose}
+          onPoint={box.point}
+          onChoose={box.choose}
           // Pressed on the button, drawn to an option and let go there.
-          onRelease={(at) => pressedWith.current === 'mouse' && choose(at)}
+          onRelease={(at) => isDrawn() && box.choose(at)}
         />
       )}
     </>
