@@ -1,12 +1,11 @@
 import { newKey } from './api.ts'
+import { inTab } from './storage.ts'
 
 interface Attempt {
   text: string
   attempt: string
 }
 
-/** What is being sent to an address, until it has arrived. A copy of it outlives a reload of this tab. */
-const open = new Map<string, Attempt>()
 const PREFIX = 'rfd.attempt.'
 
 /**
@@ -15,31 +14,22 @@ const PREFIX = 'rfd.attempt.'
  */
 export function attemptFor(address: string, body: unknown): string {
   const text = JSON.stringify(body)
-  const known = open.get(address) ?? keptOver(address)
+  const known = openAttempt(address)
   if (known?.text === text) return known.attempt
-  const next = { text, attempt: newKey() }
-  open.set(address, next)
-  try {
-    sessionStorage.setItem(PREFIX + address, JSON.stringify(next))
-  } catch {
-    // Without storage a submission is known as long as the page lives.
-  }
+  const next: Attempt = { text, attempt: newKey() }
+  inTab.store(PREFIX + address, JSON.stringify(next))
   return next.attempt
 }
 
 /** It has arrived: the same text from now on is meant as another one. */
 export function attemptDone(address: string): void {
-  open.delete(address)
-  try {
-    sessionStorage.removeItem(PREFIX + address)
-  } catch {
-    // There is nothing to remove where nothing can be stored.
-  }
+  inTab.remove(PREFIX + address)
 }
 
-function keptOver(address: string): Attempt | null {
+/** What is being sent to an address, until it has arrived. */
+function openAttempt(address: string): Attempt | null {
   try {
-    return JSON.parse(sessionStorage.getItem(PREFIX + address) ?? 'null') as Attempt | null
+    return JSON.parse(inTab.read(PREFIX + address) ?? 'null') as Attempt | null
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { SignedInUser } from '../../shared/users.ts'
-import { readStored, removeStored, store } from './storage.ts'
+import { Store, useStore } from '../ui/store.ts'
+import { onDevice } from './storage.ts'
 
 export const TOKEN_KEY = 'rfd.token'
 export const USER_KEY = 'rfd.user'
@@ -14,22 +14,17 @@ export interface PageSession {
 /** Why nobody is signed in: after an expiry the way back is kept, after Sign Out it isn't. */
 export type SessionEnd = 'expired' | 'signed-out' | null
 
-let session: PageSession | null = null
-let end: SessionEnd = null
-const listeners = new Set<() => void>()
+/** One for the page: whoever is signed in is signed in everywhere on it. */
+const state = new Store<{ session: PageSession | null; end: SessionEnd }>({ session: null, end: null })
 
-function change(next: PageSession | null, why: SessionEnd): void {
-  session = next
-  end = why
-  for (const listener of listeners) listener()
-}
+const change = (session: PageSession | null, end: SessionEnd) => state.set({ session, end })
 
 export function currentSession(): PageSession | null {
-  return session
+  return state.get().session
 }
 
 export function lastSessionEnd(): SessionEnd {
-  return end
+  return state.get().end
 }
 
 /** Reads the stored session when the page loads; what is stale or cannot be read is discarded, token and user together. */
@@ -40,17 +35,18 @@ export function loadSession(now = Date.now()): PageSession | null {
     discard()
     change(null, found === 'broken' ? null : 'expired')
   } else change(found, null)
-  return session
+  return currentSession()
 }
 
 export function startSession(next: PageSession): void {
-  store(TOKEN_KEY, next.token)
-  store(USER_KEY, JSON.stringify(next.user))
+  onDevice.store(TOKEN_KEY, next.token)
+  onDevice.store(USER_KEY, JSON.stringify(next.user))
   change(next, null)
 }
 
 /** Takes over what the server says about the signed-in person, such as a new name. */
 export function updateSessionUser(user: Partial<SignedInUser>): void {
+  const session = currentSession()
   if (!session) return
   const next = { ...session.user, ...user }
   if (JSON.stringify(next) !== JSON.stringify(session.user)) startSession({ token: session.token, user: next })
@@ -61,11 +57,13 @@ export function endSession(why: SessionEnd): void {
   change(null, why)
 }
 
+/** The sign-out that is waited for. */
 let ending: ReturnType<typeof setTimeout> | undefined
 
 /** Signs out because the server no longer knows the session. Drafts stay. A session begun since `token` is left alone. */
-export function forceSignOut(token: string | undefined = session?.token, delayMs = 0): void {
+export function forceSignOut(token: string | undefined = currentSession()?.token, delayMs = 0): void {
   const finish = () => {
+    const session = currentSession()
     if (session && session.token === token) endSession('expired')
   }
   clearTimeout(ending)
@@ -79,19 +77,17 @@ export function followOtherTabs(): () => void {
     if (event.key !== TOKEN_KEY && event.key !== USER_KEY && event.key !== null) return
     const found = readSession()
     if (typeof found === 'object') change(found, null)
-    else if (session) change(null, 'signed-out')
+    else if (currentSession()) change(null, 'signed-out')
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
 }
 
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** @returns stops listening */
+export const subscribeToSession = state.subscribe
 
 export function useSession(): PageSession | null {
-  return useSyncExternalStore(subscribeToSession, currentSession)
+  return useStore(state).session
 }
 
 /** Whether a token is older than 24 hours, or no token of three parts that says when it was issued. */
@@ -108,8 +104,8 @@ export function isStale(token: string, now: number): boolean {
 }
 
 function readSession(): PageSession | 'none' | 'broken' {
-  const token = readStored(TOKEN_KEY)
-  const stored = readStored(USER_KEY)
+  const token = onDevice.read(TOKEN_KEY)
+  const stored = onDevice.read(USER_KEY)
   if (!token || !stored) return 'none'
   try {
     const user: unknown = JSON.parse(stored)
@@ -128,6 +124,6 @@ function isUser(user: unknown): user is SignedInUser {
 }
 
 function discard(): void {
-  removeStored(TOKEN_KEY)
-  removeStored(USER_KEY)
+  onDevice.remove(TOKEN_KEY)
+  onDevice.remove(USER_KEY)
 }

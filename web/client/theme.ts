@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { readStored, removeStored, store } from './storage.ts'
+import { Store, useStore } from '../ui/store.ts'
+import { onDevice } from './storage.ts'
 
 /** Also read by before-page.js, before the first paint. */
 const KEY = 'rfd.theme'
@@ -11,24 +11,21 @@ export const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'System' },
 ]
 
-const listeners = new Set<() => void>()
-
-function currentTheme(): Theme {
-  const stored = readStored(KEY)
-  return stored === 'light' || stored === 'dark' ? stored : 'system'
-}
+/** The theme that the page has. */
+const applied = new Store<Theme>('system')
 
 export function setTheme(theme: Theme): void {
-  if (theme === 'system') removeStored(KEY)
-  else store(KEY, theme)
+  if (theme === 'system') onDevice.remove(KEY)
+  else onDevice.store(KEY, theme)
   applyTheme()
 }
 
 export function applyTheme(): void {
-  const theme = currentTheme()
+  const stored = onDevice.read(KEY)
+  const theme = stored === 'light' || stored === 'dark' ? stored : 'system'
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
-  for (const listener of listeners) listener()
+  applied.set(theme)
 }
 
 /** Another tab's choice counts here too. */
@@ -39,8 +36,5 @@ export function followThemeOfOtherTabs(): void {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, currentTheme)
+  return useStore(applied)
 }

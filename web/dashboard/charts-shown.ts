@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSession } from '../client/session.ts'
-import { readStored, store } from '../client/storage.ts'
+import { onDevice } from '../client/storage.ts'
 import { useMedia } from '../ui/media.ts'
 
 /** Where charts above the list would leave it no five rows; `cards.css` makes the cards lower there too. */
@@ -13,10 +13,10 @@ const LOW = '(max-height: 820px)'
 export function useChartsShown(): [boolean, (shown: boolean) => void] {
   const key = `rfd.charts.${useSession()?.user.id}`
   const isLow = useMedia(LOW)
-  const [chosen, setChosen] = useState(() => readStored(key))
+  const [chosen, setChosen] = useState(() => onDevice.read(key))
   const setShown = (shown: boolean) => {
     const choice = shown ? 'shown' : 'hidden'
-    store(key, choice)
+    onDevice.store(key, choice)
     setChosen(choice)
   }
   return [chosen === null ? !isLow : chosen === 'shown', setShown]

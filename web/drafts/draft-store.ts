@@ -1,5 +1,5 @@
 import { currentSession } from '../client/session.ts'
-import { isUnkept, readStored, removeStored, store, storedKeys } from '../client/storage.ts'
+import { inTab, onDevice } from '../client/storage.ts'
 
 const PREFIX = 'rfd.draft.'
 const DISCARDED = 'rfd.discarded.'
@@ -25,22 +25,11 @@ export function placeOf(key: string): string {
   return `${PREFIX}${currentSession()?.user.id ?? 'nobody'}.${key}`
 }
 
-let tab: string | undefined
-
-/** Only tells tabs apart. */
-function randomName(): string {
-  return Math.random().toString(36).slice(2)
-}
-
-/** Names this tab; a reload keeps the name. */
+/** Names this tab, only to tell it from others; a reload keeps the name. */
 function tabName(): string {
-  try {
-    tab ??= sessionStorage.getItem(TAB_KEY) ?? randomName()
-    sessionStorage.setItem(TAB_KEY, tab)
-  } catch {
-    tab ??= randomName()
-  }
-  return tab
+  const name = inTab.read(TAB_KEY) ?? Math.random().toString(36).slice(2)
+  inTab.store(TAB_KEY, name)
+  return name
 }
 
 /** Where this tab keeps its text once another tab has written over the shared place. */
@@ -49,7 +38,7 @@ export function ownPlace(place: string): string {
 }
 
 export function readAt<T>(place: string): Draft<T> | null {
-  const stored = readStored(place)
+  const stored = onDevice.read(place)
   if (stored === null) return null
   try {
     const draft: unknown = JSON.parse(stored)
@@ -62,38 +51,35 @@ export function readAt<T>(place: string): Draft<T> | null {
 
 /** @returns whether it outlives the window */
 export function keepAt<T>(place: string, draft: Draft<T>): boolean {
-  const lasting = store(place, JSON.stringify(draft))
+  const lasting = onDevice.store(place, JSON.stringify(draft))
   guardWindow()
   return lasting
 }
 
-const watchers = new Set<(place: string) => void>()
+/** A form on the screen that keeps a draft. */
+export interface OpenForm {
+  /** A draft has gone in this window. */
+  onRemoved(place: string): void
+  /** A draft is put back: `true` when the form has taken it, `false` when it is its own but holds another text by now. */
+  takeBack(place: string, value: unknown): boolean | undefined
+}
+const openForms = new Set<OpenForm>()
 
-/** Hears of each draft that goes in this window. @returns stops hearing */
-export function watchRemovals(watcher: (place: string) => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+/** @returns the form is closed */
+export function openForm(form: OpenForm): () => void {
+  openForms.add(form)
+  return () => openForms.delete(form)
 }
 
 export function removeAt(place: string): void {
-  removeStored(place)
+  onDevice.remove(place)
   guardWindow()
-  for (const watcher of watchers) watcher(place)
-}
-
-/** A form that is open asks for what is put back; `true` when it has taken it, `false` when it holds another text by now. */
-type Taker = (place: string, value: unknown) => boolean | undefined
-const takers = new Set<Taker>()
-
-/** Hears of each draft that is put back in this window. @returns stops hearing */
-export function watchReturns(taker: Taker): () => void {
-  takers.add(taker)
-  return () => takers.delete(taker)
+  for (const form of openForms) form.onRemoved(place)
 }
 
 /** Puts a discarded draft back, into its form where that is open. What has been typed there since is not written over. */
 export function putBack(place: string, value: unknown): void {
-  const answers = [...takers].map((taker) => taker(place, value))
+  const answers = [...openForms].map((form) => form.takeBack(place, value))
   if (answers.every((answer) => answer === undefined) && !readAt(place)) keepAt(place, { value, savedAt: Date.now() })
 }
 
@@ -102,19 +88,20 @@ const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 /** While a text has no other place than this window, the browser asks before it closes it. */
 function guardWindow(): void {
   // Only then: some browsers keep no page with such a listener for going back to it.
-  const isOnlyCopy = storedKeys().some((key) => key.startsWith(PREFIX) && isUnkept(key))
+  const isOnlyCopy = onDevice.keys().some((key) => key.startsWith(PREFIX) && onDevice.isUnkept(key))
   if (isOnlyCopy) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
 }
 
 /** This tab's own text, else the shared one, else the latest that another tab has left behind. */
 export function findDraft<T>(place: string): FoundDraft<T> | null {
-  const left = storedKeys()
+  const left = onDevice
+    .keys()
     .filter((key) => key.startsWith(`${place}~`))
     .sort((a, b) => (readAt(b)?.savedAt ?? 0) - (readAt(a)?.savedAt ?? 0))
   for (const candidate of [ownPlace(place), place, ...left]) {
     const draft = readAt<T>(candidate)
-    if (draft) return { ...draft, place: candidate, lasting: !isUnkept(candidate) }
+    if (draft) return { ...draft, place: candidate, lasting: !onDevice.isUnkept(candidate) }
   }
   return null
 }
@@ -132,7 +119,7 @@ export function discardDraft(key: string): FoundDraft<unknown> | null {
 
 /** Keeps a discarded text for a day, on this device and for the same person: the toast that offers it back lasts seconds. */
 export function keepDiscarded(place: string, value: unknown): void {
-  store(discardedPlace(place), JSON.stringify({ value, savedAt: Date.now() }))
+  onDevice.store(discardedPlace(place), JSON.stringify({ value, savedAt: Date.now() }))
 }
 
 /** @returns the text last discarded from this form, unless that was more than a day ago */
@@ -140,7 +127,7 @@ export function readDiscarded<T>(key: string): Draft<T> | null {
   const place = discardedPlace(placeOf(key))
   const discarded = readAt<T>(place)
   if (!discarded || Date.now() - discarded.savedAt < DISCARDED_FOR_MS) return discarded
-  removeStored(place)
+  onDevice.remove(place)
   return null
 }
 
@@ -149,13 +136,15 @@ export function restoreDiscarded(key: string): void {
   const discarded = readDiscarded(key)
   if (!discarded) return
   const shared = placeOf(key)
-  const isTaken = [shared, ownPlace(shared)].some((place) => [...takers].some((take) => take(place, discarded.value)))
+  const isTaken = [shared, ownPlace(shared)].some((place) =>
+    [...openForms].some((form) => form.takeBack(place, discarded.value)),
+  )
   if (isTaken) forgetDiscarded(shared)
 }
 
 /** The text is back in its form. */
 export function forgetDiscarded(place: string): void {
-  removeStored(discardedPlace(place))
+  onDevice.remove(discardedPlace(place))
 }
 
 /** One for a form, whichever tab the text was typed in. */

@@ -1,121 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import {
-  findDraft,
-  type FoundDraft,
-  keepAt,
-  ownPlace,
-  placeOf,
-  readAt,
-  readDraft,
-  removeAt,
-  watchRemovals,
-  watchReturns,
-} from './draft-store.ts'
-import { offerUndo } from './discard.ts'
-
-const SAVE_AFTER_MS = 250
-
-type Saved = Pick<FoundDraft<unknown>, 'savedAt' | 'lasting'>
-
-/**
- * Keeps the latest value shortly after the last change, and at once when the page is hidden or left.
- * @param onGone the draft was saved or thrown away from elsewhere in this window, and nothing was typed since
- * @param onReturn a discarded draft was put back
- */
-function draftKeeper<T>(
-  key: string,
-  onSaved: (saved: Saved) => void,
-  onGone: () => void,
-  onReturn: (value: T) => void,
-) {
-  // Fixed when typing starts: what was typed by one person is never kept under the next one's name.
-  const shared = placeOf(key)
-  const found = findDraft<T>(shared)
-  let place = found?.place === ownPlace(shared) ? found.place : shared
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let waiting: { value: T } | undefined
-  let latest: { value: T } | undefined = found ?? undefined
-  let stopped = false
-  let isDropping = false
-
-  function flush(): void {
-    clearTimeout(timer)
-    if (!waiting) return
-    const savedAt = Date.now()
-    onSaved({ savedAt, lasting: keepAt(place, { value: waiting.value, savedAt }) })
-    waiting = undefined
-  }
-  function drop(): void {
-    clearTimeout(timer)
-    const mine = JSON.stringify(latest?.value)
-    waiting = undefined
-    latest = undefined
-    const kept = readAt<T>(place)
-    // This form was closed meanwhile and opened again: what has been made of its text since is not what was saved.
-    if (stopped && kept && JSON.stringify(kept.value) !== mine) return
-    isDropping = true
-    removeAt(place)
-    // What a tab that is gone had left behind, and this form began with.
-    if (found && found.place !== shared) removeAt(found.place)
-    isDropping = false
-  }
-  // The same form, closed while it was being saved, has saved this very text; or it was discarded by a toast.
-  const stopWatching = watchRemovals((removed) => {
-    if (removed !== place || isDropping || waiting || !latest) return
-    latest = undefined
-    onGone()
-  })
-  const stopReturns = watchReturns((returned, value) => {
-    if (returned !== place) return undefined
-    if (latest) return false
-    // It was this form's own.
-    keep(value as T)
-    flush()
-    onReturn(value as T)
-    return true
-  })
-  /** Drops what was typed, with the way to have it back. */
-  function discard(): void {
-    const dropped = latest
-    drop()
-    if (dropped) offerUndo([{ place, value: dropped.value }])
-  }
-  function keep(value: T): void {
-    waiting = latest = { value }
-    clearTimeout(timer)
-    timer = setTimeout(flush, SAVE_AFTER_MS)
-  }
-  const flushWhenHidden = () => {
-    if (document.visibilityState === 'hidden') flush()
-  }
-  // The same form in two tabs holds two texts: the one that is written over moves to a place of its own.
-  const moveAside = (event: StorageEvent) => {
-    if (event.key !== shared || event.newValue === null || place !== shared || !latest) return
-    place = ownPlace(shared)
-    waiting = latest
-    flush()
-  }
-  window.addEventListener('storage', moveAside)
-  window.addEventListener('pagehide', flush)
-  document.addEventListener('visibilitychange', flushWhenHidden)
-
-  return {
-    keep,
-    drop,
-    discard,
-    stop() {
-      flush()
-      stopped = true
-      stopWatching()
-      stopReturns()
-      window.removeEventListener('storage', moveAside)
-      window.removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', flushWhenHidden)
-    },
-  }
-}
-type Keeper<T> = ReturnType<typeof draftKeeper<T>>
+import { DraftKeeper, type Saved } from './draft-keeper.ts'
+import { readDraft } from './draft-store.ts'
 
 /** What a form shows about its draft, and what it calls when the draft has done its work. */
 export interface DraftState {
@@ -244,9 +130,9 @@ function asShown(saved: Saved | null): Pick<DraftState, 'savedAt' | 'lasting'> {
 }
 
 function useKeeper<T>(key: string, onSaved: (saved: Saved) => void, onGone: () => void, onReturn: (value: T) => void) {
-  const keeper = useRef<Keeper<T>>(undefined)
+  const keeper = useRef<DraftKeeper<T>>(undefined)
   useEffect(() => {
-    const mine = draftKeeper<T>(key, onSaved, onGone, onReturn)
+    const mine = new DraftKeeper<T>(key, { onSaved, onGone, onReturn })
     keeper.current = mine
     return () => mine.stop()
   }, [key, onSaved, onGone, onReturn])

@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
-import { currentToasts, dismissToast, subscribeToToasts, TOAST_DISPLAY_MS, type ToastEntry } from './toast.ts'
+import { useStore } from './store.ts'
+import { dismissToast, TOAST_DISPLAY_MS, toasts, type ToastEntry } from './toast.ts'
 import { toastHome } from './toast-home.ts'
 import { placeToasts } from './toast-place.ts'
 
@@ -16,7 +17,7 @@ const LOOK_MS = 250
  * The spoken copy stays at the end of the page in a live region, which modal dialogs leave audible.
  */
 export function Toaster() {
-  const entries = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const entries = useStore(toasts)
   const list = useRef<HTMLOListElement>(null)
   const [paused, setPaused] = useState(false)
   /** What had the focus before F8, and has it again when the last toast is dismissed. */
@@ -34,10 +35,10 @@ export function Toaster() {
 
   const open = entries.filter((entry) => entry.open)
   useLayoutEffect(() => {
-    const toasts = list.current
-    if (!toasts || paused || !entries.some((entry) => entry.open)) return
-    let place = placeToasts(toasts)
-    const timer = setInterval(() => (place = placeToasts(toasts, place)), LOOK_MS)
+    const box = list.current
+    if (!box || paused || !entries.some((entry) => entry.open)) return
+    let place = placeToasts(box)
+    const timer = setInterval(() => (place = placeToasts(box, place)), LOOK_MS)
     return () => clearInterval(timer)
   }, [entries, paused])
   // What is removed under the pointer or with the focus tells of neither leaving.

@@ -1,3 +1,5 @@
+import { Store } from './store.ts'
+
 /** The toasts as plain state, so that any code can raise one. Drawn by Toaster.tsx. */
 export interface ToastText {
   title: string
@@ -18,38 +20,28 @@ const TOAST_LIMIT = 3
 export const TOAST_DISPLAY_MS = 5000
 const TOAST_REMOVE_DELAY_MS = 5000
 
-let entries: readonly ToastEntry[] = []
-let lastId = 0
-const listeners = new Set<() => void>()
+let nextId = 1
+/** The newest first. One for the page, so that a toast can be raised from anywhere and outlives what raised it. */
+export const toasts = new Store<readonly ToastEntry[]>([])
 
-function change(next: readonly ToastEntry[]): void {
-  entries = next
-  for (const listener of listeners) listener()
-}
-
-/** Shows a toast above the others; at most three are kept, newest first. @returns its id. */
+/** Shows a toast above the others; at most three are kept. @returns its id. */
 export function toast(text: ToastText): number {
-  const id = ++lastId
-  change([{ ...text, id, open: true }, ...entries].slice(0, TOAST_LIMIT))
+  const id = nextId++
+  toasts.set([{ ...text, id, open: true }, ...toasts.get()].slice(0, TOAST_LIMIT))
   return id
 }
 
 /** Takes a toast out of sight at once and removes it after the removal delay. */
 export function dismissToast(id: number): void {
-  if (!entries.some((entry) => entry.id === id && entry.open)) return
-  change(entries.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
-  setTimeout(() => change(entries.filter((entry) => entry.id !== id)), TOAST_REMOVE_DELAY_MS)
+  if (!toasts.get().some((entry) => entry.id === id && entry.open)) return
+  toasts.set(toasts.get().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
+  setTimeout(() => toasts.set(toasts.get().filter((entry) => entry.id !== id)), TOAST_REMOVE_DELAY_MS)
 }
 
 export function dismissToastsAbout(about: string): void {
-  for (const entry of entries) if (entry.about === about) dismissToast(entry.id)
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  for (const entry of toasts.get()) if (entry.about === about) dismissToast(entry.id)
 }
 
 export function currentToasts(): readonly ToastEntry[] {
-  return entries
+  return toasts.get()
 }

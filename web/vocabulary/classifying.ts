@@ -1,8 +1,9 @@
 import { onlineManager } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { RequestList, ServiceRequest } from '../../shared/requests.ts'
 import { get } from '../client/api.ts'
 import { queryClient, readFrom, refreshShown } from '../client/query.ts'
+import { Store, useStore } from '../ui/store.ts'
 
 /** A classification takes seconds. After these pauses, about two minutes in all, nothing is asked for any more. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000]
@@ -12,18 +13,12 @@ const MOST_SINGLES = 3
 const REQUESTS = '/api/requests'
 const addressOf = (id: string) => `${REQUESTS}/${encodeURIComponent(id)}`
 
-/** The requests that were looked at for so long in vain. */
-const givenUp = new Set<string>()
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** The requests that were looked at for so long in vain, by any screen of the page. */
+const givenUp = new Store<ReadonlySet<string>>(new Set())
 
 /** Whether nobody waits for this request's classification any more: the engine is down, or far behind. */
 export function useIsGivenUp(id: string): boolean {
-  return useSyncExternalStore(subscribe, () => givenUp.has(id))
+  return useStore(givenUp).has(id)
 }
 
 /**
@@ -32,7 +27,7 @@ export function useIsGivenUp(id: string): boolean {
  * @param address what the requests were read from, a list's or one request's own
  */
 export function useClassificationCheck(requests: readonly ServiceRequest[] | undefined, address: string): void {
-  const waiting = requests?.filter(({ id, classifiedAt }) => !classifiedAt && !givenUp.has(id)) ?? []
+  const waiting = requests?.filter(({ id, classifiedAt }) => !classifiedAt && !givenUp.get().has(id)) ?? []
   const ids = waiting.map(({ id }) => id).join(' ')
   useEffect(() => (ids === '' ? undefined : checkRepeatedly(ids.split(' '), address)), [ids, address])
 }
@@ -54,7 +49,7 @@ function checkRepeatedly(ids: string[], address: string): () => void {
     clearTimeout(timer)
     const pause = PAUSES_MS[tries]
     if (isStopped || isLooking || document.hidden || !onlineManager.isOnline()) return
-    if (pause === undefined) giveUp(ids)
+    if (pause === undefined) givenUp.set(new Set([...givenUp.get(), ...ids]))
     else timer = setTimeout(() => void look(), pause)
   }
   const look = async () => {
@@ -100,11 +95,6 @@ function takeOver(found: readonly ServiceRequest[]): void {
     else if (isRequest(data)) queryClient.setQueryData(query.queryKey, withInstant(data), { updatedAt })
   }
   for (const id of instants.keys()) void refreshShown(`/api/ai/classification/${encodeURIComponent(id)}`)
-}
-
-function giveUp(ids: readonly string[]): void {
-  for (const id of ids) givenUp.add(id)
-  for (const listener of listeners) listener()
 }
 
 function isList(data: unknown): data is RequestList {

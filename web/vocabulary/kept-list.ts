@@ -1,24 +1,14 @@
 import { currentSession } from '../client/session.ts'
-
-const PREFIX = 'rfd.list.'
-
-/** Where there is no storage, it is known as long as the page lives. */
-const kept = new Map<string, string>()
+import { inTab } from '../client/storage.ts'
 
 /** Each screen has its own list, each person their own, each tab too. */
 function placeOf(screen: string): string {
-  return `${PREFIX}${currentSession()?.user.id ?? 'nobody'}.${screen}`
+  return `rfd.list.${currentSession()?.user.id ?? 'nobody'}.${screen}`
 }
 
 /** Notes with which filters, order and page a screen shows its list. @param search of the address, only what is the list's */
 export function keepList(screen: string, search: string): void {
-  const place = placeOf(screen)
-  kept.set(place, search)
-  try {
-    sessionStorage.setItem(place, search)
-  } catch {
-    // The map has it.
-  }
+  inTab.store(placeOf(screen), search)
 }
 
 /** The address of a screen with its list as it was left. */
@@ -38,14 +28,5 @@ function withSearch(screen: string, params: URLSearchParams): string {
 }
 
 function keptSearch(screen: string): string {
-  const place = placeOf(screen)
-  return kept.get(place) ?? stored(place)
-}
-
-function stored(place: string): string {
-  try {
-    return sessionStorage.getItem(place) ?? ''
-  } catch {
-    return ''
-  }
+  return inTab.read(placeOf(screen)) ?? ''
 }
