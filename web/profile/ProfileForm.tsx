@@ -1,0 +1,141 @@
+import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { DEPARTMENTS } from '../../shared/request-rules.ts'
+import { ProfileChange, type Profile } from '../../shared/users.ts'
+import { ApiError } from '../client/api.ts'
+import { DraftHint } from '../drafts/DraftHint.tsx'
+import { useFormDraft } from '../drafts/drafts.ts'
+import { showRefusals } from '../errors/refusals.ts'
+import { refusalsIn, waitIn } from '../errors/words.ts'
+import { PasswordField } from '../login/PasswordField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Field, FormLocked, RequiredNote } from '../ui/Field.tsx'
+import { TextInput } from '../ui/inputs.tsx'
+import { toast } from '../ui/toast.ts'
+import { saveProfile } from './api.ts'
+import styles from './profile.module.css'
+
+/** The key of its draft. */
+export const PROFILE_DRAFT = 'profile'
+
+interface ProfileFormProps {
+  profile: Profile
+  onClose: () => void
+}
+
+/** Saves the form, once more with the password where the server asks for it. */
+function useSaveProfile(
+  form: UseFormReturn<ProfileChange>,
+  element: RefObject<HTMLFormElement | null>,
+  onSaved: () => void,
+) {
+  // Not a field of the form, whose values are kept as a draft. Null: not asked for.
+  const [password, setPassword] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: ProfileChange) =>
+      saveProfile(password === null ? change : { ...change, currentPassword: password }),
+    onSuccess: () => {
+      toast({ title: 'Profile Updated', description: 'Your details have been saved.', tone: 'good' })
+      onSaved()
+    },
+    onError: (failure) => {
+      if (failure instanceof ApiError && failure.code === 'password-needed') return setPassword('')
+      const refused = refusalsIn(failure).find(({ path }) => path === 'currentPassword')
+      setError(refused?.message)
+      const description = waitIn(failure) ?? 'Failed to update profile. Please try again.'
+      toast({ title: 'Update Failed', description, tone: 'bad' })
+      showRefusals(form, failure, element.current)
+    },
+  })
+  const submit = (event: FormEvent) =>
+    void form.handleSubmit((change) => {
+      if (password === '') setError('Current password is required')
+      else if (!isPending) mutate(change)
+    })(event)
+  const type = (text: string) => {
+    setPassword(text)
+    setError(undefined)
+  }
+  return { submit, isSaving: isPending, password: { value: password, error, type } }
+}
+
+export function ProfileForm({ profile, onClose }: ProfileFormProps) {
+  const { firstName, lastName, email, department } = profile
+  const form = useForm<ProfileChange>({
+    resolver: zodResolver(ProfileChange),
+    mode: 'onTouched',
+    defaultValues: { firstName, lastName, email, department: department ?? '' },
+  })
+  const draft = useFormDraft(form, PROFILE_DRAFT)
+  const element = useRef<HTMLFormElement>(null)
+  const { submit, isSaving, password } = useSaveProfile(form, element, () => {
+    draft.clear()
+    onClose()
+  })
+  const cancel = () => {
+    draft.discard()
+    onClose()
+  }
+  return (
+    <form ref={element} className={styles.pair} noValidate onSubmit={submit}>
+      <div className={styles.wholeLine}>
+        <RequiredNote />
+      </div>
+      <FormLocked value={isSaving}>
+        <ProfileFields form={form} />
+      </FormLocked>
+      <Field label="Username" hint="Cannot be changed" className={styles.wholeLine}>
+        <TextInput value={profile.username} readOnly />
+      </Field>
+      {password.value !== null && (
+        <div className={styles.wholeLine}>
+          <PasswordField
+            label="Current password"
+            hint="You signed in more than an hour ago. A new email address needs your password."
+            error={password.error}
+            autoComplete="current-password"
+            autoFocus
+            value={password.value}
+            onChange={(event) => password.type(event.target.value)}
+          />
+        </div>
+      )}
+      <div className={classes('row wrap', styles.wholeLine)}>
+        <Button type="submit" look="primary" busy={isSaving} busyLabel="Saving...">
+          Save Changes
+        </Button>
+        <Button onClick={cancel}>Cancel</Button>
+        <DraftHint draft={draft} />
+      </div>
+    </form>
+  )
+}
+
+function ProfileFields({ form }: { form: UseFormReturn<ProfileChange> }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label="First name" error={errors.firstName?.message} required>
+        <TextInput {...form.register('firstName')} autoComplete="given-name" autoFocus />
+      </Field>
+      <Field label="Last name" error={errors.lastName?.message} required>
+        <TextInput {...form.register('lastName')} autoComplete="family-name" />
+      </Field>
+      <Field label="Email" error={errors.email?.message} required>
+        <TextInput {...form.register('email')} type="email" autoComplete="email" />
+      </Field>
+      <Field label="Department" error={errors.department?.message} required>
+        <TextInput {...form.register('department')} list="departments" />
+      </Field>
+      <datalist id="departments">
+        {Object.values(DEPARTMENTS).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}
