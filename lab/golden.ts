@@ -16,66 +16,90 @@ const START = Date.UTC(2025, 0, 6)
 /** The first part of the golden set plays the office's own past, the rest is measured on. */
 const PAST = 0.5
 
+/** An answer this probable is shown as sure. */
+const SURE = 0.8
+
+type Model = ReturnType<typeof train>
+/** The right answers of each model, one flag for each sure one. */
+type SureAnswers = Record<'corpus only' | 'after the first half', number[]>
+
+/** The models that are compared, and the rows of the golden set that one of them has learned and both are asked about. */
+interface Comparison {
+  past: readonly LabelledRequest[]
+  rest: readonly LabelledRequest[]
+  history: readonly HistoryRow[]
+  fresh: Model
+  learned: Model
+}
+
 /** Our texts against the plainest baselines. Deterministic; durations are drawn (see `withDates`), so they test the machinery only. */
 export function goldenReport(): object {
   const golden = goldenSet()
-  const corpus = startingCorpus().map(exampleOf)
-  const questions = startingQuestions()
+  const comparison = compare(golden)
+  const sure: SureAnswers = { 'corpus only': [], 'after the first half': [] }
+  return {
+    ...Object.fromEntries(HEAD_NAMES.map((head) => [head, fieldReport(comparison, head, sure)])),
+    'said with 0.8 or more, all three fields': Object.fromEntries(
+      Object.entries(sure).map(([name, right]) => [
+        name,
+        { right: two(mean(right)), share: two(right.length / comparison.rest.length / 3) },
+      ]),
+    ),
+    duration: durationReport(comparison),
+    questions: questionReport(comparison.fresh),
+    texts: nearestCopy(golden, startingCorpus()),
+  }
+}
+
+function compare(golden: readonly LabelledRequest[]): Comparison {
   const history = withDates(golden)
   const cut = Math.floor(golden.length * PAST)
   const now = Date.parse(history[cut]!.createdAt)
   const past = golden.slice(0, cut)
-  const rest = golden.slice(cut)
-  const base = { corpus, questions, unit: 'calendar' as const, now }
-  const fresh = train([], { ...base, history: [] })
-  const learned = train(past.map(exampleOf), {
-    ...base,
-    history: history.filter((row) => Date.parse(row.createdAt) < now),
-  })
-
-  const report: Record<string, object> = {}
-  const sureAll: Record<string, number[]> = { 'corpus only': [], 'after the first half': [] }
-  for (const head of HEAD_NAMES) {
-    const truth = rest.map((row) => labelOf(row, head))
-    const names = [...new Set(golden.map((row) => labelOf(row, head)))]
-    const common = commonest(past.map((row) => labelOf(row, head)))
-    const measure = (model: typeof fresh, name: string) => {
-      const answers = rest.map((row) => classify(model, row).fields[head])
-      answers.forEach(({ value, probability }, at) => {
-        if (probability >= 0.8) sureAll[name]!.push(Number(value === truth[at]))
-      })
-      return scored(
-        answers.map(({ value }) => value),
-        truth,
-        names,
-        answers.map(({ probability }) => probability),
-      )
-    }
-    report[head] = {
-      'most frequent': scored(
-        truth.map(() => common),
-        truth,
-        names,
-      ),
-      'keyword rules': scored(
-        rest.map((row) => byKeywords(row, head) ?? common),
-        truth,
-        names,
-      ),
-      'engine, corpus only': measure(fresh, 'corpus only'),
-      'engine, after the first half': measure(learned, 'after the first half'),
-    }
+  const base = {
+    corpus: startingCorpus().map(exampleOf),
+    questions: startingQuestions(),
+    unit: 'calendar' as const,
+    now,
   }
+  const known = history.filter((row) => Date.parse(row.createdAt) < now)
+  return {
+    past,
+    rest: golden.slice(cut),
+    history,
+    fresh: train([], { ...base, history: [] }),
+    learned: train(past.map(exampleOf), { ...base, history: known }),
+  }
+}
 
-  report['said with 0.8 or more, all three fields'] = Object.fromEntries(
-    Object.entries(sureAll).map(([name, right]) => [
-      name,
-      { right: two(mean(right)), share: two(right.length / rest.length / 3) },
-    ]),
-  )
+function fieldReport({ past, rest, fresh, learned }: Comparison, head: Head, sure: SureAnswers): object {
+  const truth = rest.map((row) => labelOf(row, head))
+  const names = [...new Set([...past, ...rest].map((row) => labelOf(row, head)))]
+  const common = commonest(past.map((row) => labelOf(row, head)))
+  const measure = (model: Model, name: keyof SureAnswers) => {
+    const answers = rest.map((row) => classify(model, row).fields[head])
+    const values = answers.map(({ value }) => value)
+    const chances = answers.map(({ probability }) => probability)
+    values.forEach((value, at) => {
+      if (chances[at]! >= SURE) sure[name].push(Number(value === truth[at]))
+    })
+    return scored(values, truth, names, chances)
+  }
+  const always = truth.map(() => common)
+  const byRules = rest.map((row) => byKeywords(row, head) ?? common)
+  return {
+    'most frequent': scored(always, truth, names),
+    'keyword rules': scored(byRules, truth, names),
+    'engine, corpus only': measure(fresh, 'corpus only'),
+    'engine, after the first half': measure(learned, 'after the first half'),
+  }
+}
 
+function durationReport({ past, history, learned }: Comparison): object {
   const inside: number[] = []
-  const misses: Record<string, number[]> = { 'global median': [], engine: [] }
+  const misses: Record<'global median' | 'engine', number[]> = { 'global median': [], engine: [] }
+  const cut = past.length
+  const now = Date.parse(history[cut]!.createdAt)
   const known = history.slice(0, cut).filter(({ finishedAt }) => finishedAt && Date.parse(finishedAt) < now)
   const globalMedian = middle(known.map(daysOf))
   const index = new SimilarIndex()
@@ -89,19 +113,21 @@ export function goldenReport(): object {
     const { estimatedDays, low, high } = estimate(learned, row, visible, alike, at)
     const days = daysOf(row)
     inside.push(days >= low && days <= high ? 1 : 0)
-    misses.engine!.push(Math.abs(estimatedDays - days))
-    misses['global median']!.push(Math.abs(globalMedian - days))
+    misses.engine.push(Math.abs(estimatedDays - days))
+    misses['global median'].push(Math.abs(globalMedian - days))
   }
-  report.duration = {
+  return {
     ...Object.fromEntries(Object.entries(misses).map(([name, list]) => [name, { medianError: two(middle(list)) }])),
     coverage: two(mean(inside)),
     rows: inside.length,
   }
+}
 
-  const asked = goldenQuestions().map((question) => ({ question, answer: answerIntent(fresh, question.text) }))
+function questionReport(model: Model): object {
+  const asked = goldenQuestions().map((question) => ({ question, answer: answerIntent(model, question.text) }))
   const ours = asked.filter(({ question }) => question.label !== NONE)
   const foreign = asked.filter(({ question }) => question.label === NONE)
-  report.questions = {
+  return {
     'most frequent': { inScope: two(1 / new Set(ours.map(({ question }) => question.label)).size) },
     engine: {
       inScope: two(mean(ours.map(({ question, answer }) => Number(answer.label === question.label)))),
@@ -109,8 +135,6 @@ export function goldenReport(): object {
       asked: asked.length,
     },
   }
-  report.texts = nearestCopy(golden, startingCorpus())
-  return report
 }
 
 function exampleOf({ title, description, priority, developmentType, department }: LabelledRequest): TrainingExample {
