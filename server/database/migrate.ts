@@ -26,6 +26,7 @@ import * as auditSealedLater from './migrations/0028-audit-sealed-later.ts'
 import * as viewAllRequests from './migrations/0030-view-all-requests.ts'
 import * as answersWithoutStatus from './migrations/0031-answers-without-status.ts'
 import * as readings from './migrations/0033-readings.ts'
+import * as learnedFrom from './migrations/0036-learned-from.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -57,6 +58,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0030-view-all-requests': viewAllRequests,
   '0031-answers-without-status': answersWithoutStatus,
   '0033-readings': readings,
+  '0036-learned-from': learnedFrom,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

@@ -221,7 +221,7 @@ export interface Tables {
     created_at: string
     data_from: string | null
     data_to: string | null
-    lessons: number
+    learned_from: number
     decisions: number
     taken_into_use: number
     /** JSON */

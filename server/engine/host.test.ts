@@ -78,7 +78,7 @@ test(
           created_at: clock().toISOString(),
           data_from: null,
           data_to: null,
-          lessons: learnedFrom,
+          learned_from: learnedFrom,
           decisions: 0,
           taken_into_use: 1,
           scores: '{}',

@@ -152,7 +152,7 @@ class ThreadedAi implements Ai {
     if (id === this.inForce) return
     if (this.answers.state === 'ready') return this.load(this.answers)
     // A thread that sleeps reads the model when it begins.
-    this.stamp = { name: ENGINE_NAME, version: ENGINE_VERSION, learnedFrom: newest?.lessons ?? 0 }
+    this.stamp = { name: ENGINE_NAME, version: ENGINE_VERSION, learnedFrom: newest?.learned_from ?? 0 }
     // Learning the starting texts takes a while: better now than when somebody waits.
     if (this.inForce === undefined && id === 0 && !isStartingModelKept()) this.answers.wake()
     this.inForce = id

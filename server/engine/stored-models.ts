@@ -7,7 +7,7 @@ import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
 export function newestReadableModel(reader: Reader, engine: string, version: string) {
   return reader
     .selectFrom('models')
-    .select(['id', 'lessons'])
+    .select(['id', 'learned_from'])
     .where('engine', '=', engine)
     .where('engine_version', '=', version)
     .where('content', 'is not', null)
@@ -32,7 +32,7 @@ export async function newestModel(
 export function newestModelRow(reader: Reader, which: 'in use' | 'any') {
   let query = reader
     .selectFrom('models')
-    .select(['created_at', 'lessons', 'data_to'])
+    .select(['created_at', 'learned_from', 'data_to'])
     .where('engine', '=', ENGINE_NAME)
     .where('engine_version', '=', ENGINE_VERSION)
   if (which === 'in use') query = query.where('taken_into_use', '=', 1)
@@ -67,12 +67,12 @@ export async function countDecisionsSince(reader: Reader, at: string | null): Pr
 }
 
 /** How many requests that can be learnt from came in after an instant, up to `most`. */
-export async function countLessonsSince(db: Db, at: string | null, most: number): Promise<number> {
+export async function countExamplesSince(db: Db, at: string | null, most: number): Promise<number> {
   let query = db.read.selectFrom('requests').select('number').where('status', '!=', 'cancelled').limit(most)
   if (at !== null) query = query.where('created_at', '>', at)
   const [row] = await db.readInWorker(
     db.read
-      .selectFrom(query.as('lessons'))
+      .selectFrom(query.as('examples'))
       .select((all) => all.fn.countAll<number>().as('count'))
       .compile(),
   )
@@ -80,7 +80,7 @@ export async function countLessonsSince(db: Db, at: string | null, most: number)
 }
 
 /** Requests with what people decided about them, by number: a page of what is learnt from. */
-export function lessonsAfter(db: Db, number: number, limit: number) {
+export function examplesAfter(db: Db, number: number, limit: number) {
   return db.readInWorker(
     db.read
       .selectFrom('requests as r')

@@ -81,7 +81,7 @@ export function listModels(db: Db, limit: number) {
       'taken_into_use',
       'data_from',
       'data_to',
-      'lessons',
+      'learned_from',
       'decisions',
       'scores',
     ])

@@ -18,12 +18,12 @@ async function storeModel(change: {
   created_at: string
   data_from: string | null
   data_to: string
-  lessons?: number
+  learned_from?: number
   taken_into_use?: 0 | 1
 }) {
   const score = { asked: 0, accuracy: 0, before: 0 }
   const scores = JSON.stringify({ priority: score, developmentType: score, responsibleDepartment: score })
-  const model = { ...STAMP, lessons: 1, decisions: 0, taken_into_use: 1, content: null, scores }
+  const model = { ...STAMP, learned_from: 1, decisions: 0, taken_into_use: 1, content: null, scores }
   await office.db.write((tx) =>
     tx
       .insertInto('models')
@@ -74,8 +74,8 @@ test('only what the model in use had learned from is left out, neither what is o
 })
 
 test('the newest model is listed first', async () => {
-  for (const lessons of [1, 2, 3])
-    await storeModel({ created_at: day('03-05'), data_from: null, data_to: day('03-01'), lessons })
+  for (const learned_from of [1, 2, 3])
+    await storeModel({ created_at: day('03-05'), data_from: null, data_to: day('03-01'), learned_from })
   expect((await quality()).models.map(({ requests }: { requests: number }) => requests)).toEqual([3, 2, 1])
 })
 

@@ -78,7 +78,14 @@ test('what the model had learned from is left out: there its agreement is memory
     await buildRequest(db, { requesterId: ada.id, createdAt: on('02') }),
     await buildRequest(db, { requesterId: ada.id, createdAt: on('06') }),
   ]
-  const model = { engine: 'local', engine_version: '1.0', lessons: 1, decisions: 0, taken_into_use: 1, content: null }
+  const model = {
+    engine: 'local',
+    engine_version: '1.0',
+    learned_from: 1,
+    decisions: 0,
+    taken_into_use: 1,
+    content: null,
+  }
   const range = { data_from: on('01'), data_to: on('03'), created_at: on('05') }
   const score = { asked: 0, accuracy: 0, before: 0 }
   const scores = JSON.stringify({ priority: score, developmentType: score, responsibleDepartment: score })
@@ -161,7 +168,7 @@ test('models are listed with their data and scores', async () => {
         created_at: '2026-03-01T09:00:00.000Z',
         data_from: null,
         data_to: '2026-03-01T09:00:00.000Z',
-        lessons: 200,
+        learned_from: 200,
         decisions: 30,
         taken_into_use: 1,
         scores: JSON.stringify({ priority: score, developmentType: score, responsibleDepartment: score }),

@@ -36,7 +36,7 @@ export async function getQuality({ db, clock }: Pick<Deps, 'db' | 'clock'>, acto
       takenIntoUse: row.taken_into_use === 1,
       dataFrom: row.data_from,
       dataTo: row.data_to,
-      requests: row.lessons,
+      requests: row.learned_from,
       decisions: row.decisions,
       scores: AiQuality.shape.models.element.shape.scores.parse(JSON.parse(row.scores)),
     })),

@@ -88,7 +88,7 @@ test('it learns from what requests have become, and the model is stored with wha
   ])
   expect(seen.history).toMatchObject([{ id: done.id, finishedAt: done.completed_at }])
   expect(await models()).toMatchObject([
-    { engine: 'local', lessons: 1, taken_into_use: 1, data_from: done.created_at, data_to: done.created_at },
+    { engine: 'local', learned_from: 1, taken_into_use: 1, data_from: done.created_at, data_to: done.created_at },
   ])
   expect((await get(app, cleo, '/api/ai/status')).body.trainedAt).toBe(office.clock().toISOString())
 })
@@ -194,7 +194,7 @@ test('what an earlier version of the engine learnt counts for nothing', async ()
       created_at,
       data_from: created_at,
       data_to: created_at,
-      lessons: 50,
+      learned_from: 50,
       decisions: 0,
       taken_into_use: 1,
       scores: JSON.stringify(SCORES),

@@ -9,10 +9,10 @@ import { requirePermission } from '../roles/require-permission.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
 import {
   countDecisionsSince,
-  countLessonsSince,
+  countExamplesSince,
   dropOldContents,
   insertModel,
-  lessonsAfter,
+  examplesAfter,
   newestModel,
   newestModelRow,
 } from '../engine/stored-models.ts'
@@ -76,8 +76,8 @@ async function isTrainingDue(db: Db): Promise<boolean> {
   const last = await newestModelRow(db.read, 'any')
   if ((await countDecisionsSince(db.read, last?.created_at ?? null)) >= DUE_AFTER.decisions) return true
   // A large office decides every day what a small one decides in a year: a tenth more is new to either.
-  const enough = Math.max(DUE_AFTER.requests, Math.ceil((last?.lessons ?? 0) / 10))
-  return (await countLessonsSince(db, last?.data_to ?? null, enough)) >= enough
+  const enough = Math.max(DUE_AFTER.requests, Math.ceil((last?.learned_from ?? 0) / 10))
+  return (await countExamplesSince(db, last?.data_to ?? null, enough)) >= enough
 }
 
 /**
@@ -100,7 +100,7 @@ async function train({ db, clock, ai, settings }: Deps, job: Job): Promise<void>
       created_at: startedAt.toISOString(),
       data_from: range.from,
       data_to: range.to,
-      lessons: range.examples,
+      learned_from: range.examples,
       decisions: await countDecisionsSince(tx, null),
       taken_into_use: result.isBetterOrEqual ? 1 : 0,
       scores: JSON.stringify(result.scores),
@@ -119,7 +119,7 @@ async function* trainingPages(
 ): AsyncGenerator<TrainingPage> {
   let after = Math.max(0, (await newestNumber(db.read)) - mostExamples())
   for (;;) {
-    const rows = await lessonsAfter(db, after, PAGE)
+    const rows = await examplesAfter(db, after, PAGE)
     if (rows.length === 0) return
     await pause(BREATH_MS)
     after = rows.at(-1)!.number

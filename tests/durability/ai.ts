@@ -184,11 +184,11 @@ interface ModelRow {
   id: number
   content: Buffer | null
   taken_into_use: number
-  lessons: number
+  learned_from: number
 }
 
 function models(file: string): ModelRow[] {
-  return stored<ModelRow>(file, 'select id, content, taken_into_use, lessons from models order by id')
+  return stored<ModelRow>(file, 'select id, content, taken_into_use, learned_from from models order by id')
 }
 
 /** Every model that is kept can be read, and one that was taken into use is kept. */
@@ -211,6 +211,6 @@ async function untilAnswering(running: Running, file: string): Promise<void> {
   await until('the model in force', async () => {
     const { status: code, text } = await classify(running)
     if (code !== 200) return false
-    return (JSON.parse(text) as { engine: AiStatus['engine'] }).engine?.learnedFrom === (inForce?.lessons ?? 0)
+    return (JSON.parse(text) as { engine: AiStatus['engine'] }).engine?.learnedFrom === (inForce?.learned_from ?? 0)
   })
 }
