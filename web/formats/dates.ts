@@ -71,6 +71,11 @@ export function dueNote(
   return { text: `finished ${dayWords(dateIn(officeZone(), new Date(request.completedAt)), today)}`, late: false }
 }
 
+/** When a request is due, and what there is to say about that day. */
+export function dueWords(request: Parameters<typeof dueNote>[0]): { date: string; note: DueNote | null } {
+  return { date: dateWords(request.dueDate), note: dueNote(request, officeToday()) }
+}
+
 /** The hint under a date field: how far away the day is that was just typed. */
 export function distanceWords(date: string, today: string): string {
   const days = daysBetween(today, date)

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ServiceRequest } from '../../shared/requests.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { peopleOptions, requestOptions } from '../vocabulary/api.ts'
 import { ConflictDialog } from './conflict/ConflictDialog.tsx'
 import type { Clash } from './dialogs/edit-form.ts'
 import { EditRequestDialog } from './dialogs/EditRequestDialog.tsx'
-import { RequestMissing } from '../vocabulary/RequestMissing.tsx'
+import { MissingDialog } from './dialogs/MissingDialog.tsx'
 import { useOpenRequest } from '../vocabulary/use-open-request.ts'
 
 function Editing({ request, onClose }: { request: ServiceRequest; onClose: () => void }) {
@@ -26,21 +24,5 @@ export function EditDialog({ id }: { id: string }) {
   const fresh = request.isFetchedAfterMount ? !request.isPlaceholderData : request.isPaused
   if (!begun && fresh && request.data) setBegun(request.data)
   if (begun) return <Editing request={begun} onClose={closeEdit} />
-  return (
-    <Dialog
-      open
-      onOpenChange={closeEdit}
-      title="Edit RFD Request"
-      footer={
-        <>
-          <span className="grow" />
-          <Button onClick={closeEdit}>Cancel</Button>
-        </>
-      }
-    >
-      <DialogBody>
-        <RequestMissing query={request} />
-      </DialogBody>
-    </Dialog>
-  )
+  return <MissingDialog query={request} title="Edit RFD Request" onClose={closeEdit} closeLabel="Cancel" />
 }

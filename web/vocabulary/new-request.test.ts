@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../client/api.ts'
-import { createFailure, EMPTY_REQUEST, type NewRequestForm, newRequestResolver } from './new-request.ts'
+import { createFailure, EMPTY_REQUEST, type NewRequestForm, checkNewRequest } from './new-request.ts'
 
 const errorsOf = async (form: NewRequestForm, halfADate = false) => {
-  const options = { fields: {}, shouldUseNativeValidation: false }
-  const { errors } = await newRequestResolver(() => halfADate)(form, undefined, options)
+  const input = document.createElement('input')
+  Object.defineProperty(input, 'validity', { value: { badInput: halfADate } })
+  const fields = { dueDate: { name: 'dueDate', ref: input } }
+  const { errors } = await checkNewRequest(form, undefined, { fields, shouldUseNativeValidation: false })
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))
 }
 const whole = { title: 'One', description: 'Two', department: 'it', priority: 'medium', dueDate: '2026-12-11' }

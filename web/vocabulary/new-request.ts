@@ -15,19 +15,22 @@ export const EMPTY_REQUEST = Object.fromEntries(
   // The loop is over the names of the form.
 ) as NewRequestForm
 
-/**
- * Checks the form by the contract.
- * @param halfADate whether the date field holds something that is no date yet: its value is empty then
- */
-export function newRequestResolver(halfADate: () => boolean): Resolver<NewRequestForm, unknown, NewRequestForm> {
-  // The form's priority and department are texts until the contract has checked them.
-  const check = zodResolver(NewRequest) as unknown as Resolver<NewRequestForm, unknown, NewRequestForm>
-  return async (values, context, options) => {
-    const result = await check(values, context, options)
-    const errors: FieldErrors<NewRequestForm> = result.errors
-    if (errors.dueDate && values.dueDate === '' && halfADate()) errors.dueDate.message = INVALID_DATE
-    return result
+const DATES = ENTERED_FIELDS.filter(({ kind }) => kind === 'date')
+
+type CheckNewRequest = Resolver<NewRequestForm, unknown, NewRequestForm>
+// The form's priority and department are texts until the contract has checked them.
+const checkByContract = zodResolver(NewRequest) as unknown as CheckNewRequest
+
+/** Checks the form by the contract. A date field that holds something that is no date yet has an empty value. */
+export const checkNewRequest: CheckNewRequest = async (values, context, options) => {
+  const result = await checkByContract(values, context, options)
+  const errors: FieldErrors<NewRequestForm> = result.errors
+  for (const { wire } of DATES) {
+    const input = options.fields[wire]?.ref
+    const isHalfTyped = input instanceof HTMLInputElement && input.validity?.badInput
+    if (errors[wire] && isHalfTyped) errors[wire].message = INVALID_DATE
   }
+  return result
 }
 
 export type CreateFailure = { kind: 'session-expired' } | { kind: 'said'; text: string }

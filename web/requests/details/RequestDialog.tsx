@@ -1,31 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, ChevronLeft, ChevronRight, Link2, MessageSquare, Pencil, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Link2, Printer } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
-import { canCancel, canEdit } from '../../../shared/request-rules.ts'
+import { canCancel } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { requestOptions } from '../../vocabulary/api.ts'
-import { useRequestClassificationCheck } from '../../vocabulary/classifying.ts'
 import { copyLink } from '../../vocabulary/copy-link.ts'
 import { RequestPrint } from '../print/PrintSheet.tsx'
+import { MissingDialog } from '../dialogs/MissingDialog.tsx'
+import { RequestActions } from './RequestActions.tsx'
 import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
 import { RequestTabs } from './RequestTabs.tsx'
-import { isGone, RequestMissing, RequestStale } from '../../vocabulary/RequestMissing.tsx'
+import { isGone, RequestStale } from '../../vocabulary/RequestMissing.tsx'
+import { useDetails } from './use-details.ts'
 import { useFreshDetails } from './use-fresh-details.ts'
 import { useActor } from '../../vocabulary/use-actor.ts'
-import { useCancel } from '../../vocabulary/use-cancel.ts'
 import type { Neighbours } from './use-neighbours.ts'
-import { useCommentFocus } from '../../vocabulary/use-comment-focus.ts'
-import { readTab, useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 
 const WIDTH = 920
 
-function Actions({ request, neighbours }: { request: ServiceRequest; neighbours: Neighbours }) {
+function HeadActions({ request, neighbours }: { request: ServiceRequest; neighbours: Neighbours }) {
   const box = useRef<HTMLSpanElement>(null)
   const keepFocus = useFocusFallback(box, 'button:enabled', `${request.id} ${neighbours.hasNext}`)
   const go = (by: 1 | -1) => {
@@ -63,19 +62,15 @@ interface LoadedProps {
 }
 
 function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
-  useRequestClassificationCheck(request)
   const actor = useActor()
-  const { edit, showTab } = useOpenRequest()
-  const [params] = useSearchParams()
+  const details = useDetails(request)
+  const { cancelled } = details
   const heading = useRef<HTMLSpanElement>(null)
-  const tab = readTab(params)
-  const { cancel, cancelling, cancelled } = useCancel()
   const mayCancel = canCancel(actor, request)
   useEffect(() => {
     // The button that was pressed is gone, and the focus with it.
     if (cancelled && !mayCancel && document.activeElement?.matches('body, .dlg')) heading.current?.focus()
   }, [cancelled, mayCancel])
-  const [commentFocus, comment] = useCommentFocus(tab, showTab)
   return (
     <Dialog
       open
@@ -88,7 +83,7 @@ function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
         </span>
       }
       initialFocus={heading}
-      actions={<Actions request={request} neighbours={neighbours} />}
+      actions={<HeadActions request={request} neighbours={neighbours} />}
       under={
         <>
           <RequestFacts request={request} />
@@ -98,34 +93,13 @@ function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
       }
       footer={
         <>
-          {canEdit(actor) && (
-            <Button look="primary" icon={Pencil} onClick={() => edit(request.id)}>
-              Edit Request
-            </Button>
-          )}
-          {actor.permissions.has('comments.create') && (
-            <Button icon={MessageSquare} onClick={comment}>
-              Add Comment
-            </Button>
-          )}
-          {mayCancel && (
-            <Button icon={Ban} busy={cancelling} onClick={() => cancel(request)}>
-              Cancel Request
-            </Button>
-          )}
+          <RequestActions request={request} details={details} />
           <span className="grow" />
           <Button onClick={onClose}>Close</Button>
         </>
       }
     >
-      <RequestTabs
-        request={request}
-        tab={tab}
-        onTab={showTab}
-        commentFocus={commentFocus}
-        level={3}
-        bodyClass="body request-tabs"
-      />
+      <RequestTabs request={request} {...details.tabs} level={3} bodyClass="body request-tabs" />
       <RequestPrint request={request} />
     </Dialog>
   )
@@ -142,9 +116,8 @@ export function RequestDialog({ id, neighbours }: { id: string; neighbours: Neig
       <Loaded request={request.data} neighbours={neighbours} stale={<RequestStale query={request} />} onClose={close} />
     )
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <MissingDialog
+      query={request}
       width={WIDTH}
       title={
         <span ref={heading} tabIndex={-1}>
@@ -152,16 +125,7 @@ export function RequestDialog({ id, neighbours }: { id: string; neighbours: Neig
         </span>
       }
       initialFocus={heading}
-      footer={
-        <>
-          <span className="grow" />
-          <Button onClick={close}>Close</Button>
-        </>
-      }
-    >
-      <DialogBody>
-        <RequestMissing query={request} />
-      </DialogBody>
-    </Dialog>
+      onClose={close}
+    />
   )
 }

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/people.ts'
 import { Record } from '../../ui/Record.tsx'
 import { AiLabel, PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'
-import { dateWords, dueNote, fullInstant, instantDay, nearDay, officeToday } from '../../formats/dates.ts'
+import { dueWords, fullInstant, instantDay, nearDay } from '../../formats/dates.ts'
 
 /** Number, priority and status: the line above the title. */
 export function RequestMarks({ request }: { request: ServiceRequest }) {
@@ -28,11 +28,11 @@ function Instant({ at, words }: { at: string; words: string }) {
 /** The summary as labelled boxes. */
 export function RequestFacts({ request }: { request: ServiceRequest }) {
   const { requester, assignedTo, startedAt, completedAt } = request
-  const note = dueNote(request, officeToday())
+  const { date, note } = dueWords(request)
   const unknown = (words: string) => <span className="muted">{words}</span>
   const due = (
     <>
-      {dateWords(request.dueDate)}
+      {date}
       {note && <span className={note.late ? 'aside late' : 'aside'}>{note.text}</span>}
     </>
   )

@@ -1,35 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, ChevronLeft, Link2, MessageSquare, Pencil } from 'lucide-react'
-import { Link, useParams, useSearchParams } from 'react-router'
-import { canCancel, canEdit } from '../../../shared/request-rules.ts'
+import { ChevronLeft, Link2 } from 'lucide-react'
+import { Link, useParams } from 'react-router'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { keptAddress } from '../../vocabulary/kept-list.ts'
 import { PRODUCT } from '../../pages/pages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { requestOptions } from '../../vocabulary/api.ts'
-import { useRequestClassificationCheck } from '../../vocabulary/classifying.ts'
 import { copyLink } from '../../vocabulary/copy-link.ts'
 import { PrintButton } from '../../ui/PrintButton.tsx'
 import { RequestPrint } from '../print/PrintSheet.tsx'
+import { RequestActions } from './RequestActions.tsx'
 import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
 import { isGone, RequestMissing, RequestStale } from '../../vocabulary/RequestMissing.tsx'
 import { RequestTabs } from './RequestTabs.tsx'
+import { useDetails } from './use-details.ts'
 import { useFreshDetails } from './use-fresh-details.ts'
-import { useActor } from '../../vocabulary/use-actor.ts'
-import { useCancel } from '../../vocabulary/use-cancel.ts'
-import { useCommentFocus } from '../../vocabulary/use-comment-focus.ts'
-import { readTab, useOpenRequest } from '../../vocabulary/use-open-request.ts'
 import '../requests.css'
 
 function Loaded({ request }: { request: ServiceRequest }) {
-  useRequestClassificationCheck(request)
-  const actor = useActor()
-  const [params] = useSearchParams()
-  const { edit, showTab } = useOpenRequest()
-  const { cancel, cancelling } = useCancel()
-  const tab = readTab(params)
-  const [commentFocus, comment] = useCommentFocus(tab, showTab)
+  const details = useDetails(request)
   return (
     <>
       <title>{`${request.requestId} ${request.title} – ${PRODUCT}`}</title>
@@ -41,21 +31,7 @@ function Loaded({ request }: { request: ServiceRequest }) {
           </h1>
           <RequestFacts request={request} />
           <div className="row wrap request-actions">
-            {canEdit(actor) && (
-              <Button look="primary" icon={Pencil} onClick={() => edit(request.id)}>
-                Edit Request
-              </Button>
-            )}
-            {actor.permissions.has('comments.create') && (
-              <Button icon={MessageSquare} onClick={comment}>
-                Add Comment
-              </Button>
-            )}
-            {canCancel(actor, request) && (
-              <Button icon={Ban} busy={cancelling} onClick={() => cancel(request)}>
-                Cancel Request
-              </Button>
-            )}
+            <RequestActions request={request} details={details} />
             <span className="grow" />
             <Button look="quiet" icon={Link2} onClick={() => void copyLink(request)}>
               Copy link
@@ -63,14 +39,7 @@ function Loaded({ request }: { request: ServiceRequest }) {
             <PrintButton />
           </div>
         </header>
-        <RequestTabs
-          request={request}
-          tab={tab}
-          onTab={showTab}
-          commentFocus={commentFocus}
-          level={2}
-          bodyClass="request-body"
-        />
+        <RequestTabs request={request} {...details.tabs} level={2} bodyClass="request-body" />
       </article>
       <RequestPrint request={request} />
     </>

@@ -1,54 +1,54 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { fullName } from '../../../shared/people.ts'
 import { canCancel, STATUSES } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
-import { discardWithUndo } from '../../drafts/discard.ts'
+import { DraftLine } from '../../drafts/DraftLine.tsx'
 import { useDraft } from '../../drafts/drafts.ts'
+import { sayKept, useNoLongerSaidKept } from '../../drafts/kept.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
+import { DialogBody } from '../../ui/Dialog.tsx'
 import { FormLocked } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { dismissToastsAbout, toast } from '../../ui/toast.ts'
+import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { requestOptions } from '../../vocabulary/api.ts'
-import { DraftLine } from '../../drafts/DraftLine.tsx'
-import { reasonRefusal } from './edit-form.ts'
-import { ReasonField } from './ReasonField.tsx'
-import { RequestMissing } from '../../vocabulary/RequestMissing.tsx'
 import { useActor } from '../../vocabulary/use-actor.ts'
 import { useCancel } from '../../vocabulary/use-cancel.ts'
-import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import { reasonRefusal } from './edit-form.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { MissingDialog } from './MissingDialog.tsx'
+import { ReasonField } from './ReasonField.tsx'
 
 const WIDTH = 520
 
-function Asking({ request, onClose }: { request: ServiceRequest; onClose: () => void }) {
+interface AskingProps {
+  request: ServiceRequest
+  onClose: () => void
+}
+
+/** The reason as it is typed, kept as a draft, and the cancellation that it is given for. */
+function useCancellation({ request: { id, requestId }, request, onClose }: AskingProps) {
   const actor = useActor()
-  const draftKey = `cancel.${request.id}`
+  const draftKey = `cancel.${id}`
   const [reason, setReason, draft] = useDraft(draftKey)
   const [refusal, setRefusal] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const gone = useIsUnmounted()
-  const formId = useId()
   const { askToCancel } = useOpenRequest()
   const { cancelBecause, cancelling, cancelled } = useCancel(() => {
     draft.clear()
     if (!gone.current) onClose()
   })
-  useEffect(() => dismissToastsAbout(draftKey), [draftKey])
+  useNoLongerSaidKept(draftKey)
   const possible = cancelling || cancelled || canCancel(actor, request)
   const leave = () => {
     onClose()
     if (reason.trim() === '' || cancelling) return
-    toast({
-      about: draftKey,
+    sayKept([draftKey], {
       title: 'Your reason is kept as a draft',
-      description: `${request.requestId} has not been cancelled.`,
-      links: [
-        { label: 'Continue', onClick: () => askToCancel(request.id) },
-        { label: 'Discard', onClick: () => discardWithUndo(draftKey) },
-      ],
+      description: `${requestId} has not been cancelled.`,
+      goOn: { label: 'Continue', onClick: () => askToCancel(id) },
     })
   }
   const submit = (event: FormEvent) => {
@@ -57,12 +57,22 @@ function Asking({ request, onClose }: { request: ServiceRequest; onClose: () => 
     const missing = reasonRefusal(reason)
     setRefusal(missing)
     if (missing !== undefined) return field.current?.focus()
-    cancelBecause(request.id, reason.trim())
+    cancelBecause(id, reason.trim())
   }
+  const type = (text: string) => {
+    setReason(text)
+    setRefusal(undefined)
+  }
+  return { reason, type, refusal, field, draft, possible, cancelling, submit, leave }
+}
+
+function Asking(props: AskingProps) {
+  const { request } = props
+  const { reason, type, refusal, field, draft, possible, cancelling, submit, leave } = useCancellation(props)
+  const formId = useId()
   return (
-    <Dialog
-      open
-      onOpenChange={leave}
+    <FormDialog
+      formId={formId}
       width={WIDTH}
       title={
         <>
@@ -70,17 +80,11 @@ function Asking({ request, onClose }: { request: ServiceRequest; onClose: () => 
         </>
       }
       initialFocus={field}
-      footer={
-        <>
-          <DraftLine draft={draft} dirty={reason !== ''} />
-          <span className="grow" />
-          <Button onClick={leave}>{possible ? 'Keep Request' : 'Close'}</Button>
-          {possible && (
-            <Button type="submit" form={formId} look="danger" busy={cancelling} busyLabel="Cancelling...">
-              Cancel Request
-            </Button>
-          )}
-        </>
+      draftLine={<DraftLine draft={draft} dirty={reason !== ''} />}
+      onLeave={leave}
+      leaveLabel={possible ? 'Keep Request' : 'Close'}
+      submit={
+        possible ? { label: 'Cancel Request', busyLabel: 'Cancelling...', isBusy: cancelling, look: 'danger' } : null
       }
     >
       <DialogBody>
@@ -93,15 +97,7 @@ function Asking({ request, onClose }: { request: ServiceRequest; onClose: () => 
                 cancelled request cannot be reopened.
               </p>
               <FormLocked value={cancelling}>
-                <ReasonField
-                  ref={field}
-                  value={reason}
-                  error={refusal}
-                  onChange={(text) => {
-                    setReason(text)
-                    setRefusal(undefined)
-                  }}
-                />
+                <ReasonField ref={field} value={reason} error={refusal} onChange={type} />
               </FormLocked>
             </>
           ) : (
@@ -111,7 +107,7 @@ function Asking({ request, onClose }: { request: ServiceRequest; onClose: () => 
           )}
         </form>
       </DialogBody>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -120,22 +116,5 @@ export function CancelDialog({ id }: { id: string }) {
   const { closeCancel } = useOpenRequest()
   const request = useQuery(requestOptions(id))
   if (request.data) return <Asking request={request.data} onClose={closeCancel} />
-  return (
-    <Dialog
-      open
-      onOpenChange={closeCancel}
-      width={WIDTH}
-      title="Cancel request"
-      footer={
-        <>
-          <span className="grow" />
-          <Button onClick={closeCancel}>Close</Button>
-        </>
-      }
-    >
-      <DialogBody>
-        <RequestMissing query={request} />
-      </DialogBody>
-    </Dialog>
-  )
+  return <MissingDialog query={request} width={WIDTH} title="Cancel request" onClose={closeCancel} />
 }

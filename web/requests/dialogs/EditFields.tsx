@@ -3,13 +3,12 @@ import type { UseFormReturn } from 'react-hook-form'
 import { FIELDS, LONG_TEXTS, type NamedField } from '../../../shared/request-fields.ts'
 import { asksForReason } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
-import { isCalendarDate } from '../../../shared/text-rules.ts'
 import type { User } from '../../../shared/users.ts'
 import { Field, RequiredNote } from '../../ui/Field.tsx'
-import { DateInput, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { TextArea, TextInput } from '../../ui/inputs.tsx'
 import { StatusGlyph } from '../../vocabulary/badges.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
-import { distanceWords, officeToday } from '../../formats/dates.ts'
+import { DateField } from './DateField.tsx'
 import { type EditForm, formName, personOptions, REASON_HINT, statusOptions } from './edit-form.ts'
 import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../../vocabulary/options.tsx'
 import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
@@ -44,18 +43,8 @@ function GridField({ form, field, request, people }: Omit<EditFieldsProps, 'titl
           hint={isAllowed ? undefined : 'Your role cannot assign requests'}
         />
       )
-    default: {
-      const date = form.watch(name)
-      return (
-        <Field
-          label={label}
-          error={form.formState.errors[name]?.message}
-          hint={isCalendarDate(date) ? distanceWords(date, officeToday()) : undefined}
-        >
-          <DateInput {...form.register(name)} />
-        </Field>
-      )
-    }
+    default:
+      return <DateField form={form} name={name} label={label} />
   }
 }
 

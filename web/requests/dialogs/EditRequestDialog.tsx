@@ -1,22 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, type FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ServiceRequest } from '../../../shared/requests.ts'
-import { discardWithUndo } from '../../drafts/discard.ts'
-import { useFormDraft } from '../../drafts/drafts.ts'
 import { currentSession } from '../../client/session.ts'
-import { showRefusals } from '../../errors/refusals.ts'
-import { messageOf } from '../../errors/words.ts'
+import { DraftLine } from '../../drafts/DraftLine.tsx'
+import { useFormDraft } from '../../drafts/drafts.ts'
+import { sayKept, useNoLongerSaidKept } from '../../drafts/kept.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
+import { showRefusals } from '../../errors/refusals.ts'
+import { DialogBody } from '../../ui/Dialog.tsx'
 import { FormLocked } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { dismissToastsAbout, toast } from '../../ui/toast.ts'
-import { conflictOf, editRequest, peopleOptions, requestsChanged } from '../../vocabulary/api.ts'
-import { changesOf } from './edit-conflict.ts'
-import { DraftLine } from '../../drafts/DraftLine.tsx'
+import { peopleOptions } from '../../vocabulary/api.ts'
+import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 import {
   type Clash,
   editDraftKey,
@@ -28,26 +25,8 @@ import {
   valuesOf,
 } from './edit-form.ts'
 import { EditFields } from './EditFields.tsx'
-import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
-import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
-
-export function saidUpdated(): void {
-  toast({
-    tone: 'good',
-    title: 'Request Updated',
-    description: 'The RFD request has been successfully updated.',
-  })
-}
-
-/** @param onContinue opens the form again, when it is closed */
-export function sayUpdateFailed(error: Error, onContinue?: () => void): void {
-  toast({
-    tone: 'bad',
-    title: 'Update Failed',
-    description: messageOf(error, error.message || 'Failed to update the request. Please try again.'),
-    ...(onContinue && { links: [{ label: 'Continue editing', onClick: onContinue }] }),
-  })
-}
+import { FormDialog } from './FormDialog.tsx'
+import { useSaveEdit } from './use-save-edit.ts'
 
 interface EditRequestDialogProps {
   request: ServiceRequest
@@ -55,106 +34,80 @@ interface EditRequestDialogProps {
   onClose: () => void
 }
 
-export function EditRequestDialog({ request, onClash, onClose }: EditRequestDialogProps) {
+/** The form of one edit: kept as a draft, saved, or left for later. */
+function useEditForm({ request: { id, requestId }, request, onClash, onClose }: EditRequestDialogProps) {
   const { edit } = useOpenRequest()
-  const { requestId } = request
-  const people = useQuery(peopleOptions())
-  const formId = useId()
-  const titleField = useRef<HTMLInputElement>(null)
+  const draftKey = editDraftKey(id)
   const element = useRef<HTMLFormElement>(null)
-  const gone = useIsUnmounted()
   const form = useForm<EditForm>({
     resolver: zodResolver(EditFormSchema),
     defaultValues: formOf(request),
     mode: 'onTouched',
   })
-  const draft = useFormDraft(form, editDraftKey(request.id))
+  const draft = useFormDraft(form, draftKey)
   const { isDirty } = form.formState
-  useEffect(() => dismissToastsAbout(editDraftKey(request.id)), [request.id])
-
-  const { mutate, isPending } = useMutation({
-    mutationFn: (typed: EditForm) => editRequest(request.id, formPatch(typed)),
-    onSuccess: () => done(),
-    onError: (error, typed) => {
-      const current = conflictOf(error)
-      const mine = valuesOf(typed)
-      // The answer to an earlier try was lost on its way: what is stored is already this edit.
-      if (current && Object.keys(changesOf(mine, current)).length === 0) return done()
-      if (current && !gone.current) return onClash({ base: typed.base, mine, reason: typed.reason, current })
+  useNoLongerSaidKept(draftKey)
+  const { save, isSaving } = useSaveEdit(id, {
+    onSaved: draft.clear,
+    onClash,
+    onClose,
+    onFailed: (error, gone) => {
       showRefusals(form, error, element.current, formField)
-      sayUpdateFailed(error, gone.current && currentSession() ? () => edit(request.id) : undefined)
+      return gone && currentSession() ? () => edit(id) : undefined
     },
   })
-  function done() {
-    draft.clear()
-    saidUpdated()
-    requestsChanged()
-    // Closing goes back: done twice it would leave the page.
-    if (!gone.current) onClose()
+  const submit = (event: FormEvent) => {
+    if (isSaving) return event.preventDefault()
+    void form.handleSubmit((typed) =>
+      save({ patch: formPatch(typed), base: typed.base, mine: valuesOf(typed), reason: typed.reason }),
+    )(event)
   }
   const leave = () => {
     onClose()
     // While it is being saved, its answer tells how it went.
-    if (!isDirty || isPending) return
-    sayKept(request, () => edit(request.id))
+    if (!isDirty || isSaving) return
+    sayKept([draftKey], {
+      title: 'Your changes are kept as a draft',
+      description: `${requestId} itself is unchanged.`,
+      goOn: { label: 'Continue editing', onClick: () => edit(id) },
+    })
   }
-  const outdated = form.getValues('base').version !== request.version
+  return { form, element, draft, isDirty, isSaving, submit, leave }
+}
 
+export function EditRequestDialog(props: EditRequestDialogProps) {
+  const { request } = props
+  const { form, element, draft, isDirty, isSaving, submit, leave } = useEditForm(props)
+  const people = useQuery(peopleOptions())
+  const formId = useId()
+  const titleField = useRef<HTMLInputElement>(null)
+  const outdated = form.getValues('base').version !== request.version
   return (
-    <Dialog
-      open
-      onOpenChange={leave}
+    <FormDialog
+      formId={formId}
       title={
         <>
-          Edit RFD Request <span className="rid">{requestId}</span>
+          Edit RFD Request <span className="rid">{request.requestId}</span>
         </>
       }
       initialFocus={titleField}
-      footer={
-        <>
-          <DraftLine draft={draft} dirty={isDirty} />
-          <span className="grow" />
-          <Button onClick={leave}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={isPending} busyLabel="Updating...">
-            Update Request
-          </Button>
-        </>
-      }
+      draftLine={<DraftLine draft={draft} dirty={isDirty} />}
+      onLeave={leave}
+      submit={{ label: 'Update Request', busyLabel: 'Updating...', isBusy: isSaving }}
     >
       <DialogBody>
         <OfflineNotice />
-        <form
-          ref={element}
-          id={formId}
-          className="stack"
-          noValidate
-          onSubmit={(event) => {
-            if (isPending) event.preventDefault()
-            else void form.handleSubmit((typed) => mutate(typed))(event)
-          }}
-        >
+        <form ref={element} id={formId} className="stack" noValidate onSubmit={submit}>
           {outdated && (
             <Note tone="amber">
               This request has changed since you began your draft. When you save, you can choose what to keep.
             </Note>
           )}
-          <FormLocked value={isPending}>
+          <FormLocked value={isSaving}>
             <EditFields form={form} request={request} people={people.data ?? []} titleField={titleField} />
           </FormLocked>
         </form>
       </DialogBody>
-    </Dialog>
+    </FormDialog>
   )
-}
-
-function sayKept({ id, requestId }: ServiceRequest, onContinue: () => void): void {
-  toast({
-    about: editDraftKey(id),
-    title: 'Your changes are kept as a draft',
-    description: `${requestId} itself is unchanged.`,
-    links: [
-      { label: 'Continue editing', onClick: onContinue },
-      { label: 'Discard', onClick: () => discardWithUndo(editDraftKey(id)) },
-    ],
-  })
 }

@@ -1,28 +1,23 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import type { ClassifiedDraft } from '../../suggestions/draft-classification.ts'
 import { useClassifiedDraft } from '../../suggestions/use-classified-draft.ts'
-import { discardWithUndo } from '../../drafts/discard.ts'
 import { useFormDraft } from '../../drafts/drafts.ts'
+import { sayKept, useNoLongerSaidKept } from '../../drafts/kept.ts'
 import { useFirstWrongFocused } from '../../errors/refusals.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
+import { DialogBody } from '../../ui/Dialog.tsx'
 import { FormLocked } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx'
-import { dismissToastsAbout, toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import { ClassificationTab, PossibleDuplicates } from './ClassificationTab.tsx'
 import { DraftLine } from '../../drafts/DraftLine.tsx'
-import {
-  EMPTY_REQUEST,
-  NEW_REQUEST_DRAFT,
-  type NewRequestForm,
-  newRequestResolver,
-} from '../../vocabulary/new-request.ts'
+import { EMPTY_REQUEST, NEW_REQUEST_DRAFT, type NewRequestForm, checkNewRequest } from '../../vocabulary/new-request.ts'
+import { FormDialog } from './FormDialog.tsx'
 import { NewRequestFields } from './NewRequestFields.tsx'
 import { useSubmission } from './use-submission.ts'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
@@ -31,6 +26,14 @@ import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 const NARROW = 760
 /** The classification stands beside the words that decided. */
 const WIDE = 960
+const TABS = [
+  { value: 'form', label: 'Request Form' },
+  { value: 'ai', label: 'AI Classification' },
+]
+const KEPT = {
+  title: 'Your request is kept as a draft',
+  description: 'It will be there when you open the form again.',
+}
 
 /** The New RFD Request dialog. @param props.onReopen shows it again, for the person who meant to go on */
 export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
@@ -40,13 +43,8 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   const [failure, setFailure] = useState<string | null>(null)
   const titleField = useRef<HTMLInputElement>(null)
   const gone = useIsUnmounted()
-  const { form, element, setDateField } = useNewRequestForm()
-  const draft = useFormDraft(form, NEW_REQUEST_DRAFT)
-  // After the draft has been put back: only then it shows whether the text is still the same.
-  const [classified, setClassified] = useClassifiedDraft(form)
+  const { form, element, draft, classified, setClassified } = useNewRequestForm()
   const { isDirty } = form.formState
-  useEffect(() => dismissToastsAbout(NEW_REQUEST_DRAFT), [])
-
   const { submit, isPending, sending } = useSubmission({
     form,
     element,
@@ -71,35 +69,21 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
     onClose()
     // While it is being created, its answer tells how it went.
     if (!isDirty || sending.current) return
-    sayKept(onReopen)
+    sayKept([NEW_REQUEST_DRAFT], { ...KEPT, goOn: { label: 'Continue', onClick: onReopen } })
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={leave}
+    <FormDialog
+      formId={formId}
       title="New RFD Request"
       width={tab === 'ai' && classified ? WIDE : NARROW}
       initialFocus={titleField}
-      footer={
-        <>
-          <DraftLine draft={draft} dirty={isDirty} restoring={NEW_REQUEST_DRAFT} />
-          <span className="grow" />
-          <Button onClick={leave}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={isPending} busyLabel="Creating...">
-            Submit Request
-          </Button>
-        </>
-      }
+      draftLine={<DraftLine draft={draft} dirty={isDirty} restoring={NEW_REQUEST_DRAFT} />}
+      onLeave={leave}
+      submit={{ label: 'Submit Request', busyLabel: 'Creating...', isBusy: isPending }}
     >
       <Tabs value={tab} onValueChange={setTab}>
-        <TabList
-          label="New request"
-          tabs={[
-            { value: 'form', label: 'Request Form' },
-            { value: 'ai', label: 'AI Classification' },
-          ]}
-        />
+        <TabList label="New request" tabs={TABS} />
         <DialogBody>
           <OfflineNotice />
           <form
@@ -114,7 +98,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
             <TabPanel value="form" className="stack">
               {failure && <NotCreated why={failure} />}
               <FormLocked value={isPending}>
-                <NewRequestFields form={form} titleField={titleField} dateField={setDateField} />
+                <NewRequestFields form={form} titleField={titleField} />
               </FormLocked>
               <PossibleDuplicates form={form} />
             </TabPanel>
@@ -124,22 +108,25 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
           </TabPanel>
         </DialogBody>
       </Tabs>
-    </Dialog>
+    </FormDialog>
   )
 }
 
+/** The empty form, or the draft that was kept of it, with what the AI has suggested for it. */
 function useNewRequestForm() {
-  const [dateField, setDateField] = useState<HTMLInputElement | null>(null)
   const element = useRef<HTMLFormElement>(null)
-  const resolver = useMemo(() => newRequestResolver(() => dateField?.validity?.badInput ?? false), [dateField])
   const form = useForm<NewRequestForm, unknown, NewRequestForm>({
-    resolver,
+    resolver: checkNewRequest,
     defaultValues: EMPTY_REQUEST,
     mode: 'onTouched',
     shouldFocusError: false,
   })
   useFirstWrongFocused(form, element)
-  return { form, element, setDateField }
+  const draft = useFormDraft(form, NEW_REQUEST_DRAFT)
+  useNoLongerSaidKept(NEW_REQUEST_DRAFT)
+  // After the draft has been put back: only then it shows whether the text is still the same.
+  const [classified, setClassified] = useClassifiedDraft(form)
+  return { form, element, draft, classified, setClassified }
 }
 
 function NotCreated({ why }: { why: string }) {
@@ -157,18 +144,6 @@ function sayCreated({ requestId }: ServiceRequest, onView: () => void): void {
     title: 'Success',
     description: 'RFD request created successfully',
     links: [{ label: `View ${requestId}`, onClick: onView }],
-  })
-}
-
-function sayKept(onReopen: () => void): void {
-  toast({
-    about: NEW_REQUEST_DRAFT,
-    title: 'Your request is kept as a draft',
-    description: 'It will be there when you open the form again.',
-    links: [
-      { label: 'Continue', onClick: onReopen },
-      { label: 'Discard', onClick: () => discardWithUndo(NEW_REQUEST_DRAFT) },
-    ],
   })
 }
 

@@ -1,22 +1,23 @@
 import { Upload } from 'lucide-react'
 import { useId, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { LONG_TEXTS } from '../../../shared/request-fields.ts'
-import { isCalendarDate } from '../../../shared/text-rules.ts'
+import { ENTERED_FIELDS, type FieldKind, LONG_TEXTS } from '../../../shared/request-fields.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, RequiredNote } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { DateInput, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { TextArea, TextInput } from '../../ui/inputs.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
-import { distanceWords, officeToday } from '../../formats/dates.ts'
+import { DateField } from './DateField.tsx'
 import type { NewRequestForm } from '../../vocabulary/new-request.ts'
 import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../../vocabulary/options.tsx'
 
 interface NewRequestFieldsProps {
   form: UseFormReturn<NewRequestForm>
   titleField: RefObject<HTMLInputElement | null>
-  /** a state's setter, so that it stays the same over renders */
-  dateField: (element: HTMLInputElement | null) => void
+}
+
+interface GridFieldProps extends Pick<NewRequestFieldsProps, 'form'> {
+  field: (typeof ENTERED_FIELDS)[number]
 }
 
 function SupportingDocumentation() {
@@ -38,11 +39,21 @@ function SupportingDocumentation() {
   )
 }
 
-export function NewRequestFields({ form, titleField, dateField }: NewRequestFieldsProps) {
+/** Beside each other below the title, in this order. */
+const GRID_KINDS: FieldKind[] = ['department', 'priority', 'date']
+const GRID = GRID_KINDS.flatMap((kind) => ENTERED_FIELDS.filter((field) => field.kind === kind))
+
+/** One of the fields beside each other, by its kind. */
+function GridField({ form, field: { wire, kind, label } }: GridFieldProps) {
+  if (kind === 'date') return <DateField form={form} name={wire} label={label} required />
+  const options = kind === 'department' ? DEPARTMENT_OPTIONS : PRIORITY_OPTIONS
+  const placeholder = `Choose a ${label.toLowerCase()}`
+  return <ChoiceField form={form} name={wire} label={label} options={options} placeholder={placeholder} required />
+}
+
+export function NewRequestFields({ form, titleField }: NewRequestFieldsProps) {
   const { errors } = form.formState
   const { ref: titleRef, ...title } = form.register('title')
-  const { ref: dateRef, ...date } = form.register('dueDate')
-  const dueDate = form.watch('dueDate')
   return (
     <>
       <RequiredNote />
@@ -56,36 +67,9 @@ export function NewRequestFields({ form, titleField, dateField }: NewRequestFiel
         />
       </Field>
       <div className="form-grid three">
-        <ChoiceField
-          form={form}
-          name="department"
-          label="Department"
-          options={DEPARTMENT_OPTIONS}
-          placeholder="Choose a department"
-          required
-        />
-        <ChoiceField
-          form={form}
-          name="priority"
-          label="Priority"
-          options={PRIORITY_OPTIONS}
-          placeholder="Choose a priority"
-          required
-        />
-        <Field
-          label="Due date"
-          error={errors.dueDate?.message}
-          hint={isCalendarDate(dueDate) ? distanceWords(dueDate, officeToday()) : undefined}
-          required
-        >
-          <DateInput
-            {...date}
-            ref={(element) => {
-              dateRef(element)
-              dateField(element)
-            }}
-          />
-        </Field>
+        {GRID.map((field) => (
+          <GridField key={field.wire} form={form} field={field} />
+        ))}
       </div>
       {LONG_TEXTS.map(({ wire, label, help }) => (
         <Field key={wire} label={label} aside={help} error={errors[wire]?.message} required>

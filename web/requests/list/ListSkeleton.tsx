@@ -1,5 +1,5 @@
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { COLUMN_GROUPS, type Column, type TableLayout } from './list-columns.ts'
+import { COLUMN_GROUPS, SKELETON_WIDTHS, type TableLayout } from './list-columns.ts'
 import { PAGE_SIZE } from '../../vocabulary/list-state.ts'
 import type { Layout } from './use-layout.ts'
 
@@ -7,17 +7,6 @@ import type { Layout } from './use-layout.ts'
 const TITLES = [82, 64, 90, 55, 74, 68, 86, 60, 78, 70]
 const ROWS = Array.from({ length: PAGE_SIZE }, (_, i) => i)
 const LABEL = 'Loading requests'
-
-const BARS: Record<Exclude<Column, 'title'>, number> = {
-  requestId: 94,
-  department: 84,
-  priority: 64,
-  status: 96,
-  assignedTo: 88,
-  dueDate: 76,
-  ai: 88,
-  actions: 84,
-}
 
 /** Rows of the table that comes, in its own columns, so that nothing moves when they are there. */
 export function SkeletonRows({ layout }: { layout: TableLayout }) {
@@ -28,7 +17,7 @@ export function SkeletonRows({ layout }: { layout: TableLayout }) {
           {COLUMN_GROUPS[layout].map((group) => (
             <td key={group[0]} className={group[0] === 'actions' ? 'num' : undefined}>
               {group.map((column) => (
-                <Skeleton key={column} width={column === 'title' ? `${TITLES[row]}%` : BARS[column]} />
+                <Skeleton key={column} width={column === 'title' ? `${TITLES[row]}%` : SKELETON_WIDTHS[column]} />
               ))}
             </td>
           ))}

@@ -2,7 +2,7 @@ import { DEPARTMENTS, PRIORITIES, STATUSES } from '../../../shared/request-rules
 import type { RequestList, ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/people.ts'
 import { count } from '../../ui/count.ts'
-import { dateWords, dueNote, officeToday } from '../../formats/dates.ts'
+import { dueWords } from '../../formats/dates.ts'
 import { COLUMN_LABELS } from './list-columns.ts'
 import { narrowing, orderOf, PAGE_SIZE, type ListState } from '../../vocabulary/list-state.ts'
 import { useNameOf } from './use-name-of.ts'
@@ -24,7 +24,7 @@ function rowsWords({ requests, total, exact }: RequestList, page: number): strin
 }
 
 function Row({ request }: { request: ServiceRequest }) {
-  const note = dueNote(request, officeToday())
+  const { date, note } = dueWords(request)
   return (
     <tr>
       <td className="nowrap">{request.requestId}</td>
@@ -34,7 +34,7 @@ function Row({ request }: { request: ServiceRequest }) {
       <td>{STATUSES[request.status]}</td>
       <td>{fullName(request.assignedTo) || 'Unassigned'}</td>
       <td>
-        {dateWords(request.dueDate)}
+        {date}
         {note && <small> {note.text}</small>}
       </td>
       <td>{request.classifiedAt ? 'AI Classified' : 'Not yet'}</td>

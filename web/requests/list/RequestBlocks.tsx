@@ -3,14 +3,14 @@ import { fullName } from '../../../shared/people.ts'
 import { DEPARTMENTS } from '../../../shared/request-rules.ts'
 import { AiLabelLink } from './AiLabelLink.tsx'
 import { PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'
-import { dateWords, dueNote, officeToday } from '../../formats/dates.ts'
+import { dueWords } from '../../formats/dates.ts'
 import { HitPassage } from './HitPassage.tsx'
 import { Marked } from './Marked.tsx'
 import { TitleLink } from './RequestRow.tsx'
 import { RowActions } from './RowActions.tsx'
 
 function Block({ request, search }: { request: ListedRequest; search: string }) {
-  const note = dueNote(request, officeToday())
+  const { date, note } = dueWords(request)
   const numberId = `number-${request.id}`
   return (
     <li className="block" data-request={request.id}>
@@ -29,12 +29,12 @@ function Block({ request, search }: { request: ListedRequest; search: string }) 
             <Marked text={fullName(request.assignedTo) || 'Unassigned'} search={search} />
           </span>
         </span>
-        <span className={note?.late ? 'late nowrap' : 'muted nowrap'}>{note?.text ?? dateWords(request.dueDate)}</span>
+        <span className={note?.late ? 'late nowrap' : 'muted nowrap'}>{note?.text ?? date}</span>
       </div>
       <div className="row between block-foot">
         <span className="row wrap block-facts text-12 muted">
           {DEPARTMENTS[request.department]}
-          {note && <span>{dateWords(request.dueDate)}</span>}
+          {note && <span>{date}</span>}
           <AiLabelLink request={request} describedBy={numberId} />
         </span>
         <RowActions request={request} describedBy={numberId} />

@@ -4,7 +4,7 @@ import type { ListedRequest, ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/people.ts'
 import { AiLabelLink } from './AiLabelLink.tsx'
 import { PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'
-import { dateWords, dueNote, officeToday } from '../../formats/dates.ts'
+import { dueWords } from '../../formats/dates.ts'
 import { HitPassage } from './HitPassage.tsx'
 import { COLUMN_GROUPS, type Column, type TableLayout } from './list-columns.ts'
 import { Marked } from './Marked.tsx'
@@ -21,10 +21,10 @@ export function TitleLink(props: { request: ServiceRequest; search: string; clas
 }
 
 function Due({ request }: { request: ServiceRequest }) {
-  const note = dueNote(request, officeToday())
+  const { date, note } = dueWords(request)
   return (
     <div className={note?.late ? 'due late' : 'due'}>
-      {dateWords(request.dueDate)}
+      {date}
       {note && <small>{note.text}</small>}
     </div>
   )

@@ -13,6 +13,18 @@ export const COLUMN_LABELS = {
 } as const
 export type Column = keyof typeof COLUMN_LABELS
 
+/** How wide the bar is that stands for a value while the rows are on their way; a title's is a share of its room. */
+export const SKELETON_WIDTHS: Record<Exclude<Column, 'title'>, number> = {
+  requestId: 94,
+  department: 84,
+  priority: 64,
+  status: 96,
+  assignedTo: 88,
+  dueDate: 76,
+  ai: 88,
+  actions: 84,
+}
+
 /** Side by side; with two under one another; with two or three under one another. */
 export type TableLayout = 'wide' | 'paired' | 'grouped'
 

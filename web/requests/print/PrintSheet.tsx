@@ -15,7 +15,7 @@ import { usePrintTime } from '../../ui/print-time.ts'
 import { historyOptions } from '../../vocabulary/api.ts'
 import { PriorityMark } from '../../vocabulary/badges.tsx'
 import { requestAddress } from '../../vocabulary/copy-link.ts'
-import { dateWords, fullInstant, instantDay } from '../../formats/dates.ts'
+import { dueWords, fullInstant, instantDay } from '../../formats/dates.ts'
 import { Description } from '../../vocabulary/Description.tsx'
 import { eventWords, FIELD_LABELS } from '../../vocabulary/history-words.ts'
 
@@ -98,12 +98,70 @@ interface PrintSheetProps {
   printedBy: PersonName | null
 }
 
-/** Boxes before the texts. */
-const FACTS = 8
+type Value = (request: ServiceRequest) => ReactNode
+
+/** The boxes before the texts, in the order of the sheet. */
+const FACTS: [label: string | ((request: ServiceRequest) => string), value: Value][] = [
+  ['Status', ({ status }) => STATUSES[status]],
+  ['Priority', ({ priority }) => <PriorityMark priority={priority} />],
+  ['Department', ({ department }) => DEPARTMENTS[department]],
+  ['Due date', (request) => dueWords(request).date],
+  ['Requester', ({ requester }) => fullName(requester) || 'Unknown'],
+  ['Assigned to', ({ assignedTo }) => fullName(assignedTo) || 'Unassigned'],
+  ['Created', ({ createdAt }) => instantDay(createdAt)],
+  [
+    ({ completedAt }) => (completedAt ? 'Completed' : 'Last updated'),
+    ({ completedAt, updatedAt }) => instantDay(completedAt ?? updatedAt),
+  ],
+]
+
+function Facts({ request }: { request: ServiceRequest }) {
+  return (
+    <div className="rec">
+      {FACTS.map(([label, value], i) => (
+        <Box key={i} no={i + 1} label={typeof label === 'string' ? label : label(request)}>
+          {value(request)}
+        </Box>
+      ))}
+      {LONG_TEXTS.map(({ wire, label }, i) => (
+        <div key={wire} className="span-12">
+          <span className="caption">
+            <b>{FACTS.length + 1 + i}</b> {label}
+          </span>
+          <Description text={request[wire]} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Timeline({ history, comments, leavesOut }: Pick<PrintSheetProps, 'history' | 'comments' | 'leavesOut'>) {
+  const said = new Map(comments.map(({ createdAt, comment }) => [createdAt, comment]))
+  return (
+    <>
+      <h2>Timeline</h2>
+      {leavesOut && (
+        <p className="text-12">
+          Earlier entries are left out. To print them, choose “Show earlier” below the timeline on the screen first.
+        </p>
+      )}
+      <table className="tight">
+        <tbody>
+          {history.map((entry) => (
+            <tr key={entry.id}>
+              <td className="nowrap">{fullInstant(entry.at)}</td>
+              <td className="nowrap">{fullName(entry.actor) || 'Unknown'}</td>
+              <td>{sentence(entry, said)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
 
 /** The request as a sheet of numbered boxes. On paper it is all there is. */
 function PrintSheet({ request, history, comments, leavesOut, printedAt, printedBy }: PrintSheetProps) {
-  const said = new Map(comments.map(({ createdAt, comment }) => [createdAt, comment]))
   return createPortal(
     <article className="print-sheet" aria-hidden="true">
       <header>
@@ -125,64 +183,11 @@ function PrintSheet({ request, history, comments, leavesOut, printedAt, printedB
       <h1>
         <bdi>{request.title}</bdi>
       </h1>
-      <div className="rec">
-        <Box no={1} label="Status">
-          {STATUSES[request.status]}
-        </Box>
-        <Box no={2} label="Priority">
-          <PriorityMark priority={request.priority} />
-        </Box>
-        <Box no={3} label="Department">
-          {DEPARTMENTS[request.department]}
-        </Box>
-        <Box no={4} label="Due date">
-          {dateWords(request.dueDate)}
-        </Box>
-        <Box no={5} label="Requester">
-          {fullName(request.requester) || 'Unknown'}
-        </Box>
-        <Box no={6} label="Assigned to">
-          {fullName(request.assignedTo) || 'Unassigned'}
-        </Box>
-        <Box no={7} label="Created">
-          {instantDay(request.createdAt)}
-        </Box>
-        <Box no={8} label={request.completedAt ? 'Completed' : 'Last updated'}>
-          {instantDay(request.completedAt ?? request.updatedAt)}
-        </Box>
-        {LONG_TEXTS.map(({ wire, label }, i) => (
-          <div key={wire} className="span-12">
-            <span className="caption">
-              <b>{FACTS + 1 + i}</b> {label}
-            </span>
-            <Description text={request[wire]} />
-          </div>
-        ))}
-      </div>
-      {history.length > 0 && (
-        <>
-          <h2>Timeline</h2>
-          {leavesOut && (
-            <p className="text-12">
-              Earlier entries are left out. To print them, choose “Show earlier” below the timeline on the screen first.
-            </p>
-          )}
-          <table className="tight">
-            <tbody>
-              {history.map((entry) => (
-                <tr key={entry.id}>
-                  <td className="nowrap">{fullInstant(entry.at)}</td>
-                  <td className="nowrap">{fullName(entry.actor) || 'Unknown'}</td>
-                  <td>{sentence(entry, said)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
-      )}
+      <Facts request={request} />
+      {history.length > 0 && <Timeline history={history} comments={comments} leavesOut={leavesOut} />}
       <div className="rec sign">
         {['Reviewed by', 'Approved by', 'Date'].map((label, i) => (
-          <Box key={label} no={FACTS + LONG_TEXTS.length + 1 + i} label={label} className="span-4" />
+          <Box key={label} no={FACTS.length + LONG_TEXTS.length + 1 + i} label={label} className="span-4" />
         ))}
       </div>
       <footer>

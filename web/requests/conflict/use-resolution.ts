@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react'
+import { asksForReason } from '../../../shared/request-rules.ts'
+import { discardDraft } from '../../drafts/draft-store.ts'
+import { useDraft } from '../../drafts/drafts.ts'
+import { sayKept } from '../../drafts/kept.ts'
+import { requestsChanged } from '../../vocabulary/api.ts'
+import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import {
+  type Difference,
+  differences,
+  type EditedField,
+  editedValues,
+  mixed,
+  type Side,
+} from '../dialogs/edit-conflict.ts'
+import { type Clash, editDraftKey, patchOf, reasonRefusal } from '../dialogs/edit-form.ts'
+import { useSaveEdit } from '../dialogs/use-save-edit.ts'
+import type { Choices } from './ConflictTable.tsx'
+
+export interface ConflictDialogProps {
+  clash: Clash
+  /** it changed once more while this was being decided */
+  onClash: (clash: Clash) => void
+  onClose: () => void
+}
+
+function choose(found: Difference[], side: (difference: Difference) => Side): Choices {
+  return Object.fromEntries(found.map((difference) => [difference.field, side(difference)]))
+}
+
+/** The reason for the status that is chosen, kept while it is typed. */
+function useReason(id: string, typedBefore: string) {
+  // The form's own draft lies still while this dialog is open, so what is typed here is kept beside it.
+  const draftKey = `reason.${id}`
+  const [kept, keep, draft] = useDraft(draftKey)
+  const [text, setText] = useState(kept || typedBefore)
+  const [refusal, setRefusal] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  return {
+    draftKey,
+    text,
+    refusal,
+    field,
+    type: (next: string) => {
+      setText(next)
+      keep(next)
+      setRefusal(undefined)
+    },
+    /** @returns whether it will do, as far as one is asked for */
+    check: (isAsked: boolean): boolean => {
+      const missing = isAsked ? reasonRefusal(text) : undefined
+      setRefusal(missing)
+      // After the field is on the screen, which the choice may have brought there.
+      if (missing !== undefined) setTimeout(() => field.current?.focus())
+      return missing === undefined
+    },
+    clear: draft.clear,
+  }
+}
+
+/** Two edits of one request: where they differ, what is chosen for each field, and saving the choice. */
+export function useResolution({ clash: { base, mine, current, ...clash }, onClash, onClose }: ConflictDialogProps) {
+  const theirs = editedValues(current)
+  const found = differences(base, mine, theirs)
+  const [choices, setChoices] = useState(() => choose(found, ({ proposed }) => proposed))
+  const { field: reasonField, ...reason } = useReason(current.id, clash.reason)
+  const { edit } = useOpenRequest()
+  const draftKey = editDraftKey(current.id)
+  const { save, isSaving } = useSaveEdit(current.id, {
+    onSaved: () => {
+      discardDraft(draftKey)
+      reason.clear()
+    },
+    onClash,
+    onClose,
+  })
+  const isReasonAsked = (wanted: Choices) => asksForReason(theirs.status, mixed(mine, theirs, wanted).status)
+  const saveChoice = (wanted: Choices) => {
+    if (!reason.check(isReasonAsked(wanted))) return
+    const mix = mixed(mine, theirs, wanted)
+    save({
+      patch: patchOf(mix, current, reason.text),
+      base: { ...theirs, version: current.version },
+      mine: mix,
+      reason: reason.text,
+    })
+  }
+  return {
+    found,
+    choices,
+    choose: (field: EditedField, side: Side) => setChoices({ ...choices, [field]: side }),
+    reason,
+    reasonField,
+    isReasonAsked: isReasonAsked(choices),
+    isSaving,
+    saveMix: () => saveChoice(choices),
+    saveMine: () => {
+      const all = choose(found, ({ mineAllowed }) => (mineAllowed ? 'mine' : 'theirs'))
+      setChoices(all)
+      saveChoice(all)
+    },
+    leave: (title: string) => {
+      requestsChanged()
+      onClose()
+      // While it is being saved, its answer tells how it went.
+      if (isSaving) return
+      sayKept([draftKey, reason.draftKey], {
+        title,
+        description: 'Your text is kept as a draft.',
+        goOn: { label: 'Show my text', onClick: () => edit(current.id) },
+      })
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { Ban, MessageSquare, Pencil } from 'lucide-react'
+import { canCancel, canEdit } from '../../../shared/request-rules.ts'
+import type { ServiceRequest } from '../../../shared/requests.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useActor } from '../../vocabulary/use-actor.ts'
+import type { Details } from './use-details.ts'
+
+/** What the person may do with a request: the same in the dialog and on its own page. */
+export function RequestActions({ request, details }: { request: ServiceRequest; details: Details }) {
+  const actor = useActor()
+  const { edit, comment, cancel, cancelling } = details
+  return (
+    <>
+      {canEdit(actor) && (
+        <Button look="primary" icon={Pencil} onClick={() => edit(request.id)}>
+          Edit Request
+        </Button>
+      )}
+      {actor.permissions.has('comments.create') && (
+        <Button icon={MessageSquare} onClick={comment}>
+          Add Comment
+        </Button>
+      )}
+      {canCancel(actor, request) && (
+        <Button icon={Ban} busy={cancelling} onClick={() => cancel(request)}>
+          Cancel Request
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router'
+import type { ServiceRequest } from '../../../shared/requests.ts'
+import { useRequestClassificationCheck } from '../../vocabulary/classifying.ts'
+import { useCancel } from '../../vocabulary/use-cancel.ts'
+import { useCommentFocus } from '../../vocabulary/use-comment-focus.ts'
+import { readTab, useOpenRequest } from '../../vocabulary/use-open-request.ts'
+
+/** The open details of a request: which tab is shown, and what can be done from there. */
+export function useDetails(request: ServiceRequest) {
+  useRequestClassificationCheck(request)
+  const [params] = useSearchParams()
+  const { edit, showTab } = useOpenRequest()
+  const { cancel, cancelling, cancelled } = useCancel()
+  const tab = readTab(params)
+  const [commentFocus, comment] = useCommentFocus(tab, showTab)
+  return { tabs: { tab, onTab: showTab, commentFocus }, edit, comment, cancel, cancelling, cancelled }
+}
+export type Details = ReturnType<typeof useDetails>

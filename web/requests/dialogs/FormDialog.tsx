@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, type DialogProps } from '../../ui/Dialog.tsx'
+
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'initialFocus' | 'children'> {
+  formId: string
+  /** what is known of the form's draft */
+  draftLine: ReactNode
+  onLeave: () => void
+  leaveLabel?: string
+  /** null where nothing can be sent any more */
+  submit: { label: string; busyLabel: string; isBusy: boolean; look?: 'primary' | 'danger' } | null
+}
+
+/** A dialog around one form, sent and left by the buttons at its foot. */
+export function FormDialog({ formId, draftLine, onLeave, leaveLabel, submit, ...dialog }: FormDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onLeave}
+      {...dialog}
+      footer={
+        <>
+          {draftLine}
+          <span className="grow" />
+          <Button onClick={onLeave}>{leaveLabel ?? 'Cancel'}</Button>
+          {submit && (
+            <Button
+              type="submit"
+              form={formId}
+              look={submit.look ?? 'primary'}
+              busy={submit.isBusy}
+              busyLabel={submit.busyLabel}
+            >
+              {submit.label}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

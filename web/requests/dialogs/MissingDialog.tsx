@@ -1,0 +1,32 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ServiceRequest } from '../../../shared/requests.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogBody, type DialogProps } from '../../ui/Dialog.tsx'
+import { RequestMissing } from '../../vocabulary/RequestMissing.tsx'
+
+interface MissingDialogProps extends Pick<DialogProps, 'title' | 'width' | 'initialFocus'> {
+  query: UseQueryResult<ServiceRequest>
+  onClose: () => void
+  closeLabel?: string
+}
+
+/** In the place of a dialog whose request isn't there, or not yet. */
+export function MissingDialog({ query, onClose, closeLabel, ...dialog }: MissingDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      {...dialog}
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={onClose}>{closeLabel ?? 'Close'}</Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <RequestMissing query={query} />
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../errors/words.ts'
+import type { RequestPatch } from '../../../shared/requests.ts'
+import { toast } from '../../ui/toast.ts'
+import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
+import { conflictOf, editRequest, requestsChanged } from '../../vocabulary/api.ts'
+import { changesOf } from './edit-conflict.ts'
+import type { Clash } from './edit-form.ts'
+
+/** What is sent, and what to say of it when it meets another edit. */
+export interface Edit extends Omit<Clash, 'current'> {
+  patch: RequestPatch
+}
+
+interface SaveEdit {
+  /** its draft has done its work */
+  onSaved: () => void
+  /** somebody else saved first */
+  onClash: (clash: Clash) => void
+  onClose: () => void
+  /** @param gone what asked for it has left the screen. @returns the way back to the text, where there is one */
+  onFailed?: (error: Error, gone: boolean) => (() => void) | undefined
+}
+
+/** Saves an edit, and says how it went, also when the dialog has been closed meanwhile. */
+export function useSaveEdit(id: string, { onSaved, onClash, onClose, onFailed }: SaveEdit) {
+  const gone = useIsUnmounted()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ patch }: Edit) => editRequest(id, patch),
+    onSuccess: () => done(),
+    onError: (error, { base, mine, reason }) => {
+      const current = conflictOf(error)
+      // The answer to an earlier try was lost on its way: what is stored is already this edit.
+      if (current && Object.keys(changesOf(mine, current)).length === 0) return done()
+      if (current && !gone.current) return onClash({ base, mine, reason, current })
+      sayUpdateFailed(error, onFailed?.(error, gone.current))
+    },
+  })
+  function done() {
+    onSaved()
+    toast({
+      tone: 'good',
+      title: 'Request Updated',
+      description: 'The RFD request has been successfully updated.',
+    })
+    requestsChanged()
+    // Closing goes back: done twice it would leave the page.
+    if (!gone.current) onClose()
+  }
+  return { save: mutate, isSaving: isPending }
+}
+
+/** @param onContinue opens the form again, when it is closed */
+function sayUpdateFailed(error: Error, onContinue: (() => void) | undefined): void {
+  toast({
+    tone: 'bad',
+    title: 'Update Failed',
+    description: messageOf(error, error.message || 'Failed to update the request. Please try again.'),
+    ...(onContinue && { links: [{ label: 'Continue editing', onClick: onContinue }] }),
+  })
+}
