@@ -1,12 +1,14 @@
 import { DevelopmentType, type Analysis } from '../shared/ai.ts'
 import { complexityOf } from './reasons/complexity.ts'
 import { estimate } from './estimate.ts'
-import { HEADS } from './heads.ts'
 import { readersOf, stampOf, type Model } from './model.ts'
 import type { DayUnit, HistoryRow } from './durations/history.ts'
 import type { EstimateSubject } from './durations/duration-estimator.ts'
 import { signalsOf } from './reasons/signals.ts'
 import { textOf } from './text/text.ts'
+
+/** A development type that is likelier than all others together is counted with. */
+const LIKELY = 0.5
 
 /** The stored analysis of a request: time and complexity with what they rest on. */
 export function analyze(
@@ -20,7 +22,7 @@ export function analyze(
   const title = textOf(subject.title)
   const description = textOf(subject.description)
   const opinion = readersOf(model).heads.developmentType.read({ title, description })
-  const guessed = opinion.confidence >= HEADS.developmentType.enough ? DevelopmentType.options[opinion.named]! : null
+  const guessed = opinion.confidence >= LIKELY ? DevelopmentType.options[opinion.named]! : null
   const developmentType = subject.developmentType ?? guessed
   const { rests, usualDays, ...time } = estimate(model, { ...subject, developmentType }, history, similar, now, unit)
   const complexity = complexityOf({

@@ -15,6 +15,7 @@ import { signalsOf } from './reasons/signals.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 let model: Model
+let sureModel: Model | undefined
 
 function examples(): TrainingExample[] {
   return startingCorpus()
@@ -59,7 +60,7 @@ test.each(['About 40 brokers wait', 'Dozens of trucks wait', '12,000 declaration
   (text) => {
     const answer = signalsOf('At the gate', `${text} at the gate.`)
     expect(answer.map(({ signal }) => signal)).toContain('people')
-    expect(missingForPriority(answer)).not.toContain('how many')
+    expect(missingForPriority(answer, 'medium', 'high')).not.toContain('how many')
     expect(classify(model, { title: 'At the gate', description: `${text} at the gate.` }).reasoning).toContain(
       'many people',
     )
@@ -93,6 +94,73 @@ test('the values of a field share out one certainty, and a rarer priority that i
     if (isRare) rare++
   }
   expect(rare).toBeGreaterThan(0)
+})
+
+test.each([
+  ['random letters', 'xkqj vbnwz plmft', 'qwzx rtkpl mnbvcx zlkjh gfdsap oiuyt rewqm nbvcz'],
+  ['one repeated word', 'portal portal', 'portal '.repeat(40)],
+  ['keyboard rows', 'asdfghjkl', 'qwertyuiop asdfghjkl zxcvbnm qwertz asdf jkl'],
+  ['a script that the model does not know', 'طلب تطوير النظام', 'يرجى إضافة تقرير جديد للمخلصين الجمركيين في الميناء'],
+  ['another one', '海关系统', '请为港口增加一个新的报表并通知所有报关员'],
+  ['only numbers', '12345', '12 345 6789 2026 11 22 0000 4711'],
+  ['marks', '!!!', '??? ... --- *** ((( )))'],
+])('%s is never certain, however one-sided the office decides', (_, title, description) => {
+  const oneSided: TrainingExample[] = goldenSet()
+    .slice(0, 120)
+    .map((row) => ({ ...row, priority: 'medium', developmentType: 'Backend', department: 'it' }))
+  sureModel ??= train(oneSided, { corpus: [], questions: [], history: [], unit: 'calendar', now: NOW })
+  for (const one of [model, sureModel]) {
+    const { fields, words } = classify(one, { title, description })
+    for (const head of HEAD_NAMES) {
+      expect(fields[head].certain, head).toBe(false)
+      expect(fields[head].probability, head).toBeLessThan(0.5)
+    }
+    expect(words).toEqual([])
+  }
+  const known = classify(sureModel, {
+    title: 'Screens lock when the card is pulled',
+    description: 'Clerks lose the declaration.',
+  })
+  expect(known.fields.priority.certain).toBe(true)
+})
+
+test('it is never surer of a field than its record among decisions of people', () => {
+  for (const draft of goldenSet()) {
+    const { fields } = classify(model, draft)
+    for (const head of HEAD_NAMES) {
+      const { record } = model.heads[head].decision
+      expect(fields[head].probability).toBeLessThanOrEqual(Math.round(record! * 100) / 100)
+      expect(fields[head].certain).toBe(fields[head].probability >= 0.7)
+    }
+  }
+})
+
+test('the likeliest value is named, or the text says plainly why not', () => {
+  for (const draft of goldenSet()) {
+    const { fields } = classify(model, draft)
+    for (const { value, probability, alternatives, missing } of Object.values(fields)) {
+      const isLikeliest = alternatives.every((other) => other.probability <= probability)
+      if (!isLikeliest) {
+        expect(value).toBe(fields.priority.value)
+        expect(missing).toMatch(/ is more likely \(\d+%\); .* is suggested because it is rarer/)
+      }
+    }
+  }
+})
+
+test('no reason contradicts the numbers', () => {
+  const draft = { title: 'Nobody can log in', description: 'All clearance stopped, trucks queue at the border.' }
+  const { fields, reasoning } = classify(model, draft)
+  expect(`${fields.priority.missing} ${reasoning}`).not.toContain('says little about urgency')
+  expect(fields.priority.because).toContain('“Nobody can log in”')
+  for (const text of goldenSet()) {
+    const { priority } = classify(model, text).fields
+    const isAlarming = signalsOf(text.title, text.description).some(({ signal }) =>
+      /outage|security|people/.test(signal),
+    )
+    if (isAlarming) expect(priority.missing ?? '').not.toContain('says little about urgency')
+    if (isAlarming && /low|medium/.test(priority.value)) expect(priority.because).toContain(', yet ')
+  }
 })
 
 test('it abstains when the text says nothing, and says what is missing', () => {

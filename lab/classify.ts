@@ -1,8 +1,9 @@
 import { trainClassifier, type Classifier } from '../engine/classifier/classifier.ts'
 import { FeatureRows } from '../engine/classifier/feature-rows.ts'
+import { looksLikePriority } from '../engine/classifier/priority-names.ts'
 import { Reader } from '../engine/classifier/reader.ts'
 import { featuresFor, type Draft } from '../engine/text/features.ts'
-import { factsOf as signalsIn } from '../engine/reasons/signals.ts'
+import { factsOf, signalsOf } from '../engine/reasons/signals.ts'
 import { readRows, writeRows, type Label, type Row } from './rows.ts'
 
 export interface TaskOptions {
@@ -18,14 +19,13 @@ export async function classifyTask(input: string, output: string, options: TaskO
   const shape = await surveyOf(input, options.tell)
   const features = featuresFor(shape.rows)
   const draftOf = (row: Row): Draft => {
-    const facts = [
-      ...(row.group !== '' && !options.by ? [`group=${row.group}`] : []),
-      ...(options.bare ? [] : signalsIn(row.title, row.description)),
-    ]
+    const group = row.group !== '' && !options.by ? [`group=${row.group}`] : []
+    const signals = options.bare ? [] : factsOf(signalsOf(row.title, row.description))
+    const facts = shape.isPriority ? { facts: group, loudFacts: signals } : { facts: [...group, ...signals] }
     // Without any descriptions the title is the text: read once as such, not twice as title and text.
     return shape.titlesOnly
-      ? { title: '', description: row.title, facts }
-      : { title: row.title, description: row.description, facts }
+      ? { title: '', description: row.title, ...facts }
+      : { title: row.title, description: row.description, ...facts }
   }
   const texts = new FeatureRows(features)
   const names = new Numbered<Label>()
@@ -80,12 +80,17 @@ export class Numbered<T extends Label> {
 }
 
 /** A first, cheap reading: how many rows are to be learnt from, and of what kind. */
-async function surveyOf(input: string, tell: TaskOptions['tell']): Promise<{ rows: number; titlesOnly: boolean }> {
+async function surveyOf(
+  input: string,
+  tell: TaskOptions['tell'],
+): Promise<{ rows: number; titlesOnly: boolean; isPriority: boolean }> {
   let [rows, described] = [0, 0]
+  const names = new Set<string>()
   for await (const row of readRows(input, tell)) {
     if (row.split === 'test') continue
     rows++
     if (row.description !== '') described++
+    if (row.label !== '') names.add(String(row.label))
   }
-  return { rows, titlesOnly: described === 0 }
+  return { rows, titlesOnly: described === 0, isPriority: looksLikePriority([...names]) }
 }

@@ -31,6 +31,8 @@ function opinionOf<T extends z.ZodType>(value: T) {
     certain: z.boolean(),
     /** what would help, when not certain */
     missing: z.string().nullable(),
+    /** what speaks for the value, in a sentence; suggestions of before 1.6 and those of a language model have none */
+    because: z.string().optional(),
     /** the other values, likeliest first */
     alternatives: z.array(z.object({ value, probability: chance })),
   })
@@ -65,7 +67,7 @@ export const Classification = z.object({
   priority: Priority,
   developmentType: DevelopmentType,
   responsibleDepartment: Department,
-  /** probability of the least certain field that is shown as certain */
+  /** probability of the less certain of priority and department: what a person takes over (`leastCertain`) */
   confidence: chance,
   reasoning: z.string(),
   processingTime: ProcessingTime.optional(),
@@ -78,6 +80,11 @@ export const Classification = z.object({
   engine: EngineStamp,
 })
 export type Classification = z.infer<typeof Classification>
+
+/** How sure a classification is as a whole: as its weaker value of those that a request has. */
+export function leastCertain(fields: Pick<Classification['fields'], 'priority' | 'responsibleDepartment'>): number {
+  return Math.min(fields.priority.probability, fields.responsibleDepartment.probability)
+}
 
 /** A finished request that an estimate rests on. */
 export const Comparable = z.object({

@@ -12,6 +12,7 @@ import { planFolds, type Fold, type SpecialRows } from './folds.ts'
 import { fitPool, meanLoss, poolRow, type LogLinearPool, type OutOfFold } from './log-linear-pool.ts'
 import { predictOutOfFold, weighRows, type DictionarySize } from './out-of-fold.ts'
 import { looksLikePriority } from './priority-names.ts'
+import { recordOf, type RecordPrior } from './record.ts'
 import type { FeatureOptions } from '../text/features.ts'
 import type { View } from '../text/sparse.ts'
 
@@ -24,6 +25,8 @@ export interface LabelledTexts extends SpecialRows {
   groups?: Int32Array
   /** weight of each row, in learning and in calibration; 1 when left out */
   rowWeights?: Float32Array
+  /** 1 for the rows that people of the office decided: how these were named out of fold is the classifier's record */
+  decided?: Uint8Array
 }
 
 export interface ClassifierOptions {
@@ -40,6 +43,8 @@ export interface ClassifierOptions {
   budget: number
   /** share by which confidence is flattened beyond what the folds ask for: new texts differ more from old ones than folds do */
   caution: number
+  /** what its record is filled up with while people have decided little; no record is kept when left out */
+  recordPrior?: RecordPrior
 }
 const DEFAULTS: ClassifierOptions = {
   aim: 'auto',
@@ -118,7 +123,8 @@ export function trainWithAnswers(given: LabelledTexts, overrides: Partial<Classi
   const { strength, outOfFold, pool } = chooseStrength(prepared, planFolds(set, options, given))
   given.texts.clear()
   const probabilities = pooledProbabilities(pool, outOfFold)
-  const decision = decisionFor(given.names, probabilities, outOfFold, options)
+  const fitted = decisionFor(given.names, probabilities, outOfFold, options)
+  const decision = { ...fitted, ...recordFor(given.decided, probabilities, outOfFold, fitted, options.recordPrior) }
   const named = Uint32Array.from(outOfFold.labels, (_, i) => choose(probabilities, i * set.classes, decision))
   const report = { rows: set.labels.length, strength, ...measure(probabilities, named, outOfFold, decision) }
   return {
@@ -194,6 +200,32 @@ function decisionFor(
   const aim = options.aim === 'auto' && looksLikePriority(names) ? 'balance' : options.aim
   const decision = fitDecision(probabilities, labels, classes, aim, weights)
   return { ...decision, curve: flatten(decision.curve, options.caution) }
+}
+
+/** What people decided, as it was named by models that had not learnt from it. */
+function recordFor(
+  decided: Uint8Array | undefined,
+  probabilities: Float64Array,
+  { rows, labels, classes }: OutOfFold,
+  decision: Decision,
+  prior: RecordPrior | undefined,
+): Pick<Decision, 'record'> {
+  if (!prior) return {}
+  const answers = [...rows.keys()]
+    .filter((at) => decided?.[rows[at]!] === 1)
+    .map((at) => {
+      const named = choose(probabilities, at * classes, decision)
+      const confidence = confidenceOf(probabilities[at * classes + named]!, decision)
+      return { confidence, isRight: named === labels[at] }
+    })
+  const confidences = answers.map(({ confidence }) => confidence)
+  return {
+    record: recordOf(
+      confidences,
+      answers.map(({ isRight }) => isRight),
+      prior,
+    ),
+  }
 }
 
 function measure(probabilities: Float64Array, named: Uint32Array, { labels, classes }: OutOfFold, decision: Decision) {

@@ -9,6 +9,8 @@ export interface Decision {
   offsets: number[]
   /** from the named class's probability to its chance to be right */
   curve: CalibrationCurve
+  /** the field's record among decisions of people: it is never surer (`recordOf`) */
+  record?: number
 }
 
 export const LIKELIEST = (classes: number): Decision => ({
@@ -32,7 +34,8 @@ export function choose(probabilities: ArrayLike<number>, from: number, decision:
 }
 
 export function confidenceOf(probability: number, decision: Decision): number {
-  return 1 / (1 + Math.exp(-calibrate(decision.curve, logit(probability))))
+  const chance = 1 / (1 + Math.exp(-calibrate(decision.curve, logit(probability))))
+  return Math.min(chance, decision.record ?? 1)
 }
 
 export function scoresOf(named: ArrayLike<number>, labels: ArrayLike<number>, classes: number): Scores {
@@ -56,6 +59,22 @@ export function scoresOf(named: ArrayLike<number>, labels: ArrayLike<number>, cl
 }
 
 /**
+ * The scores that the probabilities themselves expect. A few rare labels that happen to fall on one side of an offset move
+ * what was observed, and with it the offset of each training; they hardly move what is expected.
+ */
+function expectedScores(named: ArrayLike<number>, probabilities: Float64Array, classes: number): Scores {
+  const [right, said, there] = [new Float64Array(classes), new Float64Array(classes), new Float64Array(classes)]
+  for (let i = 0; i < named.length; i++) {
+    said[named[i]!]!++
+    right[named[i]!]! += probabilities[i * classes + named[i]!]!
+    for (let c = 0; c < classes; c++) there[c]! += probabilities[i * classes + c]!
+  }
+  const hits = right.reduce((sum, each) => sum + each, 0)
+  const macroF1 = right.reduce((sum, each, c) => sum + (2 * each) / Math.max(1e-9, said[c]! + there[c]!), 0) / classes
+  return { accuracy: hits / Math.max(1, named.length), macroF1 }
+}
+
+/**
  * Fits the decision on probabilities (rows × classes) out of fold.
  * `auto` leaves the likeliest class alone unless it hides the rare ones: macro-F1 must gain at least 0.05
  * and more than half of what accuracy loses.
@@ -71,7 +90,7 @@ export function fitDecision(
   const named = new Uint32Array(rows)
   const evaluate = (offsets: number[]): Scores => {
     for (let i = 0; i < rows; i++) named[i] = choose(probabilities, i * classes, { offsets, curve: IDENTITY })
-    return scoresOf(named, labels, classes)
+    return aim === 'balance' ? expectedScores(named, probabilities, classes) : scoresOf(named, labels, classes)
   }
   let offsets = LIKELIEST(classes).offsets
   if (aim !== 'accuracy' && rows >= 40 && classes <= 30) {

@@ -1,4 +1,5 @@
 import type { ComplexityRating, DevelopmentType } from '../../shared/ai.ts'
+import { proseOf } from '../text/prose.ts'
 import { onceEach } from '../text/text.ts'
 
 /** Each part is looked for in the text and has its points; the sum is the score. Written down here so that it can be argued with. */
@@ -65,9 +66,9 @@ export interface ComplexityInput {
   usualDays: number
 }
 
-/** Score 1 … 10: 1 to start with, then the points of the parts, rounded. Up to 3 low, up to 5 medium, up to 8 high, above critical. */
+/** Score 1 … 10 of what the writer says in sentences: 1 to start with, then the points of the parts, rounded. Up to 3 low, up to 5 medium, up to 8 high, above critical. */
 export function complexityOf(input: ComplexityInput): ComplexityRating {
-  const text = `${input.title.slice(0, 500)}. ${input.description.slice(0, 6000)}`
+  const text = `${proseOf(input.title.slice(0, 500))}. ${proseOf(input.description.slice(0, 6000))}`
   const parts: ComplexityRating['parts'] = []
   for (const { name, most, each, pattern, because } of PARTS) {
     const words = onceEach(Array.from(text.matchAll(pattern), ([word]) => word)).slice(0, 6)

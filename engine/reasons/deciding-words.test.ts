@@ -5,6 +5,7 @@ import { decidingWords, marksOf } from './deciding-words.ts'
 import { explain, type WordWeight } from './explain.ts'
 import { FeatureRows } from '../classifier/feature-rows.ts'
 import { Reader } from '../classifier/reader.ts'
+import { proseOf } from '../text/prose.ts'
 
 /** A draft whose title has each of these words at its place. */
 function draftOf(words: readonly WordWeight[]) {
@@ -24,6 +25,29 @@ test('words that only hold the sentence together are never shown, however much t
   expect(told(weights, 'priority').map(({ text }) => text)).toEqual(['gate'])
 })
 
+test('ordinals, numbers, times and verbs that fit any request are never shown, and nothing is where only they decide', () => {
+  const common = ['first', 'refuse', 'acceptance', 'twice', 'Monday', 'refused', 'allows', 'new', 'people', 'twelve']
+  expect(
+    told(
+      common.map((text, at) => word(text, at * 12, 1, at * 2)),
+      'developmentType',
+    ),
+  ).toEqual([])
+  const weak = [word('refuse', 0, 5, 0), word('manifest', 12, 1, 2)]
+  expect(told(weak, 'developmentType')).toEqual([])
+})
+
+test('what stands in code, logs and addresses is never shown', () => {
+  const draft = { title: 'See below', description: '```\nencrypt(manifest)\n```\nThe voyage is wrong.' }
+  const at = (text: string, position: number): WordWeight => {
+    const start = draft.description.indexOf(text)
+    return { field: 'description', start, end: start + text.length, text, position, weight: 1 }
+  }
+  const prose = { title: proseOf(draft.title), description: proseOf(draft.description) }
+  const shown = decidingWords(prose, [at('encrypt', 0), at('manifest', 1), at('voyage', 3)], 'developmentType')
+  expect(shown.map(({ text }) => text)).toEqual(['voyage'])
+})
+
 test('neighbours that pull the same way are read as one expression', () => {
   const weights = [
     word('API', 0, 1, 0),
@@ -41,11 +65,11 @@ test('neighbours that pull the same way are read as one expression', () => {
 test('a place is marked once, for what it weighs most in', () => {
   const both = [
     ...told([word('truck', 0, 1, 0), word('lane', 6, 1, 1)], 'responsibleDepartment'),
-    ...told([word('truck', 0, 0.4, 0), word('stops', 20, 1, 5)], 'priority'),
+    ...told([word('truck', 0, 0.4, 0), word('outage', 20, 1, 5)], 'priority'),
   ]
   expect(marksOf(both).map(({ text, about }) => `${text} ${about}`)).toEqual([
     'truck lane responsibleDepartment',
-    'stops priority',
+    'outage priority',
   ])
 })
 

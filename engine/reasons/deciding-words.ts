@@ -2,7 +2,7 @@ import type { DecidingWord } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
 import type { WordWeight } from './explain.ts'
 import type { Draft } from '../text/features.ts'
-import { isFunctionWord } from '../text/function-words.ts'
+import { isSubjectWord } from './subject-words.ts'
 
 /** Words below this share of the strongest one's weight decided nothing. */
 const ENOUGH = 0.25
@@ -12,14 +12,20 @@ const MOST = 12
 /** Neighbours that say the same thing are read as one expression of so many words at most. */
 const LONGEST = 3
 
-/** The words that weighed most for and against one suggested value, strongest first; neighbours as one expression. */
+/**
+ * The words that weighed most for and against one suggested value, strongest first; neighbours as one expression. Only words
+ * that a colleague would name, and none where others weigh so much more that these decide nothing.
+ * @param draft its prose: what stands in code, logs and addresses is never shown
+ */
 export function decidingWords(
   draft: Pick<Draft, 'title' | 'description'>,
   weights: readonly WordWeight[],
   about: DecidingWord['about'],
 ): DecidingWord[] {
-  const words = weights.filter(({ text }) => /\p{L}.*\p{L}/su.test(text) && !isFunctionWord(text.toLowerCase()))
-  const strongest = Math.max(1e-9, ...words.map(({ weight }) => Math.abs(weight)))
+  const words = weights.filter(
+    ({ field, start, end, text }) => isSubjectWord(text) && draft[field].slice(start, end) === text,
+  )
+  const strongest = Math.max(1e-9, ...weights.map(({ weight }) => Math.abs(weight)))
   const expressions = expressionsOf(
     draft,
     words.filter(({ weight }) => Math.abs(weight) >= ENOUGH * strongest),

@@ -1,7 +1,7 @@
 import type { DecidingWord, DevelopmentType } from '../../shared/ai.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { DEPARTMENTS, PRIORITIES, type Department, type Priority } from '../../shared/requests.ts'
-import { SIGNALS, type Signal } from './signals.ts'
+import { SIGNALS, type FoundSignal, type Signal } from './signals.ts'
 import { onceEach } from '../text/text.ts'
 
 /** Plain words for what the engine did. No sentence says more than was measured. */
@@ -21,6 +21,9 @@ const HINTS: Record<DevelopmentType, string> = {
   API: 'which program calls the system, and for what',
 }
 
+export const UNKNOWN_WORDS =
+  'The engine knows hardly any of these words: say in a few sentences what should change, and for whom.'
+
 export function missingForType(first: DevelopmentType, second: DevelopmentType, words: number): string {
   if (words < 8) return 'The text is short: say what should happen and where.'
   return `It could be ${first} or ${second}: say ${HINTS[first]}, or ${HINTS[second]}.`
@@ -31,47 +34,99 @@ export function missingForDepartment(first: Department, second: Department, word
   return `It could belong to ${DEPARTMENTS[first]} or ${DEPARTMENTS[second]}: say whose work it affects.`
 }
 
-export function missingForPriority(signals: readonly { signal: Signal }[]): string {
+/** What is already said is not asked for, and a text that speaks of an outage is not called silent about urgency. */
+export function missingForPriority(signals: readonly { signal: Signal }[], first: Priority, second: Priority): string {
   const named = new Set(signals.map(({ signal }) => signal))
   const wanted = [
     ...(named.has('people') ? [] : ['how many people or cases are affected']),
     ...(named.has('date') ? [] : ['when it is needed by']),
     ...(named.has('outage') ? [] : ['whether work is stopped']),
   ]
-  return `The text says little about urgency: ${wanted.length > 0 ? `say ${listed(wanted)}.` : 'the signs point in different directions.'}`
+  const about =
+    named.size === 0
+      ? 'The text says little about urgency'
+      : `It could be ${PRIORITIES[first]} or ${PRIORITIES[second]}`
+  return wanted.length > 0 ? `${about}: say ${listed(wanted)}.` : `${about}: compare it with what else is waiting.`
+}
+
+const URGENT: ReadonlySet<Signal> = new Set(['outage', 'security', 'people', 'law', 'date', 'money'])
+/** Signs that a reader expects to decide, so that a priority that they did not lead to is explained. */
+const ALARMING: ReadonlySet<Signal> = new Set(['outage', 'security', 'people'])
+
+/** The signs that speak for a priority, or that it stands against. Null where the text shows none of them. */
+export function becauseOfSignals(signals: readonly FoundSignal[], value: Priority): string | null {
+  const isUrgent = value === 'high' || value === 'critical'
+  const isMild = ({ signal }: FoundSignal) => signal === 'mildness'
+  const speaking = signals.filter((found) =>
+    isUrgent ? URGENT.has(found.signal) : value === 'low' ? isMild(found) : false,
+  )
+  const against = signals.filter((found) => (isUrgent ? isMild(found) : ALARMING.has(found.signal)))
+  if (against.length > 0)
+    return `The text ${saidBy(against)}, yet ${PRIORITIES[value]} is what the rest of it reads like.`
+  return speaking.length > 0 ? `The text ${saidBy(speaking)}.` : null
+}
+
+function saidBy(signals: readonly FoundSignal[]): string {
+  return listed(signals.slice(0, 4).map(({ signal, words }) => `${SIGNALS[signal]} (“${words}”)`))
+}
+
+/** The words that a colleague would name, in one sentence. */
+export function becauseOfWords(words: readonly DecidingWord[]): string {
+  const named = quoted(words)
+  if (named.length === 0) return 'No single words decide.'
+  return `${listed(named)} ${named.length === 1 ? 'counts' : 'count'} most.`
+}
+
+/** The priority head names rare values early; where another is likelier the reader must hear why. */
+export function whyRare({
+  value,
+  probability,
+  alternatives,
+}: {
+  value: Priority
+  probability: number
+  alternatives: readonly { value: Priority; probability: number }[]
+}): string {
+  const [likelier] = alternatives
+  if (!likelier || likelier.probability <= probability) return ''
+  return `${PRIORITIES[likelier.value]} is more likely (${formatChance(likelier.probability)}); ${PRIORITIES[value]} is suggested because it is rarer and costs more when it is missed. `
 }
 
 export function reasoningOf(told: {
-  priority: StatedLabel<Priority>
+  priority: StatedLabel<Priority> & { alternatives: readonly { value: Priority; probability: number }[] }
   developmentType: StatedLabel<DevelopmentType>
   responsibleDepartment: StatedLabel<Department>
   words: readonly DecidingWord[]
-  signals: readonly { signal: Signal; words: string }[]
+  signals: readonly FoundSignal[]
   learnedFrom: number
 }): string {
   const sentences: string[] = []
-  const named = (about: DecidingWord['about']) =>
-    onceEach(told.words.filter((word) => word.about === about && word.weight > 0).map(({ text }) => text))
-      .slice(0, 3)
-      .map((text) => `“${text}”`)
   const say = (about: DecidingWord['about'], label: string, { probability, certain }: StatedLabel) => {
-    const words = named(about)
+    const words = quoted(told.words.filter((word) => word.about === about))
     const sure = certain ? `${formatChance(probability)} sure` : `only a guess at ${formatChance(probability)}`
-    sentences.push(`${label} (${sure})${words.length > 0 ? `, mostly because of ${listed(words)}` : ''}.`)
+    sentences.push(
+      `${label} (${sure})${words.length > 0 ? `, mostly because of ${listed(words)}` : '; no single words decide'}.`,
+    )
   }
   say('developmentType', `${told.developmentType.value} work`, told.developmentType)
   say('responsibleDepartment', `For ${DEPARTMENTS[told.responsibleDepartment.value]}`, told.responsibleDepartment)
   say('priority', `${PRIORITIES[told.priority.value]} priority`, told.priority)
-  if (told.signals.length > 0) {
-    const signs = told.signals.slice(0, 4).map(({ signal, words }) => `${SIGNALS[signal]} (“${words}”)`)
-    sentences.push(`The text ${listed(signs)}.`)
-  }
+  if (told.signals.length > 0) sentences.push(`The text ${saidBy(told.signals)}.`)
+  const rare = whyRare(told.priority).trim()
+  if (rare !== '') sentences.push(rare)
   sentences.push(
     told.learnedFrom > 0
       ? `Learned from ${told.learnedFrom.toLocaleString('en')} of the office’s own requests.`
       : 'The engine has not learned from this office’s decisions yet; this is based on its starting examples.',
   )
   return sentences.join(' ')
+}
+
+/** The strongest words for a value, each once, as they stand in the text. */
+function quoted(words: readonly DecidingWord[]): string[] {
+  return onceEach(words.filter(({ weight }) => weight > 0).map(({ text }) => text))
+    .slice(0, 3)
+    .map((text) => `“${text}”`)
 }
 
 function listed(items: readonly string[]): string {

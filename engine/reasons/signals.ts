@@ -1,3 +1,7 @@
+import { proseOf } from '../text/prose.ts'
+import { sentencesOf, type SpokenWord } from './phrases.ts'
+import { BOOKS } from './signal-phrases.ts'
+
 /**
  * What a text says openly about urgency and weight. Each sign is a fact among others for the classifier, which learns what it
  * is worth; none decides by itself, and words like "urgent" or "critical" are no signs at all: anybody can write them.
@@ -12,33 +16,60 @@ export const SIGNALS = {
   mildness: 'describes itself as a small request',
 } as const
 export type Signal = keyof typeof SIGNALS
+export const SIGNAL_NAMES = Object.keys(SIGNALS) as Signal[]
 
-const PATTERNS: Record<Signal, RegExp> = {
-  date: /\b(\d{4}-\d{2}-\d{2}|\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)|(?:by|before|until|from|on) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|midnight|the end of)|deadline|tomorrow|midnight|takes effect|in force|goes? live)\b/i,
-  law: /\b(law|laws|legal(?:ly)?|regulation|decree|treaty|directive|court|courts|act of|statut\w*|commissioner|auditors?|void|prosecutor|sanction\w*|embargo)\b/i,
-  outage:
-    /\b(down|outage|unreachable|not reachable|crash\w*|freez\w*|stands? still|stop(?:s|ped) (?:working|answering)|cannot (?:save|work|be released|sign in)|can't work|no answers?|fails?|failed|failing|nothing can|out since|disk full|no space left|queue (?:at|since))\b/i,
-  people:
-    /\b(all (?:offices|users|brokers|traders|gates|declarations|staff)|everybody|everyone|every office|nobody can|(?:\d{2,}|\d{1,3}[.,]\d{3}|dozens|hundreds|thousands|millions?) (?:of )?(?:\w+ )?(?:users|trucks|traders|brokers|declarations|cases|people|carriers|containers|customers)|(?:\d{3,}|\d{1,3}[.,]\d{3}|hundreds|thousands|millions?) (?:of )?(?:\w+ )?(?:rows|letters))\b/i,
-  money:
-    /(?:[$€£]\s?\d|\b\d+(?:[.,]\d+)* ?(?:euro|eur|usd|dollars?|million)\b|\b(?:payments?|refunds?|charged|revenue|duty is lost|double payment|fine|fines)\b)/i,
-  security:
-    /\b(attack\w*|breach\w*|leak\w*|stolen|hacked|ransomware|malware|injection|vulnerab\w*|exploit\w*|intruder\w*|forged|unknown (?:account|device)|revoke|visible to other|readable by everyone)\b/i,
-  mildness:
-    /\b(nice to have|would be nice|no hurry|someday|cosmetic|when(?:ever)? (?:somebody|someone|there) (?:has|is) time|small (?:wish|convenience)|not (?:really )?urgent|only if)\b/i,
+export interface FoundSignal {
+  signal: Signal
+  /** the words that show it, as they stand in the text */
+  words: string
 }
 
-/** Signs in the order of `SIGNALS`, each with the words that show it. */
-export function signalsOf(title: string, description: string): { signal: Signal; words: string }[] {
-  const text = `${title.slice(0, 500)}\n${description.slice(0, 4000)}`
-  const found: { signal: Signal; words: string }[] = []
-  for (const signal of Object.keys(PATTERNS) as Signal[]) {
-    const match = PATTERNS[signal].exec(text)
-    if (match) found.push({ signal, words: match[0].trim() })
-  }
-  return found
+/** Signs in the order of `SIGNALS`, each with the words that show it. What is no prose (code, logs, addresses) shows none. */
+export function signalsOf(title: string, description: string): FoundSignal[] {
+  return signalsIn({ title: proseOf(title.slice(0, 500)), description: proseOf(description.slice(0, 4000)) })
 }
 
-export function factsOf(title: string, description: string): string[] {
-  return signalsOf(title, description).map(({ signal }) => `signal=${signal}`)
+/** The same of prose. */
+export function signalsIn(prose: { title: string; description: string }): FoundSignal[] {
+  const texts = [prose.title.slice(0, 500), prose.description.slice(0, 4000)]
+  const sentences = texts.flatMap((text) => sentencesOf(text).map((words) => ({ text, words })))
+  return SIGNAL_NAMES.flatMap((signal): FoundSignal[] => {
+    for (const { text, words } of sentences) {
+      const found = BOOKS[signal].find(words)
+      if (!found || isDenied(words, found.first) || (MAY_BE_WISHED.has(signal) && isWished(words, found.first)))
+        continue
+      return [{ signal, words: text.slice(words[found.first]!.start, words[found.last]!.end) }]
+    }
+    return []
+  })
+}
+
+export function factsOf(signals: readonly FoundSignal[]): string[] {
+  return signals.map(({ signal }) => `signal=${signal}`)
+}
+
+const DENIALS = new Set('no not without never nor neither nobody isnot doesnot willnot'.split(' '))
+/** "No deadline", "it is not down": a sign that the text denies is none. */
+function isDenied(words: readonly SpokenWord[], first: number): boolean {
+  return words.slice(Math.max(0, first - 2), first).some(({ text }) => DENIALS.has(text))
+}
+
+/** "Warn when the upload fails" asks for something and reports nothing. */
+const MAY_BE_WISHED: ReadonlySet<Signal> = new Set(['outage', 'security'])
+const WISHES = new Set(
+  `show warn tell notify inform alert send retry repeat keep stop mark record register allow let add display highlight report
+   count list log sort name encrypt store put make give offer provide create build write freeze hide remove replace use check
+   detect find search filter print save prevent ask remind export import automate extend introduce support enable block`.split(
+    /\s+/,
+  ),
+)
+const CONDITIONS = new Set('if when whenever once while until unless after before that which where'.split(' '))
+const MODALS = new Set('should shall must needs need want wants could may might'.split(' '))
+
+function isWished(words: readonly SpokenWord[], first: number): boolean {
+  const begin = words[0]!.text === 'please' ? 1 : 0
+  const opening = words[begin]?.text ?? ''
+  if (begin <= first && (WISHES.has(opening) || opening === 'if')) return true
+  const before = words.slice(0, first)
+  return before.some(({ text }) => CONDITIONS.has(text)) && words.some(({ text }) => MODALS.has(text))
 }

@@ -7,6 +7,8 @@ export interface Draft {
   description: string
   /** anything known besides the text, one feature each: `department=it`, a group, a signal */
   facts?: readonly string[]
+  /** facts that count like words said `LOUD` times: a few signs of urgency among hundreds of words */
+  loudFacts?: readonly string[]
 }
 
 export interface FeatureOptions {
@@ -28,6 +30,9 @@ export function featuresFor(rows: number): FeatureOptions {
     characterWords: within(4, FULL.characterWords, 600_000 / rows),
   }
 }
+
+/** On our own texts it brings the priority 0.03 of accuracy and of macro-F1; ten times as loud brings no more. */
+const LOUD = 20
 
 const TITLE_WORD = hash('title')
 const TITLE_PAIR = hash('title pair')
@@ -109,6 +114,7 @@ export function readDraft(draft: Draft, options: FeatureOptions, words: Bag, cha
   words.clear()
   visitWords(title, body, options, (key) => words.add(key))
   for (const fact of draft.facts ?? []) words.add(pair(FACT, hash(fact)))
+  for (const fact of draft.loudFacts ?? []) words.add(pair(FACT, hash(fact)), LOUD)
   words.add(pair(FACT, hash(`length ${Math.min(8, Math.floor(Math.log2(body.length + 1)))}`)))
   if (characters) {
     characters.clear()

@@ -3,11 +3,13 @@ import {
   type Classification,
   type DecidingWord,
   DevelopmentType,
+  leastCertain,
   SUGGESTED_VALUES,
   SuggestedField,
 } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
 import { Department, DEPARTMENTS, Priority } from '../../shared/requests.ts'
+import { HEADS } from '../../engine/heads.ts'
 import type { Draft } from '../engine/ai.ts'
 import { inform } from './inform.ts'
 import type { LanguageModel } from './language-model.ts'
@@ -25,9 +27,6 @@ const Answer = z.object({
   quotes: z.array(z.object({ about: SuggestedField, text: said(80) })).max(12),
 })
 type Answer = z.infer<typeof Answer>
-
-/** The local engine's thresholds: below them a value is a best guess. */
-const ENOUGH = { priority: 0.45, developmentType: 0.5, responsibleDepartment: 0.5 }
 
 const INSTRUCTIONS = `You read requests for development of a government customs trade system and suggest three values.
 priority: low (can wait without harm), medium (ordinary work), high (hurts the daily work of many or has a near date), \
@@ -77,14 +76,12 @@ export async function classifyWithModel(
       said.responsibleDepartmentProbability,
     ),
   }
-  const all = Object.values(fields)
-  const shown = all.filter(({ certain }) => certain)
   const { priority, developmentType, responsibleDepartment } = said
   return {
     priority,
     developmentType,
     responsibleDepartment,
-    confidence: Math.min(...(shown.length > 0 ? shown : all).map(({ probability }) => probability)),
+    confidence: leastCertain(fields),
     reasoning: mask.show(said.reasoning),
     fields,
     words: wordsOf(
@@ -112,7 +109,7 @@ function opinion<F extends SuggestedField>(
   const others = known.filter((other) => other.value !== value)
   const sum = others.reduce((all, other) => all + other.probability, 0)
   const probability = hundredth(stated)
-  const certain = probability >= ENOUGH[field]
+  const certain = probability >= HEADS[field].enough
   const missing = own?.missing ?? 'The text does not make this clear: say what should happen, for whom and by when.'
   return {
     value,

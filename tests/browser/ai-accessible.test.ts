@@ -13,6 +13,9 @@ test('a classified draft is accessible and fits a phone', async ({ asUser: page 
   await dialog.getByRole('button', { name: 'Classify This Request' }).click()
   await expect(dialog.getByText('Words that decided')).toBeVisible()
   await expectAccessibleAt(page, 1440, 390)
+  await dialog.getByText('Other values').click()
+  await dialog.getByText('Words that decided').click()
+  await expectAccessibleAt(page, 1440, 390)
 })
 
 test('an analysis is accessible and fits a phone', async ({ asManager: page, office }) => {

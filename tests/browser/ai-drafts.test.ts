@@ -30,8 +30,15 @@ test('a draft is classified, what is taken over stands in the form, and the requ
   await expectToast(page, 'Classification Complete')
   await expect(dialog.getByRole('progressbar', { name: /Confidence \d+%/ })).toBeVisible()
   await expect(dialog.getByText(/^local [\d.]+ ·/)).toBeVisible()
-  await expect(dialog.locator('.cls-text mark').first()).toBeVisible()
+  for (const part of ['Reasoning', 'Processing time'])
+    await expect(dialog.getByRole('heading', { name: part, exact: true })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Is Medium right?' })).toBeVisible()
+  const marked = dialog.getByRole('group', { name: 'The text with those words highlighted' }).locator('mark').first()
+  await expect(marked).toBeHidden()
+  await dialog.getByText('Words that decided').click()
+  await expect(marked).toBeVisible()
 
+  await dialog.getByText('Other values').click()
   const department = dialog.getByRole('region', { name: 'Responsible department' })
   const suggested = await department.getByRole('button', { name: /^Use / }).innerText()
   await department.getByRole('button', { name: suggested }).click()
@@ -86,6 +93,7 @@ test('an empty priority takes the suggested one, a chosen one stays', async ({ a
   const dialog = await openDraft(page)
   await dialog.getByRole('button', { name: 'Clear it' }).click()
   await dialog.getByRole('button', { name: 'Classify This Request' }).click()
+  await dialog.getByText('Other values').click()
   const priority = dialog.getByRole('region', { name: 'Priority' })
   await expect(priority.getByText('In your form')).toBeVisible()
   const suggested = await priority.getByRole('radio', { checked: true }).inputValue()
@@ -97,7 +105,27 @@ test('an empty priority takes the suggested one, a chosen one stays', async ({ a
   await choose(dialog, 'Priority', other)
   await dialog.getByRole('tab', { name: 'AI Classification' }).click()
   await dialog.getByRole('button', { name: 'Re-analyze Request' }).click()
+  await expect(dialog.getByRole('heading', { name: `Is ${other} right?` })).toBeVisible()
+  await dialog.getByText('Other values').click()
   await expect(priority.getByText(`your form says ${other}`)).toBeVisible()
+})
+
+test('one question after the other is answered with the keyboard alone', async ({ asUser: page }) => {
+  const dialog = await openDraft(page)
+  await dialog.getByRole('button', { name: 'Classify This Request' }).click()
+  const answers = dialog.getByRole('button', { name: /^(Use|Keep|Confirm) / })
+  for (let answered = 0; answered < 3; answered++) {
+    const question = await dialog.getByRole('heading', { name: /^Is .* right\?$/ }).innerText()
+    await answers.first().focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('heading', { name: question, exact: true })).toHaveCount(0)
+    await expect(dialog.locator('h3:focus')).toBeVisible()
+  }
+  await expect(dialog.getByRole('heading', { name: 'All three are answered' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('group', { name: /Priority: the most likely values/ })).toBeVisible()
 })
 
 test('whoever types what was asked for a moment ago is told so, with a link, and may submit it all the same', async ({

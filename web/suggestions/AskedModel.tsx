@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { classes } from '../ui/classes.ts'
 import { statusOptions } from './api.ts'
 
 /** Who reads what is sent from here, where that isn't only this server. */
-export function AskedModel() {
+export function AskedModel({ className }: { className?: string | undefined }) {
   const model = useQuery(statusOptions()).data?.languageModel
   if (!model) return null
   return (
-    <p className="text-12 muted asked">
+    <p className={classes('text-12 muted', className)}>
       The language model {model} reads this too, without email addresses, links or the full names of people here.
     </p>
   )

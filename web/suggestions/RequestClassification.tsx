@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatChance } from '../../shared/chance.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { useIsGivenUp } from '../vocabulary/classifying.ts'
 import { fullInstant } from '../formats/dates.ts'
 import { ReadError } from '../errors/ReadError.tsx'
+import { Fold } from '../ui/Fold.tsx'
+import { answerOn, questionOn } from './answer.ts'
 import { classificationOptions, statusOptions } from './api.ts'
-import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
 import { EngineNote } from './EngineLine.tsx'
 import { StampedHead } from './StampedHead.tsx'
-import { ValueBadge } from './SuggestionCard.tsx'
+import { SuggestedValues } from './SuggestedValues.tsx'
 import styles from './request-classification.module.css'
 import { classes } from '../ui/classes.ts'
 
@@ -34,21 +34,14 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
       {data && (
         <>
           <EngineNote engine={data.engine} />
-          <dl className="rec">
-            {SUGGESTED_FIELDS.map((field) => (
-              <div key={field} className="span-4">
-                <dt className="caption">{FIELD_LABELS[field]}</dt>
-                <dd className="value">
-                  <ValueBadge field={field} value={data[field]} />
-                  <span className="muted">
-                    {formatChance(data.fields[field].probability)}
-                    {data.fields[field].certain ? '' : ', best guess'}
-                  </span>
-                </dd>
-              </div>
-            ))}
-          </dl>
-          <p className="text-13 soft measure">{data.reasoning}</p>
+          <p className="measure">
+            <b className="semibold">{questionOn('priority', data, request.priority)}</b>{' '}
+            {answerOn('priority', data, request.priority)}
+          </p>
+          <SuggestedValues suggestion={data} />
+          <Fold label="Reasoning">
+            <p className="text-13 soft measure">{data.reasoning}</p>
+          </Fold>
         </>
       )}
     </section>

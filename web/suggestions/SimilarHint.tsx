@@ -7,7 +7,7 @@ import type { NewRequestForm } from '../vocabulary/new-request.ts'
 import { Note } from '../ui/Note.tsx'
 import { similarOptions } from './api.ts'
 import { useSettled } from './use-settled.ts'
-import './classification.css'
+import styles from './similar-hint.module.css'
 
 const TYPING_PAUSE_MS = 700
 /** Fewer letters say nothing about what is asked for. */
@@ -32,7 +32,7 @@ export default function SimilarHint({ form }: { form: UseFormReturn<NewRequestFo
     <div role="status">
       {alike.length > 0 && (
         <Note icon={Copy} className="similar" title="This may already have been requested">
-          <ul className="similar-list">
+          <ul className={styles.list}>
             {alike.map((request) => (
               <li key={request.id}>
                 <a href={`/requests/${request.id}`} target="_blank" rel="noreferrer">

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { FIELD_LABELS, FORM_FIELD, valueLabel } from './draft-classification.ts'
+import styles from './suggestion-card.module.css'
 
 const SHOWN = 4
 
@@ -34,12 +35,12 @@ export function SuggestionCard({ field, suggestion, inForm, wasTaken, onTake, on
   const isSettled = inForm === chosen
   return (
     <section className={classes('prop', isSettled && 'settled')} aria-labelledby={`${name}-label`}>
-      <div className="row between cls-top">
+      <div className={classes('row between', styles.top)}>
         <h3 className="text-13 soft" id={`${name}-label`}>
           {FIELD_LABELS[field]}
         </h3>
         {isSettled ? (
-          <span className="row cls-done" role="status">
+          <span className={classes('row', styles.done)} role="status">
             <Icon of={Check} size="s" />
             {FORM_FIELD[field] ? 'In your form' : 'Confirmed'}
             {wasTaken && (
@@ -54,7 +55,7 @@ export function SuggestionCard({ field, suggestion, inForm, wasTaken, onTake, on
           </Button>
         )}
       </div>
-      <div className="row wrap cls-value">
+      <div className={classes('row wrap', styles.value)}>
         <ValueBadge field={field} value={opinion.value} />
         {!opinion.certain && <span className="status bare cancelled">Best guess</span>}
         {FORM_FIELD[field] && inForm !== opinion.value && (
@@ -63,11 +64,10 @@ export function SuggestionCard({ field, suggestion, inForm, wasTaken, onTake, on
           </span>
         )}
       </div>
-      {opinion.missing && <p className="text-12 soft cls-missing">{opinion.missing}</p>}
-      <fieldset className="alts">
+      <fieldset className={styles.alternatives}>
         <legend className="visually-hidden">{FIELD_LABELS[field]}: the most likely values</legend>
         {options.map(({ value, probability }) => (
-          <label key={value} className={classes('alt', value === chosen && 'active')}>
+          <label key={value} className={classes(styles.alternative, value === chosen && styles.chosen)}>
             <input
               type="radio"
               className="checkbox"
@@ -90,6 +90,6 @@ export function SuggestionCard({ field, suggestion, inForm, wasTaken, onTake, on
 
 export function ValueBadge({ field, value }: { field: SuggestedField; value: string }) {
   if (field === 'priority') return <PriorityMark priority={value as Priority} boxed />
-  if (field === 'developmentType') return <span className="chip cls-chip">{value}</span>
+  if (field === 'developmentType') return <span className={classes('chip', styles.chip)}>{value}</span>
   return <b className="text-13 semibold">{valueLabel(field, value)}</b>
 }

@@ -118,11 +118,9 @@ test('values, probabilities, reasons, time and engine are shown, and the decidin
     'your form says Data Management',
   ])
     expect(text()).toContain(said)
-  const marked = [...document.querySelectorAll('.cls-text mark')].map((mark) => [mark.textContent, mark.className])
-  expect(marked).toEqual([
-    ['manifest', ''],
-    ['voyage', 'weak'],
-  ])
+  const marked = [...document.querySelectorAll('[aria-label="The text with those words highlighted"] mark')]
+  expect(marked.map(({ textContent }) => textContent)).toEqual(['manifest', 'voyage'])
+  expect(marked.map(({ className }) => className.includes('little'))).toEqual([false, true])
 })
 
 test('a classification fills an empty priority and leaves a chosen one alone', async () => {
@@ -162,6 +160,69 @@ test('"Use these values" takes what is certain and not yet so; a guess stays wit
   await press(/^Use these values$/)
   expect(values()).toMatchObject({ department: 'operations', priority: 'medium' })
   expect(text()).toContain('Confirmed')
+})
+
+const question = () => document.querySelector('section.prop h3')!.textContent
+const sentence = () => document.querySelector('section.prop [role=status]')!.textContent
+
+test('one question is asked first, with one sentence and one button; the next one follows', async () => {
+  open({ ...DRAFT, department: 'data' })
+  await press(/Classify This Request/)
+  expect(question()).toBe('Is Medium right?')
+  expect(sentence()).toBe('Perhaps High, but that is only a guess (44%): the text says when it is needed.')
+  expect(document.querySelector('section.prop')!.querySelectorAll('button')).toHaveLength(1)
+  button(/^Use High$/).focus()
+  await press(/^Use High$/)
+  expect(question()).toBe('Is Data Management right?')
+  expect(sentence()).toBe('Operations fits better (89% sure): “manifest” and “carrier” count most.')
+  expect(document.activeElement?.textContent).toBe('Is Data Management right?')
+  await press(/^Use Operations$/)
+  expect(question()).toBe('Is Backend right?')
+  await press(/^Confirm Backend$/)
+  expect(question()).toContain('All three are answered')
+  expect(sentence()).toBe('Priority: High, Responsible department: Operations, Development type: Backend.')
+})
+
+test('a value that was filled in by itself is asked about all the same, and kept with one click', async () => {
+  open({ ...DRAFT, priority: '' })
+  await press(/Classify This Request/)
+  expect(question()).toBe('Is High right?')
+  expect(sentence()).toContain('Perhaps, but it is only a guess (44%)')
+  await press(/^Keep High$/)
+  expect(calls.at(-1)?.body).toMatchObject({ decisions: [{ field: 'priority', outcome: 'accepted' }] })
+  expect(question()).not.toContain('High')
+  await press(/Undo Priority/)
+  expect(values().priority).toBe('')
+})
+
+test('the second click of a double click does not answer the next question', async () => {
+  open({ ...DRAFT, department: 'data' })
+  await press(/Classify This Request/)
+  await press(/^Use High$/)
+  await act(
+    async () => void button(/^Use Operations$/).dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })),
+  )
+  expect(values().department).toBe('data')
+})
+
+test('other values and the words that decided are there on demand', async () => {
+  open(DRAFT)
+  await press(/Classify This Request/)
+  const folds = [...document.querySelectorAll('details')]
+  expect(folds.map(({ open: isOpen }) => isOpen)).toEqual([false, false])
+  expect(folds.map((fold) => fold.querySelector('summary')!.textContent)).toEqual([
+    'Other values',
+    'Words that decided',
+  ])
+})
+
+test('a suggestion of an older engine, which gives no reason for each value, is answered without one', async () => {
+  const { because: _because, ...old } = SUGGESTION.fields.responsibleDepartment
+  answer = () => Response.json({ ...SUGGESTION, fields: { ...SUGGESTION.fields, responsibleDepartment: old } })
+  open({ ...DRAFT, department: 'data' })
+  await press(/Classify This Request/)
+  await press(/^Use High$/)
+  expect(sentence()).toBe('Operations fits better (89% sure).')
 })
 
 test('an alternative is taken over as a change', async () => {

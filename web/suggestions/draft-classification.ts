@@ -1,14 +1,16 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type { Feedback, SuggestedField, Suggestion } from '../../shared/ai.ts'
 import { DEPARTMENTS, PRIORITIES } from '../../shared/request-rules.ts'
 import type { Department, Priority } from '../../shared/requests.ts'
+import type { NewRequestForm } from '../vocabulary/new-request.ts'
 
 /** A draft as it was when it was classified, and what was suggested for it. */
 export interface ClassifiedDraft {
   title: string
   description: string
   suggestion: Suggestion
-  /** What a person has taken from it so far; for fields of the form also what stood there before. */
-  taken: Partial<Record<SuggestedField, { value: string; before: string }>>
+  /** What the form has from it so far, and what stood there before; `isAutomatic` was filled in without anybody saying so. */
+  taken: Partial<Record<SuggestedField, { value: string; before: string; isAutomatic?: boolean }>>
 }
 
 /** In the order in which they are shown. */
@@ -22,6 +24,10 @@ export const FIELD_LABELS: Record<SuggestedField, string> = {
 
 /** The field of the form that a suggestion fills; a request carries no development type. */
 export const FORM_FIELD = { priority: 'priority', responsibleDepartment: 'department', developmentType: null } as const
+
+export function fillForm(form: UseFormReturn<NewRequestForm>, field: 'priority' | 'department', value: string): void {
+  form.setValue(field, value, { shouldDirty: true, shouldTouch: true, shouldValidate: value !== '' })
+}
 
 export function valueLabel(field: SuggestedField, value: string): string {
   if (field === 'priority') return PRIORITIES[value as Priority] ?? value

@@ -34,6 +34,7 @@ export const SUGGESTION: Suggestion = {
       probability: 0.44,
       certain: false,
       missing: 'Say how many people are affected.',
+      because: 'The text says when it is needed.',
       alternatives: [
         { value: 'medium', probability: 0.39 },
         { value: 'critical', probability: 0.1 },
@@ -42,16 +43,18 @@ export const SUGGESTION: Suggestion = {
     },
     developmentType: {
       value: 'Backend',
-      probability: 0.66,
+      probability: 0.76,
       certain: true,
       missing: null,
-      alternatives: [{ value: 'Integration', probability: 0.21 }],
+      because: 'No single words decide.',
+      alternatives: [{ value: 'Integration', probability: 0.17 }],
     },
     responsibleDepartment: {
       value: 'operations',
       probability: 0.89,
       certain: true,
       missing: null,
+      because: '“manifest” and “carrier” count most.',
       alternatives: [{ value: 'compliance', probability: 0.07 }],
     },
   },

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { recordOf } from './record.ts'
+
+const PRIOR = { share: 0.8, decisions: 12 }
+const decisions = (count: number, right: (at: number) => boolean) => ({
+  confidences: Array.from({ length: count }, (_, at) => 0.99 - at / 1000),
+  right: Array.from({ length: count }, (_, at) => right(at)),
+})
+
+test('without decisions the record is what our own texts let expect', () => {
+  expect(recordOf([], [], PRIOR)).toBeCloseTo(0.8)
+})
+
+test('few decisions move it a little, many prove it', () => {
+  const after = (count: number) => {
+    const { confidences, right } = decisions(count, () => true)
+    return recordOf(confidences, right, PRIOR)
+  }
+  expect(after(5)).toBeLessThan(0.9)
+  expect(after(40)).toBeLessThan(0.95)
+  expect(after(400)).toBeGreaterThan(0.97)
+})
+
+test('it is taken from the surest quarter: what was doubtful does not lower it, what was sure and wrong does', () => {
+  const half = decisions(100, (at) => at < 50)
+  expect(recordOf(half.confidences, half.right, PRIOR)).toBeGreaterThan(0.9)
+  const wrong = decisions(100, (at) => at >= 50)
+  expect(recordOf(wrong.confidences, wrong.right, PRIOR)).toBeLessThan(0.3)
+})

@@ -1,0 +1,20 @@
+import type { Reader } from '../classifier/reader.ts'
+import type { Draft } from '../text/features.ts'
+import { isFunctionWord } from '../text/function-words.ts'
+import { hash, tokenize } from '../text/text.ts'
+
+/** Fewer different words that the model has met say nothing: "test test test", "12345", "asdf jklö". */
+const FEWEST_KNOWN = 2
+/** Of the words that say something, this share must have been met before. */
+const LEAST_SHARE = 0.3
+
+/** Whether the model has met enough of a text's words to judge it at all. */
+export function isLegible(reader: Reader, draft: Pick<Draft, 'title' | 'description'>): boolean {
+  const [known, unknown] = [new Set<string>(), new Set<string>()]
+  for (const { kind, text } of [...tokenize(draft.title, 200), ...tokenize(draft.description, 500)]) {
+    if (kind !== 'word' || isFunctionWord(text) || !/\p{L}\p{L}/u.test(text)) continue
+    const isKnown = reader.column(0, hash(text)) >= 0
+    ;(isKnown ? known : unknown).add(text)
+  }
+  return known.size >= FEWEST_KNOWN && known.size >= LEAST_SHARE * (known.size + unknown.size)
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { SIGNAL_NAMES, signalsOf, type Signal } from '../engine/reasons/signals.ts'
+
+interface SignalCase {
+  text: string
+  signals: Signal[]
+}
+
+/** Every second line, from the first on when `half` is `seen`: those may be looked at while phrases are written. */
+export function signalCases(half: 'seen' | 'unseen'): SignalCase[] {
+  return readFileSync(new URL('signals-golden.txt', import.meta.url), 'utf8')
+    .split(/\r?\n/)
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .filter((_, at) => at % 2 === (half === 'seen' ? 0 : 1))
+    .map((line) => {
+      const [names = '', text = ''] = line.split('|').map((part) => part.trim())
+      const signals = names.split(',').map((name) => name.trim())
+      return { text, signals: SIGNAL_NAMES.filter((name) => signals.includes(name)) }
+    })
+}
+
+interface Found {
+  right: number
+  found: number
+  there: number
+}
+
+/** Precision and recall of the signals, over all of them and of each. */
+export function signalScores(cases: readonly SignalCase[]) {
+  const counts = new Map<Signal, Found>(SIGNAL_NAMES.map((name) => [name, { right: 0, found: 0, there: 0 }]))
+  const all: Found = { right: 0, found: 0, there: 0 }
+  for (const { text, signals } of cases) {
+    const found = new Set(signalsOf('', text).map(({ signal }) => signal))
+    for (const name of SIGNAL_NAMES) {
+      for (const count of [counts.get(name)!, all]) {
+        if (found.has(name)) count.found++
+        if (signals.includes(name)) count.there++
+        if (found.has(name) && signals.includes(name)) count.right++
+      }
+    }
+  }
+  const told = ({ right, found, there }: Found) => ({
+    precision: Math.round((100 * right) / Math.max(1, found)) / 100,
+    recall: Math.round((100 * right) / Math.max(1, there)) / 100,
+    there,
+  })
+  return { all: told(all), ...Object.fromEntries([...counts].map(([name, count]) => [name, told(count)])) }
+}

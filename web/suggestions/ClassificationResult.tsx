@@ -1,0 +1,134 @@
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { SuggestedField } from '../../shared/ai.ts'
+import type { NewRequestForm } from '../vocabulary/new-request.ts'
+import { Button } from '../ui/Button.tsx'
+import { Fold } from '../ui/Fold.tsx'
+import { Note } from '../ui/Note.tsx'
+import { AnswerFirst } from './AnswerFirst.tsx'
+import { sendFeedback } from './api.ts'
+import { Confidence } from './Confidence.tsx'
+import {
+  decisionOn,
+  fillForm,
+  FORM_FIELD,
+  isSameText,
+  SUGGESTED_FIELDS,
+  type ClassifiedDraft,
+} from './draft-classification.ts'
+import { EngineLine, EngineNote } from './EngineLine.tsx'
+import { ProcessingTime } from './ProcessingTime.tsx'
+import { SuggestedValues } from './SuggestedValues.tsx'
+import { SuggestionCard } from './SuggestionCard.tsx'
+import { WordsThatDecided } from './WordsThatDecided.tsx'
+import styles from './classification.module.css'
+
+export interface ClassificationResultProps {
+  form: UseFormReturn<NewRequestForm>
+  classified: ClassifiedDraft
+  onClassified: (next: ClassifiedDraft | null) => void
+  failure: ReactNode
+  again: ReactNode
+}
+
+/** One question and its answer first; what was suggested and why beside it; other values and the words on demand. */
+export function ClassificationResult({ form, classified, onClassified, failure, again }: ClassificationResultProps) {
+  const { suggestion, taken } = classified
+  const now = form.watch()
+  const inForm = (field: SuggestedField) => {
+    const name = FORM_FIELD[field]
+    return name ? now[name] : (taken[field]?.value ?? '')
+  }
+  const wasTaken = (field: SuggestedField) => taken[field] !== undefined && taken[field].value === inForm(field)
+  const tell = (decision: ReturnType<typeof decisionOn>) => {
+    if (suggestion.suggestionId === null) return
+    // What was decided is told again with the submitted request; nobody has to wait for it or hear that it failed.
+    sendFeedback({ suggestionId: suggestion.suggestionId, decisions: [decision] }).catch(() => {})
+  }
+  const take = (...chosen: { field: SuggestedField; value: string }[]) => {
+    const next = { ...taken }
+    for (const { field, value } of chosen) {
+      // What was filled in by itself is taken back to what stood there before it.
+      const before = wasTaken(field) ? next[field]!.before : inForm(field)
+      next[field] = { value, before }
+      const name = FORM_FIELD[field]
+      if (name) fillForm(form, name, value)
+      tell(decisionOn(suggestion, field, value))
+    }
+    onClassified({ ...classified, taken: next })
+  }
+  const undo = (field: SuggestedField) => {
+    const { [field]: undone, ...others } = taken
+    const name = FORM_FIELD[field]
+    if (name && undone) fillForm(form, name, undone.before)
+    tell({ field, outcome: 'rejected' })
+    onClassified({ ...classified, taken: others })
+  }
+  const open = SUGGESTED_FIELDS.filter(
+    (field) => suggestion.fields[field].certain && inForm(field) !== suggestion[field],
+  ).map((field) => ({ field, value: suggestion[field] }))
+
+  return (
+    <div className={styles.result}>
+      <div className={styles.notes}>
+        {failure}
+        <EngineNote engine={suggestion.engine} />
+        {!isSameText(classified, now) && (
+          <Note tone="amber" icon={Info} title="The text has changed" role="status">
+            <p>This suggestion is for the earlier text.</p>
+          </Note>
+        )}
+      </div>
+      <div className={styles.column}>
+        <AnswerFirst
+          key={suggestion.suggestionId}
+          suggestion={suggestion}
+          inForm={inForm}
+          isAnswered={(field) => wasTaken(field) && !taken[field]!.isAutomatic}
+          onTake={(field, value) => take({ field, value })}
+        />
+        <SuggestedValues suggestion={suggestion} />
+      </div>
+      <div className={styles.column}>
+        <div className={styles.head}>
+          <Confidence value={suggestion.confidence} />
+          {again}
+        </div>
+        {suggestion.processingTime && <ProcessingTime time={suggestion.processingTime} />}
+        <section>
+          <h3 className="text-13 semibold">Reasoning</h3>
+          <p className="text-13 soft">{suggestion.reasoning}</p>
+        </section>
+      </div>
+      <div className={styles.folds}>
+        <Fold label="Other values">
+          {open.length > 1 && (
+            <div className={styles.foldHead}>
+              <Button size="small" onClick={() => take(...open)}>
+                Use these values
+              </Button>
+            </div>
+          )}
+          <div className={styles.cards}>
+            {SUGGESTED_FIELDS.map((field) => (
+              <SuggestionCard
+                key={`${field} ${suggestion.suggestionId}`}
+                field={field}
+                suggestion={suggestion}
+                inForm={inForm(field)}
+                wasTaken={wasTaken(field)}
+                onTake={(value) => take({ field, value })}
+                onUndo={() => undo(field)}
+              />
+            ))}
+          </div>
+        </Fold>
+        <Fold label="Words that decided">
+          <WordsThatDecided classified={classified} />
+        </Fold>
+        <EngineLine engine={suggestion.engine} />
+      </div>
+    </div>
+  )
+}

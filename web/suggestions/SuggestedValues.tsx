@@ -1,0 +1,26 @@
+import type { Classification } from '../../shared/ai.ts'
+import { formatChance } from '../../shared/chance.ts'
+import { Record } from '../ui/Record.tsx'
+import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
+import { ValueBadge } from './SuggestionCard.tsx'
+
+/** The three suggested values side by side, each with how sure it is. */
+export function SuggestedValues({ suggestion }: { suggestion: Classification }) {
+  return (
+    <Record
+      boxes={SUGGESTED_FIELDS.map((field) => ({
+        label: FIELD_LABELS[field],
+        span: 4,
+        value: (
+          <>
+            <ValueBadge field={field} value={suggestion[field]} />
+            <span className="muted">
+              {formatChance(suggestion.fields[field].probability)}
+              {suggestion.fields[field].certain ? '' : ', best guess'}
+            </span>
+          </>
+        ),
+      }))}
+    />
+  )
+}

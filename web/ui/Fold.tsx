@@ -1,0 +1,18 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
+import styles from './fold.module.css'
+
+/** What is shown on demand: closed at first, opened by its line with mouse, keyboard or screen reader alike. */
+export function Fold({ label, children, className }: { label: ReactNode; children: ReactNode; className?: string }) {
+  return (
+    <details className={classes(styles.fold, className)}>
+      <summary className={styles.label}>
+        <Icon of={ChevronRight} size="s" />
+        {label}
+      </summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  )
+}
