@@ -111,6 +111,10 @@ export const FirstAdministrator = z.strictObject({
 })
 export type FirstAdministrator = z.infer<typeof FirstAdministrator>
 
+/** Whether the first administrator is still to be created. */
+export const SetupState = z.object({ open: z.boolean() })
+export type SetupState = z.infer<typeof SetupState>
+
 /** One of a person's own sessions. `current` marks the one that asks. */
 export const Session = z.object({
   id: z.string(),

@@ -32,6 +32,7 @@ test('only signing in and out, setting up and asking for health are open to ever
   expect(open.sort()).toEqual([
     'GET /api/health',
     'GET /api/ready',
+    'GET /api/setup',
     'POST /api/auth/login',
     'POST /api/auth/logout',
     'POST /api/setup',

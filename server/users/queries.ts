@@ -48,6 +48,11 @@ export async function updateUser(tx: Tx, id: string, change: Partial<UserRow>): 
   await tx.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
+export async function hasUsers(reader: Reader | Tx): Promise<boolean> {
+  const row = await reader.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 export async function countUsers(reader: Reader | Tx): Promise<number> {
   const { count } = await reader
     .selectFrom('users')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { FirstAdministrator, User } from '../../shared/users.ts'
+import { FirstAdministrator, SetupState, User } from '../../shared/users.ts'
 import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
 import type { App } from '../http/app.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
 import type { Deps } from './deps.ts'
-import { listActiveUsers } from './queries.ts'
+import { hasUsers, listActiveUsers } from './queries.ts'
 import { setUp } from './setup.ts'
 
 export function userRoutes(app: App, deps: Deps): void {
@@ -26,6 +26,19 @@ export function userRoutes(app: App, deps: Deps): void {
       if (isKnown(req.headers['if-none-match'], etag)) return reply.code(304).send(null)
       return users
     },
+  )
+
+  app.get(
+    '/setup',
+    {
+      config: { public: true },
+      schema: {
+        summary: 'Whether the first administrator is still to be created',
+        tags: ['Operation'],
+        response: { 200: SetupState },
+      },
+    },
+    async () => ({ open: !(await hasUsers(db.read)) }),
   )
 
   app.post(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyTables } from '../testing/database.ts'
-import { post, testApp } from '../testing/app.ts'
+import { get, post, testApp } from '../testing/app.ts'
 import { offerSetup } from './setup.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
@@ -39,6 +39,13 @@ test('the link creates one administrator, who can sign in', async () => {
   const log = await office.db.read.selectFrom('audit_log').select(['action', 'actor_id', 'target_id']).execute()
   const { id } = signedIn.body.user
   expect(log[0]).toEqual({ action: 'user.created', actor_id: id, target_id: id })
+})
+
+test('whether the link has been used is known before its form is filled', async () => {
+  const token = await offerSetup({ dataDir })
+  expect((await get(office.app, null, '/api/setup')).body).toEqual({ open: true })
+  expect((await setUp({ ...first, token })).statusCode).toBe(201)
+  expect((await get(office.app, null, '/api/setup')).body).toEqual({ open: false })
 })
 
 test('where no link was ever offered, none is good', async () => {

@@ -6,7 +6,7 @@ import { record } from '../audit/service.ts'
 import { oneAtATime } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import type { Deps } from './deps.ts'
-import { countUsers } from './queries.ts'
+import { hasUsers } from './queries.ts'
 import { checkNewPassword, createAccount } from './service.ts'
 
 /** @returns the token of a link to create the first administrator; the data folder only keeps its hash */
@@ -26,7 +26,7 @@ export async function setUp(
   { db, config, clock, settings, passwords }: Deps,
   first: FirstAdministrator,
 ): Promise<void> {
-  if ((await countUsers(db.read)) > 0) throw alreadySetUp()
+  if (await hasUsers(db.read)) throw alreadySetUp()
   if (!(await isOffered(first.token, config.dataDir))) {
     throw new AppError('not-allowed', 'This link is no longer valid. Restart the server to get a new one.')
   }
@@ -34,7 +34,7 @@ export async function setUp(
   const passwordHash = await passwords.hash(first.password)
   await db.write(async (tx) => {
     await oneAtATime(tx, 'setup')
-    if ((await countUsers(tx)) > 0) throw alreadySetUp()
+    if (await hasUsers(tx)) throw alreadySetUp()
     const { id } = await createAccount(tx, clock, { ...first, role: 'admin', passwordHash })
     await record(tx, clock, { actorId: id, action: 'user.created', targetType: 'user', targetId: id })
   })

@@ -1,7 +1,9 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { CircleAlert } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { SetupState } from '../../shared/users.ts'
 import { ApiError, post } from '../client/api.ts'
 import { refusalsIn } from '../errors/words.ts'
 import { Doorway } from '../login/Doorway.tsx'
@@ -30,12 +32,26 @@ export default function SetupPage() {
           <p>Open the full link that the program printed when it started.</p>
         </Note>
       ) : (
-        <SetupForm token={token} />
+        <UnusedLink>
+          <SetupForm token={token} />
+        </UnusedLink>
       )}
       <p className={classes('text-13 soft', styles.note)}>
         Already set up? <Link to="/login">Sign in</Link>
       </p>
     </Doorway>
+  )
+}
+
+/** Nobody fills in a form that can only be refused. Where the server cannot say, the form is shown, and sending it will. */
+function UnusedLink({ children }: { children: ReactNode }) {
+  const { data, isPending } = useQuery<SetupState>({ queryKey: ['/api/setup'], staleTime: 0, retry: false })
+  if (isPending) return null
+  if (data?.open !== false) return children
+  return (
+    <Note tone="amber" icon={CircleAlert} title="This link was used already" role="alert">
+      <p>This office has an administrator, so the link opens nothing any more.</p>
+    </Note>
   )
 }
 

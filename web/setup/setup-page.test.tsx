@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../client/query.ts'
+import { render } from '../testing/render.ts'
+import SetupPage from './SetupPage.tsx'
+
+let leave: (() => void) | undefined
+afterEach(() => {
+  leave?.()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+function openLink(answer: () => Promise<Response>) {
+  vi.stubGlobal('fetch', answer)
+  leave = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/setup?token=abc']}>
+        <SetupPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const shows = (check: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
+    check()
+  })
+const page = () => document.body.textContent
+const form = () => document.querySelector('form')
+
+test('a link that was used says so instead of showing its form', async () => {
+  openLink(async () => Response.json({ open: false }))
+  await shows(() => expect(page()).toContain('This link was used already'))
+  expect(form()).toBeNull()
+})
+
+test('one that is good shows the form', async () => {
+  openLink(async () => Response.json({ open: true }))
+  await shows(() => expect(form()).not.toBeNull())
+  expect(page()).not.toContain('used already')
+})
+
+test('where the server cannot say, the form is there', async () => {
+  openLink(async () => Promise.reject(new TypeError('offline')))
+  await shows(() => expect(form()).not.toBeNull())
+})
