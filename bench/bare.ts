@@ -15,6 +15,7 @@ import { parserOf } from '../server/database/postgres/types.ts'
 import { connectionOf } from '../server/database/sqlite/sqlite-dialect.ts'
 import { toServiceRequest } from '../server/requests/row.ts'
 import { SessionCache } from '../server/sessions/cache.ts'
+import { SignInLookups } from '../server/sessions/sign-in-lookups.ts'
 import { RecentHistory } from '../server/estimates/recent-history.ts'
 import { JobQueue } from '../server/jobs/queue.ts'
 import { Passwords } from '../server/users/passwords.ts'
@@ -58,6 +59,7 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
     queue: new JobQueue(clock),
     settings,
     sessions,
+    lookups: new SignInLookups({ db, clock }),
     passwords,
     recentHistory,
     ai: brokenAi(),

@@ -9,6 +9,7 @@ import type { LogSink } from './log.ts'
 import type { Passwords } from './users/passwords.ts'
 import type { Settings } from './settings/service.ts'
 import type { SessionCache } from './sessions/cache.ts'
+import type { SignInLookups } from './sessions/sign-in-lookups.ts'
 
 /**
  * Everything that the features are handed, for those who put the server together. A feature declares what it needs of it
@@ -25,6 +26,8 @@ export interface Services {
   queue: JobQueue
   /** Who is behind a token. Told to forget by everything that changes sessions, roles, accounts or the policy. */
   sessions: SessionCache
+  /** What sign-in asks about accounts and addresses before it checks a password. */
+  lookups: SignInLookups
   passwords: Passwords
   /** Suggests, estimates and compares; applies nothing. */
   ai: Ai

@@ -21,6 +21,7 @@ import { bufferedLog } from './log.ts'
 import type { App } from './http/app.ts'
 import type { Services } from './services.ts'
 import { SessionCache } from './sessions/cache.ts'
+import { SignInLookups } from './sessions/sign-in-lookups.ts'
 import { Settings } from './settings/service.ts'
 import { whoseAccounts } from './users/service.ts'
 import { Passwords } from './users/passwords.ts'
@@ -29,6 +30,9 @@ import { offerSetup } from './users/setup.ts'
 /** In-flight calls get this long to finish when the process is asked to stop. */
 const STOP_WITHIN_MS = 4000
 const END_WITHIN_MS = 4800
+
+/** New connections that may wait: with Node's 511 a thousand at once make everybody else's wait a second for another try. */
+const BACKLOG = 4096
 
 // A person at a terminal wants to read the address, not a line for each call.
 const log = bufferedLog(process.stdout, process.stdout.isTTY ? 40 : 30)
@@ -70,6 +74,7 @@ async function serve(): Promise<void> {
       queue: new JobQueue(clock),
       settings: rules,
       sessions,
+      lookups: new SignInLookups({ db, clock }),
       passwords,
       recentHistory,
       ai,
@@ -80,7 +85,7 @@ async function serve(): Promise<void> {
     const app = await buildApp(services)
     lateLog.to = app.log
     await audit.start()
-    const address = await app.listen({ port: config.port, host: config.host })
+    const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
     const jobs = await work(services, app)
     stopOnSignals(app, services, jobs)
     console.log(

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import type { App } from '../http/app.ts'
+import { countFailure } from '../sessions/throttle.ts'
 import { get, post, testApp } from '../testing/app.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
 
@@ -13,7 +14,10 @@ beforeEach(async () => {
   await office.reset()
   app = await buildApp(office.services)
 })
-afterEach(() => app.close())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await app.close()
+})
 afterAll(() => office.close())
 
 const ENTRIES = () =>
@@ -73,6 +77,28 @@ test('attempts that are throttled are in it, with the account and without what w
     { action: 'attempt.throttled', who: null, about: 'user-ada', address: '127.0.0.1', route: 'POST /api/auth/login' },
   ])
   expect(JSON.stringify(await ENTRIES())).not.toContain('my secret')
+})
+
+test('a flood from many addresses is written one transaction after another', async () => {
+  const { db, clock } = office
+  const key = { kind: 'account', account: 'ada' } as const
+  await db.write((tx) => countFailure(tx, [key], clock()))
+  await db.write((tx) => tx.updateTable('sign_in_failures').set({ failures: 60 }).execute())
+  await db.write((tx) => countFailure(tx, [key], clock()))
+  const write = db.write.bind(db)
+  let [underWay, most] = [0, 0]
+  vi.spyOn(db, 'write').mockImplementation((work) => {
+    most = Math.max(most, ++underWay)
+    return write(work).finally(() => underWay--)
+  })
+  const payload = { username: 'ada', password: 'my secret' }
+  const attempts = Array.from({ length: 40 }, (_, i) =>
+    app.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress: `203.0.${i}.9` }),
+  )
+  for (const attempt of attempts) expect((await attempt).statusCode).toBe(429)
+  const written = await entries(40)
+  expect(new Set(written.map(({ address }) => address)).size).toBe(40)
+  expect(most).toBe(1)
 })
 
 test('readiness tells only those who may read the log whether it is intact', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { inBackground } from '../fairness/caller.ts'
 import type { App } from '../http/app.ts'
-import { record } from './service.ts'
+import { type AuditEvent, record } from './service.ts'
 
 /** What is refused to people and belongs into the audit log. A wrong sign-in has an entry of its own already. */
 const ACTIONS: Record<string, string> = {
@@ -15,6 +15,8 @@ const ACTIONS: Record<string, string> = {
 const WINDOW_MS = 60_000
 /** Different refusals that are counted at once; what comes beyond is counted together. */
 const MOST = 500
+/** Entries of one transaction. */
+const MOST_AT_ONCE = 50
 
 interface Deps {
   db: Db
@@ -50,7 +52,8 @@ export function recordRefusals(app: App, deps: Omit<Deps, 'log'>): void {
 class Refusals {
   readonly #deps: Deps
   readonly #counted = new Map<string, { refusal: Refusal; more: number; timer: NodeJS.Timeout }>()
-  readonly #writing = new Set<Promise<void>>()
+  readonly #waiting: { refusal: Refusal; times: number }[] = []
+  #writing: Promise<void> | undefined
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -73,7 +76,7 @@ class Refusals {
   /** Resolves once everything counted so far is written. */
   async close(): Promise<void> {
     for (const key of this.#counted.keys()) this.#end(key)
-    await Promise.all(this.#writing)
+    await this.#writing
   }
 
   #end(key: string): void {
@@ -84,18 +87,31 @@ class Refusals {
   }
 
   #write(refusal: Refusal, times: number): void {
-    const { db, clock, log } = this.#deps
+    this.#waiting.push({ refusal, times })
     // The caller has the answer by now, and their connection may be gone.
-    const done = inBackground(async () => {
-      const entry = await this.#entryOf(refusal, times)
-      await db.write((tx) => record(tx, clock, entry))
-    })
-      .catch((error: unknown) => log.error({ err: error }, 'A refused call could not be recorded in the audit log'))
-      .finally(() => this.#writing.delete(done))
-    this.#writing.add(done)
+    this.#writing ??= inBackground(() => this.#writeAll())
   }
 
-  async #entryOf({ action, actorId, address, route, username }: Refusal, times: number) {
+  /** One transaction after another: five hundred addresses refused at once must not take every connection. */
+  async #writeAll(): Promise<void> {
+    const { db, clock, log } = this.#deps
+    while (this.#waiting.length > 0) {
+      try {
+        const entries: AuditEvent[] = []
+        for (const { refusal, times } of this.#waiting.splice(0, MOST_AT_ONCE)) {
+          entries.push(await this.#entryOf(refusal, times))
+        }
+        await db.write(async (tx) => {
+          for (const entry of entries) await record(tx, clock, entry)
+        })
+      } catch (error) {
+        log.error({ err: error }, 'Refused calls could not be recorded in the audit log')
+      }
+    }
+    this.#writing = undefined
+  }
+
+  async #entryOf({ action, actorId, address, route, username }: Refusal, times: number): Promise<AuditEvent> {
     // Only an account's name is kept: what people mistype there may be their password.
     const user = username === undefined ? undefined : await this.#deps.findAccount(username)
     const target = actorId ?? user?.id

@@ -1,34 +1,30 @@
-import type { Reader, Tx } from '../database/db.ts'
+import type { Tx } from '../database/db.ts'
+import { prepared } from '../database/prepared.ts'
 
 /** An address is known for this long after the last sign-in from it. */
 const KNOWN_MS = 90 * 86_400_000
 /** Of each account, the newest. */
 const MOST_ADDRESSES = 20
 
-/** Whether this account signed in from this address lately. An unknown username is asked for in the same way. */
-export async function isOwnAddress(reader: Reader, username: string, address: string, now: Date): Promise<boolean> {
-  const row = await reader
+/** Where this account signed in from lately. An unknown username is asked for in the same way. */
+export const ownAddresses = prepared<{ account: string; known_since: string }, { address: string }>((db, param) =>
+  db
     .selectFrom('sign_in_addresses')
     .innerJoin('users', 'users.id', 'sign_in_addresses.user_id')
-    .select('user_id')
-    .where('users.username_key', '=', username)
-    .where('sign_in_addresses.address', '=', address)
-    .where('last_at', '>', knownSince(now))
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .select('address')
+    .where('users.username_key', '=', param.account)
+    .where('last_at', '>', param.known_since),
+)
 
-/** Whether anybody signed in from this address lately. */
-export async function isKnownAddress(reader: Reader, address: string, now: Date): Promise<boolean> {
-  const row = await reader
+/** A row if anybody signed in from this address lately. */
+export const signInsFrom = prepared<{ address: string; known_since: string }, { user_id: string }>((db, param) =>
+  db
     .selectFrom('sign_in_addresses')
     .select('user_id')
-    .where('address', '=', address)
-    .where('last_at', '>', knownSince(now))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .where('address', '=', param.address)
+    .where('last_at', '>', param.known_since)
+    .limit(1),
+)
 
 export async function rememberAddress(tx: Tx, userId: string, address: string, now: Date): Promise<void> {
   const last_at = now.toISOString()
@@ -52,6 +48,7 @@ export async function rememberAddress(tx: Tx, userId: string, address: string, n
     .execute()
 }
 
-function knownSince(now: Date): string {
+/** An address counts when its last sign-in is later than this. */
+export function knownSince(now: Date): string {
   return new Date(now.getTime() - KNOWN_MS).toISOString()
 }

@@ -50,14 +50,14 @@ export async function listBlockedSignIns(
  * Lifts a block and forgets its failures.
  * @throws AppError `not-found` when it has ended by itself
  */
-export async function liftBlock({ db, clock }: Deps, actor: Actor, id: string): Promise<void> {
+export async function liftBlock({ db, clock, lookups }: Deps, actor: Actor, id: string): Promise<void> {
   requirePermission(actor, 'settings.manage', 'change settings')
-  await db.write(async (tx) => {
+  const { key: unblocked } = await db.write(async (tx) => {
     const lifted = await tx
       .deleteFrom('sign_in_failures')
       .where('id', '=', id)
       .where('blocked_until', '>', clock().toISOString())
-      .returning(['kind', 'account', 'address'])
+      .returning(['key', 'kind', 'account', 'address'])
       .executeTakeFirst()
     if (!lifted) throw new AppError('not-found', 'This block has already ended.')
     const { kind, account, address } = lifted
@@ -72,7 +72,9 @@ export async function liftBlock({ db, clock }: Deps, actor: Actor, id: string): 
       ...(user && { targetType: 'user', targetId: user.id }),
       details: { kind, address },
     })
+    return lifted
   })
+  lookups.lifted(unblocked)
 }
 
 function blocked(reader: Reader, now: Date) {

@@ -41,6 +41,25 @@ test('where another process may have ended the session, it is believed for a sec
   expect(await cache.find(office.ada.token)).toBeUndefined()
 })
 
+test('calls that come while memory is too old share one read', async () => {
+  const cache = cacheOn('postgres')
+  const { settings, db } = office.services
+  settings.forget()
+  const asked = vi.spyOn(db.read, 'selectFrom')
+  const found = await Promise.all(Array.from({ length: 50 }, () => cache.find(office.ada.token)))
+  expect(new Set(found.map((actor) => actor?.id))).toEqual(new Set(['user-ada']))
+  expect(asked.mock.calls.map(([table]) => table)).toEqual(['sessions', 'settings'])
+})
+
+test('a call that comes after a change never shares a read from before it', async () => {
+  const cache = cacheOn('sqlite')
+  const before = cache.find(office.ada.token)
+  cache.forgetUser('user-ada')
+  const asked = vi.spyOn(office.db.read, 'selectFrom')
+  await Promise.all([before, cache.find(office.ada.token)])
+  expect(asked.mock.calls.filter(([table]) => table === 'sessions')).toHaveLength(1)
+})
+
 test('what was read before a change is not kept after it', async () => {
   const cache = cacheOn('sqlite')
   const reading = cache.find(office.ada.token)

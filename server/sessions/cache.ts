@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { SignedInUser } from '../../shared/users.ts'
 import type { Db } from '../database/db.ts'
 import { inBackground } from '../fairness/caller.ts'
 import { parsePermissions } from '../roles/service.ts'
@@ -43,6 +44,8 @@ export class SessionCache {
   readonly #settings: Settings
   readonly #demo: boolean
   readonly #entries = new LRUCache<string, Entry>({ max: MOST_ENTRIES })
+  /** reads under way, by token */
+  readonly #finding = new Map<string, Promise<Actor | undefined>>()
   readonly #writing = new Set<Promise<void>>()
   /** ended here, not yet in the database */
   readonly #ended = new Map<string, () => Promise<void>>()
@@ -71,8 +74,21 @@ export class SessionCache {
     return this.#entries.get(token)?.actor.id ?? readToken(token, this.#secretKey)?.sub
   }
 
-  /** The actor behind a token that we signed and whose session still holds. Fails when the database cannot answer. */
-  async find(token: string): Promise<Actor | undefined> {
+  /**
+   * The actor behind a token that we signed and whose session still holds. Calls that come while memory is too old share one
+   * read. Fails when the database cannot answer.
+   */
+  find(token: string): Promise<Actor | undefined> {
+    const known = this.#finding.get(token)
+    if (known) return known
+    const finding = this.#read(token).finally(() => {
+      if (this.#finding.get(token) === finding) this.#finding.delete(token)
+    })
+    this.#finding.set(token, finding)
+    return finding
+  }
+
+  async #read(token: string): Promise<Actor | undefined> {
     const claims = readToken(token, this.#secretKey)
     if (!claims || this.#ended.has(claims.sid)) return undefined
     const before = this.#forgotten
@@ -145,6 +161,8 @@ export class SessionCache {
 
   #forget(matches: (actor: Actor) => boolean): void {
     this.#forgotten++
+    // Who comes from now on must not be answered by a read from before.
+    this.#finding.clear()
     for (const [token, { actor }] of Array.from(this.#entries)) if (matches(actor)) this.#entries.delete(token)
   }
 
@@ -168,12 +186,11 @@ export class SessionCache {
 }
 
 function toEntry(session: FoundSession, policy: Policy, loadedAt: number, seenBefore = 0): Entry {
-  const { sessionId, createdAt, lastSeenAt, expiresAt, permissions: stored, isDemo: _, ...person } = session
-  const permissions = parsePermissions(stored)
+  const { sessionId, createdAt, lastSeenAt, expiresAt } = session
+  const user = signedInUser(session, policy)
   const writtenAt = Date.parse(lastSeenAt)
-  const user = { ...person, permissions, officeTimeZone: policy.timeZone }
   return {
-    actor: { id: person.id, permissions: new Set(permissions), user, sessionId },
+    actor: { id: user.id, permissions: new Set(user.permissions), user, sessionId },
     // A policy made stricter since counts for sessions that are open already.
     endsAt: Math.min(Date.parse(expiresAt), Date.parse(createdAt) + policy.absoluteHours * 3_600_000),
     idleMs: policy.idleMinutes * 60_000,
@@ -181,4 +198,11 @@ function toEntry(session: FoundSession, policy: Policy, loadedAt: number, seenBe
     writtenAt,
     loadedAt,
   }
+}
+
+/** The person of a session, as they see themselves. */
+export function signedInUser(session: FoundSession, { timeZone }: Policy): SignedInUser {
+  const { id, firstName, lastName, role, username, email, department } = session
+  const permissions = parsePermissions(session.permissions)
+  return { id, firstName, lastName, role, username, email, department, permissions, officeTimeZone: timeZone }
 }

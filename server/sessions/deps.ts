@@ -1,6 +1,7 @@
 import type { Db } from '../database/db.ts'
 import type { Passwords } from '../users/passwords.ts'
 import type { SessionCache } from './cache.ts'
+import type { SignInLookups } from './sign-in-lookups.ts'
 import type { Settings } from '../settings/service.ts'
 
 /** What sessions are handed. */
@@ -9,6 +10,7 @@ export interface Deps {
   settings: Settings
   clock: () => Date
   sessions: SessionCache
+  lookups: SignInLookups
   passwords: Passwords
   config: {
     /** signs tokens */

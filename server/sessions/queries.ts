@@ -1,10 +1,21 @@
+import type { InferResult } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type SessionRow = Tables['sessions']
 
 /** A session with its account and the account's role; undefined when it has ended or the account is deactivated. */
-export function findSession(reader: Reader, id: string) {
+export function findSession(reader: Reader, id: string): Promise<FoundSession | undefined> {
+  return sessionWithAccount(reader, id).executeTakeFirst()
+}
+
+/** The same within the transaction that has opened it. */
+export function getSession(tx: Tx, id: string): Promise<FoundSession> {
+  return sessionWithAccount(tx, id).executeTakeFirstOrThrow()
+}
+
+function sessionWithAccount(reader: Reader, id: string) {
   return reader
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -26,9 +37,8 @@ export function findSession(reader: Reader, id: string) {
       'users.is_demo as isDemo',
       'roles.permissions',
     ])
-    .executeTakeFirst()
 }
-export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
+export type FoundSession = InferResult<ReturnType<typeof sessionWithAccount>>[number]
 
 /** Newest first. */
 export function sessionsOf(reader: Reader | Tx, userId: string): Promise<SessionRow[]> {
@@ -79,3 +89,46 @@ export async function replacePasswordHash(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+interface SignInAttempt {
+  account: string
+  address: string
+  known_since: string
+  account_key: string
+  address_key: string
+  pair_key: string
+}
+
+interface StoredSignInFacts {
+  user_id: string | null
+  is_own: number
+  is_known: number
+  account_until: string | null
+  address_until: string | null
+  pair_until: string | null
+}
+
+/** What is stored about the account and the address of an attempt to sign in: one row, whoever they are. */
+export const findSignInFacts = prepared<SignInAttempt, StoredSignInFacts>((db, param) =>
+  db.selectNoFrom((row) => {
+    const addresses = row
+      .selectFrom('sign_in_addresses')
+      .select('user_id')
+      .where('address', '=', param.address)
+      .where('last_at', '>', param.known_since)
+    const account = row.selectFrom('users').select('id').where('username_key', '=', param.account)
+    const blockedUntil = (key: typeof param.account_key) =>
+      row.selectFrom('sign_in_failures').select('blocked_until').where('key', '=', key)
+    return [
+      account.as('user_id'),
+      row
+        .exists(addresses.where('user_id', '=', account))
+        .$castTo<number>()
+        .as('is_own'),
+      row.exists(addresses).$castTo<number>().as('is_known'),
+      blockedUntil(param.account_key).as('account_until'),
+      blockedUntil(param.address_key).as('address_until'),
+      blockedUntil(param.pair_key).as('pair_until'),
+    ]
+  }),
+)

@@ -216,6 +216,19 @@ test('sign-ins at the same moment never leave more sessions than allowed', async
   expect(open).toHaveLength(2)
 })
 
+test('a right password is answered even when so many sign in at once that its session has ended by then', async () => {
+  const { db } = office
+  const write = db.write.bind(db)
+  vi.spyOn(db, 'write').mockImplementationOnce(async (work) => {
+    const written = await write(work)
+    await write((tx) => tx.deleteFrom('sessions').execute())
+    return written
+  })
+  const { res, person } = await signIn()
+  expect(res).toMatchObject({ statusCode: 200, body: { user: { id: 'user-ada', permissions: expect.any(Array) } } })
+  expect((await validate(person)).statusCode).toBe(401)
+})
+
 test('a change of the role counts on the next call', async () => {
   expect((await get(office.app, office.ada, '/api/dashboard/stats')).statusCode).toBe(403)
   await office.db.write((tx) =>

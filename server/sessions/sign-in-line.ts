@@ -204,7 +204,7 @@ function tooManyAtOnce(): AppError {
   })
 }
 
-function tooBusy(): AppError {
+export function tooBusy(): AppError {
   return new AppError('unavailable', 'Too many people are signing in right now. Please try again shortly.', {
     headers: { 'retry-after': '5' },
   })

@@ -6,7 +6,9 @@ import { findAccount } from '../users/service.ts'
 import { usernameKey } from '../users/names.ts'
 import { type Origin, startSession, tokenFor } from './service.ts'
 import { sourceOf } from './address.ts'
-import { isKnownAddress, isOwnAddress, rememberAddress } from './addresses.ts'
+import { rememberAddress } from './addresses.ts'
+import { signedInUser } from './cache.ts'
+import { getSession } from './queries.ts'
 import { RANK, type SignInLine } from './sign-in-line.ts'
 import {
   countFailure,
@@ -24,28 +26,31 @@ import {
  * @throws AppError `wrong-credentials`; `too-many-attempts` after repeated failures, or with too many under way
  */
 export async function signIn(deps: Deps, line: SignInLine, credentials: Credentials, origin: Origin): Promise<SignIn> {
-  const { db, clock } = deps
+  const { lookups } = deps
   const source = sourceOf(origin.address ?? 'unknown')
   const { address } = source
   const account = usernameKey(credentials.username)
-  const isKnown = () => isKnownAddress(db.read, address, clock())
-  return line.admit(source, isKnown, async () => {
-    const isOwn = await isOwnAddress(db.read, account, address, clock())
-    const keys = signInKeys(account, address, isOwn)
-    await refuseWhileBlocked(db.read, keys, clock())
-    const rank = isOwn ? RANK.ownAddress : (await isKnown()) ? RANK.knownAddress : RANK.stranger
-    const user = await findAccount(db.read, credentials.username)
-    return line.run(rank, source, user?.id, () => attempt(deps, credentials, origin, { address, keys }))
-  })
+  await lookups.refuseRemembered(account, address)
+  return line.admit(
+    source,
+    () => lookups.isKnown(address),
+    async () => {
+      const { userId, isOwn, isKnown } = await lookups.ask(account, address)
+      const keys = signInKeys(account, address, isOwn)
+      const rank = isOwn ? RANK.ownAddress : isKnown ? RANK.knownAddress : RANK.stranger
+      return line.run(rank, source, userId, () => attempt(deps, credentials, origin, { account, address, keys }))
+    },
+  )
 }
 
 interface Throttled {
+  account: string
   address: string
   keys: ThrottleKey[]
 }
 
-async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { address, keys }: Throttled) {
-  const { db, config, clock, sessions, passwords, settings } = deps
+async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { account, address, keys }: Throttled) {
+  const { db, config, clock, sessions, lookups, passwords, settings } = deps
   // Asked again when the turn has come: others may have failed meanwhile.
   await refuseWhileBlocked(db.read, keys, clock())
 
@@ -69,7 +74,7 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
     ? await passwords.hash(credentials.password)
     : user.password_hash
   const policy = await settings.policy()
-  const { session, ended } = await db.write(async (tx) => {
+  const { session, ended, signedIn } = await db.write(async (tx) => {
     const now = clock()
     // Asked again inside the transaction: hashing took its time. The address may have failed too often meanwhile, and the
     // account or its password may have changed.
@@ -93,13 +98,10 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
       targetId: user.id,
       details: { address: origin.address, endedOldest: started.ended.length },
     })
-    return started
+    // Read here and not afterwards: by then so many may have signed in that this session is the oldest and has ended again.
+    return { ...started, signedIn: await getSession(tx, started.session.id) }
   })
   sessions.forgetSessions(ended)
-
-  const token = tokenFor(session, config.secretKey)
-  const actor = await sessions.find(token)
-  // So many signed in at once that this session is the oldest by now.
-  if (!actor) throw new AppError('not-signed-in', 'Your session has ended. Please sign in again.')
-  return { token, user: actor.user }
+  lookups.signedIn(account, address)
+  return { token: tokenFor(session, config.secretKey), user: signedInUser(signedIn, policy) }
 }

@@ -61,7 +61,8 @@ function blocks(reader: Reader, keys: ThrottleKey[]) {
     .orderBy('key')
 }
 
-function refuseUntil(instant: string | null, now: Date): void {
+/** @throws AppError `too-many-attempts` with Retry-After when the instant is yet to come */
+export function refuseUntil(instant: string | null, now: Date): void {
   const until = instant === null ? 0 : Date.parse(instant)
   const seconds = Math.ceil((until - now.getTime()) / 1000)
   if (seconds <= 0) return
@@ -116,7 +117,7 @@ export async function forgetFailures(tx: Tx, keys: ThrottleKey[]): Promise<void>
 }
 
 /** Sorts as `signInKeys` lists them; an address holds no blank, so two pairs never share a key. */
-function storedKey(key: ThrottleKey): string {
+export function storedKey(key: ThrottleKey): string {
   if (key.kind === 'pair') return `pair:${key.address} ${key.account}`
   return `${key.kind}:${key.kind === 'address' ? key.address : key.account}`
 }

@@ -44,6 +44,7 @@ export class Settings {
   readonly #undecided: Partial<Policy>
   readonly #listeners: (() => void)[] = []
   #known: { policy: Policy; readAt: number } | undefined
+  #reading: Promise<Policy> | undefined
 
   constructor({ db, clock, demo = false }: Options) {
     this.#db = db
@@ -53,12 +54,8 @@ export class Settings {
 
   /** The rules as they are now, from memory; with PostgreSQL another process's change shows after a second. */
   async policy(): Promise<Policy> {
-    const inMemory = this.peek()
-    if (inMemory) return inMemory
-    const readAt = performance.now()
-    const policy = await readPolicy(this.#db.read, this.#undecided)
-    this.#known = { policy, readAt }
-    return policy
+    // Of a thousand calls in the moment in which memory has grown old, one asks.
+    return this.peek() ?? (this.#reading ??= this.#read())
   }
 
   /** The rules if memory knows them as they are now. */
@@ -99,6 +96,21 @@ export class Settings {
   /** For whoever replaces the whole database under a running server. */
   forget(): void {
     this.#known = undefined
+    this.#reading = undefined
+  }
+
+  #read(): Promise<Policy> {
+    const readAt = performance.now()
+    const reading = readPolicy(this.#db.read, this.#undecided)
+      .then((policy) => {
+        // What was read before a change must not be kept after it.
+        if (this.#reading === reading) this.#known = { policy, readAt }
+        return policy
+      })
+      .finally(() => {
+        if (this.#reading === reading) this.#reading = undefined
+      })
+    return reading
   }
 }
 

@@ -10,6 +10,7 @@ import type { App } from '../http/app.ts'
 import type { LogSink } from '../log.ts'
 import type { Services } from '../services.ts'
 import { SessionCache } from '../sessions/cache.ts'
+import { SignInLookups } from '../sessions/sign-in-lookups.ts'
 import { type Policy, Settings } from '../settings/service.ts'
 import { Passwords } from '../users/passwords.ts'
 import { RecentHistory } from '../estimates/recent-history.ts'
@@ -68,6 +69,7 @@ export async function testApp(options: Options = {}) {
     queue: new JobQueue(clock),
     settings,
     sessions,
+    lookups: new SignInLookups({ db, clock }),
     passwords: new Passwords(config),
     recentHistory: new RecentHistory(db),
     ai: options.ai ?? brokenAi(),
@@ -94,6 +96,7 @@ export async function testApp(options: Options = {}) {
       await restoreRoles(db)
       settings.forget()
       sessions.forgetAll()
+      services.lookups.forget()
       clock.set(now)
       Object.assign(config, TEST_CONFIG, options.config)
       if (options.policy) await services.settings.change(options.policy)

@@ -1,0 +1,114 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../database/db.ts'
+import { forOthersToo } from '../fairness/caller.ts'
+import { FairTurns } from '../fairness/fair-turns.ts'
+import { CROSS_PROCESS_TTL_MS } from '../settings/service.ts'
+import { knownSince, ownAddresses, signInsFrom } from './addresses.ts'
+import { findSignInFacts } from './queries.ts'
+import { tooBusy } from './sign-in-line.ts'
+import { refuseUntil, signInKeys, storedKey } from './throttle.ts'
+
+/** Questions to the database that run at a time: of its connections, most are left to those who have signed in. */
+const MOST_AT_ONCE = 2
+const TURN_WITHIN_MS = 4000
+/** What is remembered is at most a second old, so that a block lifted in another process is over within that time. */
+const REMEMBERED = { max: 10_000, ttl: CROSS_PROCESS_TTL_MS }
+
+/** What is known of an attempt before its password is checked. */
+export interface SignInFacts {
+  /** undefined: no account has this name */
+  userId: string | undefined
+  /** the account signed in from this address lately */
+  isOwn: boolean
+  /** anybody did */
+  isKnown: boolean
+}
+
+/**
+ * What sign-in asks the database before it checks a password: a few questions at a time, so that a flood of attempts never
+ * takes the connections of others. Blocks are remembered for a second, so that an attempt refused again asks nothing.
+ */
+export class SignInLookups {
+  readonly #db: Db
+  readonly #clock: () => Date
+  readonly #turns = new FairTurns({ most: MOST_AT_ONCE, withinMs: TURN_WITHIN_MS, refusal: tooBusy })
+  /** by stored key, until when */
+  readonly #blocks = new LRUCache<string, string>(REMEMBERED)
+  readonly #known = new LRUCache<string, boolean>({ ...REMEMBERED, fetchMethod: (address) => this.#askKnown(address) })
+  readonly #own = new LRUCache<string, Set<string>>({ ...REMEMBERED, fetchMethod: (account) => this.#askOwn(account) })
+
+  constructor({ db, clock }: { db: Db; clock: () => Date }) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  /**
+   * Refuses what memory knows to be blocked.
+   * @throws AppError `too-many-attempts` with Retry-After
+   */
+  async refuseRemembered(account: string, address: string): Promise<void> {
+    for (const key of signInKeys(account, address, false)) {
+      const until = this.#blocks.get(storedKey(key))
+      if (until === undefined || Date.parse(until) <= this.#clock().getTime()) continue
+      // The account's own addresses are not blocked with it.
+      if (key.kind === 'account' && (await this.#own.fetch(account))?.has(address)) continue
+      refuseUntil(until, this.#clock())
+    }
+  }
+
+  /**
+   * What the database knows of the account and the address, in one question.
+   * @throws AppError `too-many-attempts` while one of them is blocked; `unavailable` when the turn does not come in time
+   */
+  async ask(account: string, address: string): Promise<SignInFacts> {
+    const now = this.#clock()
+    const keys = signInKeys(account, address, false)
+    const [account_key, address_key, pair_key] = keys.map(storedKey) as [string, string, string]
+    const wanted = { account, address, known_since: knownSince(now), account_key, address_key, pair_key }
+    const [found] = await this.#turns.run(() => findSignInFacts(this.#db.read, wanted))
+    const isOwn = Boolean(found?.is_own)
+    const blocks = { account: found?.account_until, address: found?.address_until, pair: found?.pair_until }
+    for (const key of keys) {
+      const until = blocks[key.kind as keyof typeof blocks]
+      if (until) this.#blocks.set(storedKey(key), until)
+      if (key.kind !== 'account' || !isOwn) refuseUntil(until ?? null, now)
+    }
+    return { userId: found?.user_id ?? undefined, isOwn, isKnown: Boolean(found?.is_known) }
+  }
+
+  /** Whether anybody signed in from this address lately. */
+  async isKnown(address: string): Promise<boolean> {
+    return (await this.#known.fetch(address)) ?? false
+  }
+
+  /** Call it once a sign-in is committed: the address is the account's own from now on. */
+  signedIn(account: string, address: string): void {
+    this.#known.delete(address)
+    this.#own.delete(account)
+  }
+
+  /** Call it once a block has been lifted. */
+  lifted(key: string): void {
+    this.#blocks.delete(key)
+  }
+
+  /** For whoever replaces the whole database under a running server. */
+  forget(): void {
+    for (const memory of [this.#blocks, this.#known, this.#own]) memory.clear()
+  }
+
+  async #askKnown(address: string): Promise<boolean> {
+    const known_since = knownSince(this.#clock())
+    return (await this.#askForAll(() => signInsFrom(this.#db.read, { address, known_since }))).length > 0
+  }
+
+  async #askOwn(account: string): Promise<Set<string>> {
+    const known_since = knownSince(this.#clock())
+    const rows = await this.#askForAll(() => ownAddresses(this.#db.read, { account, known_since }))
+    return new Set(rows.map(({ address }) => address))
+  }
+
+  #askForAll<T>(question: () => Promise<T>): Promise<T> {
+    return forOthersToo(() => this.#turns.run(question))
+  }
+}
