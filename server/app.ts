@@ -22,7 +22,7 @@ import { rememberCaller, takeTurns } from './http/turns.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { AnswersInFlight } from './http/answers-in-flight.ts'
 import { authenticate } from './http/authentication.ts'
-import { acceptJson, BODY_LIMIT } from './http/body.ts'
+import { acceptJson, BODY_LIMIT, leaveBodiesUnread } from './http/body.ts'
 import { handleClientError } from './http/client-errors.ts'
 import { compressJson } from './http/compression.ts'
 import { tagAnswers } from './http/etag.ts'
@@ -127,6 +127,7 @@ function addHooks(app: App, { db, clock, config, settings, sessions }: Services)
   secure(app, config)
   checkHost(app, config)
   acceptJson(app)
+  leaveBodiesUnread(app)
   app.addHook('onRequest', (req, _reply, done) => {
     // PostgreSQL cannot take a NUL in any text, and no address of ours has one. What comes after the `?` is for the contract
     // or the page to read.

@@ -54,6 +54,31 @@ test('while large answers of a person are on their way, their further reads begi
   expect(begun).toEqual(['a0', 'a1', 'b0', 'a2', 'a3'])
 })
 
+test('after a long turn, too, a call of another begins at once', async () => {
+  const { begun, enter } = office()
+  for (const name of many('a', 100)) enter(name, 'change')
+  const until = performance.now() + 6
+  while (performance.now() < until);
+  await nextTurn()
+  const before = begun.length
+  expect(before).toBeLessThan(30)
+  enter('b0')
+  expect(begun.slice(before)).toEqual(['b0'])
+})
+
+test('after a long turn the reads of a person are under way two at a time, and later six again', async () => {
+  const { begun, enter, over } = office()
+  enter('a0')
+  const until = performance.now() + 6
+  while (performance.now() < until);
+  await nextTurn()
+  for (const name of ['a1', 'a2', 'a3']) enter(name)
+  expect(begun).toEqual(['a0', 'a1'])
+  over('a0')
+  for (let i = 0; i < 3; i++) await nextTurn()
+  expect(begun).toEqual(['a0', 'a1', 'a2', 'a3'])
+})
+
 test('changes do not wait for the reads of their person', async () => {
   const { begun, enter } = office()
   for (const name of many('a', 20)) enter(name)

@@ -1,7 +1,7 @@
 /** Reads of one caller under way at once: as many connections as a browser opens. */
 const MOST_READS = 6
-/** The same while the caller's earlier answers are large and still on their way: they cost more than a turn each. */
-const MOST_LARGE_READS = 2
+/** The same after a long turn, and while the caller's earlier answers are large and still on their way: they cost more. */
+const MOST_COSTLY_READS = 2
 /**
  * What calls may cost that begin within one turn of the event loop. A read is answered at once, where the database is
  * embedded; a change first waits for its body, and then shares its commit with those that came with it.
@@ -12,8 +12,9 @@ const SHARE_OF_ONE = 16
 const SHARES = { known: 64, stranger: 8 }
 /** Whether somebody has signed in for a call. */
 export type Standing = keyof typeof SHARES
-/** After a turn that took longer than this the shares are a read. */
+/** After a turn that took longer than this the share of one is a read, and another of those who signed in may have one, too. */
 const LONG_TURN_MS = 5
+const SHARES_AFTER_LONG_TURN = { known: 2 * COST.read, stranger: COST.read }
 /** Calls of one caller that may wait. Nobody who works on the page has more than a few. */
 const MOST_WAITING = 1000
 
@@ -94,10 +95,10 @@ export class CallTurns {
   }
 
   #serve(standing: Standing, caller: string, own: Caller): void {
-    const isHeavy = this.#hasLarge(caller)
-    const mostReads = isHeavy ? MOST_LARGE_READS : MOST_READS
-    const shareOfOne = this.#wasLong || isHeavy ? COST.read : SHARE_OF_ONE
-    const shareOfAll = this.#wasLong ? COST.read : SHARES[standing]
+    const isCostly = this.#wasLong || this.#hasLarge(caller)
+    const mostReads = isCostly ? MOST_COSTLY_READS : MOST_READS
+    const shareOfOne = isCostly ? COST.read : SHARE_OF_ONE
+    const shareOfAll = (this.#wasLong ? SHARES_AFTER_LONG_TURN : SHARES)[standing]
     const line = this.#lines[standing]
     while (own.spent < shareOfOne && line.spent < shareOfAll) {
       const next = own.waiting.findIndex(({ kind }) => kind !== 'read' || own.reads < mostReads)

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import { isTooComplex } from './json-shape.ts'
@@ -28,5 +29,21 @@ export function acceptJson(app: App): void {
     if (isTooComplex(body))
       return done(new AppError('bad-input', 'The body has more fields, or deeper nesting, than any call accepts.'))
     return parse(req, body.toString(), done)
+  })
+}
+
+/**
+ * Whether a call is answered before its large body has arrived. Its connection is then closed, or the server would go on
+ * reading what nobody wants.
+ */
+export function hasLargeUnreadBody({ complete, headers }: Pick<IncomingMessage, 'complete' | 'headers'>): boolean {
+  return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > BODY_LIMIT)
+}
+
+/** Closes the connection of a call that is refused before its large body has arrived. */
+export function leaveBodiesUnread(app: App): void {
+  app.addHook('onSend', (req, reply, _payload, done) => {
+    if (hasLargeUnreadBody(req.raw)) reply.header('connection', 'close')
+    done()
   })
 }

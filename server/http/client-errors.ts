@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { hasLargeUnreadBody } from './body.ts'
 import { DATA_HEADERS } from './headers.ts'
 
 const ANSWERS: Record<string, [status: string, error: string]> = {
@@ -27,8 +28,9 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
 }
 
 /** Answers a call that the framework never sees because too many wait already. */
-export function refuseEarly(res: ServerResponse, error: string): void {
+export function refuseEarly(req: IncomingMessage, res: ServerResponse, error: string): void {
   const body = JSON.stringify({ error, code: 'unavailable' })
   const type = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }
-  res.writeHead(503, { ...DATA_HEADERS, ...type, 'retry-after': '1' }).end(body)
+  const connection = hasLargeUnreadBody(req) && { connection: 'close' }
+  res.writeHead(503, { ...DATA_HEADERS, ...type, ...connection, 'retry-after': '1' }).end(body)
 }

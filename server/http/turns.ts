@@ -36,7 +36,7 @@ export function takeTurns(signatures: Signatures, inFlight: AnswersInFlight, tru
       ? turns.enter(kind, start, person, 'known')
       : turns.enter(kind, start, proxyAddr(req, isTrusted), 'stranger')
     if (leave) ends.once(req, res, leave)
-    else refuseEarly(res, TOO_MANY)
+    else refuseEarly(req, res, TOO_MANY)
   }
 }
 

@@ -6,7 +6,10 @@ const AT_ONCE = 32
 const BYTES_AT_ONCE = 48 * 1024
 
 export interface SearchIndexer {
-  /** Whether the open transaction has changed as much as one commit should index: FTS5 writes it all down at the commit. */
+  /**
+   * Whether the open transaction has changed as much as one commit should index: FTS5 writes it all down at the commit. One
+   * request alone is never enough: many comments on it are indexed once.
+   */
   isFull(): boolean
   /**
    * Brings the FTS5 index up to date with the texts that the open transaction has changed. Once for each commit and outside
@@ -26,14 +29,19 @@ export function searchIndexer(raw: Database.Database): SearchIndexer {
         const upTo = prepared()?.next.get()
         if (!statements || upTo === null || upTo === undefined) return
         // Looking into the index to delete from it writes down what is gathered in memory: not without need.
-        if (statements.known.get(upTo)) statements.remove.run(upTo)
+        if (statements.known.get(upTo)) {
+          statements.remove.run(upTo)
+          await nextTurn()
+        }
         statements.add.run(upTo)
         statements.done.run(upTo)
-        await new Promise<void>((resolve) => setImmediate(resolve))
+        await nextTurn()
       }
     },
   }
 }
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A database that is not migrated yet has none. */
 function hasIndex(raw: Database.Database): boolean {
@@ -47,7 +55,7 @@ function prepare(raw: Database.Database) {
   return {
     changedBytes: raw
       .prepare<[], number | null>(
-        `select sum(bytes) from (select ${BYTES} as bytes from search_changes
+        `select case when count(*) > 1 then sum(bytes) end from (select ${BYTES} as bytes from search_changes
           left join search_documents using (request_number) limit ${2 * AT_ONCE})`,
       )
       .pluck(),

@@ -15,6 +15,8 @@ import { type NamedRow, toServiceRequest } from '../row.ts'
 const MOST_CHARACTERS = 200_000
 /** So many of the newest comments of a request are looked through. */
 const MOST_COMMENTS = 100
+/** Comments of more bytes are read in the worker. */
+const QUICK_BYTES = 64 * 1024
 /** Those whose letters the database cannot fold are read whole, so fewer of them. */
 const MOST_FOLDED = 20
 
@@ -61,8 +63,9 @@ async function look(text: string, words: string[], budget: Budget): Promise<stri
 async function commentsWith(db: Db, search: Search, number: number, words: string[]): Promise<string[]> {
   if (words.length === 0) return []
   const values = { number, ...Object.fromEntries(words.map((word, i) => [`word${i}`, word])) }
+  const isSlow = search.slow || (await bytesOfNewest(db, number)) > QUICK_BYTES
   const read = async (shape: { words: number }) => {
-    const rows = search.slow
+    const rows = isSlow
       ? await db.readInWorker(newestComments.fill(db.read, values, shape), 'search')
       : await newestComments(db.read, values, shape)
     return rows.map(({ comment }) => comment)
@@ -70,6 +73,20 @@ async function commentsWith(db: Db, search: Search, number: number, words: strin
   const found = await read({ words: words.length })
   return found.length > 0 ? found : read({ words: 0 })
 }
+
+/** How much there is to look through, on the engine that does it in this process. */
+async function bytesOfNewest(db: Db, number: number): Promise<number> {
+  if (db.engine === 'postgres') return 0
+  const [newest] = await sizeOfNewest(db.read, { number })
+  return newest?.bytes ?? 0
+}
+
+const sizeOfNewest = prepared<{ number: number }, { bytes: number | null }>((db, param) => {
+  const text = sql<{ bytes: number | null }>`select sum(octet_length(comment)) as bytes
+    from (select comment from comments where request_number = ${param.number}
+      order by created_at desc, id desc limit ${sql.lit(MOST_COMMENTS)}) as newest`
+  return { compile: () => text.compile(db) }
+})
 
 /** The newest comment with one of the words as they stand; with no words, the newest comments. */
 const newestComments = prepared<Record<string, string | number>, { comment: string }, { words: number }>(

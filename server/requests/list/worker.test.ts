@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { get, testApp } from '../../testing/app.ts'
+import { get, post, testApp } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
@@ -41,4 +41,17 @@ test('so is a list by dates or by a person with many requests, and what is count
   expect(await inWorker('requester=me')).toBe(1)
   expect(await inWorker('requester=me&department=it')).toBe(2)
   expect(await inWorker('createdFrom=2026-01-01')).toBe(2)
+})
+
+test('the hits of a search in a long discussion are looked for in the worker, where there is one', async () => {
+  const { app, db, ada } = office
+  const discuss = async (word: string, length: number) => {
+    const { id } = await buildRequest(db, { requesterId: ada.id })
+    for (let i = 0; i < 8; i++) await post(app, ada, `/api/requests/${id}/comments`, { comment: 'x'.repeat(length) })
+    await post(app, ada, `/api/requests/${id}/comments`, { comment: `The ${word} is broken.` })
+  }
+  await discuss('plomben', 100)
+  expect(await inWorker('search=plomben')).toBe(0)
+  await discuss('waybill', 10_000)
+  expect(await inWorker('search=waybill')).toBe(db.engine === 'sqlite' ? 1 : 0)
 })
