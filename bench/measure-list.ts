@@ -115,17 +115,29 @@ export async function measureSizes(
   })
 }
 
-/** The slowest of many combinations of filters and order, each by its median. */
+/** Many combinations of filters and order, each by its median, and what somebody else notices of the slowest. */
 export async function measureCombinations(office: Office, requests: number, pace: Pace): Promise<Row[]> {
-  const asked = combinations(60)
-  const medians = new Map<string, number>()
-  for (const query of asked) {
-    await office.get<RequestList>(`/api/requests?limit=10&${query}`)
-    medians.set(query, (await office.ask(`/api/requests?limit=10&${query}`, pace)).median)
+  const medians: { path: string; median: number }[] = []
+  for (const query of combinations(60)) {
+    const path = `/api/requests?limit=10&${query}`
+    await office.get<RequestList>(path)
+    medians.push({ path, median: (await office.ask(path, pace)).median })
   }
-  const [[query, slowest]] = [...medians].sort(([, one], [, other]) => other - one) as [[string, number]]
-  const what = `List at ${requests.toLocaleString('en')}: the slowest of ${asked.length} combinations of filters and order`
-  return [atMost(what, slowest, toRead(office.place, 10), ms, { limit: `\`${query}\`` })]
+  medians.sort((one, other) => one.median - other.median)
+  const slowest = medians.at(-1)!
+  const at = (share: number) => medians[Math.floor(medians.length * share)]!.median
+  const others = { rate: 100, connections: 4, durationMs: 3000 }
+  const [list] = await Promise.all([office.ask(FIRST_PAGE, others), office.ask(slowest.path, { durationMs: 3000 })])
+  const what = `List at ${requests.toLocaleString('en')}: ${medians.length} combinations of filters and order`
+  const { place } = office
+  return [
+    atMost(what, slowest.median, toRead(place, 10), ms, {
+      measured: `median ${ms(at(0.5))}, nine of ten ${ms(at(0.9))}, the slowest ${ms(slowest.median)}`,
+      budget: `each at most ${ms(toRead(place, 10))}`,
+      limit: `\`${slowest.path.split('&').slice(1).join('&')}\``,
+    }),
+    atMost('– p99 of somebody else’s list during the slowest, 100/s', list.p99, toRead(place, 10), ms),
+  ]
 }
 
 /** The same in every run: each filter is there or not, with one of its values. */
