@@ -8,10 +8,11 @@ export class Activity {
   #writing = 0
   #activeAt = -Infinity
 
-  /** @returns what to call at the end */
-  begin(): () => void {
+  async during<T>(writing: () => Promise<T>): Promise<T> {
     this.#writing++
-    return () => {
+    try {
+      return await writing()
+    } finally {
       this.#writing--
       this.#activeAt = performance.now()
     }

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import { up as viewAllRequests } from './migrations/0030-view-all-requests.ts'
 import type { Tables } from './tables.ts'
-import { openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
+import { inSchema, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 
@@ -61,7 +61,7 @@ test.runIf(TEST_ENGINE === 'postgres')('several processes that start at once on 
   try {
     const script = `
       const { openPostgres } = await import(${here('./postgres/postgres.ts')})
-      const db = openPostgres(${JSON.stringify(url)}, { schema: ${JSON.stringify(schema)} })
+      const db = openPostgres(${JSON.stringify(inSchema(url, schema))})
       await db.migrate()
       await db.ping()
       await db.close()`

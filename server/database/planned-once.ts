@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 const MARK = '/* planned once */ '
 
 /** Marks a statement whose plan does not depend on its values: PostgreSQL keeps it prepared and soon plans it no more. */
@@ -8,3 +10,6 @@ export function plannedOnce(text: string): string {
 export function isPlannedOnce(text: string): boolean {
   return text.startsWith(MARK)
 }
+
+/** The same mark, for the beginning of a query in parts. */
+export const PLANNED_ONCE = sql.raw(MARK)

@@ -16,6 +16,16 @@ export const TEST_ENGINE = (process.env.TEST_ENGINE ?? 'sqlite') as TestEngine
 export const TEST_SECRET = Buffer.alloc(32, 7)
 export const TEST_SEALER = new AuditSealer(chainKeyFrom(TEST_SECRET))
 
+/** The address of a PostgreSQL with one more of its options. */
+export function urlWith(url: string, name: string, value: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
+}
+
+/** Where our tables have a schema of their own. */
+export function inSchema(url: string, schema: string): string {
+  return urlWith(url, 'options', `-c search_path=${schema},public`)
+}
+
 /** A new, empty, migrated database on the engine that TEST_ENGINE names; it is thrown away when closed. */
 export async function openTestDatabase(engine: TestEngine = TEST_ENGINE): Promise<Db> {
   const db = await openers[engine]()
@@ -45,7 +55,7 @@ const openers: Record<TestEngine, () => Promise<Db>> = {
     if (!url) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL')
     const schema = `test_${randomBytes(8).toString('hex')}`
     await asAdministrator(url, `${SHARED_EXTENSION}; create schema ${schema}`)
-    return closingWith(openPostgres(url, { schema }), () => asAdministrator(url, `drop schema ${schema} cascade`))
+    return closingWith(openPostgres(inSchema(url, schema)), () => asAdministrator(url, `drop schema ${schema} cascade`))
   },
 }
 

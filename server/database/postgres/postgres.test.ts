@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { emptyTables, openTestDatabase, TEST_ENGINE } from '../../testing/database.ts'
+import { emptyTables, openTestDatabase, TEST_ENGINE, urlWith } from '../../testing/database.ts'
 import { findBinaries, startPostgres } from '../../testing/postgres-server.ts'
 import type { Db, Reader, Tx } from '../db.ts'
 import { plannedOnce } from '../planned-once.ts'
@@ -27,12 +27,10 @@ const putInto = (where: Pick<Tx, 'insertInto'>, key: string) =>
 const put = (key: string, into = db) => into.write((tx) => putInto(tx, key))
 const keys = async () =>
   (await db.read.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
-/** The tests' address with one more of its options. */
-const urlWith = (option: string) => `${url}${url.includes('?') ? '&' : '?'}${option}`
 
 onServer('what was never read from ends its connections, too, when it is closed', async () => {
   const name = `rfd-unread-${process.pid}`
-  const unread = openPostgres(urlWith(`application_name=${name}`))
+  const unread = openPostgres(urlWith(url, 'application_name', name))
   expect(await unread.write(async () => 'nothing')).toBe('nothing')
   await unread.close()
   const left = sql`select pid from pg_stat_activity where application_name = ${name}`
@@ -79,7 +77,7 @@ onServer('what a transaction has left running does not come in during the next o
 })
 
 onServer('what others have made the default of their server does not change what we read', async () => {
-  const own = openPostgres(urlWith(`options=${encodeURIComponent('-c bytea_output=escape -c DateStyle=German')}`))
+  const own = openPostgres(urlWith(url, 'options', '-c bytea_output=escape -c DateStyle=German'))
   const { rows } = await sql`select '\\x00ff5c'::bytea as bytes, date '2026-03-10' as day`.execute(own.read)
   await own.close()
   expect(rows).toEqual([{ bytes: Buffer.from([0, 255, 92]), day: '2026-03-10' }])

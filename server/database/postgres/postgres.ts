@@ -5,48 +5,36 @@ import { Activity } from '../activity.ts'
 import type { Db, Tx } from '../db.ts'
 import { busy, isLostRace } from '../failures.ts'
 import { migratePostgres } from '../migrate.ts'
+import { PLANNED_ONCE } from '../planned-once.ts'
 import { sharedAnswer } from '../shared-answer.ts'
 import { SLOW_READ_MS, SLOW_READS, slowReadTurns } from '../slow-turns.ts'
 import type { Tables } from '../tables.ts'
 import { openPool } from './connections.ts'
 
-/** Writers, readers and reports have connections of their own: however many of one kind come, the others find one. */
-const WRITERS = 8
-/** Somebody whose writes wait for each other, such as comments on one request, leaves connections to others. */
-const WRITES_OF_CALLER = 6
-const READERS = 8
 const STATEMENT_MS = 8000
+const READERS = 8
+/**
+ * Writers, readers and reports have connections of their own: however many of one kind come, the others find one. Somebody
+ * whose writes wait for each other, such as comments on one request, leaves connections to others.
+ */
+const WRITERS = { most: 8, mostOfCaller: 6, mostWaiting: 1000, withinMs: STATEMENT_MS, refusal: busy }
 const TRIES = 10
 
 /**
  * Which transactions are over: the same again means that none has ended since. A standby does not list those under way.
  * A server that took the place of another may have lost some, so its start belongs to it.
  */
-const DATA_VERSION = sql<{ version: string | null }>`select case when pg_is_in_recovery() then null
+const DATA_VERSION = sql<{ version: string | null }>`${PLANNED_ONCE}select case when pg_is_in_recovery() then null
   else pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text end as version`
 
-interface Options {
-  schema?: string
-  /** no limit of time, for seeds */
-  isUnhurried?: boolean
-}
-
-export function openPostgres(url: string, { schema, isUnhurried = false }: Options = {}): Db {
-  const over = (most: number, statementMs: number) => {
-    const pool = openPool(url, { most, statementMs: isUnhurried ? 0 : statementMs, schema })
-    const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-    return Object.assign(kysely, { close: () => pool.end() })
-  }
+/** @param isUnhurried no limit of time, for seeds */
+export function openPostgres(url: string, { isUnhurried = false } = {}): Db {
+  const over = (most: number, statementMs: number) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, most, isUnhurried ? 0 : statementMs) }) })
   const read = over(READERS, STATEMENT_MS)
-  const writer = over(WRITERS, STATEMENT_MS)
+  const writer = over(WRITERS.most, STATEMENT_MS)
   const reports = over(SLOW_READS, SLOW_READ_MS.report)
-  const turns = new FairTurns({
-    most: WRITERS,
-    mostOfCaller: WRITES_OF_CALLER,
-    mostWaiting: 1000,
-    withinMs: STATEMENT_MS,
-    refusal: busy,
-  })
+  const turns = new FairTurns(WRITERS)
   const slowReads = slowReadTurns()
   const activity = new Activity()
   // Kysely's transaction is the only thing that gets this brand.
@@ -56,28 +44,21 @@ export function openPostgres(url: string, { schema, isUnhurried = false }: Optio
   return {
     engine: 'postgres',
     read,
-    async write(work) {
-      const done = activity.begin()
-      return turns.run(() => retryLostRaces(() => transaction(writer, work))).finally(done)
-    },
+    write: (work) => activity.during(() => turns.run(() => retryLostRaces(() => transaction(writer, work)))),
     whenIdle: (longestMs) => activity.whenIdle(longestMs),
     readInWorker: <R>(query: CompiledQuery<R>, pace: 'search' | 'report' = 'report') =>
       slowReads(async () => (await (pace === 'search' ? read : reports).executeQuery(query)).rows, pace),
     dataVersion: sharedAnswer(async () => (await DATA_VERSION.execute(read)).rows[0]?.version ?? null),
     migrate: async () => {
       // A large table may take long to index, and another starter may be at it.
-      const unhurried = over(1, 0)
-      try {
-        await migratePostgres((work) => transaction(unhurried, work))
-      } finally {
-        await unhurried.close()
-      }
+      await using unhurried = over(1, 0)
+      await migratePostgres((work) => transaction(unhurried, work))
     },
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)
     },
     close: async () => {
-      await Promise.all([read.close(), writer.close(), reports.close()])
+      await Promise.all([read, writer, reports].map((pool) => pool.destroy()))
     },
   }
 }

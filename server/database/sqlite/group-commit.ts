@@ -56,7 +56,7 @@ export class GroupCommit {
       if (this.#closed) return reject(new Error('The database is closed'))
       // `run` made the value that comes back, so it is a T.
       this.#waiting.push({ run, resolve: (value) => resolve(value as T), reject })
-      this.#running ??= this.#drain()
+      this.#running ??= this.#activity.during(() => this.#drain())
     })
   }
 
@@ -72,13 +72,11 @@ export class GroupCommit {
   }
 
   async #drain(): Promise<void> {
-    const done = this.#activity.begin()
     // The first turn lets the other calls of this round of the event loop join.
     do {
       await nextTurn()
       await this.#commitTogether()
     } while (this.#waiting.length > 0)
-    done()
     this.#running = undefined
   }
 
