@@ -1,5 +1,5 @@
 import type { AiStatus } from '../../shared/ai.ts'
-import { countOf } from '../requests/counters/counts.ts'
+import { countOfAll } from '../requests/counters/counts.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { NetworkDeps } from './deps.ts'
@@ -16,7 +16,7 @@ export async function getStatus(deps: Omit<NetworkDeps, 'clock'>, actor: Actor):
     state,
     engine,
     indexed: seesAll ? indexed : null,
-    waiting: seesAll ? Math.max(0, (await countOf(db, {})) - (await countClassified(db))) : null,
+    waiting: seesAll ? Math.max(0, (await countOfAll(db)) - (await countClassified(db))) : null,
     training: isTraining,
     trainedAt: model?.created_at ?? null,
     languageModel: await languageModel.inUse(),

@@ -1,11 +1,25 @@
 import type { Department, Priority, Status } from '../../../shared/requests.ts'
 import type { Db } from '../../database/db.ts'
+import { prepared } from '../../database/prepared.ts'
+
+interface Sum {
+  count: number | null
+}
 
 /** Null or left out: any. */
 interface CountedBy {
   statuses?: Status[] | null
   departments?: Department[] | null
   priorities?: Priority[] | null
+}
+
+const countAll = prepared<object, Sum>((db) =>
+  db.selectFrom('request_counts').select(({ fn }) => fn.sum<number | null>('count').as('count')),
+)
+
+/** How many requests there are. */
+export async function countOfAll(db: Db): Promise<number> {
+  return sumOf(await countAll(db.read, {}))
 }
 
 /** How many requests there are of any statuses, departments and priorities together. */
@@ -44,7 +58,10 @@ export async function countOverdue(db: Db, day: string): Promise<number> {
   )
 }
 
-async function countIn(query: { execute(): Promise<{ count: number | null }[]> }): Promise<number> {
-  const [row] = await query.execute()
+async function countIn(query: { execute(): Promise<Sum[]> }): Promise<number> {
+  return sumOf(await query.execute())
+}
+
+function sumOf([row]: Sum[]): number {
   return Number(row?.count ?? 0)
 }

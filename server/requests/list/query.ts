@@ -41,10 +41,15 @@ export function wholeRows<R = NamedRow>(
 ): RawBuilder<R> {
   return sql`select ${sql.join(ANSWERED_COLUMNS.map((column) => sql.ref(`requests.${column}`)))}, assignee.first_name as assignee_first, assignee.last_name as assignee_last,
       requester.first_name as requester_first, requester.last_name as requester_last${more}
-    from (${page} limit ${limit} offset ${offset}) as page cross join requests
+    from (${page} ${offset === 0 ? atMost(limit) : sql`limit ${limit} offset ${offset}`}) as page cross join requests
     left join users as assignee on assignee.id = requests.assigned_to_id
     left join users as requester on requester.id = requests.requester_id
     where requests.number = page.number order by ${order}`
+}
+
+/** Written out, so that PostgreSQL can plan a first page once: for a limit that it does not know it would plan for many rows. */
+function atMost(limit: number): Sql {
+  return sql`limit ${sql.lit(limit)}`
 }
 
 function opposite(order: Page['order']): Page['order'] {

@@ -1,19 +1,21 @@
+import { sql } from 'kysely'
 import { dateIn } from '../../../shared/dates.ts'
 import type { RequestList, RequestListQuery } from '../../../shared/requests.ts'
 import type { Db } from '../../database/db.ts'
+import { PLANNED_ONCE } from '../../database/planned-once.ts'
 import { withPeople } from '../../search/people.ts'
 import { understandSearch } from '../../search/service.ts'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../deps.ts'
-import { countOf, countOfPerson } from '../counters/counts.ts'
-import { toServiceRequest } from '../row.ts'
+import { countOfPerson } from '../counters/counts.ts'
+import { type NamedRow, toServiceRequest } from '../row.ts'
 import { visibleTo } from '../visibility.ts'
 import { correctSearch } from './correction.ts'
 import { type Criteria, criteriaOf, isUnfiltered, type Page, pageOf } from './criteria.ts'
 import { narrowIndex, type Plan, planPage } from './plan.ts'
 import { selectPage } from './query.ts'
 import { listHits, type Searched } from './search.ts'
-import { QUICK_STEPS, rowsToFilter, totalOf } from './totals.ts'
+import { knownOf, QUICK_STEPS, totalOf } from './totals.ts'
 
 /**
  * As `listRequests`; a search that finds nothing, and isn't meant to the letter, is made again with its likely misspellings
@@ -51,15 +53,17 @@ async function understand(db: Db, text: string): Promise<Searched | undefined> {
 }
 
 async function findPage(db: Db, criteria: Criteria, page: Page, today: string): Promise<RequestList> {
-  const rowsBehind = await rowsToFilter(db, criteria)
-  const { total, exact } = await totalOf(db, criteria, today, rowsBehind)
+  const known = await knownOf(db, criteria, today)
+  const { total, exact } = await totalOf(db, criteria, known)
   // A page behind the last one costs nothing; where counting stopped early there may be more.
   if (page.offset >= total && exact) return { requests: [], total, exact }
   const plan = planPage(criteria, page.sort, { total, exact })
   const part = nearerPart(page, total, exact)
-  const query = selectPage(db.read, plan, part)
+  const query = isUsual(criteria, part)
+    ? sql<NamedRow>`${PLANNED_ONCE}${selectPage(db.read, plan, part)}`
+    : selectPage(db.read, plan, part)
   const isFiltered = criteria.scope !== null || plan.index === narrowIndex(criteria)
-  const steps = isFiltered ? rowsBehind : await stepsOfScan(db, plan, part, criteria, total)
+  const steps = isFiltered ? known.rowsToFilter : await stepsOfScan(db, plan, part, criteria, { ...known, total })
   const rows =
     steps > QUICK_STEPS ? await db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
   return { requests: rows.map(toServiceRequest), total, exact }
@@ -70,6 +74,11 @@ function sortedAs(page: Page, { assignee }: Criteria): Page {
   return page.sort === 'assignedTo' && assignee !== null ? { ...page, sort: 'requestId' } : page
 }
 
+/** The page that everybody opens: without anything that differs from call to call but its length. */
+function isUsual(criteria: Criteria, { sort, offset }: Page): boolean {
+  return sort === 'requestId' && offset === 0 && isUnfiltered(criteria)
+}
+
 /** The page as a part of the list counted from its nearer end. */
 function nearerPart(page: Page, total: number, exact: boolean): Page & { isFromEnd: boolean } {
   if (!exact || page.offset <= total / 2) return { ...page, isFromEnd: false }
@@ -78,10 +87,15 @@ function nearerPart(page: Page, total: number, exact: boolean): Page & { isFromE
 }
 
 /** Index entries that a page in order may pass. */
-async function stepsOfScan(db: Db, plan: Plan, page: Page, criteria: Criteria, total: number): Promise<number> {
+async function stepsOfScan(
+  db: Db,
+  plan: Plan,
+  page: Page,
+  criteria: Criteria,
+  { all, total }: { all: number; total: number },
+): Promise<number> {
   const needed = (page.offset + page.limit) * plan.branches.length
   if (isUnfiltered(criteria)) return needed
-  const all = await countOf(db, {})
   // People and dates go with the status: what is asked for may lie at the other end of a branch.
   if (narrowIndex(criteria) !== null) return all
   // So may what nobody is assigned to, which is a branch of its own.

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { Search } from '../../search/service.ts'
-import { countOf, countOfPerson, countOverdue } from '../counters/counts.ts'
+import { countOf, countOfAll, countOfPerson, countOverdue } from '../counters/counts.ts'
 import { type Criteria, hasRanges, isOverdueOnly, isUnfiltered, type Total } from './criteria.ts'
 import { countHits, countMatches } from './filters.ts'
 import { beginning, narrowIndex } from './plan.ts'
@@ -11,15 +11,33 @@ const MOST = 100_001
 /** Index entries that are read without anybody else noticing; more are read in the worker. */
 export const QUICK_STEPS = 20_000
 
-/**
- * How many requests match, from the counters wherever they know, so that no list costs more the longer it is.
- * @param rows from `rowsToFilter`
- */
-export async function totalOf(db: Db, criteria: Criteria, today: string, rows: number): Promise<Total> {
-  const counted = await fromCounters(db, criteria, today)
-  if (counted !== null) return { total: counted, exact: true }
+/** What the counters know about a list. */
+export interface Known {
+  /** requests in all */
+  all: number
+  /** that match; null when the counters cannot tell */
+  total: number | null
+  /** A filter by people or dates leaves so many rows to look at, at most; 0 where there is no such filter. */
+  rowsToFilter: number
+}
+
+/** Asked at once: PostgreSQL answers them side by side. */
+export async function knownOf(db: Db, criteria: Criteria, today: string): Promise<Known> {
+  const [all, ofPeople, total] = await Promise.all([
+    countOfAll(db),
+    rowsOfPeople(db, criteria),
+    isUnfiltered(criteria) ? undefined : fromCounters(db, criteria, today),
+  ])
+  // How many lie within a range nobody knows.
+  return { all, total: total === undefined ? all : total, rowsToFilter: ofPeople ?? (hasRanges(criteria) ? all : 0) }
+}
+
+/** How many requests match, from the counters wherever they know, so that no list costs more the longer it is. */
+export async function totalOf(db: Db, criteria: Criteria, { total, rowsToFilter }: Known): Promise<Total> {
+  if (total !== null) return { total, exact: true }
   const index = narrowIndex(criteria)
-  return count(db, countMatches(db.read, beginning(criteria, index), null, index, MOST), MOST, rows > QUICK_STEPS)
+  const query = countMatches(db.read, beginning(criteria, index), null, index, MOST)
+  return count(db, query, MOST, rowsToFilter > QUICK_STEPS)
 }
 
 /** How many a search finds, counted up to `most`. */
@@ -53,12 +71,8 @@ async function fromCounters(db: Db, criteria: Criteria, today: string): Promise<
     : countOfPerson(db, 'assignee', assignee, statuses)
 }
 
-/**
- * How many rows a filter by people or dates leaves to look at: a person's are as many as the counters say; how many lie
- * within a range nobody knows. 0 where there is no such filter.
- */
-export async function rowsToFilter(db: Db, criteria: Criteria): Promise<number> {
-  const { assignee, requester, scope } = criteria
+/** How many requests the people of a filter have; null where it names none. */
+async function rowsOfPeople(db: Db, { assignee, requester, scope }: Criteria): Promise<number | null> {
   if (scope) {
     const [asked, works] = await Promise.all([
       countOfPerson(db, 'requester', scope.ownOf, null),
@@ -67,6 +81,5 @@ export async function rowsToFilter(db: Db, criteria: Criteria): Promise<number> 
     return asked + works
   }
   if (requester !== null) return countOfPerson(db, 'requester', requester, null)
-  if (assignee !== null) return countOfPerson(db, 'assignee', assignee, null)
-  return hasRanges(criteria) ? countOf(db, {}) : 0
+  return assignee === null ? null : countOfPerson(db, 'assignee', assignee, null)
 }
