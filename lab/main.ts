@@ -6,9 +6,11 @@ import { estimateTask } from './estimate.ts'
 import { goldenReport } from './golden.ts'
 import { intentTask } from './intent.ts'
 import { similarTask } from './similar.ts'
+import { similarReport } from './similar-report.ts'
 
 const USAGE = `Usage: main.ts <classify|estimate|similar|intent> <in.jsonl> <out.jsonl> [--by group] [--bare]
        main.ts golden
+       main.ts pairs
        main.ts ablation
 Rows: id, split (train, val, test), title, description; optional group, created, resolved; truth in label, value or cluster.
 --by group  one model for each group   --bare  without the rules and texts that we wrote`
@@ -30,6 +32,10 @@ async function main(words: string[]): Promise<void> {
   const [task, input, output] = positional
   if (task === 'golden') {
     console.log(JSON.stringify(goldenReport(), null, 2))
+    return
+  }
+  if (task === 'pairs') {
+    console.log(JSON.stringify(similarReport(), null, 2))
     return
   }
   if (task === 'ablation') return printAblation()

@@ -1,4 +1,4 @@
-import { fitWeights } from '../engine/similarity/likenesses.ts'
+import { fitWeights } from '../engine/similarity/relevance.ts'
 import { INDEX, SimilarIndex, type Entry } from '../engine/similarity/similar.ts'
 import type { TaskOptions } from './classify.ts'
 import { readRows, writeRows, type Row } from './rows.ts'
@@ -39,7 +39,7 @@ export async function similarTask(input: string, output: string, options: TaskOp
       if (!chosen.has(id)) continue
       examples.push({
         candidates: index.candidates(entryOf(row), inGroup(row)),
-        alike: (other) => clusters.get(other) === row.cluster,
+        isDuplicate: (other) => clusters.get(other) === row.cluster,
       })
     }
     index.weights = fitWeights(examples)

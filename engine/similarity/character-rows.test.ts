@@ -7,8 +7,8 @@ import { CharacterRows } from './character-rows.ts'
 
 const OPTIONS = { words: 400, characterWords: 15, loosePairs: false }
 
-/** Likeness by characters of each text with each. */
-function likenesses(texts: readonly { title: string; description: string }[]): number[][] {
+/** Cosine by characters of each text with each. */
+function cosines(texts: readonly { title: string; description: string }[]): number[][] {
   const rows = new CharacterRows(OPTIONS)
   const bags = texts.map(({ title, description }) => {
     const [inTitle, inBody] = [tokenize(title), tokenize(description)]
@@ -27,7 +27,7 @@ function likenesses(texts: readonly { title: string; description: string }[]): n
 }
 
 test('a text that is kept as words is as alike to itself as can be, in any script', () => {
-  const found = likenesses([
+  const found = cosines([
     { title: 'Gate barrier opens', description: 'Invoice 1234567, see `code`, https://example.org and manifest_line.' },
     { title: '関税 の 申告', description: 'Zollanmeldung für Straßenfahrzeuge' },
     { title: 'Plain', description: '' },
@@ -37,7 +37,7 @@ test('a text that is kept as words is as alike to itself as can be, in any scrip
 })
 
 test('a slip of spelling is nearer than another word, and a word of the title nearer in the title', () => {
-  const [first] = likenesses([
+  const [first] = cosines([
     { title: 'certificate', description: '' },
     { title: 'certificaet', description: '' },
     { title: 'quarantine', description: '' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { goldenSet } from '../../lab/golden-set.ts'
 import { generator } from '../classifier/random.ts'
-import { fitWeights, LIKENESSES } from './likenesses.ts'
+import { fitWeights, RELEVANCE_FEATURES } from './relevance.ts'
 import { SimilarIndex } from './similar.ts'
 
 /** The same wish told again: words dropped, some exchanged, the order shaken. */
@@ -44,7 +44,7 @@ test('an entry added after the build is found by words that nobody had used befo
   index.build()
   const wish = { title: 'Quarantine certificates on tablets', description: 'Veterinary inspectors carry paper.' }
   index.add({ id: 'b', ...wish })
-  expect(index.query(wish, 5)).toEqual([{ id: 'b', score: expect.closeTo(1, 5) }])
+  expect(index.query(wish, 5)).toEqual([{ id: 'b', score: expect.closeTo(1, 5), isDuplicate: true }])
   expect(index.query({ title: 'Certificates on a tablet', description: '' }, 5)[0]?.id).toBe('b')
 })
 
@@ -58,7 +58,7 @@ test('after the build an entry takes the place of an earlier one with its id', (
   expect(index.size).toBe(2)
   expect(index.query({ title: 'Gate barrier opens by itself', description: '' }, 5)).toEqual([])
   const hits = index.query({ title: 'Excise stamps are printed three times', description: '' }, 5)
-  expect(hits).toEqual([{ id: 'a', score: expect.closeTo(1, 5) }])
+  expect(hits).toEqual([{ id: 'a', score: expect.closeTo(1, 5), isDuplicate: true }])
   expect(index.query({ id: 'a', title: 'Excise stamps are printed three times', description: '' }, 5)).toEqual([])
 })
 
@@ -79,19 +79,19 @@ test('empty, unknown and huge texts find nothing or something, but never fail', 
   expect(empty.query({ title: 'a', description: 'b' }, 3)).toEqual([])
 })
 
-test('weights are learnt from known duplicates and stay ours without them', () => {
+test('weights are learnt from known duplicates and stay the default ones without them', () => {
   const candidate = (id: string, at: number, value: number) => ({
     row: 0,
     id,
-    rank: 0,
-    likeness: LIKENESSES.map((_, k) => (k === at ? value : 0.5)),
+    relevance: 0,
+    features: RELEVANCE_FEATURES.map((_, k) => (k === at ? value : 0.5)),
   })
   const lists = Array.from({ length: 40 }, () => ({
     // Only being near in time tells the duplicate.
     candidates: [candidate('no', 5, 0.1), candidate('yes', 5, 0.9)],
-    alike: (id: string) => id === 'yes',
+    isDuplicate: (id: string) => id === 'yes',
   }))
-  const ours = fitWeights([])
-  expect(fitWeights(lists)[5]!).toBeGreaterThan(ours[5]! + 1)
-  expect(fitWeights(lists.slice(0, 5))).toEqual(ours)
+  const defaults = fitWeights([])
+  expect(fitWeights(lists)[5]!).toBeGreaterThan(defaults[5]! + 1)
+  expect(fitWeights(lists.slice(0, 5))).toEqual(defaults)
 })

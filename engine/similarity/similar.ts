@@ -1,16 +1,16 @@
 import type { Draft, FeatureOptions } from '../text/features.ts'
 import { visitCharacters } from '../text/features.ts'
 import { CharacterRows } from './character-rows.ts'
-import { type Fresh, freshFrom, FreshQuery } from './fresh.ts'
-import { OURS, type Candidate } from './likenesses.ts'
 import { MOST_COLUMNS, Packed, type Postings } from './packed.ts'
+import { type RecentAddition, RecentQuery, toRecentAddition } from './recent-additions.ts'
+import { type Candidate, DEFAULT_WEIGHTS } from './relevance.ts'
 import { Lookup } from '../text/dictionary.ts'
 import { Bag, buildDictionary, Counts, weighBags, type Sparse, type View } from '../text/sparse.ts'
 import { hash, tokenize, type Token } from '../text/text.ts'
 
 /**
  * Which requests are alike: TF-IDF cosine over an inverted index, the title counted three times; the best few are then ordered
- * by several likenesses together. The weights of those are learnt where duplicates are known, else they are ours.
+ * by several features of relevance together, whose weights are learnt where duplicates are known, else set by hand.
  */
 export interface Entry extends Draft {
   id: string
@@ -24,8 +24,12 @@ export interface Hit {
   id: string
   /** 0 … 1, the plain cosine */
   score: number
+  /** so alike that both may ask for the same */
+  isDuplicate: boolean
 }
 
+/** A cautious choice, to be judged by the feedback that offices give. */
+const DUPLICATE = 0.6
 const TITLE_COUNTS = 3
 const CANDIDATES = 60
 /** Words of a query that look up candidates: the heaviest. */
@@ -54,12 +58,12 @@ export class SimilarIndex {
   private rows: Packed[] = []
   private postings: Postings | null = null
   private built = 0
-  private fresh: Fresh[] = []
+  private recent: RecentAddition[] = []
   /** rows whose entry has been replaced by a newer one */
   private readonly replaced = new Set<number>()
   private score = new Float32Array(0)
   private dense: Float32Array[] = []
-  weights: number[] = OURS
+  weights: number[] = DEFAULT_WEIGHTS
 
   constructor(options: IndexOptions = INDEX) {
     this.options = options
@@ -90,7 +94,7 @@ export class SimilarIndex {
     this.created.push(entry.created ?? NaN)
     const { title, body } = this.read(entry)
     this.lengths.push(title.length + body.length)
-    if (this.postings) this.fresh.push(freshFrom(this.bags, this.views, this.lookups))
+    if (this.postings) this.recent.push(toRecentAddition(this.bags, this.views, this.lookups))
     else {
       this.counts.forEach((counts, view) => counts.push(this.bags[view]!))
       this.characters.push(title, body, this.bags[2])
@@ -115,18 +119,18 @@ export class SimilarIndex {
   /** The most alike entries, best first, never the entry itself. */
   query(entry: Omit<Entry, 'id'> & { id?: string }, most: number, within?: (id: string) => boolean): Hit[] {
     const found = this.candidates(entry, within)
-    for (const hit of found) hit.rank = this.rankOf(hit.likeness)
-    found.sort((a, b) => b.rank - a.rank || a.row - b.row)
-    return found.slice(0, most).map(({ row, likeness }) => ({ id: this.ids[row]!, score: Math.min(1, likeness[0]!) }))
+    for (const hit of found) hit.relevance = this.relevanceOf(hit.features)
+    found.sort((a, b) => b.relevance - a.relevance || a.row - b.row)
+    return found.slice(0, most).map(({ id, features }) => hitFrom(id, features))
   }
 
-  rankOf(likeness: readonly number[]): number {
-    let rank = 0
-    for (let k = 0; k < likeness.length; k++) rank += this.weights[k]! * likeness[k]!
-    return rank
+  private relevanceOf(features: readonly number[]): number {
+    let relevance = 0
+    for (let k = 0; k < features.length; k++) relevance += this.weights[k]! * features[k]!
+    return relevance
   }
 
-  /** The best by plain cosine with their likenesses, unordered: what `query` orders and `fitWeights` learns from. */
+  /** The best by plain cosine with their features, unordered: what `query` orders and `fitWeights` learns from. */
   candidates(entry: Omit<Entry, 'id'> & { id?: string }, within?: (id: string) => boolean): Candidate[] {
     if (!this.postings) throw new Error('build the index before asking it')
     const { title, body } = this.read(entry)
@@ -151,43 +155,43 @@ export class SimilarIndex {
     })
     const compared = [...this.rows, this.characters]
     const result = best.map((row) => {
-      const likeness = this.dense.map((dense, view) => compared[view]!.cosine(dense, row))
-      likeness.push(this.rows[0]!.shared(this.dense[0]!, row, rareIdf))
-      return this.candidate(row, likeness, entry, length)
+      const features = this.dense.map((dense, view) => compared[view]!.cosine(dense, row))
+      features.push(this.rows[0]!.shared(this.dense[0]!, row, rareIdf))
+      return this.candidate(row, features, entry, length)
     })
     vectors.forEach((vector, view) => {
       for (const column of vector.column) this.dense[view]![column] = 0
     })
-    result.push(...this.freshCandidates(entry, length, rareIdf, mayName))
+    result.push(...this.recentCandidates(entry, length, rareIdf, mayName))
     return result
   }
 
   /** Those that came in after `build` and share a word: few enough to be compared one by one. */
-  private freshCandidates(
+  private recentCandidates(
     entry: Omit<Entry, 'id'>,
     length: number,
     rareIdf: number,
     mayName: (row: number) => boolean,
   ): Candidate[] {
-    if (this.fresh.length === 0) return []
+    if (this.recent.length === 0) return []
     const words = { view: this.views[0]!, lookup: this.lookups[0]! }
-    const asked = new FreshQuery(freshFrom(this.bags, this.views, this.lookups), words, rareIdf)
-    return this.fresh.flatMap((fresh, at) => {
+    const query = new RecentQuery(toRecentAddition(this.bags, this.views, this.lookups), words, rareIdf)
+    return this.recent.flatMap((added, at) => {
       const row = this.built + at
-      const alike = mayName(row) ? asked.likeness(fresh, 0) : 0
-      if (alike === 0) return []
-      const likeness = [alike, asked.likeness(fresh, 1), asked.likeness(fresh, 2), asked.sharedRare(fresh)]
-      return [this.candidate(row, likeness, entry, length)]
+      const words = mayName(row) ? query.cosine(added, 0) : 0
+      if (words === 0) return []
+      const features = [words, query.cosine(added, 1), query.cosine(added, 2), query.sharedRare(added)]
+      return [this.candidate(row, features, entry, length)]
     })
   }
 
-  /** @param likeness of the texts; what is known without them is added */
-  private candidate(row: number, likeness: number[], entry: Omit<Entry, 'id'>, length: number): Candidate {
-    likeness.push(entry.group !== undefined && entry.group === this.groups[row] ? 1 : 0)
+  /** @param features of the texts; those that are known without them are added */
+  private candidate(row: number, features: number[], entry: Omit<Entry, 'id'>, length: number): Candidate {
+    features.push(entry.group !== undefined && entry.group === this.groups[row] ? 1 : 0)
     const gap = Math.abs((entry.created ?? NaN) - this.created[row]!) / 86_400_000
-    likeness.push(Number.isNaN(gap) ? 0 : 1 / (1 + gap / 14))
-    likeness.push(-Math.abs(Math.log((length + 5) / (this.lengths[row]! + 5))))
-    return { row, id: this.ids[row]!, likeness, rank: 0 }
+    features.push(Number.isNaN(gap) ? 0 : 1 / (1 + gap / 14))
+    features.push(-Math.abs(Math.log((length + 5) / (this.lengths[row]! + 5))))
+    return { row, id: this.ids[row]!, features, relevance: 0 }
   }
 
   private vectors(): Sparse[] {
@@ -206,6 +210,11 @@ export class SimilarIndex {
     visitCharacters(title, body, this.options, (key) => characters.add(key))
     return { title, body }
   }
+}
+
+function hitFrom(id: string, features: readonly number[]): Hit {
+  const score = Math.min(1, features[0]!)
+  return { id, score, isDuplicate: score >= DUPLICATE }
 }
 
 function addWords(bag: Bag, tokens: readonly Token[], count: number): void {

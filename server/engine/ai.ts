@@ -15,7 +15,7 @@ export interface EstimateContext {
   recent: readonly HistoryRow[]
   /** finished requests that `similar` names, recent or not */
   alike: readonly HistoryRow[]
-  similar: Hit[]
+  similar: Pick<Hit, 'id' | 'score'>[]
   now: number
   /** what the office counts in; the model's own unit when left out */
   unit?: DayUnit
@@ -25,6 +25,8 @@ export interface Hit {
   id: string
   /** 0 … 1 */
   score: number
+  /** so alike that both may ask for the same */
+  isDuplicate: boolean
 }
 
 export interface SimilarAnswer {

@@ -7,8 +7,6 @@ import type { Deps } from './deps.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { idsOf, requestsNamed } from './queries.ts'
 
-/** So alike that both may ask for the same: a cautious choice, to be judged by the feedback that offices give. */
-const DUPLICATE = 0.6
 export const LEAST_ALIKE = 0.12
 /** With the policy `own`, so many of a person's newest requests are compared with. */
 const MOST_OWN = 5000
@@ -46,13 +44,13 @@ export async function findSimilar(deps: Deps, actor: Actor, call: SimilarCall): 
       )
     ).map((row) => [row.id, row]),
   )
-  const requests = hits.flatMap(({ id, score }) => {
+  const requests = hits.flatMap(({ id, score, isDuplicate }) => {
     const row = rows.get(id)
     // The index may lag behind: what the row says counts.
     if (!row || !isVisible(scope, row) || score < LEAST_ALIKE || id === own?.id) return []
     const { request_id: requestId, title, status } = row
     // What was withdrawn is not being done, however alike it is.
-    const possibleDuplicate = score >= DUPLICATE && status !== 'cancelled'
+    const possibleDuplicate = isDuplicate && status !== 'cancelled'
     return [{ id, requestId, title, status, likeness: hundredth(score), possibleDuplicate }]
   })
   return { ready, requests }

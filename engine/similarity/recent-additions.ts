@@ -1,20 +1,24 @@
 import type { Lookup } from '../text/dictionary.ts'
 import type { Bag, View } from '../text/sparse.ts'
 
-/** Features of one view with their weights, by hashed key; the vector has length 1. */
-interface Weighed {
+/** Hashed terms of one view with their weights; the vector has length 1. */
+interface TermVector {
   keys: Uint32Array
   values: Float32Array
 }
 
 /**
- * An entry that came in after an index was built, one vector for each view. The dictionary has no column for words that
+ * An entry that came in after the index was built, one vector for each view. The dictionary has no column for words that
  * nobody had used before, and just those tell best that two new entries ask for the same: here each keeps its own weight.
  */
-export type Fresh = Weighed[]
+export type RecentAddition = TermVector[]
 
-/** The bags of an entry as vectors: what `weighBags` makes of them, with the unknown features kept. */
-export function freshFrom(bags: readonly Bag[], views: readonly View[], lookups: readonly Lookup[]): Fresh {
+/** The bags of an entry as vectors: what `weighBags` makes of them, with the unknown terms kept. */
+export function toRecentAddition(
+  bags: readonly Bag[],
+  views: readonly View[],
+  lookups: readonly Lookup[],
+): RecentAddition {
   return bags.map((bag, view) => {
     const { idf, unknown } = views[view]!.dictionary
     const keys = new Uint32Array(bag.used.length)
@@ -33,17 +37,17 @@ export function freshFrom(bags: readonly Bag[], views: readonly View[], lookups:
   })
 }
 
-/** What is asked for, ready to be compared with many fresh entries. */
-export class FreshQuery {
+/** A query, ready to be compared with many recent additions. */
+export class RecentQuery {
   private readonly weights: Map<number, number>[]
   private readonly rare: Set<number>
 
   /** @param rareFrom a word with this weight of rarity or more is a rare one */
-  constructor(asked: Fresh, words: { view: View; lookup: Lookup }, rareFrom: number) {
-    this.weights = asked.map(({ keys, values }) => new Map(Array.from(keys, (key, k) => [key, values[k]!])))
+  constructor(query: RecentAddition, words: { view: View; lookup: Lookup }, rareFrom: number) {
+    this.weights = query.map(({ keys, values }) => new Map(Array.from(keys, (key, k) => [key, values[k]!])))
     const { idf, unknown } = words.view.dictionary
     this.rare = new Set(
-      asked[0]!.keys.filter((key) => {
+      query[0]!.keys.filter((key) => {
         const known = words.lookup.column(key)
         return (known < 0 ? unknown : idf[known]!) > rareFrom
       }),
@@ -51,7 +55,7 @@ export class FreshQuery {
   }
 
   /** Cosine in one view. */
-  likeness(entry: Fresh, view: number): number {
+  cosine(entry: RecentAddition, view: number): number {
     const { keys, values } = entry[view]!
     const weights = this.weights[view]!
     let sum = 0
@@ -60,7 +64,7 @@ export class FreshQuery {
   }
 
   /** Share of the query's rare words that the entry has as well, by weight. */
-  sharedRare(entry: Fresh): number {
+  sharedRare(entry: RecentAddition): number {
     const weights = this.weights[0]!
     let shared = 0
     for (const key of entry[0]!.keys) if (this.rare.has(key)) shared += weights.get(key)! ** 2
