@@ -35,7 +35,7 @@ async function main(words: string[]): Promise<void> {
     return
   }
   if (task === 'pairs') {
-    console.log(JSON.stringify(similarReport(), null, 2))
+    console.log(JSON.stringify(await similarReport(), null, 2))
     return
   }
   if (task === 'ablation') return printAblation()

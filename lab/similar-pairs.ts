@@ -41,11 +41,17 @@ export function similarPairs(): PairSet {
     const paraphrase = drafts.find(({ kind }) => kind !== 'near')
     if (!paraphrase) throw new Error(`"${story.title}" has no paraphrase`)
     return [
-      ...drafts.map((draft) => (draft.kind === 'near' && storedInForm(i) ? { ...draft, ...inForm(draft, i + 1) } : draft)),
+      ...drafts.map((draft) =>
+        draft.kind === 'near' && storedInForm(i) ? { ...draft, ...inForm(draft, i + 1) } : draft,
+      ),
       ...(i % 4 === 0 ? [{ kind: 'exact' as const, ...exactTitle(story, i) }] : []),
       ...(i % 4 === 1 || (i % 4 === 3 && i < 100) ? [{ kind: 'light' as const, ...reworded(story, i) }] : []),
       ...(i % 4 === 2 ? [{ kind: 'form' as const, ...inForm(paraphrase, i + 3) }] : []),
-    ].map((draft) => ({ ...draft, of: `story ${i}`, half: (i >> 2) % 2 === 0 ? ('chosen on' as const) : ('held out' as const) }))
+    ].map((draft) => ({
+      ...draft,
+      of: `story ${i}`,
+      half: (i >> 2) % 2 === 0 ? ('chosen on' as const) : ('held out' as const),
+    }))
   })
   return { entries, pairs }
 }

@@ -1,4 +1,9 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { SimilarIndex } from '../engine/similarity/similar.ts'
+import { madeReports } from './made-reports.ts'
+import { similarTask } from './similar.ts'
 import { similarPairs, type Pair, type PairKind } from './similar-pairs.ts'
 
 interface Outcome extends Pair {
@@ -9,7 +14,7 @@ interface Outcome extends Pair {
 }
 
 /** How well similar requests are found among a thousand, and what the alarm of possible duplicates is worth. */
-export function similarReport(): object {
+export async function similarReport(): Promise<object> {
   const { entries, pairs } = similarPairs()
   const index = new SimilarIndex()
   for (const entry of entries) index.add(entry)
@@ -22,8 +27,32 @@ export function similarReport(): object {
       named: hits.filter(({ isDuplicate }) => isDuplicate).map(({ id }) => id),
     }
   })
-  const halves = ['chosen on', 'held out'] as const
-  return Object.fromEntries(halves.map((half) => [half, scoresOf(outcomes.filter((one) => one.half === half))]))
+  return {
+    'chosen on': scoresOf(outcomes.filter(({ half }) => half === 'chosen on')),
+    'held out': scoresOf(outcomes.filter(({ half }) => half === 'held out')),
+    'made reports': await madeReportScores(),
+  }
+}
+
+/** The measured task on made reports whose duplicates are known in part: to see that a change does no harm there. */
+async function madeReportScores(): Promise<object> {
+  const folder = await mkdtemp(join(tmpdir(), 'made-reports-'))
+  const [rows, answers] = [join(folder, 'rows.jsonl'), join(folder, 'answers.jsonl')]
+  try {
+    const reports = madeReports(1)
+    await writeFile(rows, reports.map((report) => JSON.stringify(report)).join('\n'))
+    await similarTask(rows, answers, { by: false, bare: true, tell: () => {} })
+    const clusters = new Map(reports.map(({ id, cluster }) => [id, cluster]))
+    const places = (await readFile(answers, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string; ranked: string[] })
+      .filter(({ id }) => clusters.get(id) !== '')
+      .map(({ id, ranked }) => ({ place: ranked.findIndex((other) => clusters.get(other) === clusters.get(id)) }))
+    return { reports: reports.length, asked: places.length, ...ranking(places) }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 function scoresOf(outcomes: readonly Outcome[]): object {
@@ -42,12 +71,10 @@ function scoresOf(outcomes: readonly Outcome[]): object {
 function ofKind(outcomes: readonly Outcome[], kind: PairKind): object {
   const some = outcomes.filter((one) => one.kind === kind)
   const alarmed = mean(some.map((one) => (kind === 'near' ? one.named.length > 0 : isNamed(one))))
-  return kind === 'near'
-    ? { pairs: some.length, alarmed }
-    : { pairs: some.length, ...ranking(some), alarmed }
+  return kind === 'near' ? { pairs: some.length, alarmed } : { pairs: some.length, ...ranking(some), alarmed }
 }
 
-function ranking(duplicates: readonly Outcome[]): object {
+function ranking(duplicates: readonly Pick<Outcome, 'place'>[]): object {
   return {
     'recall@1': mean(duplicates.map(({ place }) => place === 0)),
     'recall@10': mean(duplicates.map(({ place }) => place >= 0)),

@@ -1,5 +1,6 @@
 import { fitWeights } from '../engine/similarity/relevance.ts'
-import { INDEX, SimilarIndex, type Entry } from '../engine/similarity/similar.ts'
+import { INDEX } from '../engine/similarity/reader.ts'
+import { SimilarIndex, type Entry } from '../engine/similarity/similar.ts'
 import type { TaskOptions } from './classify.ts'
 import { readRows, writeRows, type Row } from './rows.ts'
 

@@ -1,8 +1,7 @@
 import { type Dictionary, Frequencies, Lookup } from '../text/dictionary.ts'
 import { type FeatureOptions, visitCharacters } from '../text/features.ts'
-import { Bag } from '../text/sparse.ts'
+import { Bag, termWeight } from '../text/sparse.ts'
 import type { Token } from '../text/text.ts'
-import { LOUDNESS } from './packed.ts'
 
 /**
  * The words of each entry whose characters are read, in UTF-8. Their pieces would take some ten times as many bytes, and only
@@ -57,7 +56,7 @@ export class CharacterRows {
     let [sum, square] = [0, 0]
     for (const at of bag.used) {
       const column = lookup.column(bag.keys[at]!)
-      const weight = LOUDNESS[Math.min(255, bag.counts[at]!)]! * (column < 0 ? unknown : idf[column]!)
+      const weight = termWeight(bag.counts[at]!) * (column < 0 ? unknown : idf[column]!)
       square += weight * weight
       if (column >= 0) sum += asked[column]! * weight
     }

@@ -1,16 +1,17 @@
 import type { Dictionary, Lookup } from '../text/dictionary.ts'
-import type { Counts } from '../text/sparse.ts'
+import { type Counts, termWeight } from '../text/sparse.ts'
 
 /** An entry is its column in the lower bits and how often it occurs above them. */
 const COLUMN_BITS = 20
 const COLUMN = 2 ** COLUMN_BITS - 1
 /** The most columns that a dictionary for packed rows may have. */
 export const MOST_COLUMNS = 2 ** COLUMN_BITS
-/** What a count weighs: 1 + ln count. */
-export const LOUDNESS = Float64Array.from({ length: 256 }, (_, count) => 1 + Math.log(count))
+/** Counts are kept in eighths: words of common lines count less than once. */
+export const PER_COUNT = 8
+const TERM_WEIGHTS = Float64Array.from({ length: 256 }, (_, eighths) => termWeight(eighths / PER_COUNT))
 
 /**
- * Rows of weighed features in 4 bytes an entry: a weight, (1 + ln count) × idf made to length 1, is told by its count, its
+ * Rows of weighed features in 4 bytes an entry: a weight, (1 + ln count) × idf scaled to length 1, is told by its count, its
  * column and its row, so it is worked out when it is asked for. Half of what `Sparse` needs for the same.
  */
 export class Packed {
@@ -20,7 +21,7 @@ export class Packed {
   private readonly scale: Float32Array
   private readonly idf: Float32Array
 
-  /** Takes the counts over: they are packed where they lie, and are empty afterwards. */
+  /** @param counts in units of 1 / `PER_COUNT`; packed where they lie, and empty afterwards */
   constructor(counts: Counts, dictionary: Dictionary, lookup: Lookup) {
     const { keys: entries } = counts
     this.idf = dictionary.idf
@@ -32,7 +33,7 @@ export class Packed {
       for (let at = counts.start[row]!; at < counts.start[row + 1]!; at++) {
         const count = counts.counts[at]!
         const column = lookup.column(entries[at]!)
-        square += (LOUDNESS[count]! * (column < 0 ? dictionary.unknown : this.idf[column]!)) ** 2
+        square += (TERM_WEIGHTS[count]! * (column < 0 ? dictionary.unknown : this.idf[column]!)) ** 2
         // Never ahead of what is read: a row only loses entries, those without a column.
         if (column >= 0) entries[size++] = pack(column, count)
       }
@@ -58,7 +59,7 @@ export class Packed {
       const entry = entries[at]!
       const column = entry & COLUMN
       const weight = asked[column]!
-      if (weight !== 0) sum += weight * idf[column]! * LOUDNESS[entry >>> COLUMN_BITS]!
+      if (weight !== 0) sum += weight * idf[column]! * TERM_WEIGHTS[entry >>> COLUMN_BITS]!
     }
     return sum * this.scale[row]!
   }
@@ -120,7 +121,7 @@ export class Postings {
       const entry = this.entries[at]!
       const row = entry & COLUMN
       if (score[row] === 0) touched.push(row)
-      score[row]! += factor * LOUDNESS[entry >>> COLUMN_BITS]! * this.scale[row]!
+      score[row]! += factor * TERM_WEIGHTS[entry >>> COLUMN_BITS]! * this.scale[row]!
     }
   }
 }

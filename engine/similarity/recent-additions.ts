@@ -1,5 +1,5 @@
 import type { Lookup } from '../text/dictionary.ts'
-import type { Bag, View } from '../text/sparse.ts'
+import { type Bag, termWeight, type View } from '../text/sparse.ts'
 
 /** Hashed terms of one view with their weights; the vector has length 1. */
 interface TermVector {
@@ -26,7 +26,7 @@ export function toRecentAddition(
     let square = 0
     bag.used.forEach((at, k) => {
       const known = lookups[view]!.column(bag.keys[at]!)
-      const weight = (1 + Math.log(bag.counts[at]!)) * (known < 0 ? unknown : idf[known]!)
+      const weight = termWeight(bag.counts[at]!) * (known < 0 ? unknown : idf[known]!)
       keys[k] = bag.keys[at]!
       values[k] = weight
       square += weight * weight

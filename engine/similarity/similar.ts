@@ -1,12 +1,11 @@
-import type { Draft, FeatureOptions } from '../text/features.ts'
-import { visitCharacters } from '../text/features.ts'
+import type { Draft } from '../text/features.ts'
 import { CharacterRows } from './character-rows.ts'
-import { MOST_COLUMNS, Packed, type Postings } from './packed.ts'
+import { MOST_COLUMNS, Packed, PER_COUNT, type Postings } from './packed.ts'
+import { INDEX, type IndexOptions, type ReadText, TextReader } from './reader.ts'
 import { type RecentAddition, RecentQuery, toRecentAddition } from './recent-additions.ts'
-import { type Candidate, DEFAULT_WEIGHTS } from './relevance.ts'
+import { type Candidate, DEFAULT_WEIGHTS, isLikelyDuplicate } from './relevance.ts'
 import { Lookup } from '../text/dictionary.ts'
-import { Bag, buildDictionary, Counts, weighBags, type Sparse, type View } from '../text/sparse.ts'
-import { hash, tokenize, type Token } from '../text/text.ts'
+import { buildDictionary, Counts, weighBags, type Sparse, type View } from '../text/sparse.ts'
 
 /**
  * Which requests are alike: TF-IDF cosine over an inverted index, the title counted three times; the best few are then ordered
@@ -28,30 +27,21 @@ export interface Hit {
   isDuplicate: boolean
 }
 
-/** A cautious choice, to be judged by the feedback that offices give. */
-const DUPLICATE = 0.6
-const TITLE_COUNTS = 3
 const CANDIDATES = 60
 /** Words of a query that look up candidates: the heaviest. */
 const QUERY_TERMS = 48
 /** Words in more than this share of all requests find nobody. */
 const COMMON = 0.1
-export interface IndexOptions extends FeatureOptions {
-  /** letters of the description that are read */
-  letters: number
-}
-export const INDEX: IndexOptions = { words: 400, characterWords: 15, loosePairs: false, letters: 4000 }
 
 export class SimilarIndex {
-  private readonly options: IndexOptions
   private readonly ids: string[] = []
   private readonly places = new Map<string, number>()
   private readonly groups: (string | undefined)[] = []
   private readonly created: number[] = []
   private readonly lengths: number[] = []
-  private readonly counts = [new Counts(), new Counts()]
+  private readonly counts = [new Counts(PER_COUNT), new Counts(PER_COUNT)]
   private readonly characters: CharacterRows
-  private readonly bags = [new Bag(), new Bag(), new Bag()] as const
+  private readonly reader: TextReader
   private views: View[] = []
   private lookups: Lookup[] = []
   /** of words and of the title's words */
@@ -66,7 +56,7 @@ export class SimilarIndex {
   weights: number[] = DEFAULT_WEIGHTS
 
   constructor(options: IndexOptions = INDEX) {
-    this.options = options
+    this.reader = new TextReader(options)
     this.characters = new CharacterRows(options)
   }
 
@@ -92,12 +82,14 @@ export class SimilarIndex {
     this.ids.push(entry.id)
     this.groups.push(entry.group)
     this.created.push(entry.created ?? NaN)
-    const { title, body } = this.read(entry)
-    this.lengths.push(title.length + body.length)
-    if (this.postings) this.recent.push(toRecentAddition(this.bags, this.views, this.lookups))
+    const { reader } = this
+    const text = reader.read(entry)
+    reader.learn(text)
+    this.lengths.push(text.length)
+    if (this.postings) this.recent.push(toRecentAddition(reader.bags, this.views, this.lookups))
     else {
-      this.counts.forEach((counts, view) => counts.push(this.bags[view]!))
-      this.characters.push(title, body, this.bags[2])
+      this.counts.forEach((counts, view) => counts.push(reader.bags[view]!))
+      this.characters.push(text.title, text.body, reader.bags[2])
     }
   }
 
@@ -121,7 +113,11 @@ export class SimilarIndex {
     const found = this.candidates(entry, within)
     for (const hit of found) hit.relevance = this.relevanceOf(hit.features)
     found.sort((a, b) => b.relevance - a.relevance || a.row - b.row)
-    return found.slice(0, most).map(({ id, features }) => hitFrom(id, features))
+    return found.slice(0, most).map(({ id, features }) => ({
+      id,
+      score: Math.min(1, features[0]!),
+      isDuplicate: isLikelyDuplicate(features),
+    }))
   }
 
   private relevanceOf(features: readonly number[]): number {
@@ -133,8 +129,7 @@ export class SimilarIndex {
   /** The best by plain cosine with their features, unordered: what `query` orders and `fitWeights` learns from. */
   candidates(entry: Omit<Entry, 'id'> & { id?: string }, within?: (id: string) => boolean): Candidate[] {
     if (!this.postings) throw new Error('build the index before asking it')
-    const { title, body } = this.read(entry)
-    const length = title.length + body.length
+    const text = this.reader.read(entry)
     const vectors = this.vectors()
     const own = entry.id === undefined ? -1 : (this.places.get(entry.id) ?? -1)
     const words = vectors[0]!
@@ -157,79 +152,47 @@ export class SimilarIndex {
     const result = best.map((row) => {
       const features = this.dense.map((dense, view) => compared[view]!.cosine(dense, row))
       features.push(this.rows[0]!.shared(this.dense[0]!, row, rareIdf))
-      return this.candidate(row, features, entry, length)
+      return this.candidate(row, features, entry, text)
     })
     vectors.forEach((vector, view) => {
       for (const column of vector.column) this.dense[view]![column] = 0
     })
-    result.push(...this.recentCandidates(entry, length, rareIdf, mayName))
+    result.push(...this.recentCandidates(entry, text, rareIdf, mayName))
     return result
   }
 
   /** Those that came in after `build` and share a word: few enough to be compared one by one. */
   private recentCandidates(
     entry: Omit<Entry, 'id'>,
-    length: number,
+    text: ReadText,
     rareIdf: number,
     mayName: (row: number) => boolean,
   ): Candidate[] {
     if (this.recent.length === 0) return []
     const words = { view: this.views[0]!, lookup: this.lookups[0]! }
-    const query = new RecentQuery(toRecentAddition(this.bags, this.views, this.lookups), words, rareIdf)
+    const query = new RecentQuery(toRecentAddition(this.reader.bags, this.views, this.lookups), words, rareIdf)
     return this.recent.flatMap((added, at) => {
       const row = this.built + at
       const words = mayName(row) ? query.cosine(added, 0) : 0
       if (words === 0) return []
       const features = [words, query.cosine(added, 1), query.cosine(added, 2), query.sharedRare(added)]
-      return [this.candidate(row, features, entry, length)]
+      return [this.candidate(row, features, entry, text)]
     })
   }
 
   /** @param features of the texts; those that are known without them are added */
-  private candidate(row: number, features: number[], entry: Omit<Entry, 'id'>, length: number): Candidate {
+  private candidate(row: number, features: number[], entry: Omit<Entry, 'id'>, text: ReadText): Candidate {
+    if (text.isCommonTitle) features[1] = 0
     features.push(entry.group !== undefined && entry.group === this.groups[row] ? 1 : 0)
     const gap = Math.abs((entry.created ?? NaN) - this.created[row]!) / 86_400_000
     features.push(Number.isNaN(gap) ? 0 : 1 / (1 + gap / 14))
-    features.push(-Math.abs(Math.log((length + 5) / (this.lengths[row]! + 5))))
+    features.push(-Math.abs(Math.log((text.length + 5) / (this.lengths[row]! + 5))))
     return { row, id: this.ids[row]!, features, relevance: 0 }
   }
 
   private vectors(): Sparse[] {
-    return this.bags.map((bag, view) => weighBags([bag], [this.views[view]!], [this.lookups[view]!]))
+    return this.reader.bags.map((bag, view) => weighBags([bag], [this.views[view]!], [this.lookups[view]!]))
   }
-
-  /** Fills the bags: all words with the title three times, the title's words, characters. */
-  private read(draft: Draft): { title: Token[]; body: Token[] } {
-    const [all, titleWords, characters] = this.bags
-    const title = tokenize(draft.title, 100)
-    const body = tokenize(draft.description.slice(0, this.options.letters), this.options.words)
-    for (const bag of this.bags) bag.clear()
-    addWords(all, title, TITLE_COUNTS)
-    addWords(all, body, 1)
-    addWords(titleWords, title, 1)
-    visitCharacters(title, body, this.options, (key) => characters.add(key))
-    return { title, body }
-  }
-}
-
-function hitFrom(id: string, features: readonly number[]): Hit {
-  const score = Math.min(1, features[0]!)
-  return { id, score, isDuplicate: score >= DUPLICATE }
-}
-
-function addWords(bag: Bag, tokens: readonly Token[], count: number): void {
-  for (const { text, kind } of tokens) {
-    if (kind === 'mark' && text.length < 8) continue
-    bag.add(hash(stem(text)), count)
-  }
-}
-
-/** Only the plural and the commonest endings of English: more would merge what belongs apart, characters do the rest. */
-function stem(word: string): string {
-  if (word.length > 5 && word.endsWith('ing')) return word.slice(0, -3)
-  if (word.length > 4 && word.endsWith('ed')) return word.slice(0, -2)
-  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1)
-  return word
 }
 
 /** The rows with the largest scores, found with a threshold that rises as better ones come; unordered. */

@@ -52,6 +52,14 @@ export class Frequencies {
     this.bump(key, 1)
   }
 
+  /** How many rows have the feature. */
+  count(key: number): number {
+    const mask = this.keys.length - 1
+    let at = (Math.imul(key, 0x9e3779b1) >>> 0) & mask
+    while (this.seen[at] !== 0 && this.keys[at] !== key) at = (at + 1) & mask
+    return this.seen[at]!
+  }
+
   private bump(key: number, by: number): void {
     const { keys, seen } = this
     const mask = keys.length - 1

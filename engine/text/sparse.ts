@@ -41,12 +41,23 @@ export class Bag {
   }
 }
 
+/** What a count weighs. Below 1 are the words of lines that count less than once. */
+export function termWeight(count: number): number {
+  return count < 1 ? count : 1 + Math.log(count)
+}
+
 /** Rows of hashed counts while they are gathered: 5 bytes an entry, counts up to 255. */
 export class Counts {
+  private readonly perCount: number
   start: number[] = [0]
   keys = new Uint32Array(1 << 14)
   counts = new Uint8Array(1 << 14)
   size = 0
+
+  /** @param perCount 1 for whole counts; 8 keeps eighths, up to 31 */
+  constructor(perCount = 1) {
+    this.perCount = perCount
+  }
 
   push(bag: Bag): void {
     if (this.size + bag.used.length > this.keys.length) {
@@ -60,7 +71,7 @@ export class Counts {
     }
     for (const at of bag.used) {
       this.keys[this.size] = bag.keys[at]!
-      this.counts[this.size++] = Math.min(255, bag.counts[at]!)
+      this.counts[this.size++] = Math.max(1, Math.min(255, Math.round(bag.counts[at]! * this.perCount)))
     }
     this.start.push(this.size)
   }
@@ -165,7 +176,7 @@ export function weighBags(bags: readonly Bag[], views: readonly View[], lookups:
     let square = 0
     for (const at of bag.used) {
       const known = lookups[v]!.column(bag.keys[at]!)
-      const weight = (1 + Math.log(bag.counts[at]!)) * (known < 0 ? dictionary.unknown : dictionary.idf[known]!)
+      const weight = termWeight(bag.counts[at]!) * (known < 0 ? dictionary.unknown : dictionary.idf[known]!)
       square += weight * weight
       if (known < 0) continue
       column.push(offsets[v]! + known)

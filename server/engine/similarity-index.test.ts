@@ -79,6 +79,44 @@ test('an edited text takes the place of the old one, and a withdrawn request is 
   expect((await get(app, ada, `/api/requests/${id}`)).body.title).toBe(NEW.title)
 })
 
+/** A form as offices hand it out: the same lines below every wish. */
+const inForm = (wish: string) => `## What is needed
+${wish}
+
+## Steps to reproduce
+1. Sign in to the trade system with your own account.
+2. Open the page in question from the menu on the left.
+3. Compare what is shown with what is described above.
+
+## Environment
+Application: trade system 7.4
+Browser: Edge 138 on Windows 11, screen of 1920 x 1080
+Contact: the head of your section, who has agreed to this request`
+
+const WISHES = [
+  'Storage fees counted by day',
+  'Tally clerks need a second tablet',
+  'Excise stamps arrive without a receipt',
+  'Anchorage positions on the berth plan',
+  'Invoices of couriers in one list',
+  'Reefer plugs are booked twice',
+  'Search for carnets by holder',
+  'Quota of sugar shown to traders',
+]
+
+test('a title alone names the request that has it, and a form that many requests share makes none a duplicate', async () => {
+  const { db, dan, ada } = office
+  const ids: string[] = []
+  for (const title of WISHES)
+    ids.push((await buildRequest(db, { requesterId: dan.id, title, description: inForm(`${title}, please.`) })).id)
+  startIndex()
+  await isReady()
+  expect(await duplicates(ada, { title: 'reefer plugs are booked twice', description: '' })).toEqual([ids[5]])
+  expect(await duplicates(ada, { title: NEW.title, description: inForm(NEW.description) })).toEqual([])
+  const asked = { title: 'Sugar quota should be shown to traders', description: inForm('Traders want to see it.') }
+  expect(await duplicates(ada, asked)).toEqual([ids[7]])
+})
+
 test('with the policy “own” nobody is told of what somebody else has just asked for', async () => {
   await office.services.settings.change({ visibility: 'own' })
   startIndex()

@@ -162,6 +162,27 @@ test('whoever types what was asked for a moment ago is told so, with a link, and
   await expectToast(page, 'Success', 'RFD request created successfully')
 })
 
+test('a title that was asked for already is named under the description, within reach of the keyboard', async ({
+  asUser: page,
+  office,
+}) => {
+  const asked = {
+    title: `Count the empty crates of brewers ${crypto.randomUUID().slice(0, 8)}`,
+    description: 'The excise desk pays the deposit back by the crate, and somebody counts them in the yard.',
+  }
+  const { requestId } = await office.createRequest(await office.signIn('manager'), asked)
+  await page.goto('/dashboard?modal=new-request')
+  const dialog = newRequestDialog(page)
+  const title = dialog.getByLabel('Title', { exact: true })
+  await title.fill(asked.title.toLowerCase())
+  const link = dialog.getByRole('status').getByRole('link', { name: new RegExp(requestId) })
+  await expect(link).toBeVisible()
+  await expect(title).toBeFocused()
+  await dialog.getByLabel('Description', { exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(link).toBeFocused()
+})
+
 test('a text too long to be submitted is not compared', async ({ asUser: page }) => {
   let asked = 0
   await page.route('**/api/ai/similar', async (route) => {

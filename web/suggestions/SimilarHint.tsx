@@ -31,7 +31,7 @@ export default function SimilarHint({ form }: { form: UseFormReturn<NewRequestFo
   return (
     <div role="status">
       {alike.length > 0 && (
-        <Note icon={Copy} className="similar" title="This may already have been requested">
+        <Note icon={Copy} className={styles.note} title="This may already have been requested">
           <ul className={styles.list}>
             {alike.map((request) => (
               <li key={request.id}>

@@ -98,9 +98,12 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
             <TabPanel value="form" className="stack">
               {failure && <NotCreated why={failure} />}
               <FormLocked value={isPending}>
-                <NewRequestFields form={form} titleField={titleField} />
+                <NewRequestFields
+                  form={form}
+                  titleField={titleField}
+                  belowDescription={<PossibleDuplicates form={form} />}
+                />
               </FormLocked>
-              <PossibleDuplicates form={form} />
             </TabPanel>
           </form>
           <TabPanel value="ai">

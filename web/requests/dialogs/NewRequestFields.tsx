@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { useId, type RefObject } from 'react'
+import { type ReactNode, useId, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ENTERED_FIELDS, type FieldKind, LONG_TEXTS } from '../../../shared/request-fields.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,6 +14,7 @@ import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../../vocabulary/options.t
 interface NewRequestFieldsProps {
   form: UseFormReturn<NewRequestForm>
   titleField: RefObject<HTMLInputElement | null>
+  belowDescription?: ReactNode
 }
 
 interface GridFieldProps extends Pick<NewRequestFieldsProps, 'form'> {
@@ -51,7 +52,7 @@ function GridField({ form, field: { wire, kind, label } }: GridFieldProps) {
   return <ChoiceField form={form} name={wire} label={label} options={options} placeholder={placeholder} required />
 }
 
-export function NewRequestFields({ form, titleField }: NewRequestFieldsProps) {
+export function NewRequestFields({ form, titleField, belowDescription }: NewRequestFieldsProps) {
   const { errors } = form.formState
   const { ref: titleRef, ...title } = form.register('title')
   return (
@@ -72,9 +73,12 @@ export function NewRequestFields({ form, titleField }: NewRequestFieldsProps) {
         ))}
       </div>
       {LONG_TEXTS.map(({ wire, label, help }) => (
-        <Field key={wire} label={label} aside={help} error={errors[wire]?.message} required>
-          <TextArea {...form.register(wire)} rows={6} />
-        </Field>
+        <div key={wire}>
+          <Field label={label} aside={help} error={errors[wire]?.message} required>
+            <TextArea {...form.register(wire)} rows={6} />
+          </Field>
+          {wire === 'description' && belowDescription}
+        </div>
       ))}
       <SupportingDocumentation />
     </>

@@ -1,0 +1,81 @@
+import { type Draft, type FeatureOptions, visitCharacters } from '../text/features.ts'
+import { Bag } from '../text/sparse.ts'
+import { hash, tokenize, type Token } from '../text/text.ts'
+import { type Line, lineOf, linesOf, TemplateLines } from './template-lines.ts'
+
+export interface IndexOptions extends FeatureOptions {
+  /** letters of the description that are read */
+  letters: number
+}
+export const INDEX: IndexOptions = { words: 400, characterWords: 15, loosePairs: false, letters: 4000 }
+
+const TITLE_COUNTS = 3
+/** A line below this weight, shared by more than √n of n requests, belongs to a form: its characters are not compared. */
+const FORM = 0.25
+
+/** What the bags were filled from. */
+export interface ReadText {
+  title: Token[]
+  /** without the lines of a form */
+  body: Token[]
+  lines: Line[]
+  /** so many requests have this title that it says nothing */
+  isCommonTitle: boolean
+  /** words, those of common lines counted less */
+  length: number
+}
+
+/** Reads texts into bags of terms: all words with the title three times, the title's words, characters. */
+export class TextReader {
+  readonly bags = [new Bag(), new Bag(), new Bag()] as const
+  private readonly options: IndexOptions
+  private readonly templates = new TemplateLines()
+
+  constructor(options: IndexOptions) {
+    this.options = options
+  }
+
+  /** The bags hold the text until the next one is read. */
+  read(draft: Draft): ReadText {
+    const [words, titleWords, characters] = this.bags
+    for (const bag of this.bags) bag.clear()
+    const title = tokenize(draft.title, 100)
+    const description = draft.description.slice(0, this.options.letters)
+    const titleLine = lineOf(title)
+    const titleWeight = this.templates.weightOf(titleLine)
+    const lines = linesOf(description, tokenize(description, this.options.words))
+    addWords(words, title, TITLE_COUNTS * titleWeight)
+    addWords(titleWords, title, 1)
+    let length = title.length
+    const body: Token[] = []
+    for (const line of lines) {
+      const weight = this.templates.weightOf(line)
+      addWords(words, line.tokens, weight)
+      length += weight * line.tokens.length
+      if (weight >= FORM) body.push(...line.tokens)
+    }
+    visitCharacters(title, body, this.options, (key) => characters.add(key))
+    return { title, body, lines: [titleLine, ...lines], isCommonTitle: titleWeight < FORM, length }
+  }
+
+  /** Counts the lines of a text that is stored. */
+  learn({ lines }: ReadText): void {
+    this.templates.add(lines)
+  }
+}
+
+function addWords(bag: Bag, tokens: readonly Token[], count: number): void {
+  if (count <= 0) return
+  for (const { text, kind } of tokens) {
+    if (kind === 'mark' && text.length < 8) continue
+    bag.add(hash(stem(text)), count)
+  }
+}
+
+/** Only the plural and the commonest endings of English: more would merge what belongs apart, characters do the rest. */
+function stem(word: string): string {
+  if (word.length > 5 && word.endsWith('ing')) return word.slice(0, -3)
+  if (word.length > 4 && word.endsWith('ed')) return word.slice(0, -2)
+  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1)
+  return word
+}
