@@ -4,7 +4,7 @@ import { logSumExp, type Linear } from './linear.ts'
 /**
  * Complement naive Bayes as a linear model: the weight of a feature for a class is how rare it is in all *other* classes.
  * It is coarse but it has no training to go wrong, so it steadies the linear model where a class has few rows.
- * Its scores are far too sure of themselves; `pool.ts` finds the power they are worth.
+ * Its scores are far too sure of themselves; `log-linear-pool.ts` finds the power they are worth.
  * Source: Rennie et al., "Tackling the poor assumptions of naive Bayes text classifiers" (2003), without their last step.
  * @param rowWeights how much each row of the matrix counts, 1 when left out
  * @param smoothing rows' worth of every feature that each class is given beforehand

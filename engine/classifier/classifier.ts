@@ -10,7 +10,7 @@ import {
 import type { FeatureRows } from './feature-rows.ts'
 import { planFolds, type Fold, type SpecialRows } from './folds.ts'
 import { fitPool, meanLoss, poolRow, type LogLinearPool, type OutOfFold } from './log-linear-pool.ts'
-import { predictOutOfFold, weighRows, type DictionarySize } from './out-of-fold.ts'
+import { concatenate, predictOutOfFold, weighRows, type DictionarySize } from './out-of-fold.ts'
 import { looksLikePriority } from './priority-names.ts'
 import { recordOf, type RecordPrior } from './record.ts'
 import type { FeatureOptions } from '../text/features.ts'
@@ -155,15 +155,21 @@ export function prepare(given: LabelledTexts, overrides: Partial<ClassifierOptio
 /** Compares the regularisations out of fold. With many rows one fold tells which is better; the others then try that one only. */
 export function chooseStrength(prepared: Prepared, folds: readonly Fold[]): Trial {
   const { set, kinds, options, setFor } = prepared
-  const tryOut = (strength: number, chosen: readonly Fold[]): Trial => {
-    const outOfFold = predictOutOfFold(chosen, kinds, strength, set.classes, setFor)
-    const pool = fitPool(outOfFold)
-    return { strength, outOfFold, pool, loss: meanLoss(pool, outOfFold) }
-  }
+  const predict = (strength: number, chosen: readonly Fold[]) =>
+    predictOutOfFold(chosen, kinds, strength, set.classes, setFor)
   const strengths = folds.length > 0 ? options.strengths : options.strengths.slice(0, 1)
   const compared = set.labels.length > 1200 && strengths.length > 1 ? folds.slice(0, 1) : folds
-  const best = strengths.map((strength) => tryOut(strength, compared)).reduce((a, b) => (b.loss < a.loss ? b : a))
-  return compared.length < folds.length ? tryOut(best.strength, folds) : best
+  const best = strengths
+    .map((strength) => trialOf(strength, predict(strength, compared)))
+    .reduce((a, b) => (b.loss < a.loss ? b : a))
+  const others = folds.slice(compared.length)
+  if (others.length === 0) return best
+  return trialOf(best.strength, concatenate(best.outOfFold, predict(best.strength, others)))
+}
+
+function trialOf(strength: number, outOfFold: OutOfFold): Trial {
+  const pool = fitPool(outOfFold)
+  return { strength, outOfFold, pool, loss: meanLoss(pool, outOfFold) }
 }
 
 function assemble(

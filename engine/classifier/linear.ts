@@ -43,103 +43,152 @@ export function fitLinear(
   classes: number,
   options: LinearOptions,
 ): Linear {
-  const { start, column, value } = matrix
-  const weights = new Float32Array(matrix.columns * classes)
-  const bias = new Float32Array(classes)
-  const q = new Float32Array(rows.length * classes)
-  for (let i = 0; i < rows.length; i++) q[i * classes + labels[rows[i]!]!] = 1
-  const scores = new Float64Array(classes)
-  const steps = new Float64Array(classes)
-  const moved = new Int32Array(classes)
-  const rest = new Uint8Array(rows.length)
+  const ascent = new DualAscent(matrix, rows, labels, classes, options)
   const order = Uint32Array.from(rows, (_, i) => i)
   const random = generator(options.seed)
   for (let pass = 0; pass < options.passes; pass++) {
     shuffle(order, random)
     let gap = 0
-    let looked = 0
-    for (const i of order) {
-      // Rows that had nothing to teach in the last pass are left out of the next ones.
-      if (rest[i]! > 0) {
-        rest[i]!--
-        continue
-      }
-      const row = rows[i]!
-      const [from, to] = [start[row]!, start[row + 1]!]
-      const own = i * classes
-      const weight =
-        options.strength *
-        (options.rowWeights ? options.rowWeights[row]! : 1) *
-        (options.classWeights ? options.classWeights[labels[row]!]! : 1)
-      if (weight <= 0) continue
-      scores.set(bias)
-      for (let at = from; at < to; at++) {
-        const x = value[at]!
-        const base = column[at]! * classes
-        for (let c = 0; c < classes; c++) scores[c]! += x * weights[base + c]!
-      }
-      softmax(scores)
-      let distance = 0
-      let divergence = 0
-      for (let c = 0; c < classes; c++) {
-        const p = scores[c]!
-        const old = q[own + c]!
-        const step = p - old
-        steps[c] = step
-        distance += step * step
-        if (old > 1e-9) divergence += old * Math.log(old / Math.max(p, 1e-30))
-      }
-      if (divergence < 0) divergence = 0
-      gap += divergence
-      looked++
-      if (distance < 1e-7) {
-        rest[i] = 2
-        continue
-      }
-      // Rows have length 1; the feature that every row has adds 1 to the squared length.
-      const size = Math.min(1, (divergence + distance) / (distance * (2 + 2 * weight)))
-      let count = 0
-      for (let c = 0; c < classes; c++) {
-        const step = size * steps[c]!
-        // A class that moves by less than this is left where it is, in q as in W: the two stay in step.
-        if (step < 1e-5 && step > -1e-5) continue
-        q[own + c]! += step
-        steps[c] = -weight * step
-        moved[count++] = c
-      }
-      for (let k = 0; k < count; k++) bias[moved[k]!]! += steps[moved[k]!]!
-      if (count === classes) {
-        for (let at = from; at < to; at++) {
-          const x = value[at]!
-          const base = column[at]! * classes
-          for (let c = 0; c < classes; c++) weights[base + c]! += x * steps[c]!
-        }
-      } else {
-        for (let at = from; at < to; at++) {
-          const x = value[at]!
-          const base = column[at]! * classes
-          for (let k = 0; k < count; k++) weights[base + moved[k]!]! += x * steps[moved[k]!]!
-        }
-      }
-      if (distance < 1e-4) rest[i] = 1
-    }
-    if (looked === 0 || gap / rows.length < options.tolerance) break
+    for (const i of order) gap += ascent.visit(i)
+    if (gap <= options.tolerance * rows.length) break
   }
-  return { classes, weights, bias }
+  return ascent.model
+}
+
+/** A row whose distribution is this close to the model's has nothing to teach; below the second, little. Squared distances. */
+const NOTHING_TO_TEACH = 1e-7
+const LITTLE_TO_TEACH = 1e-4
+/** A class that moves by less is left where it is, in q as in W: the two stay in step. */
+const LEAST_MOVE = 1e-5
+
+/** The state of one fit: W, and q of each row. */
+class DualAscent {
+  readonly model: Linear
+  private readonly matrix: Sparse
+  private readonly rows: Uint32Array
+  /** strength · w of each row */
+  private readonly rowWeights: Float64Array
+  /** rows × classes */
+  private readonly q: Float32Array
+  /** visits of a row that are still skipped */
+  private readonly skips: Uint8Array
+  private readonly scores: Float64Array
+  private readonly steps: Float64Array
+  /** the classes that a step moves */
+  private readonly moved: Int32Array
+
+  constructor(
+    matrix: Sparse,
+    rows: Uint32Array,
+    labels: ArrayLike<number>,
+    classes: number,
+    { strength, rowWeights, classWeights }: LinearOptions,
+  ) {
+    this.matrix = matrix
+    this.rows = rows
+    this.model = {
+      classes,
+      weights: new Float32Array(matrix.columns * classes),
+      bias: new Float32Array(classes),
+    }
+    this.rowWeights = Float64Array.from(
+      rows,
+      (row) => strength * (rowWeights?.[row] ?? 1) * (classWeights?.[labels[row]!] ?? 1),
+    )
+    this.q = new Float32Array(rows.length * classes)
+    rows.forEach((row, i) => (this.q[i * classes + labels[row]!] = 1))
+    this.skips = new Uint8Array(rows.length)
+    this.scores = new Float64Array(classes)
+    this.steps = new Float64Array(classes)
+    this.moved = new Int32Array(classes)
+  }
+
+  /**
+   * One step on the i-th row.
+   * @returns its part of the duality gap, KL(q‖p); 0 when it was skipped
+   */
+  visit(i: number): number {
+    const { skips, scores, steps, q } = this
+    if (skips[i]! > 0) {
+      skips[i]!--
+      return 0
+    }
+    const weight = this.rowWeights[i]!
+    if (weight <= 0) return 0
+    const row = this.rows[i]!
+    scoreRow(this.model, this.matrix, row, scores)
+    softmax(scores)
+    let distance = 0
+    let divergence = 0
+    for (let c = 0; c < scores.length; c++) {
+      const p = scores[c]!
+      const old = q[i * scores.length + c]!
+      const step = p - old
+      steps[c] = step
+      distance += step * step
+      if (old > 1e-9) divergence += old * Math.log(old / Math.max(p, 1e-30))
+    }
+    divergence = Math.max(0, divergence)
+    if (distance < NOTHING_TO_TEACH) {
+      skips[i] = 2
+      return divergence
+    }
+    // Rows have length 1; the feature that every row has adds 1 to the squared length.
+    const size = Math.min(1, (divergence + distance) / (distance * (2 + 2 * weight)))
+    this.move(row, this.moveRow(i, size, weight))
+    if (distance < LITTLE_TO_TEACH) skips[i] = 1
+    return divergence
+  }
+
+  /**
+   * Moves q of the i-th row and turns `steps` into what W is moved by.
+   * @returns how many classes move; they stand in `moved`
+   */
+  private moveRow(i: number, size: number, weight: number): number {
+    const { steps, moved, q } = this
+    let count = 0
+    for (let c = 0; c < steps.length; c++) {
+      const step = size * steps[c]!
+      if (step < LEAST_MOVE && step > -LEAST_MOVE) continue
+      q[i * steps.length + c]! += step
+      steps[c] = -weight * step
+      moved[count++] = c
+    }
+    return count
+  }
+
+  private move(row: number, count: number): void {
+    const { steps, moved } = this
+    const { start, column, value } = this.matrix
+    const { classes, weights, bias } = this.model
+    for (let k = 0; k < count; k++) bias[moved[k]!]! += steps[moved[k]!]!
+    for (let at = start[row]!; at < start[row + 1]!; at++) {
+      const x = value[at]!
+      const base = column[at]! * classes
+      // The same without the list of classes, which takes longer when it holds them all.
+      if (count === classes) for (let c = 0; c < classes; c++) weights[base + c]! += x * steps[c]!
+      else for (let k = 0; k < count; k++) weights[base + moved[k]!]! += x * steps[moved[k]!]!
+    }
+  }
+}
+
+/** Scores of the classes before the softmax, written to `scores`. */
+function scoreRow({ classes, weights, bias }: Linear, matrix: Sparse, row: number, scores: Float64Array): void {
+  const { start, column, value } = matrix
+  scores.set(bias)
+  for (let at = start[row]!; at < start[row + 1]!; at++) {
+    const x = value[at]!
+    const base = column[at]! * classes
+    for (let c = 0; c < classes; c++) scores[c]! += x * weights[base + c]!
+  }
 }
 
 /** Natural logarithms of the class probabilities of one row, written to `out` from `offset` on. */
 export function logProbabilities(model: Linear, matrix: Sparse, row: number, out: Float32Array, offset = 0): void {
-  const { classes, weights, bias } = model
-  const scores = new Float64Array(classes)
-  scores.set(bias)
-  for (let at = matrix.start[row]!; at < matrix.start[row + 1]!; at++) {
-    const x = matrix.value[at]!
-    const base = matrix.column[at]! * classes
-    for (let c = 0; c < classes; c++) scores[c]! += x * weights[base + c]!
-  }
+  const scores = new Float64Array(model.classes)
+  scoreRow(model, matrix, row, scores)
   const log = logSumExp(scores)
-  for (let c = 0; c < classes; c++) out[offset + c] = scores[c]! - log
+  for (let c = 0; c < scores.length; c++) out[offset + c] = scores[c]! - log
 }
 
 export function logSumExp(scores: ArrayLike<number>, from = 0, count = scores.length): number {

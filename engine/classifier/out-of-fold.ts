@@ -47,10 +47,8 @@ export function predictOutOfFold(
   setFor: (train: Uint32Array) => TrainingSet,
 ): OutOfFold {
   const total = folds.reduce((sum, { test }) => sum + test.length, 0)
-  const logs = kinds.map(() => new Float32Array(total * classes))
-  const labels = new Int32Array(total)
-  const rows = new Uint32Array(total)
-  const weights = new Float64Array(total)
+  const said = emptyOutOfFold(total, kinds.length, classes)
+  const { logs, rows, labels, weights } = said
   let at = 0
   for (const { train, test, weight } of folds) {
     const set = setFor(train)
@@ -65,5 +63,29 @@ export function predictOutOfFold(
       at++
     }
   }
-  return { logs, rows, labels, weights, classes }
+  return said
+}
+
+/** What some folds say, followed by what others say. */
+export function concatenate(first: OutOfFold, second: OutOfFold): OutOfFold {
+  const joined = emptyOutOfFold(first.labels.length + second.labels.length, first.logs.length, first.classes)
+  let at = 0
+  for (const { logs, rows, labels, weights, classes } of [first, second]) {
+    logs.forEach((log, m) => joined.logs[m]!.set(log, at * classes))
+    joined.rows.set(rows, at)
+    joined.labels.set(labels, at)
+    joined.weights.set(weights, at)
+    at += labels.length
+  }
+  return joined
+}
+
+function emptyOutOfFold(rows: number, models: number, classes: number): OutOfFold {
+  return {
+    logs: Array.from({ length: models }, () => new Float32Array(rows * classes)),
+    rows: new Uint32Array(rows),
+    labels: new Int32Array(rows),
+    weights: new Float64Array(rows),
+    classes,
+  }
 }
