@@ -45,6 +45,8 @@ class ThreadedAi implements Ai {
   private readonly timer: NodeJS.Timeout
   private readonly firstLook: NodeJS.Timeout
   private training: EngineThread | undefined
+  /** while the starting model is learnt */
+  private learning: EngineThread | undefined
   /** The stored model in force, 0 the one we start with; undefined before the first look. */
   private inForce: number | undefined
   private stamp: EngineStamp | null = null
@@ -123,14 +125,15 @@ class ThreadedAi implements Ai {
     clearInterval(this.timer)
     clearTimeout(this.firstLook)
     await this.looking?.catch(() => undefined)
-    await Promise.all([this.answers.close(), this.index.close(), this.training?.close()])
+    await Promise.all([this.answers.close(), this.index.close(), this.training?.close(), this.learning?.close()])
   }
 
   private async load(thread: EngineThread): Promise<void> {
     // A new thread remembers nothing: who asks it from now on hands the recent requests over first.
     this.remembered = undefined
     const newest = await newestModel(this.db.read, ENGINE_NAME, ENGINE_VERSION)
-    const loaded = await thread.tell('load', { model: newest?.content }, BEGIN_WITHIN_MS).catch((error: unknown) => {
+    const model = newest?.content ?? (await this.learnStartingModel())
+    const loaded = await thread.tell('load', { model }, BEGIN_WITHIN_MS).catch((error: unknown) => {
       if (!newest) throw error
       // A stored model that cannot be read must not keep the engine down.
       this.log.error({ err: error }, 'The stored model cannot be read; the engine starts from its own texts')
@@ -138,6 +141,19 @@ class ThreadedAi implements Ai {
     })
     this.inForce = newest?.id ?? 0
     this.stamp = loaded.stamp
+  }
+
+  /** In a process of its own, because it takes as much memory as a training. @returns undefined when it is kept on disk */
+  private async learnStartingModel(): Promise<Uint8Array | undefined> {
+    if (isStartingModelKept()) return undefined
+    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangsAfterMs: BEGIN_WITHIN_MS })
+    this.learning = thread
+    try {
+      return (await thread.ask('load', {}, BEGIN_WITHIN_MS)).model
+    } finally {
+      this.learning = undefined
+      await thread.close()
+    }
   }
 
   /** Takes over the model that was trained last, here or elsewhere; one look at a time. */
