@@ -1,0 +1,108 @@
+import type { AnswerPart, AssistantAnswer } from '../../shared/ai-assistant.ts'
+import { PRIORITIES, STATUSES } from '../../shared/requests.ts'
+
+/** An answer as the examiner reads it. What the wire calls its parts is known to this file alone. */
+export interface Given {
+  /** the sentences */
+  text: string
+  /** all that can be read, tables and links included */
+  everything: string
+  /** numbers of the requests shown, in their order */
+  shown: string[]
+  /** a table's lines and a chart's bars: what each is called and what stands beside it */
+  lines: Line[]
+  /** addresses that it leads to */
+  hrefs: string[]
+  understood: boolean
+  /** it offers what the question may have meant */
+  isAskingBack: boolean
+  /** words that it says it left out */
+  leftOut: string[]
+}
+
+export interface Line {
+  label: string
+  /** each with its column's heading */
+  cells: { column: string; text: string }[]
+}
+
+/** What an answer may carry beside the present contract. */
+interface Extended extends AssistantAnswer {
+  leftOut?: string[]
+  choices?: unknown[]
+}
+
+const NUMBER = /RFD-\d{4}-\d{4,}/gi
+
+export function readAnswer(answer: AssistantAnswer): Given {
+  const { leftOut = [], choices = [] }: Extended = answer
+  const { parts } = answer.message
+  const text = plain(answer.response)
+  const lines = parts.flatMap(linesOf)
+  const hrefs = parts.flatMap(hrefsOf)
+  const labels = parts.flatMap((part) => (part.kind === 'links' ? part.links.map(({ label }) => label) : []))
+  const captions = parts.flatMap((part) => ('caption' in part ? part.caption : []))
+  const said = [
+    ...captions,
+    ...lines.flatMap(({ label, cells }) => [label, ...cells.map((cell) => cell.text)]),
+    ...labels,
+  ]
+  return {
+    text,
+    everything: plain([text, ...said, ...hrefs].join('\n')),
+    shown: [...new Set(parts.flatMap(shownIn))],
+    lines,
+    hrefs,
+    understood: answer.understood,
+    isAskingBack: choices.length > 0,
+    leftOut,
+  }
+}
+
+/** Quotation marks and dashes as they are typed, so that "1–3" is found as "1-3". */
+function plain(text: string): string {
+  return text
+    .replace(/[‘’]/g, "'")
+    .replace(/[‐‑‒–]/g, '-')
+    .replaceAll('\u00a0', ' ')
+}
+
+function linesOf(part: AnswerPart): Line[] {
+  switch (part.kind) {
+    case 'table':
+      return part.rows.map(({ cells: [label = '', ...rest] }) => ({
+        label,
+        cells: rest.map((text, at) => ({ column: part.columns[at + 1] ?? '', text })),
+      }))
+    case 'bars':
+      return part.bars.map(({ label, value }) => ({ label, cells: [{ column: part.caption, text: String(value) }] }))
+    case 'requests':
+      return part.requests.map(({ requestId, title, status, priority, dueDate }) => ({
+        label: requestId,
+        cells: [title, STATUSES[status], PRIORITIES[priority], dueDate].map((text) => ({ column: '', text })),
+      }))
+    default:
+      return []
+  }
+}
+
+function shownIn(part: AnswerPart): string[] {
+  if (part.kind === 'requests') return part.requests.map(({ requestId }) => requestId)
+  if (part.kind !== 'table') return []
+  return part.rows.flatMap(({ cells }) => cells.join(' ').match(NUMBER) ?? [])
+}
+
+function hrefsOf(part: AnswerPart): string[] {
+  switch (part.kind) {
+    case 'table':
+      return part.rows.flatMap(({ href }) => href ?? [])
+    case 'bars':
+      return part.bars.flatMap(({ href }) => href ?? [])
+    case 'requests':
+      return part.requests.map(({ requestId }) => `/requests/${requestId}`)
+    case 'links':
+      return part.links.map(({ href }) => href)
+    default:
+      return []
+  }
+}
