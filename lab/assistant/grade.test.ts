@@ -62,6 +62,7 @@ describe('a count', () => {
     const none = labelled('how many were cancelled?', { kind: 'count', where: { status: ['cancelled'] } })
     expect(verdictOn(none, 'No request is cancelled.')).toBe('right')
     expect(verdictOn(none, 'There are 4 requests.')).toBe('wrong')
+    expect(verdictOn(none, 'You have no overdue cancelled requests.')).toBe('wrong')
   })
 
   test('is not the number that the question brought along', () => {
@@ -126,6 +127,8 @@ describe('groups', () => {
     expect(verdictOn(most, 'Ben Okafor has the most: 3 requests.')).toBe('right')
     expect(verdictOn(most, 'Ben has the most: 4 requests.')).toBe('wrong')
     expect(verdictOn(most, 'Ada Quist has the most.')).toBe('wrong')
+    expect(verdictOn(most, 'Ben Okafor has the most.')).toBe('right')
+    expect(verdictOn(most, 'Ben Okafor and Ada Quist work on requests.')).toBe('wrong')
     const rows = table(['Assignee', 'Requests'], ['Ben Okafor', '3'], ['Ada Quist', '1'])
     expect(verdictOn(most, { text: 'Requests by assignee:', parts: [rows] })).toBe('right')
   })
@@ -151,6 +154,8 @@ describe('groups', () => {
     const compare = labelled('Ada or Ben?', { kind: 'compare', of: 'count', sides })
     expect(verdictOn(compare, 'Ben has more: Ada 1, Ben 3.')).toBe('right')
     expect(verdictOn(compare, 'Ada has 3, Ben 1.')).toBe('wrong')
+    const everybody = table(['', 'Requests'], ['Ada', '1'], ['Ben', '3'], ['Cleo', '9'])
+    expect(verdictOn(compare, { text: 'Cleo has the most.', parts: [everybody] })).toBe('wrong')
     expect(verdictOn(compare, { text: 'Ben.', parts: [table(['', 'Ada', 'Ben'], ['Requests', '1', '3'])] })).toBe(
       'right',
     )
@@ -172,6 +177,8 @@ test('an average is near the mean or the median, in any unit', () => {
   expect(verdictOn(average, 'On average 21 days.')).toBe('right')
   expect(verdictOn(average, 'Half of them took up to 3 weeks.')).toBe('right')
   expect(verdictOn(average, 'On average 17 days.')).toBe('wrong')
+  const published = table(['Step', 'Takes'], ['Review', '2 days'], ['Work', '3 weeks'])
+  expect(verdictOn(average, { text: 'Typical times:', parts: [published] })).toBe('wrong')
 })
 
 test('a fact belongs to its request', () => {

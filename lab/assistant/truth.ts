@@ -8,9 +8,9 @@ import { type Reading, select, tiersOf } from './selection.ts'
 
 /** What is true of the office, worked out by plain loops over its rows: no query of the product's has a part in it. */
 export type Truth =
-  | { kind: 'count'; value: number; ids: string[] }
+  | { kind: 'count'; value: number; ids: string[]; where: Where }
   /** requests that are equal in the order stand in one tier */
-  | { kind: 'list'; tiers: string[][]; limit: number | null; isOrdered: boolean }
+  | { kind: 'list'; tiers: string[][]; limit: number | null; isOrdered: boolean; where: Where }
   | { kind: 'ranking'; tiers: Tier[]; top: number; known: string[]; isDays: boolean }
   | { kind: 'groups'; counts: [string, number][]; unnamed: number }
   | { kind: 'days'; value: number; over: number }
@@ -20,7 +20,7 @@ export type Truth =
   | { kind: 'share'; part: number; whole: number }
   | { kind: 'facts'; row: Row; facts: Fact[] }
 
-interface Tier {
+export interface Tier {
   groups: string[]
   value: number
 }
@@ -50,7 +50,7 @@ function truthOf(office: Office, label: DataLabel, view: View): Truth {
   switch (label.kind) {
     case 'count': {
       const rows = chosen(label.where)
-      return { kind: 'count', value: rows.length, ids: rows.map(({ requestId }) => requestId) }
+      return { kind: 'count', value: rows.length, ids: rows.map(({ requestId }) => requestId), where: label.where }
     }
     case 'list':
       return listOf(office, label, chosen(label.where))
@@ -90,10 +90,10 @@ function central(office: Office, rows: readonly Row[], of: Measure, { centre }: 
 
 type Of<K extends DataLabel['kind']> = Extract<DataLabel, { kind: K }>
 
-function listOf(office: Office, { order, limit }: Of<'list'>, rows: readonly Row[]): Truth {
+function listOf(office: Office, { order, limit, where }: Of<'list'>, rows: readonly Row[]): Truth {
   const tiers = order ? tiersOf(office, rows, order) : rows.length > 0 ? [rows] : []
   const ids = tiers.map((tier) => tier.map(({ requestId }) => requestId))
-  return { kind: 'list', tiers: ids, limit: limit ?? null, isOrdered: order !== undefined }
+  return { kind: 'list', tiers: ids, limit: limit ?? null, isOrdered: order !== undefined, where }
 }
 
 /** The largest or smallest first; groups that are equal are one tier. Nobody is no group here. */
