@@ -1,5 +1,5 @@
 import { STATUS_KEYS } from '../../../shared/requests.ts'
-import { type Criteria, departmentsInOrder, type Page, type Total } from './criteria.ts'
+import { type Criteria, departmentsInOrder, hasRanges, type Page, type Total } from './criteria.ts'
 
 /** How one page is read. */
 export interface Plan {
@@ -65,7 +65,9 @@ const BY_STATUS: Partial<Record<Page['sort'], string>> = {
 export function indexScan(criteria: Criteria, sort: Page['sort']): Plan {
   if (sort === 'title') return { index: 'requests_by_title', branches: [criteria] }
   if (sort === 'assignedTo') return { index: 'requests_by_assignee', branches: [criteria] }
-  if (sort === 'requestId' && criteria.statuses === null) return { index: 'requests_by_number', branches: [criteria] }
+  // That index holds no dates, those of the statuses do.
+  const isByNumber = sort === 'requestId' && criteria.statuses === null && !hasRanges(criteria)
+  if (isByNumber) return { index: 'requests_by_number', branches: [criteria] }
   const byStatus = (criteria.statuses ?? STATUS_KEYS).map((status) => ({ ...criteria, statuses: [status] }))
   const branches =
     sort === 'department'
