@@ -199,9 +199,13 @@ test('closing waits for the accepted works and refuses later ones', async () => 
 
 test('a commit that is full takes no further works; they come with the next', async () => {
   await writer.close()
-  let room = 0
-  const full = { isFull: () => --room <= 0, committed: () => (room = 2) }
-  room = 2
+  let room = 2
+  const full = {
+    isFull: () => --room <= 0,
+    beforeCommit: async () => {
+      room = 2
+    },
+  }
   writer = new GroupCommit(raw, new Kysely<Tables>({ dialect: sqliteDialect(raw, true) }) as Tx, full)
   events.length = 0
   await Promise.all(Array.from({ length: 12 }, (_, i) => note(i)))

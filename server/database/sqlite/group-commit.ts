@@ -19,13 +19,12 @@ interface Work {
 }
 
 interface Around {
-  /** What the next transaction waits for, if anything. */
-  turn?(): Promise<void> | undefined
+  /** Throws to refuse all that wait. */
+  beforeBegin?(): void
   /** Whether what the works have changed so far is enough for one commit. */
   isFull?(): boolean
   /** What is done once for all works of a commit; it must yield to the event loop by itself. */
   beforeCommit?(): Promise<void>
-  committed?(): void
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -84,7 +83,7 @@ export class GroupCommit {
     const taken: Work[] = []
     const settled: (() => void)[] = []
     try {
-      await this.#around.turn?.()
+      this.#around.beforeBegin?.()
       await this.#begin()
       const started = performance.now()
       let turn = started
@@ -99,7 +98,6 @@ export class GroupCommit {
       await this.#around.beforeCommit?.()
       this.#raw.exec('commit')
       for (const tell of settled) tell()
-      this.#around.committed?.()
     } catch (error) {
       if (this.#raw.inTransaction) this.#raw.exec('rollback')
       // When not even `begin` succeeded nobody was taken: refuse those who wait rather than try for ever.
