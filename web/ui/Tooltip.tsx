@@ -43,13 +43,10 @@ interface TriggerProps {
 let standing: { id: string; close: () => void } | undefined
 let closedAt = Number.NEGATIVE_INFINITY
 
-/** Opens after 700 ms of pointing, at once for the keyboard or shortly after another one; never for touch. */
-export function Tooltip({ label, side = 'top', naming, disabled, children }: TooltipProps) {
-  const id = useId()
+/** Which control the tooltip of this id stands at, and when it opens and closes. */
+function useTip(id: string) {
   const [anchor, setAnchor] = useState<{ current: HTMLElement } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isPointed = useRef(false)
-
   const close = useCallback(() => {
     clearTimeout(timer.current)
     setAnchor((open) => {
@@ -58,16 +55,35 @@ export function Tooltip({ label, side = 'top', naming, disabled, children }: Too
     })
     if (standing?.id === id) standing = undefined
   }, [id])
+  useEffect(() => close, [close])
+  const stay = () => clearTimeout(timer.current)
   const open = (on: HTMLElement) => {
-    clearTimeout(timer.current)
+    stay()
     if (standing?.id !== id) standing?.close()
     standing = { id, close }
     setAnchor({ current: on })
   }
-  const leave = () => {
-    timer.current = setTimeout(close, STAYS_MS)
+  return {
+    anchor,
+    open,
+    close,
+    stay,
+    openSoon: (on: HTMLElement) => {
+      if (standing || Date.now() - closedAt < SKIPS_DELAY_MS) open(on)
+      else timer.current = setTimeout(() => open(on), OPENS_AFTER_MS)
+    },
+    closeIn: (ms: number) => {
+      stay()
+      timer.current = setTimeout(close, ms)
+    },
   }
-  useEffect(() => close, [close])
+}
+
+/** Opens after 700 ms of pointing, at once for the keyboard or shortly after another one; never for touch. */
+export function Tooltip({ label, side = 'top', naming, disabled, children }: TooltipProps) {
+  const id = useId()
+  const { anchor, open, close, stay, openSoon, closeIn } = useTip(id)
+  const isPointed = useRef(false)
 
   if (disabled) return children
   const own = children.props
@@ -75,18 +91,16 @@ export function Tooltip({ label, side = 'top', naming, disabled, children }: Too
     onPointerMove: (event) => {
       own.onPointerMove?.(event)
       if (event.pointerType === 'touch') return
-      if (anchor) clearTimeout(timer.current)
+      if (anchor) stay()
       if (isPointed.current) return
       isPointed.current = true
-      const on = event.currentTarget
-      if (standing || Date.now() - closedAt < SKIPS_DELAY_MS) open(on)
-      else timer.current = setTimeout(() => open(on), OPENS_AFTER_MS)
+      openSoon(event.currentTarget)
     },
     onPointerLeave: (event) => {
       own.onPointerLeave?.(event)
       isPointed.current = false
-      clearTimeout(timer.current)
-      if (anchor) leave()
+      stay()
+      if (anchor) closeIn(STAYS_MS)
     },
     onPointerDown: (event) => {
       own.onPointerDown?.(event)
@@ -103,8 +117,7 @@ export function Tooltip({ label, side = 'top', naming, disabled, children }: Too
       own.onBlur?.(event)
       // Only once the focus has arrived: between two controls it is on the body, and a dialog that sees something go
       // away at that moment takes the focus back.
-      clearTimeout(timer.current)
-      timer.current = setTimeout(close)
+      closeIn(0)
     },
     ...(anchor && !naming && { 'aria-describedby': [own['aria-describedby'], id].filter(Boolean).join(' ') }),
   }
@@ -113,14 +126,7 @@ export function Tooltip({ label, side = 'top', naming, disabled, children }: Too
       {/* oxlint-disable-next-line react/refs -- only what happens to the control reads them */}
       {cloneElement(children, trigger)}
       {anchor && (
-        <Tip
-          id={id}
-          anchor={anchor}
-          side={side}
-          onClose={close}
-          onStay={() => clearTimeout(timer.current)}
-          onLeave={leave}
-        >
+        <Tip id={id} anchor={anchor} side={side} onClose={close} onStay={stay} onLeave={() => closeIn(STAYS_MS)}>
           {label}
         </Tip>
       )}
@@ -156,7 +162,7 @@ function Tip({ id, anchor, side, onClose, onStay, onLeave, children }: TipProps)
       id={id}
       role="tooltip"
       popover="manual"
-      className="tip"
+      className="tooltip"
       onPointerEnter={onStay}
       onPointerLeave={onLeave}
     >
