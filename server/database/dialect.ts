@@ -144,25 +144,18 @@ export async function addToCounters<T extends keyof Counters>(
   await runText(tx, counterSql(engineOf(tx), table, rows.length), parameters)
 }
 
-const counterStatements = new Map<string, string>()
 function counterSql(engine: Engine, table: keyof Counters, rows: number): string {
-  const id = `${engine} ${table} ${rows}`
-  let text = counterStatements.get(id)
-  if (!text) {
-    const keys: string[] = COUNTER_KEYS[table]
-    const width = keys.length + 1
-    const slot = engine === 'postgres' ? POSTGRES_SLOT : '0'
-    const mark = (position: number) => (engine === 'postgres' ? `$${position}` : '?')
-    const values = Array.from({ length: rows }, (_, row) => {
-      const marks = Array.from({ length: width }, (_, column) => mark(row * width + column + 1))
-      return `(${slot}, ${marks.join(', ')})`
-    })
-    text = `insert into ${table} (${['slot', ...keys, 'count'].join(', ')}) values ${values.join(', ')}
-      on conflict (${[...keys, 'slot'].join(', ')}) do update set count = ${table}.count + excluded.count`
-    if (engine === 'postgres') text = plannedOnce(text)
-    counterStatements.set(id, text)
-  }
-  return text
+  const keys: string[] = COUNTER_KEYS[table]
+  const width = keys.length + 1
+  const slot = engine === 'postgres' ? POSTGRES_SLOT : '0'
+  const mark = (position: number) => (engine === 'postgres' ? `$${position}` : '?')
+  const values = Array.from({ length: rows }, (_, row) => {
+    const marks = Array.from({ length: width }, (_, column) => mark(row * width + column + 1))
+    return `(${slot}, ${marks.join(', ')})`
+  })
+  const text = `insert into ${table} (${['slot', ...keys, 'count'].join(', ')}) values ${values.join(', ')}
+    on conflict (${[...keys, 'slot'].join(', ')}) do update set count = ${table}.count + excluded.count`
+  return engine === 'postgres' ? plannedOnce(text) : text
 }
 
 /** `%`, `_` and `\` stand for themselves: for `… like ${'%' + escapeLike(text) + '%'} escape '\'`. */
