@@ -13,6 +13,7 @@ import { ApiError, get, patch, post, put } from '../client/api.ts'
 import { pagesBack } from '../client/pages-back.ts'
 import { queryClient, readFrom, refresh } from '../client/query.ts'
 import { attemptFor, attemptDone } from '../client/attempt.ts'
+import { inTab } from '../client/storage.ts'
 import { filtersOf, listQuery, type ListState } from './list-state.ts'
 
 const REQUESTS = '/api/requests'
@@ -98,12 +99,12 @@ export async function editRequest(id: string, change: RequestPatch): Promise<Ser
   }
 }
 
-/** Cancellations whose answer was lost on its way: they may have been carried out. */
-const unanswered = new Set<string>()
+/** Where it is kept that the answer to a cancellation was lost on its way: it may have been carried out. */
+const lostAnswerTo = (id: string) => `rfd.cancelled.${id}`
 
 export async function cancelRequest(id: string, reason?: string): Promise<RequestCancelled> {
   const answer = await cancelOnce(id, reason)
-  unanswered.delete(id)
+  inTab.remove(lostAnswerTo(id))
   queryClient.setQueryData([address(id)], answer.request)
   return answer
 }
@@ -112,8 +113,8 @@ async function cancelOnce(id: string, reason: string | undefined): Promise<Reque
   try {
     return await put<RequestCancelled>(`${address(id)}/cancel`, reason === undefined ? undefined : { reason })
   } catch (error) {
-    if (!(error instanceof ApiError)) unanswered.add(id)
-    else if (error.status === 409 && unanswered.has(id)) {
+    if (!(error instanceof ApiError)) inTab.store(lostAnswerTo(id), 'yes')
+    else if (error.status === 409 && inTab.read(lostAnswerTo(id)) !== null) {
       // The second try was refused because the first one has worked.
       const request = await get<ServiceRequest>(address(id))
       if (request.status === 'cancelled')
