@@ -107,7 +107,7 @@ const MARK_FIRST_ROW = `
   document.addEventListener('click', () => (from = performance.now()), { capture: true, once: true })
   window.firstRowMs = new Promise((resolve) => {
     const look = () => {
-      if (!document.querySelector('table.requests tbody a')) return requestAnimationFrame(look)
+      if (!document.querySelector('tr[data-request] a')) return requestAnimationFrame(look)
       // The frame that holds it is painted before the next task.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)))
     }

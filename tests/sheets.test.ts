@@ -43,3 +43,22 @@ test('no shared class has a name of one or two letters', () => {
   const names = SHEETS.flatMap((sheet) => classesIn(selectorsOf(sheet)))
   expect(names.filter((name) => name.length < 3)).toEqual([])
 })
+
+test('every shared class that a component names is in a sheet', () => {
+  const shared = SHEETS.map((sheet) => {
+    const selectors = selectorsOf(sheet)
+    return MODULES.includes(sheet) ? [...selectors.matchAll(/:global\(([^)]*)\)/g)].join(' ') : selectors
+  })
+  const defined = new Set(shared.flatMap(classesIn))
+  const isNamed = /className="([^"]*)"|\bclasses\(([^)]*)\)/g
+  const wordsIn = (parts: string) =>
+    [...parts.replace(/=== '[^']*'/g, '').matchAll(/'([^']*)'/g)].map(([, word]) => word!)
+  const unknown = COMPONENTS.filter((file) => !file.includes('.test.')).flatMap((file) =>
+    [...read(file).matchAll(isNamed)]
+      .flatMap(([, names, parts]) => (names === undefined ? wordsIn(parts!) : [names]))
+      .flatMap((names) => names.split(' '))
+      .filter((name) => name !== '' && !defined.has(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})

@@ -42,12 +42,12 @@ test('the bars of the volume chart are walked by arrows, say their values and op
 }) => {
   await page.goto('/dashboard')
   const chart = page.getByRole('group', { name: /^Created and finished per week/ })
-  await chart.locator('.mark[tabindex="0"]').focus()
+  await chart.locator('[data-mark][tabindex="0"]').focus()
   await page.keyboard.press('ArrowLeft')
   const bar = page.locator(':focus')
   const name = (await bar.getAttribute('aria-label')) ?? ''
   const [, week = '', value = ''] = /^Week of (.+): (\d+) created$/.exec(name) ?? []
-  await expect(page.locator('.chart-tip')).toContainText(week)
+  await expect(page.locator('figure').getByText(`Week of ${week}`, { exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/requests\?createdFrom=/)
   expect(await listTotal(page)).toBe(Number(value))

@@ -105,5 +105,5 @@ test('a row that leaves the list by being decided hands the focus to the one in 
   }
   await page.keyboard.press('Enter')
   await expect(page.getByText('No requests found')).toBeVisible()
-  await expect(page.locator('.request-list :focus')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Recent RFD Requests' }).locator(':focus')).toHaveCount(1)
 })

@@ -17,7 +17,7 @@ test('the first rows are asked for before the page’s own code is there, and on
   await asManager.goto('/requests', { waitUntil: 'commit' })
   await asked
   code.resolve()
-  await expect(asManager.locator('table.requests tbody a').first()).toBeVisible()
+  await expect(asManager.locator('tr[data-request] a').first()).toBeVisible()
   expect(calls).toBe(1)
 })
 
@@ -26,7 +26,9 @@ test('a signed-in screen is drawn whole: no placeholder comes before its rows', 
     const seen: string[] = []
     Object.assign(window, { seenPlaceholders: seen })
     new MutationObserver(() => {
-      const placeholder = document.querySelector('.request-list .skeleton, [role=status]:has(.spinner)')
+      const placeholder = document.querySelector(
+        '[aria-label="Recent RFD Requests"] .skeleton, [role=status]:has(.spinner)',
+      )
       if (placeholder) seen.push(placeholder.className)
     }).observe(document, { childList: true, subtree: true })
   })
@@ -36,7 +38,7 @@ test('a signed-in screen is drawn whole: no placeholder comes before its rows', 
     await route.continue()
   })
   await asManager.goto('/requests')
-  await expect(asManager.locator('table.requests tbody a').first()).toBeVisible()
+  await expect(asManager.locator('tr[data-request] a').first()).toBeVisible()
   expect(await asManager.evaluate('window.seenPlaceholders')).toEqual([])
 })
 
@@ -50,7 +52,7 @@ test('rows that could not be loaded at first are read like any others', async ({
       : route.continue()
   })
   await asManager.goto('/requests')
-  await expect(asManager.locator('table.requests tbody a').first()).toBeVisible()
+  await expect(asManager.locator('tr[data-request] a').first()).toBeVisible()
   expect(calls).toBe(2)
 })
 
@@ -63,6 +65,6 @@ test('the list needs the code of every visit and of the shell, and nothing of an
     if (name) files.push(name)
   })
   await asManager.goto('/requests', { waitUntil: 'commit' })
-  await expect(asManager.locator('table.requests tbody a').first()).toBeVisible()
+  await expect(asManager.locator('tr[data-request] a').first()).toBeVisible()
   expect([...new Set(files)].sort()).toEqual(['office', 'rolldown-runtime', 'start'])
 })

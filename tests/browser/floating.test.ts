@@ -103,7 +103,7 @@ test('a long list stays within the window and shows what is pointed at', async (
   await department.click()
   for (const key of ['End', 'Home']) {
     await department.press(key)
-    const option = page.locator('.opt.active')
+    const option = page.locator('.option.active')
     await expect(option).toBeInViewport({ ratio: 1 })
   }
   const box = await page.getByRole('listbox').boundingBox()

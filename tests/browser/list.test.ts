@@ -100,14 +100,14 @@ for (const width of [1440, 1024]) {
     await page.goto('/requests')
     const edges = () =>
       page
-        .locator('table.requests tbody tr')
+        .locator('tbody tr')
         .first()
         .locator('td')
         .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
-    await expect(page.locator('.sk-body')).toBeVisible()
+    await expect(page.locator('tbody .skeleton').first()).toBeVisible()
     const loading = await edges()
     answerNow()
-    await expect(page.locator('.sk-body')).toHaveCount(0)
+    await expect(page.locator('tbody .skeleton').first()).toHaveCount(0)
     expect(loading.length).toBeGreaterThan(0)
     expect(await edges()).toEqual(loading)
   })

@@ -9,7 +9,7 @@ async function print(page: Page, width = 688): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
 }
 
-const CHROME = 'header.band, nav, .btn, .toasts, .tools, .pager, input, textarea, [role=tab], [role=combobox]'
+const CHROME = 'header.band, nav, .button, .toasts, .tools, .pager, input, textarea, [role=tab], [role=combobox]'
 
 async function expectPaper(page: Page): Promise<void> {
   await expect(page.locator(CHROME).filter({ visible: true })).toHaveCount(0)
@@ -28,7 +28,7 @@ test('the list is printed with all its columns, and says which rows these are', 
   await expect(page.getByText(/^Showing 11 to/)).toBeVisible()
   const total = /of ([\d,]+) results/.exec(await page.getByText(/^Showing 11 to/).innerText())?.[1]
   await print(page, 1010)
-  const list = page.locator('.paper-list')
+  const list = page.locator('[data-sheet=list]')
   await expect(list.locator('p')).toHaveText(
     new RegExp(`^Rows 11–\\d+ of ${total} · Search: e · Status: Completed · Ordered by Due Date, descending$`),
   )
@@ -42,12 +42,12 @@ test('the list is printed with all its columns, and says which rows these are', 
     'Due Date',
     'AI Classification',
   ])
-  await expect(page.locator('table.requests')).toBeHidden()
+  await expect(page.locator('table:has([data-request])')).toBeHidden()
   await expectPaper(page)
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(list).toHaveCount(0)
-  await expect(page.locator('table.requests')).toBeVisible()
+  await expect(page.locator('table:has([data-request])')).toBeVisible()
 })
 
 test('the dashboard is printed with its folded charts, their tables and the list', async ({ asManager: page }) => {
@@ -60,7 +60,7 @@ test('the dashboard is printed with its folded charts, their tables and the list
   // All of it is there when the browser begins to count the sheets.
   const rows = await page.evaluate(() => {
     window.dispatchEvent(new Event('beforeprint'))
-    return document.querySelectorAll('.chart-table tr').length
+    return document.querySelectorAll('figure table tr').length
   })
   expect(rows).toBe(27)
   await print(page)
@@ -68,7 +68,7 @@ test('the dashboard is printed with its folded charts, their tables and the list
   await expect(page.getByRole('table', { name: 'Requests by status' })).toBeVisible()
   await expect(page.getByRole('group', { name: /^Created and finished per week/ })).toBeVisible()
   await expect(page.getByRole('table', { name: /^Created and finished/ }).getByRole('row')).toHaveCount(27)
-  await expect(page.locator('.paper-list tbody tr')).toHaveCount(10)
+  await expect(page.locator('[data-sheet=list] tbody tr')).toHaveCount(10)
   await expectPaper(page)
 })
 

@@ -9,7 +9,7 @@ test('a request is printed as a sheet of numbered boxes, and nothing of it stays
   await office.editRequest(signedIn, request.id, { priority: 'critical' })
   await page.goto(`/requests/${request.requestId}`)
   await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
-  const sheet = page.locator('.print-sheet')
+  const sheet = page.locator('[data-sheet=request]')
   await expect(sheet).toHaveCount(0)
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })

@@ -28,7 +28,7 @@ test('rejecting and reopening ask why, and the requester reads it', async ({ asU
   await expect(timeline(asUser)).toContainText('The seal number is already on form 12.')
   await asUser.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await asUser.emulateMedia({ media: 'print' })
-  await expect(asUser.locator('.print-sheet')).toContainText('Reason: The seal number is already on form 12.')
+  await expect(asUser.locator('[data-sheet=request]')).toContainText('Reason: The seal number is already on form 12.')
 
   await page.goto(`/requests?edit=${request.id}`)
   await choose(edit, 'Status', 'Pending Review')

@@ -21,8 +21,8 @@ test('addresses and request numbers in a description and a comment can be follow
   const address = details.getByRole('link', { name: 'https://trade.example/form' })
   await expect(address).toHaveAttribute('href', 'https://trade.example/form')
   await expect(address).toHaveAttribute('rel', 'noopener noreferrer')
-  await expect(details.locator('.prose')).toContainText('<img src=x onerror=alert(1)>')
-  await expect(details.locator('.prose').getByRole('link')).toHaveCount(2)
+  await expect(details.getByRole('tabpanel')).toContainText('<img src=x onerror=alert(1)>')
+  await expect(details.getByRole('tabpanel').getByRole('link')).toHaveCount(2)
 
   await details.getByRole('button', { name: 'Add Comment' }).click()
   await details.getByLabel('Your comment').fill(`As in ${other.requestId.toLowerCase()}.`)
@@ -44,7 +44,9 @@ for (const width of [1366, 390])
     const sizes = await block.evaluate((element) => ({
       scrolls: element.scrollWidth > element.clientWidth,
       page: document.documentElement.scrollWidth <= window.innerWidth,
-      dialog: [...document.querySelectorAll('.dlg, .dlg .body')].every((box) => box.scrollWidth <= box.clientWidth),
+      dialog: [...document.querySelectorAll('.dialog, .dialog .body')].every(
+        (box) => box.scrollWidth <= box.clientWidth,
+      ),
     }))
     expect(sizes).toEqual({ scrolls: true, page: true, dialog: true })
     await block.focus()

@@ -182,7 +182,7 @@ for (const width of [1280, 1366, 1440])
     const hidden = await page.evaluate(() => {
       const toast = document.querySelector('.toasts')!.getBoundingClientRect()
       const words = document.createRange()
-      return [...document.querySelectorAll('[role=dialog] .facts dd')].flatMap((fact) => {
+      return [...document.querySelectorAll('[role=dialog] header dd')].flatMap((fact) => {
         words.selectNodeContents(fact)
         const box = words.getBoundingClientRect()
         const isClear =

@@ -155,7 +155,7 @@ test('“Classifying…” ends by itself in list and details, and after minutes
 
   isClassified = false
   await page.goto(`/requests/${request.id}`)
-  const marks = page.locator('.marks')
+  const marks = page.locator('article > header')
   await expect(marks).toContainText('Classifying…')
   isClassified = true
   await expect(marks).toContainText('AI Classified')
@@ -231,7 +231,7 @@ test.describe('a reader far from the office', () => {
     })
     await moveOffice(page, 'Pacific/Kiritimati')
     await page.goto(`/requests/${request.id}`)
-    const facts = page.locator('.facts')
+    const facts = page.locator('article > header')
     await expect(facts).toContainText(/Due date.*today/)
     await expect(facts.getByText('Today, 02:00')).toHaveAttribute('title', /^\d+ \w{3} \d{4}, 02:00 GMT\+14$/)
     await page.goto(`/requests?search=${encodeURIComponent(request.title)}`)

@@ -53,7 +53,7 @@ for (const [role, path] of [
     for (const width of WIDTHS) {
       await resize(page, width)
       const narrowest = await list
-        .locator('[data-request] :is(.ttl, .block-title)')
+        .locator('[data-request] a[title]')
         .evaluateAll((titles) => Math.min(...titles.map((title) => title.getBoundingClientRect().width)))
       if (narrowest < 220) faults.push(`${width}: a title has ${narrowest} px`)
       for (const fault of [...(await collisions(list)), ...(await tightCells(list))]) faults.push(`${width}: ${fault}`)
@@ -94,7 +94,7 @@ test('a request’s number keeps to one line in every table, marked or not', asy
     for (const width of WIDTHS.filter((each) => each >= 720 && each <= 1600)) {
       await resize(page, width)
       const lines = await page
-        .locator('.requests .rid')
+        .locator('tr[data-request] .request-id')
         .first()
         .evaluate((number) => number.getClientRects().length)
       if (lines !== 1) faults.push(`${path} at ${width}: ${lines} lines`)
@@ -113,7 +113,7 @@ test('figures line up wherever they stand, and a completion of another year keep
   const finished = page.locator('.due small').filter({ hasText: 'finished 28 Dec 2019' })
   await expect(finished).toHaveCount(1)
   expect((await finished.boundingBox())?.height).toBeLessThan(24)
-  for (const place of ['.stats .value', '.rid', '.due', '.due small', '.side .count']) {
+  for (const place of ['.stats .value', '.request-id', '.due', '.due small', 'nav [href^="/requests"] > :last-child']) {
     const [ones, eights] = await page
       .locator(place)
       .first()

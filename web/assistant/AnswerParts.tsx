@@ -48,7 +48,7 @@ function Table({ part }: { part: PartOf<'table'> }) {
   const figures = part.columns.map(
     (_, column) => column > 0 && part.rows.every(({ cells }) => isFigure(cells[column] ?? '')),
   )
-  const align = (column: number) => (figures[column] ? 'num' : undefined)
+  const align = (column: number) => (figures[column] ? 'numeric' : undefined)
   return (
     <Scrolling label={part.caption}>
       <table className={styles.answerTable}>
@@ -90,7 +90,7 @@ function Bars({ part }: { part: PartOf<'bars'> }) {
             <span className="bar" aria-hidden="true">
               <i style={{ width: `${(value / most) * 100}%` }} />
             </span>
-            <b className="num medium">{count(value)}</b>
+            <b className="numeric medium">{count(value)}</b>
           </li>
         ))}
       </ul>
@@ -104,7 +104,7 @@ function Requests({ part }: { part: PartOf<'requests'> }) {
       {part.requests.map((request) => (
         <li key={request.id}>
           <RequestLink id={request.id}>
-            <span className="rid">{request.requestId}</span> {request.title}
+            <span className="request-id">{request.requestId}</span> {request.title}
           </RequestLink>
           <span className="row wrap text-12 muted">
             <StatusBadge status={request.status} />

@@ -61,7 +61,7 @@ export function ProcessingTimesCard() {
             <thead>
               <tr>
                 <th scope="col">Step</th>
-                <th scope="col" className="num">
+                <th scope="col" className="numeric">
                   Published, and median here
                 </th>
               </tr>
@@ -72,7 +72,7 @@ export function ProcessingTimesCard() {
                   <th scope="row" className="soft">
                     {step}
                   </th>
-                  <td className="num">
+                  <td className="numeric">
                     <span className="medium nowrap">{published}</span>
                     <span className={classes('text-12 muted', styles.here)}>{here(medianDays, requests)}</span>
                   </td>

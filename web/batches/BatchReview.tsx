@@ -58,7 +58,7 @@ function NoRows({ items }: { items: ReturnType<typeof useItems> }) {
     )
   }
   return (
-    <div className="pad">
+    <div className="padded">
       {missing === 'failed' ? (
         <ReadError title="The suggestions could not be loaded" query={query} />
       ) : missing === 'offline' ? (

@@ -45,7 +45,7 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
       <tr className={decision === null ? undefined : styles.done}>
         <td>
           <RequestLink id={item.id}>
-            <span className="rid">{item.requestId}</span> {item.title}
+            <span className="request-id">{item.requestId}</span> {item.title}
           </RequestLink>
         </td>
         {suggested ? (

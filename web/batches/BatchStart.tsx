@@ -46,7 +46,7 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
   })
   const choose = (part: Partial<typeof view>) => setView({ ...view, ...part })
   return (
-    <section className="card pad stack" aria-labelledby="batch-start">
+    <section className="card padded stack" aria-labelledby="batch-start">
       <div>
         <h2 className="h-14" id="batch-start">
           Analyze the backlog

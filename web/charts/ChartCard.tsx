@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { usePrintTime } from '../ui/print-time.ts'
-import './charts.css'
+import { classes } from '../ui/classes.ts'
+import styles from './charts.module.css'
 
 interface ChartCardProps {
   /** the chart's name, small above its finding */
@@ -24,7 +25,7 @@ export function ChartCard({ name, finding, controls, note, children, table, busy
   const isPrinted = usePrintTime() !== null
   const title = useId()
   return (
-    <figure className="card chart-card" aria-labelledby={title} aria-busy={busy}>
+    <figure className={classes('card', styles.chartCard)} aria-labelledby={title} aria-busy={busy}>
       <header>
         <div className="grow">
           {finding && <p className="text-12 muted">{name}</p>}
@@ -32,15 +33,15 @@ export function ChartCard({ name, finding, controls, note, children, table, busy
         </div>
         {controls}
       </header>
-      <div className="chart-body">
+      <div className={styles.chartBody}>
         {(!asTable || !table || isPrinted) && children}
-        {(asTable || isPrinted) && table && <div className="chart-table">{table}</div>}
+        {(asTable || isPrinted) && table && <div className={styles.chartTable}>{table}</div>}
       </div>
       {(note || table) && (
         <footer>
           <span className="text-12 muted">{note}</span>
           {table && (
-            <button type="button" className="linkbtn text-12" onClick={() => setAsTable(!asTable)}>
+            <button type="button" className="link-button text-12" onClick={() => setAsTable(!asTable)}>
               {asTable ? 'Show as chart' : 'Show as table'}
             </button>
           )}

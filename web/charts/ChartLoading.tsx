@@ -1,4 +1,5 @@
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import styles from './charts.module.css'
 
 const BARS = [46, 62, 54, 70, 58, 78, 66, 84, 60, 72, 88, 64]
 const ROWS = 5
@@ -8,13 +9,13 @@ export function ChartLoading({ label, shape }: { label: string; shape: 'bars' | 
   return (
     <Loading label={label}>
       {shape === 'bars' ? (
-        <div className="sk-bars">
+        <div className={styles.skeletonBars}>
           {BARS.map((height, index) => (
             <Skeleton key={index} height={`${height}%`} />
           ))}
         </div>
       ) : (
-        <div className="sk-rows">
+        <div className={styles.skeletonRows}>
           <Skeleton />
           {Array.from({ length: ROWS }, (_, index) => (
             <Skeleton key={index} width={`${90 - index * 9}%`} />

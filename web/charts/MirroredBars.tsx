@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { count } from '../ui/count.ts'
 import { countScale, labelledColumns, type Scale } from './scale.ts'
 import { STEPS } from './steps.ts'
+import { classes } from '../ui/classes.ts'
+import styles from './charts.module.css'
 
 export interface Column {
   /** the whole name, for the tooltip and the marks' names: "Week of 16–22 Nov 2026" */
@@ -78,16 +80,16 @@ export function MirroredBars(props: { label: string; columns: readonly Column[];
   }
 
   return (
-    <div className="mirrored">
+    <div className={styles.mirrored}>
       <Axis scale={scale} />
-      <div className="plot" ref={plot} onPointerLeave={() => setPointed(null)} onBlur={() => setPointed(null)}>
+      <div className={styles.plot} ref={plot} onPointerLeave={() => setPointed(null)} onBlur={() => setPointed(null)}>
         <svg height={HALF * 2} role="group" aria-label={`${label}. Arrow keys move between bars.`}>
           <Hatch id={hatch} />
           <Grid scale={scale} />
           {columns.map((column, index) => (
-            <g key={column.name} className={pointed === index ? 'col is-pointed' : 'col'}>
+            <g key={column.name} className={pointed === index ? styles.isPointed : undefined}>
               <rect
-                className="wash"
+                className={styles.wash}
                 x={`${(index / columns.length) * 100}%`}
                 width={`${100 / columns.length}%`}
                 height="100%"
@@ -126,10 +128,10 @@ function Ticks({ columns }: { columns: readonly Column[] }) {
   const labelled = labelledColumns(columns.length, LABELS)
   const placeOf = (index: number) =>
     index === columns.length - 1
-      ? { className: 'last' }
+      ? { className: styles.last }
       : { style: { left: `${((index + 0.5) / columns.length) * 100}%` } }
   return (
-    <div className="ticks" aria-hidden="true">
+    <div className={styles.ticks} aria-hidden="true">
       {columns.map(({ name, tick }, index) =>
         labelled.has(index) ? (
           <span key={name} {...placeOf(index)}>
@@ -143,7 +145,7 @@ function Ticks({ columns }: { columns: readonly Column[] }) {
 
 function Totals({ up, down }: { up: Series; down: Series }) {
   return (
-    <dl className="ends">
+    <dl className={styles.totals}>
       <div style={{ color: 'var(--blue-text)' }}>
         <dt>{up.name}</dt>
         <dd>{count(up.total)}</dd>
@@ -179,17 +181,17 @@ function Mark({ index, half, of, value, scale, fill, running, to, name, isStop, 
   return (
     <Link
       to={to}
-      className="mark"
+      className={styles.mark}
       data-mark={`${index}-${half}`}
       aria-label={name}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
     >
-      <rect className="hit" x={`${index * width}%`} y={top} width={`${width}%`} height={HALF} />
+      <rect className={styles.hit} x={`${index * width}%`} y={top} width={`${width}%`} height={HALF} />
       {value > 0 && (
         <rect
-          className={`half-${half}`}
+          className={half === 'up' ? styles.halfUp : styles.halfDown}
           x={`${(index + 0.08) * width}%`}
           y={half === 'up' ? HALF - height : HALF + 1}
           width={`${width * 0.84}%`}
@@ -219,7 +221,7 @@ function Axis({ scale }: { scale: Scale }) {
     (tick === 0 ? (['up'] as const) : (['up', 'down'] as const)).map((half) => ({ tick, y: yOf(tick, scale, half) })),
   )
   return (
-    <div className="axis" style={{ height: HALF * 2 }} aria-hidden="true">
+    <div className={styles.axis} style={{ height: HALF * 2 }} aria-hidden="true">
       {places.map(({ tick, y }) => (
         <span key={y} style={{ top: y }}>
           {count(tick)}
@@ -231,9 +233,9 @@ function Axis({ scale }: { scale: Scale }) {
 
 /** Stands on top of its column, so that the pointer can move onto it; Esc and leaving put it away. */
 function Tip({ column, at, up, down }: { column: Column; at: number; up: string; down: string }) {
-  const side = at < 0.25 ? 'from-left' : at > 0.75 ? 'from-right' : ''
+  const side = at < 0.25 ? styles.fromLeft : at > 0.75 ? styles.fromRight : null
   return (
-    <div className={`tip chart-tip ${side}`} style={{ left: `${at * 100}%` }} aria-hidden="true">
+    <div className={classes('tooltip', styles.chartTip, side)} style={{ left: `${at * 100}%` }} aria-hidden="true">
       <b>{column.name}</b>
       <span>
         {count(column.up)} {up.toLowerCase()} · {count(column.down)} {down.toLowerCase()}

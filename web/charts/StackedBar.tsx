@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { stackedWidths } from './scale.ts'
 import { STEPS } from './steps.ts'
+import styles from './charts.module.css'
 
 export interface Part {
   key: string
@@ -31,7 +32,7 @@ export function StackedBar({ label, parts }: { label: string; parts: readonly Pa
   }
 
   return (
-    <ul className="stacked" aria-label={`${label}. Arrow keys move between parts.`}>
+    <ul className={styles.stacked} aria-label={`${label}. Arrow keys move between parts.`}>
       {drawn.map((part, index) => (
         <li key={part.key} style={{ width: `${part.width}%` }}>
           <Link

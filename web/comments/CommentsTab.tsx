@@ -150,7 +150,7 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
         {draft.restored && !blank && (
           <span className="row text-12 muted">
             Your unsent comment is still here.
-            <button type="button" className="linkbtn" onClick={draft.discard}>
+            <button type="button" className="link-button" onClick={draft.discard}>
               Discard
             </button>
           </span>

@@ -23,7 +23,7 @@ import { StatCards } from './StatCards.tsx'
 import { StatusChart } from './StatusChart.tsx'
 import { tabsFor, useTab } from './tabs.ts'
 import { VolumeChart } from './VolumeChart.tsx'
-import './dashboard.css'
+import styles from './dashboard.module.css'
 
 const BatchTab = lazyPanel(() => import('../batches/BatchTab.tsx'), {
   waiting: (
@@ -46,7 +46,7 @@ export default function DashboardPage() {
       <PageHead
         title="Dashboard"
         line={
-          <span className="ph-line">
+          <span className="page-line">
             {OFFICE_NAME} <Freshness of={isOnDashboard} addresses={DASHBOARD_ADDRESSES} />
           </span>
         }
@@ -63,7 +63,7 @@ export default function DashboardPage() {
       />
       {withFigures && <Figures charts={chartsShown} />}
       <Tabs value={tab} onValueChange={setTab}>
-        <div className="dash-tabs">
+        <div className={styles.tabs}>
           <TabList label="Dashboard" tabs={tabs} />
         </div>
         <TabPanel value="requests">
@@ -89,10 +89,10 @@ function Figures({ charts }: { charts: boolean }) {
   useQuery(distributionQuery)
   useQuery(volumeQuery(range))
   return (
-    <div className="dash-figures">
+    <div className={styles.figures} data-figures>
       <StatCards />
       {(charts || isPrinted) && (
-        <div className="charts">
+        <div className={styles.charts}>
           <StatusChart />
           <VolumeChart />
         </div>

@@ -12,6 +12,7 @@ import { ReadError } from '../errors/ReadError.tsx'
 import { share, signed, statusFinding } from './findings.ts'
 import { requestsWithStatus } from './links.ts'
 import { distributionQuery } from './queries.ts'
+import styles from './dashboard.module.css'
 
 const NAME = 'Requests by status'
 const colourOf = (status: Status) => `var(--${STATUS_TONES[status]})`
@@ -49,17 +50,17 @@ function StatusShares({ distribution }: { distribution: StatusDistribution }) {
   return (
     <ChartCard name={NAME} finding={statusFinding(distribution)}>
       <StackedBar label="Share of each status" parts={parts} />
-      <table className="figures" aria-label={NAME}>
+      <table className={styles.table} aria-label={NAME}>
         <thead>
           <tr>
             <th scope="col">Status</th>
-            <th scope="col" className="num">
+            <th scope="col" className="numeric">
               Requests
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="numeric">
               Share
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="numeric">
               <span className="visually-hidden">Change in </span>30 days
             </th>
           </tr>
@@ -73,9 +74,9 @@ function StatusShares({ distribution }: { distribution: StatusDistribution }) {
                   <span>{STATUSES[row.status]}</span>
                 </Link>
               </th>
-              <td className="num semibold">{count(row.count)}</td>
-              <td className="num soft">{share(row.count, total)}</td>
-              <td className="num muted">{signed(row.change30Days)}</td>
+              <td className="numeric semibold">{count(row.count)}</td>
+              <td className="numeric soft">{share(row.count, total)}</td>
+              <td className="numeric muted">{signed(row.change30Days)}</td>
             </tr>
           ))}
         </tbody>

@@ -12,6 +12,7 @@ import { periodWords, volumeColumns } from './columns.ts'
 import { volumeFinding, volumeTotals } from './findings.ts'
 import { volumeQuery } from './queries.ts'
 import { useRange } from './range.ts'
+import styles from './dashboard.module.css'
 
 const RANGES = [
   { value: '30d', label: '30 days' },
@@ -36,7 +37,7 @@ export function VolumeChart() {
   if (missing === 'offline') {
     return (
       <ChartCard name={name} controls={controls}>
-        <p className="pad soft">This range has not been loaded yet. It will load when you are back online.</p>
+        <p className="padded soft">This range has not been loaded yet. It will load when you are back online.</p>
       </ChartCard>
     )
   }
@@ -78,14 +79,14 @@ export function VolumeChart() {
 
 function VolumeTable({ name, unit, columns }: { name: string; unit: Volume['unit']; columns: Column[] }) {
   return (
-    <table className="figures" aria-label={name}>
+    <table className={styles.table} aria-label={name}>
       <thead>
         <tr>
           <th scope="col">{unit === 'day' ? 'Day' : 'Week'}</th>
-          <th scope="col" className="num">
+          <th scope="col" className="numeric">
             Created
           </th>
-          <th scope="col" className="num">
+          <th scope="col" className="numeric">
             Finished
           </th>
         </tr>
@@ -97,12 +98,12 @@ function VolumeTable({ name, unit, columns }: { name: string; unit: Volume['unit
               {column.name}
               {column.running && <span className="muted"> so far</span>}
             </th>
-            <td className="num">
+            <td className="numeric">
               <Link to={column.upTo} aria-label={`${count(column.up)} created, ${column.name}`}>
                 {count(column.up)}
               </Link>
             </td>
-            <td className="num">
+            <td className="numeric">
               <Link to={column.downTo} aria-label={`${count(column.down)} finished, ${column.name}`}>
                 {count(column.down)}
               </Link>

@@ -257,9 +257,9 @@ test('the chart is one stop for the Tab key, and arrows walk over its bars', asy
   expect(await focused('ArrowLeft')).toBe('Week of 2–8 Nov 2026: 37 finished')
   expect(await focused('ArrowUp')).toBe('Week of 2–8 Nov 2026: 34 created')
   expect(await focused('End')).toBe('Week of 16–22 Nov 2026: 18 created')
-  expect(one('.chart-tip').textContent).toBe('Week of 16–22 Nov 202618 created · 0 finishednot over yet')
+  expect(one('.chartTip').textContent).toBe('Week of 16–22 Nov 202618 created · 0 finishednot over yet')
   await press(document.activeElement ?? page, 'Escape')
-  expect(all('.chart-tip')).toEqual([])
+  expect(all('.chartTip')).toEqual([])
 })
 
 test('the range switch is kept in the URL and changes the unit', async () => {

@@ -14,7 +14,7 @@ export function DraftHint({ draft }: { draft: DraftState }) {
       <span className="row text-12 soft" role="status">
         <Icon of={RotateCcw} size="s" />
         Draft restored
-        <button type="button" className="linkbtn" onClick={draft.discard}>
+        <button type="button" className="link-button" onClick={draft.discard}>
           Discard
         </button>
       </span>

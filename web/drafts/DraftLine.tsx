@@ -4,6 +4,7 @@ import type { DraftState } from './drafts.ts'
 import { ONLY_HERE } from './DraftHint.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { clockTime } from '../formats/dates.ts'
+import styles from './draft-line.module.css'
 
 interface DraftLineProps {
   draft: DraftState
@@ -18,12 +19,22 @@ export function DraftLine({ draft, dirty, restoring }: DraftLineProps) {
   if (draft.savedAt === null || !dirty) return null
   const at = clockTime(new Date(draft.savedAt).toISOString())
   return (
-    <span className="draft-line" role="status">
+    <span className={styles.line} role="status">
       <Icon of={draft.lasting ? CircleCheck : TriangleAlert} size="s" />
       {!draft.lasting ? ONLY_HERE : draft.restored ? 'Draft restored' : `Draft saved at ${at}`}
-      <button type="button" className="linkbtn" onClick={draft.discard}>
+      <button type="button" className="link-button" onClick={draft.discard}>
         Discard
       </button>
+    </span>
+  )
+}
+
+/** For what is typed beside a form whose own draft lies still. */
+export function TextKept() {
+  return (
+    <span className={styles.line}>
+      <Icon of={CircleCheck} size="s" />
+      Your text is kept as a draft
     </span>
   )
 }
@@ -32,8 +43,8 @@ function Discarded({ draftKey }: { draftKey: string }) {
   const discarded = readDiscarded(draftKey)
   if (!discarded) return null
   return (
-    <span className="draft-line">
-      <button type="button" className="linkbtn" onClick={() => restoreDiscarded(draftKey)}>
+    <span className={styles.line}>
+      <button type="button" className="link-button" onClick={() => restoreDiscarded(draftKey)}>
         Restore discarded text
       </button>
     </span>

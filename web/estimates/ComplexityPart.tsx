@@ -32,7 +32,7 @@ export function ComplexityPart({ complexity, level }: { complexity: ComplexityRa
         <thead>
           <tr>
             <th scope="col">Part</th>
-            <th scope="col" className="num">
+            <th scope="col" className="numeric">
               Points
             </th>
           </tr>
@@ -44,7 +44,7 @@ export function ComplexityPart({ complexity, level }: { complexity: ComplexityRa
                 {name}
                 <span className={classes('text-12 muted', styles.because)}>{because}</span>
               </td>
-              <td className="num medium">{signed(points)}</td>
+              <td className="numeric medium">{signed(points)}</td>
             </tr>
           ))}
         </tbody>

@@ -23,7 +23,7 @@ export function EstimatePart({ estimate, level }: EstimatePartProps) {
   const { estimatedDays, low, high, confidence, comparables, factors, basis, unit } = estimate
   return (
     <div className="stack">
-      <div className={classes('prop', styles.estimate)}>
+      <div className={classes('proposal', styles.estimate)}>
         <div className={styles.estimateTop}>
           <div>
             <div className="text-13 soft">Estimated time</div>
@@ -65,7 +65,7 @@ function Comparables({ comparables, unit, level }: ComparablesProps) {
         </Heading>
         {comparables.length > FEW && (
           <span className="text-12">
-            <button type="button" className="linkbtn" aria-expanded={all} onClick={() => setAll(!all)}>
+            <button type="button" className="link-button" aria-expanded={all} onClick={() => setAll(!all)}>
               {all ? 'Show fewer' : `Show all ${comparables.length}`}
             </button>
           </span>
@@ -75,12 +75,12 @@ function Comparables({ comparables, unit, level }: ComparablesProps) {
         {(all ? comparables : comparables.slice(0, FEW)).map((request) => (
           <li key={request.id}>
             <RequestLink id={request.id} className={styles.comparableTitle}>
-              <span className="rid">{request.requestId}</span> <span>{request.title}</span>
+              <span className="request-id">{request.requestId}</span> <span>{request.title}</span>
             </RequestLink>
             <span className="nowrap">
               took <b className="medium">{dayRange(request.days, request.days, unit)}</b>
             </span>
-            <span className="nowrap muted num">{percent(request.likeness)} similar</span>
+            <span className="nowrap muted numeric">{percent(request.likeness)} similar</span>
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ export function PasswordField({ label, hint, error, shown: shownWithOthers, ...i
         shownWithOthers === undefined && (
           <button
             type="button"
-            className="linkbtn"
+            className="link-button"
             aria-label={`${shown ? 'Hide' : 'Show'} the text: ${String(label)}`}
             onClick={() => setShown(!shown)}
           >

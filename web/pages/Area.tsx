@@ -33,7 +33,7 @@ export function Area({ line, actions, children }: { line?: string; actions?: Rea
       {isShown ? (
         children
       ) : (
-        <section className="card pad">
+        <section className="card padded">
           <Note tone="blue" icon={Lock} title="Access restricted">
             <p>{page?.restricted}</p>
           </Note>

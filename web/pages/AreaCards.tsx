@@ -7,7 +7,7 @@ export function AreaCards({ of: area }: { of: string }) {
   return (
     <ul className={styles.cards}>
       {PAGES.filter(({ path, card }) => card && path.startsWith(`${area}/`)).map(({ path, title, card }) => (
-        <li key={path} className="card pad">
+        <li key={path} className="card padded">
           <h2 className="h-14">
             <Link to={path}>{title}</Link>
           </h2>

@@ -21,7 +21,7 @@ function Read({ queries, children }: { queries: UseQueryResult[]; children: stri
   return (
     <>
       Could not be loaded{' '}
-      <button type="button" className="linkbtn" onClick={() => queries.forEach((query) => void query.refetch())}>
+      <button type="button" className="link-button" onClick={() => queries.forEach((query) => void query.refetch())}>
         Try again
       </button>
     </>
@@ -37,7 +37,7 @@ export function AccountSummary({ profile }: { profile: Profile }) {
       <header className="lined">
         <h2 id="summary">Account Summary</h2>
       </header>
-      <dl className="key-values pad">
+      <dl className="key-values padded">
         <dt>Role</dt>
         <dd className="medium">{roleLabel(profile.role)}</dd>
         <dt>Member since</dt>

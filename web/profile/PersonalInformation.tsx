@@ -28,7 +28,7 @@ export function PersonalInformation({ profile }: { profile: Profile }) {
           </Button>
         )}
       </header>
-      <div className="pad">
+      <div className="padded">
         {isEditing ? <ProfileForm profile={profile} onClose={close} /> : <ProfileView {...profile} />}
       </div>
     </section>

@@ -18,7 +18,7 @@ function Awaited({ title, children }: { title: string; children: ReactNode }) {
       <header className="lined">
         <h2>{title}</h2>
       </header>
-      <div className="pad">
+      <div className="padded">
         <Loading>
           <div className="stack gap-2">{children}</div>
         </Loading>

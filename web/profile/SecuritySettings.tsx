@@ -31,7 +31,7 @@ export function SecuritySettings({ username }: { username: string | undefined })
           </Button>
         )}
       </header>
-      <div className="pad">
+      <div className="padded">
         {isOpen ? (
           <PasswordForm username={username} onClose={() => setOpen(false)} />
         ) : (

@@ -35,7 +35,7 @@ export function Sessions() {
           </Button>
         )}
       </header>
-      <div className="pad">
+      <div className="padded">
         {error && !sessions && <ReadError title="Failed to fetch sessions" query={query} />}
         {!sessions && !error && (
           <Loading>

@@ -30,7 +30,7 @@ export function EngineCard() {
   if (!data) return null
   const { engine, state, indexed, waiting, training, trainedAt, languageModel } = data
   return (
-    <section className="card pad stack gap-2" aria-labelledby="engine">
+    <section className="card padded stack gap-2" aria-labelledby="engine">
       <div className="row between wrap">
         <h2 className="h-14" id="engine">
           The engine

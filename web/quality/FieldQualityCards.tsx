@@ -48,7 +48,7 @@ export function FieldQualityCards({ quality }: { quality: FieldQuality }) {
                 <tr>
                   <th scope="col">Suggested</th>
                   <th scope="col">Decided</th>
-                  <th scope="col" className="num">
+                  <th scope="col" className="numeric">
                     Times
                   </th>
                 </tr>
@@ -58,7 +58,7 @@ export function FieldQualityCards({ quality }: { quality: FieldQuality }) {
                   <tr key={`${suggested} ${decided}`}>
                     <td>{valueLabel(field, suggested)}</td>
                     <td>{decided === 'rejected' ? 'Rejected without another value' : valueLabel(field, decided)}</td>
-                    <td className="num">{count(times)}</td>
+                    <td className="numeric">{count(times)}</td>
                   </tr>
                 ))}
               </tbody>

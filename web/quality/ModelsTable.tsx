@@ -29,7 +29,7 @@ export function ModelsTable({ models }: { models: AiQuality['models'] }) {
                   <th scope="col">Engine</th>
                   <th scope="col">Learned from</th>
                   {SUGGESTED_FIELDS.map((name) => (
-                    <th key={name} scope="col" className="num">
+                    <th key={name} scope="col" className="numeric">
                       {FIELD_LABELS[name]}
                     </th>
                   ))}
@@ -54,7 +54,7 @@ export function ModelsTable({ models }: { models: AiQuality['models'] }) {
                     {SUGGESTED_FIELDS.map((name) => {
                       const score = model.scores[name]
                       return (
-                        <td key={name} className="num nowrap">
+                        <td key={name} className="numeric nowrap">
                           {score && score.asked > 0 ? (
                             <>
                               {percent(score.accuracy)} <span className="muted">previous {percent(score.before)}</span>

@@ -90,7 +90,7 @@ function Agreement({ fields }: { fields: FieldQuality[] }) {
             <tr>
               <th scope="col">Field</th>
               {['Decided', 'Accepted', 'Changed', 'Rejected'].map((head) => (
-                <th key={head} scope="col" className="num">
+                <th key={head} scope="col" className="numeric">
                   {head}
                 </th>
               ))}
@@ -100,9 +100,9 @@ function Agreement({ fields }: { fields: FieldQuality[] }) {
             {SUGGESTED_FIELDS.flatMap((name) => fields.filter(({ field }) => field === name)).map((row) => (
               <tr key={row.field}>
                 <th scope="row">{FIELD_LABELS[row.field]}</th>
-                <td className="num">{count(row.decided)}</td>
+                <td className="numeric">{count(row.decided)}</td>
                 {[row.accepted, row.changed, row.rejected].map((part, i) => (
-                  <td key={i} className="num">
+                  <td key={i} className="numeric">
                     {count(part)} <span className="muted">{share(part, row.decided)}</span>
                   </td>
                 ))}

@@ -17,7 +17,7 @@ export function ShareTable({ caption, head, rows }: ShareTableProps) {
       <thead>
         <tr>
           {head.map((name, i) => (
-            <th key={name} scope="col" className={i > 0 ? 'num' : undefined}>
+            <th key={name} scope="col" className={i > 0 ? 'numeric' : undefined}>
               {name}
             </th>
           ))}
@@ -27,8 +27,8 @@ export function ShareTable({ caption, head, rows }: ShareTableProps) {
         {rows.map(({ label, whole, part }) => (
           <tr key={label}>
             <td>{label}</td>
-            <td className="num">{count(whole)}</td>
-            <td className="num">
+            <td className="numeric">{count(whole)}</td>
+            <td className="numeric">
               {count(part)} <span className="muted">{share(part, whole)}</span>
             </td>
           </tr>

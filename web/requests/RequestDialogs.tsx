@@ -9,7 +9,6 @@ import { useActor } from '../vocabulary/use-actor.ts'
 import { useNeighbours } from './details/use-neighbours.ts'
 import { useOpenRequest } from '../vocabulary/use-open-request.ts'
 import { useReturnFocus } from './use-return-focus.ts'
-import './requests.css'
 
 const NEW_REQUEST = 'new-request'
 

@@ -162,7 +162,7 @@ function LimitRows({ form }: RowsProps) {
 function PrivacyRow({ form }: RowsProps) {
   return (
     <div className="field" role="group" aria-labelledby="keep-local">
-      <span className="lab" id="keep-local">
+      <span className="label" id="keep-local">
         Privacy
       </span>
       <Checkbox {...form.register('keepLocal')} aria-describedby="keep-local-hint">

@@ -68,7 +68,7 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
         </Button>
       </header>
       {blocks.length === 0 ? (
-        <p className="pad text-13 soft">
+        <p className="padded text-13 soft">
           {total === 0 ? 'No sign-ins are blocked.' : 'There are no more on this page.'}
         </p>
       ) : (
@@ -77,7 +77,7 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
             <thead>
               <tr>
                 <th scope="col">Blocked</th>
-                <th scope="col" className="num">
+                <th scope="col" className="numeric">
                   Failures
                 </th>
                 <th scope="col">Last failure</th>
@@ -89,10 +89,10 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
               {blocks.map((block) => (
                 <tr key={block.id}>
                   <td>{whatIsBlocked(block)}</td>
-                  <td className="num">{count(block.failures)}</td>
+                  <td className="numeric">{count(block.failures)}</td>
                   <td className="nowrap">{nearInstant(block.lastFailedAt)}</td>
                   <td className="nowrap">{clockTime(block.blockedUntil)}</td>
-                  <td className="num">
+                  <td className="numeric">
                     <Button
                       size="small"
                       aria-label={`Lift the block: ${whatIsBlocked(block)}`}

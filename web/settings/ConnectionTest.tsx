@@ -32,7 +32,7 @@ export function ConnectionTest({ form, settings }: { form: UseFormReturn<AiForm>
   const failure = error ? messageOf(error, 'The server did not answer.') : data?.ok === false ? data.error : null
   return (
     <div className="field" role="group" aria-labelledby="test-label">
-      <span className="lab" id="test-label">
+      <span className="label" id="test-label">
         Test
       </span>
       <div className="stack gap-1">

@@ -20,7 +20,7 @@ export function DatabaseStatus() {
       <header className="lined">
         <h2 id="database">Database status</h2>
       </header>
-      <div className="pad">
+      <div className="padded">
         {ready.isError ? (
           <ReadError title="The database status could not be loaded" query={ready} />
         ) : data ? (

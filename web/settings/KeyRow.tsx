@@ -32,7 +32,7 @@ export function KeyRow({ form, settings, fixed }: KeyRowProps) {
         error={form.formState.errors.apiKey?.message}
         action={
           key && (
-            <button type="button" className="linkbtn" onClick={() => decide('keep')}>
+            <button type="button" className="link-button" onClick={() => decide('keep')}>
               Keep the stored key
             </button>
           )
@@ -50,7 +50,7 @@ export function KeyRow({ form, settings, fixed }: KeyRowProps) {
     )
   return (
     <div className="field" role="group" aria-labelledby="key-label">
-      <span className="lab" id="key-label">
+      <span className="label" id="key-label">
         Key
       </span>
       <span className="row wrap">

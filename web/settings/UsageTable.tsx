@@ -35,7 +35,7 @@ function byMonth(usage: AiSettings['usage']) {
 
 function Figures({ of }: { of: Figures }) {
   return COLUMNS.map((column) => (
-    <td key={column} className="num">
+    <td key={column} className="numeric">
       {count(of[column])}
     </td>
   ))
@@ -56,7 +56,7 @@ export function UsageTable({ settings }: { settings: Pick<AiSettings, 'usage' | 
         <span className="text-12 muted">kept for 400 days</span>
       </header>
       {usage.length === 0 ? (
-        <p className="pad text-13 soft">Nothing has been asked yet.</p>
+        <p className="padded text-13 soft">Nothing has been asked yet.</p>
       ) : (
         <Scrolling label="Usage by month">
           <table className={styles.usage}>
@@ -64,16 +64,16 @@ export function UsageTable({ settings }: { settings: Pick<AiSettings, 'usage' | 
               <tr>
                 <th scope="col">Month</th>
                 <th scope="col">Purpose</th>
-                <th scope="col" className="num">
+                <th scope="col" className="numeric">
                   Calls
                 </th>
-                <th scope="col" className="num">
+                <th scope="col" className="numeric">
                   Failed
                 </th>
-                <th scope="col" className="num">
+                <th scope="col" className="numeric">
                   Tokens sent
                 </th>
-                <th scope="col" className="num">
+                <th scope="col" className="numeric">
                   Tokens received
                 </th>
               </tr>

@@ -15,7 +15,7 @@ const NEVER = [
 /** What an administrator has to know before switching it on. */
 export function WhatIsSent() {
   return (
-    <section className="card pad" aria-labelledby="what-is-sent">
+    <section className="card padded" aria-labelledby="what-is-sent">
       <h2 className="h-14" id="what-is-sent">
         What is sent, and what never is
       </h2>

@@ -7,6 +7,8 @@ import { Shield } from '../ui/Shield.tsx'
 import { signOut } from './sign-out.ts'
 import { ThemeButton } from './ThemeSwitch.tsx'
 import { Who } from './Who.tsx'
+import { classes } from '../ui/classes.ts'
+import styles from './shell.module.css'
 
 /** The header of every signed-in screen. */
 export function Band() {
@@ -23,9 +25,9 @@ export function Band() {
       <ThemeButton />
       <Notices />
       <Who />
-      <button type="button" className="bbtn" onClick={signOut}>
+      <button type="button" className={styles.bandButton} onClick={signOut}>
         <Icon of={LogOut} />
-        <span className="word">Sign Out</span>
+        <span className={styles.word}>Sign Out</span>
       </button>
     </header>
   )
@@ -35,11 +37,11 @@ export function Band() {
 export function PhoneBand({ onMenu }: { onMenu: () => void }) {
   const { pathname } = useLocation()
   return (
-    <header className="band phone">
-      <button type="button" className="bbtn" aria-label="Menu" onClick={onMenu}>
+    <header className={classes('band', styles.phone)}>
+      <button type="button" className={styles.bandButton} aria-label="Menu" onClick={onMenu}>
         <Icon of={MenuIcon} size="l" />
       </button>
-      <b className="grow trunc" aria-hidden="true">
+      <b className="grow truncated" aria-hidden="true">
         {titleOf(pathname) ?? PRODUCT}
       </b>
       <Notices large />

@@ -19,8 +19,8 @@ export function DialogsMissing({ again }: { again: () => void }) {
     change((now) => DIALOG_PARAMS.reduce((left, name) => withParam(left, name, null), now), { replace: true })
   if (!isNamed) return null
   return (
-    <div className="over">
-      <div className="dlg" role="alertdialog" aria-label="This part could not be loaded" ref={sheet} tabIndex={-1}>
+    <div className="overlay">
+      <div className="dialog" role="alertdialog" aria-label="This part could not be loaded" ref={sheet} tabIndex={-1}>
         <div className="body">
           <ErrorNote title="This part could not be loaded" safe="Nothing you typed was lost" onRetry={again} />
         </div>

@@ -6,26 +6,27 @@ import { Menu } from './Menu.tsx'
 import { signOut } from './sign-out.ts'
 import { ThemeChoice } from './ThemeSwitch.tsx'
 import { Who } from './Who.tsx'
+import styles from './shell.module.css'
 
 /** The phone's menu. */
 export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="drawer" aria-describedby={undefined}>
+        <Dialog.Overlay className={styles.scrim} />
+        <Dialog.Content className={styles.drawer} aria-describedby={undefined}>
           <Dialog.Title className="visually-hidden">Menu</Dialog.Title>
           <div className="band">
             <Who className="grow" />
-            <Dialog.Close className="bbtn" aria-label="Close the menu">
+            <Dialog.Close className={styles.bandButton} aria-label="Close the menu">
               <Icon of={X} size="l" />
             </Dialog.Close>
           </div>
-          <nav className="side" aria-label="Main">
+          <nav className={styles.sidebar} aria-label="Main">
             <Menu onFollow={() => onOpenChange(false)} />
-            <p className="foot">Version {__VERSION__}</p>
+            <p className={styles.version}>Version {__VERSION__}</p>
           </nav>
-          <div className="drawer-foot">
+          <div className={styles.drawerFoot}>
             <ThemeChoice />
             <Button look="quiet" icon={LogOut} onClick={signOut}>
               Sign Out

@@ -8,6 +8,7 @@ import { count } from '../ui/count.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { isCurrent as isCurrentItem, menuFor } from '../pages/menu.ts'
+import styles from './shell.module.css'
 
 /** The items of the sidebar. `rail`: only the icons are shown, the words are tooltips. */
 export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: () => void }) {
@@ -25,17 +26,12 @@ export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: ()
         return (
           <li key={item.label}>
             <Tooltip label={item.label} side="right" naming disabled={!rail}>
-              <Link
-                to={to}
-                className={isCurrent ? 'active' : undefined}
-                aria-current={isCurrent ? 'page' : undefined}
-                onClick={onFollow}
-              >
+              <Link to={to} aria-current={isCurrent ? 'page' : undefined} onClick={onFollow}>
                 <Icon of={item.icon} />
-                <span className="word">{item.label}</span>
-                {item.admin && <span className="tag">ADMIN</span>}
+                <span className={styles.word}>{item.label}</span>
+                {item.admin && <span className={styles.tag}>ADMIN</span>}
                 {item.to === '/requests' && data && (
-                  <span className="count">
+                  <span className={styles.count}>
                     {count(data.total)}
                     {data.exact ? '' : '+'}
                   </span>

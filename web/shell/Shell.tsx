@@ -1,4 +1,3 @@
-import './shell.css'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { FullPageLoading } from '../errors/FullPageLoading.tsx'
@@ -12,6 +11,8 @@ import { useFocusOnHeading } from './focus.ts'
 import { Menu } from './Menu.tsx'
 import { OfflineNotice } from '../errors/OfflineNotice.tsx'
 import { Paper } from './Paper.tsx'
+import { classes } from '../ui/classes.ts'
+import styles from './shell.module.css'
 
 const loadDialogs = () => import('../requests/RequestDialogs.tsx')
 const RequestDialogs = lazyPanel(loadDialogs, { missing: (again) => <DialogsMissing again={again} /> })
@@ -31,16 +32,16 @@ export function Shell({ fetchAhead }: { fetchAhead: () => () => void }) {
   useFocusOnHeading(main, pathname)
   return (
     <>
-      <a className="skip" href="#main" onClick={() => main.current?.focus()}>
+      <a className={styles.skip} href="#main" onClick={() => main.current?.focus()}>
         Skip to content
       </a>
       {isPhone ? <PhoneBand onMenu={() => setMenuOpen(true)} /> : <Band />}
       {isPhone && <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} />}
-      <div className={isPhone ? 'app phone' : isRail ? 'app rail' : 'app'}>
+      <div data-app className={classes(styles.app, isPhone ? styles.phone : isRail && styles.rail)}>
         {!isPhone && (
-          <nav className="side" aria-label="Main">
+          <nav className={styles.sidebar} aria-label="Main">
             <Menu rail={isRail} />
-            {!isRail && <p className="foot">Version {__VERSION__}</p>}
+            {!isRail && <p className={styles.version}>Version {__VERSION__}</p>}
           </nav>
         )}
         <main className="main" id="main" ref={main} tabIndex={-1}>

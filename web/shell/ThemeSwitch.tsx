@@ -3,6 +3,7 @@ import { setTheme, THEMES, useTheme } from '../client/theme.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover } from '../ui/Popover.tsx'
+import styles from './shell.module.css'
 
 const ICONS = { light: Sun, dark: Moon, system: Monitor } as const
 
@@ -17,7 +18,7 @@ export function ThemeButton() {
       label="Theme"
       className="panel small"
       trigger={
-        <button type="button" className="bbtn" aria-label={`Theme: ${theme}`} title="Theme">
+        <button type="button" className={styles.bandButton} aria-label={`Theme: ${theme}`} title="Theme">
           <Icon of={ICONS[theme]} />
         </button>
       }

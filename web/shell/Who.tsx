@@ -3,12 +3,13 @@ import { fullName, initials } from '../../shared/people.ts'
 import { useSession } from '../client/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { classes } from '../ui/classes.ts'
+import styles from './shell.module.css'
 
 /** Who is signed in. */
 export function Who({ className }: { className?: string }) {
   const user = useSession()?.user
   return (
-    <span className={classes('who', className)}>
+    <span className={classes(styles.person, className)}>
       <Avatar initials={initials(user)} large />
       <span>
         <b>{fullName(user) || 'Unknown User'}</b>

@@ -29,7 +29,7 @@ export function AnswerFirst({ suggestion, inForm, isAnswered, onTake }: AnswerFi
   }, [field, name])
   if (field === undefined)
     return (
-      <section className={classes('prop settled', styles.answer)} aria-labelledby={name}>
+      <section className={classes('proposal settled', styles.answer)} aria-labelledby={name}>
         <h3 className={styles.question} id={name} ref={heading} tabIndex={-1}>
           <Icon of={Check} size="s" /> All three are answered
         </h3>
@@ -45,7 +45,7 @@ export function AnswerFirst({ suggestion, inForm, isAnswered, onTake }: AnswerFi
     if (detail < 2) onTake(field, value)
   }
   return (
-    <section className={classes('prop', styles.answer)} aria-labelledby={name}>
+    <section className={classes('proposal', styles.answer)} aria-labelledby={name}>
       <p className="text-12 muted">{FIELD_LABELS[field]}</p>
       <h3 className={styles.question} id={name} ref={heading} tabIndex={-1}>
         {questionOn(field, suggestion, inForm(field))}

@@ -111,7 +111,7 @@ function PriorityRule({ form }: Pick<ClassificationProps, 'form'>) {
       ) : (
         <>
           Your form has {PRIORITIES[priority as Priority]} priority, which a classification never overwrites.{' '}
-          <button type="button" className="linkbtn" onClick={() => fillForm(form, 'priority', '')}>
+          <button type="button" className="link-button" onClick={() => fillForm(form, 'priority', '')}>
             Clear it
           </button>{' '}
           to use the suggested one.

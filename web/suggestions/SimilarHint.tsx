@@ -36,7 +36,7 @@ export default function SimilarHint({ form }: { form: UseFormReturn<NewRequestFo
             {alike.map((request) => (
               <li key={request.id}>
                 <a href={`/requests/${request.id}`} target="_blank" rel="noreferrer">
-                  <span className="rid">{request.requestId}</span> {request.title}
+                  <span className="request-id">{request.requestId}</span> {request.title}
                   <span className="visually-hidden"> (opens in a new tab)</span>
                 </a>
                 <StatusBadge status={request.status} />

@@ -34,7 +34,7 @@ export function SuggestionCard({ field, suggestion, inForm, wasTaken, onTake, on
   ].slice(0, SHOWN)
   const isSettled = inForm === chosen
   return (
-    <section className={classes('prop', isSettled && 'settled')} aria-labelledby={`${name}-label`}>
+    <section className={classes('proposal', isSettled && 'settled')} aria-labelledby={`${name}-label`}>
       <div className={classes('row between', styles.top)}>
         <h3 className="text-13 soft" id={`${name}-label`}>
           {FIELD_LABELS[field]}
@@ -80,7 +80,7 @@ export function SuggestionCard({ field, suggestion, inForm, wasTaken, onTake, on
             <span className="bar" aria-hidden="true">
               <i style={{ width: formatChance(probability) }} />
             </span>
-            <span className="num muted">{formatChance(probability)}</span>
+            <span className="numeric muted">{formatChance(probability)}</span>
           </label>
         ))}
       </fieldset>

@@ -3,6 +3,7 @@ import type { SuggestedField, Suggestion } from '../../shared/ai.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { classificationOptions } from './api.ts'
 import { FIELD_LABELS, SUGGESTED_FIELDS, valueLabel } from './draft-classification.ts'
+import styles from './suggestion-summary.module.css'
 
 function told(suggestion: Suggestion, field: SuggestedField): string {
   const { probability, certain } = suggestion.fields[field]
@@ -16,7 +17,7 @@ export default function SuggestionSummary({ requestId }: { requestId: string }) 
   if (data === undefined) return 'Reading the suggestion'
   if (data === null) return 'This request is still waiting for its classification.'
   return (
-    <span className="ai-summary">
+    <span className={styles.summary}>
       {SUGGESTED_FIELDS.map((field) => (
         <span key={field}>
           {FIELD_LABELS[field]}: <b>{told(data, field)}</b>.{' '}

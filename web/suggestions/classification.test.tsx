@@ -162,15 +162,15 @@ test('"Use these values" takes what is certain and not yet so; a guess stays wit
   expect(text()).toContain('Confirmed')
 })
 
-const question = () => document.querySelector('section.prop h3')!.textContent
-const sentence = () => document.querySelector('section.prop [role=status]')!.textContent
+const question = () => document.querySelector('section.proposal h3')!.textContent
+const sentence = () => document.querySelector('section.proposal [role=status]')!.textContent
 
 test('one question is asked first, with one sentence and one button; the next one follows', async () => {
   open({ ...DRAFT, department: 'data' })
   await press(/Classify This Request/)
   expect(question()).toBe('Is Medium right?')
   expect(sentence()).toBe('Perhaps High, but that is only a guess (44%): the text says when it is needed.')
-  expect(document.querySelector('section.prop')!.querySelectorAll('button')).toHaveLength(1)
+  expect(document.querySelector('section.proposal')!.querySelectorAll('button')).toHaveLength(1)
   button(/^Use High$/).focus()
   await press(/^Use High$/)
   expect(question()).toBe('Is Data Management right?')

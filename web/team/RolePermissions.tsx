@@ -52,7 +52,7 @@ export function RolePermissions({ roleName }: { roleName: string }) {
             <header className="lined">
               <h2>{title}</h2>
             </header>
-            <dl className="key-values pad">
+            <dl className="key-values padded">
               {Object.entries(permissions).flatMap(([permission, words]) => [
                 <dt key={permission}>{words}</dt>,
                 <dd key={`${permission} granted`}>{granted.includes(permission) ? 'Yes' : 'No'}</dd>,

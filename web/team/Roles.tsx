@@ -20,7 +20,7 @@ export function Roles() {
   return (
     <ul className="stack">
       {ROLES.map(({ name, path, line }) => (
-        <li key={path} className="card pad row wrap">
+        <li key={path} className="card padded row wrap">
           <div className="grow">
             <h2 className="h-14">{name}</h2>
             <p className="text-13 soft">{line}</p>

@@ -6,12 +6,12 @@ import { Icon } from './Icon.tsx'
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
-const LOOK = { primary: 'pri', secondary: '', quiet: 'quiet', danger: 'danger' } as const
+const LOOK = { primary: 'primary', secondary: '', quiet: 'quiet', danger: 'danger' } as const
 const SIZE = { small: 'small', medium: '', large: 'large' } as const
 
 /** The class names of a button, for links that should look like one. */
 export function buttonClass(look: ButtonLook = 'secondary', size: ButtonSize = 'medium'): string {
-  return classes('btn', LOOK[look], SIZE[size])
+  return classes('button', LOOK[look], SIZE[size])
 }
 
 export interface ButtonProps extends ComponentProps<'button'> {

@@ -9,7 +9,7 @@ export interface ChoiceProps<Value extends string> {
 /** One of few: joined buttons, the chosen one pressed. */
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   return (
-    <span className="seg" role="group" aria-label={label}>
+    <span className="segments" role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}

@@ -27,7 +27,7 @@ export function Dialog({ open, onOpenChange, width = 760, ...rest }: DialogProps
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="over">
+        <Radix.Overlay className="overlay">
           <Sheet width={width} {...rest} />
         </Radix.Overlay>
       </Radix.Portal>
@@ -57,7 +57,7 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
   return (
     <Radix.Content
       ref={sheet}
-      className="dlg"
+      className="dialog"
       style={{ '--dlg-width': `${width}px` } as CSSProperties}
       aria-describedby={undefined}
       onInteractOutside={(event) => {

@@ -16,7 +16,7 @@ export function EmptyState({ picture = 'page', title, children, actions, level =
   return (
     <div className="empty">
       <svg
-        className="pic"
+        className="picture"
         viewBox="0 0 80 64"
         width="80"
         height="64"

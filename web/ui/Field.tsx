@@ -43,14 +43,14 @@ export function Field({ label, hint, error, aside, action, required = false, cla
   const below = Boolean(error ?? hint)
   const state = { id, describedBy: below ? `${id}-below` : undefined, invalid: Boolean(error), required }
   const name = (
-    <label htmlFor={id} id={`${id}-label`} className={required ? 'must' : undefined}>
+    <label htmlFor={id} id={`${id}-label`} className={required ? 'required' : undefined}>
       {label}
     </label>
   )
   return (
     <div className={classes('field', Boolean(action) && 'acting', className)}>
       {aside ? (
-        <div className="labs">
+        <div className="label-line">
           {name}
           <span className="aside">{aside}</span>
         </div>
@@ -60,7 +60,7 @@ export function Field({ label, hint, error, aside, action, required = false, cla
       <FieldContext value={state}>{children}</FieldContext>
       {action && <span className="aside">{action}</span>}
       {error ? (
-        <p className="err" id={`${id}-below`}>
+        <p className="error" id={`${id}-below`}>
           <Icon of={CircleAlert} size="s" />
           {error}
         </p>

@@ -10,7 +10,7 @@ export interface RecordBox {
 /** Labelled boxes, as on a declaration form. */
 export function Record({ boxes }: { boxes: readonly RecordBox[] }) {
   return (
-    <dl className="rec">
+    <dl className="record">
       {boxes.map((box) => (
         <div key={box.label} className={box.span ? `span-${box.span}` : undefined}>
           <dt className="caption">{box.label}</dt>

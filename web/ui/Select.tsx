@@ -109,7 +109,7 @@ export function Select(props: SelectProps) {
         data-placeholder={current ? undefined : ''}
         disabled={disabled}
         aria-readonly={locked || undefined}
-        className={classes('input sel', size === 'large' && 'large', className)}
+        className={classes('input combobox', size === 'large' && 'large', className)}
         onKeyDown={box.onKeyDown}
         onBlur={() => {
           // Once the focus has arrived: a dialog takes it back when something goes away on the way.
@@ -117,9 +117,9 @@ export function Select(props: SelectProps) {
           onBlur?.()
         }}
       >
-        <span className="val">
+        <span className="with-glyph">
           {current?.glyph}
-          <span className="trunc">{current?.label ?? placeholder}</span>
+          <span className="truncated">{current?.label ?? placeholder}</span>
         </span>
         <Icon of={ChevronDown} />
       </button>

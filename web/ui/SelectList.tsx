@@ -58,14 +58,14 @@ export function SelectList(props: SelectListProps) {
           tabIndex={-1}
           aria-selected={i === chosen}
           aria-disabled={option.disabled}
-          className={classes('opt', i === pointed && 'active')}
+          className={classes('option', i === pointed && 'active')}
           onPointerMove={() => {
             if (!option.disabled && i !== pointed) onPoint(i)
           }}
           onPointerUp={() => onRelease(i)}
           onClick={() => onChoose(i)}
         >
-          <span className="val">
+          <span className="with-glyph">
             {option.glyph}
             <span>{option.label}</span>
           </span>

@@ -18,7 +18,7 @@ export function Tabs({ value, onValueChange, className, children }: TabsProps) {
   const id = useId()
   return (
     <TabsContext value={{ id, value, onValueChange }}>
-      <div className={classes('tabroot', className)}>{children}</div>
+      <div className={classes('tab-root', className)}>{children}</div>
     </TabsContext>
   )
 }

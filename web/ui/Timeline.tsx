@@ -24,7 +24,7 @@ export function Timeline({ items, label }: { items: readonly TimelineItem[]; lab
           </span>
           <span>
             {item.title}
-            {item.detail && <span className="sub">{item.detail}</span>}
+            {item.detail && <span className="detail">{item.detail}</span>}
           </span>
           <time className="when" dateTime={item.at}>
             {item.when}

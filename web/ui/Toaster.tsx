@@ -134,7 +134,7 @@ function Toast({ entry, paused, onDismiss }: { entry: ToastEntry; paused: boolea
       <span className="hit" />
       {tone !== 'plain' && <Icon of={tone === 'good' ? CircleCheck : CircleAlert} />}
       <b>{title}</b>
-      <button type="button" className="shut" aria-label={`Dismiss: ${title}`} onClick={onDismiss}>
+      <button type="button" className="dismiss" aria-label={`Dismiss: ${title}`} onClick={onDismiss}>
         <Icon of={X} size="s" />
       </button>
       {description && <p>{description}</p>}
@@ -144,7 +144,7 @@ function Toast({ entry, paused, onDismiss }: { entry: ToastEntry; paused: boolea
             <button
               key={link.label}
               type="button"
-              className="linkbtn"
+              className="link-button"
               onClick={() => {
                 onDismiss()
                 link.onClick()

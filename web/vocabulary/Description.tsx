@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { LinkedText } from './LinkedText.tsx'
 import { type Block, blocksOf } from './prose.ts'
+import styles from './description.module.css'
 
 function Shown({ block }: { block: Block }) {
   switch (block.kind) {
@@ -18,7 +19,7 @@ function Shown({ block }: { block: Block }) {
       )
     case 'fixed':
       return (
-        <Scrolling className="fixed-lines" label="Text with its own line breaks">
+        <Scrolling className={styles.fixedLines} label="Text with its own line breaks">
           <pre dir="auto">
             <LinkedText text={block.lines.join('\n')} />
           </pre>
@@ -42,7 +43,7 @@ function Shown({ block }: { block: Block }) {
 /** A typed text with its line breaks, simple lists, tables and traces. It is only ever text: nothing in it becomes markup. */
 export function Description({ text }: { text: string }) {
   return (
-    <div className="prose">
+    <div className={styles.prose}>
       {blocksOf(text).map((block, i) => (
         <Shown key={i} block={block} />
       ))}

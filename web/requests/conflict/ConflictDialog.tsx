@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { fullName } from '../../../shared/people.ts'
+import { TextKept } from '../../drafts/DraftLine.tsx'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
 import { agoWords, clockTime } from '../../formats/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { peopleOptions } from '../../vocabulary/api.ts'
 import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
 import { ReasonField } from '../dialogs/ReasonField.tsx'
@@ -27,7 +26,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       open
       onOpenChange={() => leave(`Your changes to ${current.requestId} were not saved`)}
       width={860}
-      top={<span className="rid semibold">{current.requestId}</span>}
+      top={<span className="request-id semibold">{current.requestId}</span>}
       title={
         <span ref={heading} tabIndex={-1}>
           {fullName(current.changedBy) || 'Somebody'} changed this request while you were editing
@@ -80,10 +79,7 @@ interface ChoosingProps {
 function Choosing({ who, isSaving, onTheirs, onMine, onMix }: ChoosingProps) {
   return (
     <>
-      <span className="draft-line">
-        <Icon of={CircleCheck} size="s" />
-        Your text is kept as a draft
-      </span>
+      <TextKept />
       <span className="grow" />
       <Button disabled={isSaving} onClick={onTheirs}>
         Use all of {who}’s

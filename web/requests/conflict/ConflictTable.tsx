@@ -16,6 +16,8 @@ import { clockTime, dateWords } from '../../formats/dates.ts'
 import { UNKNOWN_PERSON } from '../dialogs/edit-form.ts'
 import { Differing } from '../../vocabulary/Differing.tsx'
 import { diffWords, type Piece } from '../../vocabulary/word-diff.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './conflict-table.module.css'
 
 export type Choices = Partial<Record<EditedField, Side>>
 
@@ -65,7 +67,7 @@ function plain(field: Field, sides: Sides): ReactNode {
   if (field.kind === 'long-text') return 'The same in both'
   if (field.kind === 'text') return `${current[field.wire]}, the same in both`
   return (
-    <span className="row wrap same">
+    <span className={classes('row wrap', styles.same)}>
       {valueOf(field, current, [], sides)}
       <span>the same in both</span>
     </span>
@@ -86,12 +88,14 @@ function PickCell({ name, side, picked, onPick, disabled = false, children }: Pi
   const value = (
     <span>
       {children}
-      {disabled && <span className="text-12 muted not-allowed">No longer possible from the saved status</span>}
+      {disabled && (
+        <span className={classes('text-12 muted', styles.notAllowed)}>No longer possible from the saved status</span>
+      )}
     </span>
   )
   return (
-    <td className={picked ? 'picked' : undefined} data-side={side}>
-      <label className="pick">
+    <td className={picked ? styles.picked : undefined} data-side={side}>
+      <label className={styles.pick}>
         <input type="radio" name={name} className="checkbox" checked={picked} disabled={disabled} onChange={onPick} />
         {value}
       </label>
@@ -116,7 +120,7 @@ export function ConflictTable({ found, choices, onChoose, ...sides }: ConflictTa
   const same = EDITED_FIELDS.filter(({ wire }) => !found.some((difference) => difference.field === wire))
   return (
     <div className="scroll-x">
-      <table className="clash">
+      <table className={styles.clash}>
         <thead>
           <tr>
             <th scope="col">Field</th>

@@ -21,6 +21,8 @@ import { useFreshDetails } from './use-fresh-details.ts'
 import { useActor } from '../../vocabulary/use-actor.ts'
 import type { Neighbours } from './use-neighbours.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './details.module.css'
 
 const WIDTH = 920
 
@@ -32,7 +34,7 @@ function HeadActions({ request, neighbours }: { request: ServiceRequest; neighbo
     neighbours.go(by)
   }
   return (
-    <span className="as-one" ref={box}>
+    <span className={styles.asOne} ref={box}>
       <IconButton
         size="small"
         label="Previous request"
@@ -69,7 +71,7 @@ function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
   const mayCancel = canCancel(actor, request)
   useEffect(() => {
     // The button that was pressed is gone, and the focus with it.
-    if (cancelled && !mayCancel && document.activeElement?.matches('body, .dlg')) heading.current?.focus()
+    if (cancelled && !mayCancel && document.activeElement?.matches('body, .dialog')) heading.current?.focus()
   }, [cancelled, mayCancel])
   return (
     <Dialog
@@ -99,7 +101,7 @@ function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
         </>
       }
     >
-      <RequestTabs request={request} {...details.tabs} level={3} bodyClass="body request-tabs" />
+      <RequestTabs request={request} {...details.tabs} level={3} bodyClass={classes('body', styles.requestTabs)} />
       <RequestPrint request={request} />
     </Dialog>
   )

@@ -4,12 +4,14 @@ import { fullName } from '../../../shared/people.ts'
 import { Record } from '../../ui/Record.tsx'
 import { AiLabel, PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'
 import { dueWords, fullInstant, instantDay, nearDay } from '../../formats/dates.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './details.module.css'
 
 /** Number, priority and status: the line above the title. */
 export function RequestMarks({ request }: { request: ServiceRequest }) {
   return (
-    <span className="row wrap marks">
-      <span className="rid semibold">{request.requestId}</span>
+    <span className={classes('row wrap', styles.marks)}>
+      <span className="request-id semibold">{request.requestId}</span>
       <PriorityMark priority={request.priority} boxed />
       <StatusBadge status={request.status} />
       <AiLabel request={request} />
@@ -38,7 +40,7 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
   )
   const day = (at: string | null) => (at ? <Instant at={at} words={instantDay(at)} /> : unknown('Not yet'))
   return (
-    <div className="facts">
+    <div className={styles.facts}>
       <Record
         boxes={[
           { label: 'Department', value: DEPARTMENTS[request.department] },

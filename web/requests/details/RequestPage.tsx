@@ -16,21 +16,22 @@ import { isGone, RequestMissing, RequestStale } from '../../vocabulary/RequestMi
 import { RequestTabs } from './RequestTabs.tsx'
 import { useDetails } from './use-details.ts'
 import { useFreshDetails } from './use-fresh-details.ts'
-import '../requests.css'
+import { classes } from '../../ui/classes.ts'
+import styles from './details.module.css'
 
 function Loaded({ request }: { request: ServiceRequest }) {
   const details = useDetails(request)
   return (
     <>
       <title>{`${request.requestId} ${request.title} – ${PRODUCT}`}</title>
-      <article className="card request-page">
+      <article className={classes('card', styles.requestPage)}>
         <header>
           <RequestMarks request={request} />
           <h1 className="h-20" tabIndex={-1}>
             <bdi>{request.title}</bdi>
           </h1>
           <RequestFacts request={request} />
-          <div className="row wrap request-actions">
+          <div className={classes('row wrap', styles.requestActions)}>
             <RequestActions request={request} details={details} />
             <span className="grow" />
             <Button look="quiet" icon={Link2} onClick={() => void copyLink(request)}>
@@ -39,7 +40,7 @@ function Loaded({ request }: { request: ServiceRequest }) {
             <PrintButton />
           </div>
         </header>
-        <RequestTabs request={request} {...details.tabs} level={2} bodyClass="request-body" />
+        <RequestTabs request={request} {...details.tabs} level={2} bodyClass={styles.requestBody} />
       </article>
       <RequestPrint request={request} />
     </>
@@ -63,7 +64,7 @@ export default function RequestPage() {
       {request.data && !isGone(request) ? (
         <Loaded request={request.data} />
       ) : (
-        <section className="card pad request-page">
+        <section className={classes('card padded', styles.requestPage)}>
           <h1 className="visually-hidden" tabIndex={-1}>
             Request
           </h1>

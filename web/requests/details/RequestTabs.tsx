@@ -11,6 +11,7 @@ import { Description } from '../../vocabulary/Description.tsx'
 import { RequestTimeline } from './RequestTimeline.tsx'
 import type { CommentFocus } from '../../vocabulary/use-comment-focus.ts'
 import type { RequestTab } from '../../vocabulary/use-open-request.ts'
+import styles from './details.module.css'
 
 interface RequestTabsProps {
   request: ServiceRequest
@@ -20,13 +21,13 @@ interface RequestTabsProps {
   /** of the headings inside: below the dialog's h2 or the page's h1 */
   level: 2 | 3
   /** of the part around the open tab: the scrolling body of a dialog, the body of a card */
-  bodyClass: string
+  bodyClass: string | undefined
 }
 
 function Details({ request, level }: { request: ServiceRequest; level: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (
-    <div className="details">
+    <div className={styles.details}>
       {LONG_TEXTS.map(({ wire, label }) => (
         <section key={wire} className="stack gap-2">
           <Heading className="h-14">{label}</Heading>

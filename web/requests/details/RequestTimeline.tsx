@@ -16,6 +16,7 @@ import { Differing } from '../../vocabulary/Differing.tsx'
 import { eventWords, type EventKind, type EventWords } from '../../vocabulary/history-words.ts'
 import { LinkedText } from '../../vocabulary/LinkedText.tsx'
 import { diffWords } from '../../vocabulary/word-diff.ts'
+import styles from './details.module.css'
 
 const ICONS = { created: Plus, commented: MessageSquare, due: Calendar, person: User, text: Pencil, kind: Tag } as const
 const isStatus = (kind: EventKind): kind is Status => kind in STATUS_TONES
@@ -34,7 +35,7 @@ function LongChange({ before, after }: { before: string; after: string }) {
     <>
       <button
         type="button"
-        className="linkbtn"
+        className="link-button"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
@@ -50,7 +51,7 @@ function LongChange({ before, after }: { before: string; after: string }) {
 function Change({ id, before, after }: { id: string; before: string; after: string }) {
   const { one, other } = useMemo(() => diffWords(before, after), [before, after])
   return (
-    <span id={id} className="long-change">
+    <span id={id} className={styles.longChange}>
       <b>Before</b>
       <Differing pieces={one} as="del" />
       <b>After</b>
@@ -62,7 +63,7 @@ function Change({ id, before, after }: { id: string; before: string; after: stri
 function detailOf(event: EventWords, quote: string | undefined) {
   if (quote !== undefined)
     return (
-      <span className="quote" dir="auto">
+      <span className={styles.quote} dir="auto">
         “{quote}”
       </span>
     )
@@ -74,7 +75,7 @@ function detailOf(event: EventWords, quote: string | undefined) {
     <>
       <bdi>{before}</bdi> <span aria-label="became">→</span> <bdi className="soft medium">{after}</bdi>
       {event.reason !== null && (
-        <span className="reason" dir="auto">
+        <span className={styles.reason} dir="auto">
           <LinkedText text={event.reason} />
         </span>
       )}

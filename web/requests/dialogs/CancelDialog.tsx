@@ -76,7 +76,7 @@ function Asking(props: AskingProps) {
       width={WIDTH}
       title={
         <>
-          Cancel request <span className="rid">{request.requestId}</span>
+          Cancel request <span className="request-id">{request.requestId}</span>
         </>
       }
       initialFocus={field}

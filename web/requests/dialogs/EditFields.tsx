@@ -13,6 +13,7 @@ import { type EditForm, formName, personOptions, REASON_HINT, statusOptions } fr
 import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../../vocabulary/options.tsx'
 import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
 import { useActor } from '../../vocabulary/use-actor.ts'
+import styles from './form-fields.module.css'
 
 interface EditFieldsProps {
   form: UseFormReturn<EditForm>
@@ -57,7 +58,7 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
   return (
     <>
       <RequiredNote />
-      <div className="form-grid">
+      <div className={styles.formGrid}>
         <Field label="Request ID" hint="Cannot be changed">
           <TextInput value={request.requestId} readOnly />
         </Field>
@@ -91,7 +92,7 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
           <TextArea {...form.register(wire)} rows={4} />
         </Field>
       ))}
-      <div className="form-grid">
+      <div className={styles.formGrid}>
         {GRID.map((field) => (
           <GridField key={field.wire} form={form} field={field} request={request} people={people} />
         ))}

@@ -87,7 +87,7 @@ export function EditRequestDialog(props: EditRequestDialogProps) {
       formId={formId}
       title={
         <>
-          Edit RFD Request <span className="rid">{request.requestId}</span>
+          Edit RFD Request <span className="request-id">{request.requestId}</span>
         </>
       }
       initialFocus={titleField}

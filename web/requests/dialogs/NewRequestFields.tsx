@@ -10,6 +10,8 @@ import { ChoiceField } from './ChoiceField.tsx'
 import { DateField } from './DateField.tsx'
 import type { NewRequestForm } from '../../vocabulary/new-request.ts'
 import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../../vocabulary/options.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './form-fields.module.css'
 
 interface NewRequestFieldsProps {
   form: UseFormReturn<NewRequestForm>
@@ -25,8 +27,8 @@ function SupportingDocumentation() {
   const why = useId()
   return (
     <div className="field">
-      <span className="lab">Supporting documentation</span>
-      <div className="drop">
+      <span className="label">Supporting documentation</span>
+      <div className={styles.drop}>
         <Icon of={Upload} />
         <span className="grow soft" id={why}>
           Files cannot be attached in this version
@@ -67,7 +69,7 @@ export function NewRequestFields({ form, titleField, belowDescription }: NewRequ
           }}
         />
       </Field>
-      <div className="form-grid three">
+      <div className={classes(styles.formGrid, styles.three)}>
         {GRID.map((field) => (
           <GridField key={field.wire} form={form} field={field} />
         ))}

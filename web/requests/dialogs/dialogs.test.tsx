@@ -110,7 +110,7 @@ test.each(['/dashboard?modal=new-request', '/requests?edit=r1'])(
   'what was said of a draft left behind goes when it is taken up again: %s',
   async (address) => {
     await show(address)
-    type(control<HTMLTextAreaElement>('.dlg textarea', ''), 'Half a sentence')
+    type(control<HTMLTextAreaElement>('.dialog textarea', ''), 'Half a sentence')
     await press('Close')
     expect(toasts()[0]?.[0]).toMatch(/kept as a draft$/)
     await act(async () => currentToasts()[0]?.links?.[0]?.onClick())
@@ -257,13 +257,13 @@ test('of a long history the newest page is read first, with what was said, and t
   ])
   expect(control('[role=tab]', 'Comments').textContent).toContain('2+')
   act(() => void window.dispatchEvent(new Event('beforeprint')))
-  expect(document.querySelector('.print-sheet')?.textContent).toContain('Earlier entries are left out.')
+  expect(document.querySelector('[data-sheet=request]')?.textContent).toContain('Earlier entries are left out.')
   act(() => void window.dispatchEvent(new Event('afterprint')))
   await press('Show earlier')
   expect(events().at(-1)).toEqual(['No1', 'Remark 1'])
   expect(page()).not.toContain('Show earlier')
   act(() => void window.dispatchEvent(new Event('beforeprint')))
-  expect(document.querySelector('.print-sheet')?.textContent).not.toContain('left out')
+  expect(document.querySelector('[data-sheet=request]')?.textContent).not.toContain('left out')
   act(() => void window.dispatchEvent(new Event('afterprint')))
 })
 

@@ -21,9 +21,9 @@ import {
 withTestServer()
 
 const CANCELLED = { ...REQUEST, status: 'cancelled', version: 4 }
-const reasonField = () => document.querySelector<HTMLTextAreaElement>('.dlg textarea')!
+const reasonField = () => document.querySelector<HTMLTextAreaElement>('.dialog textarea')!
 const submit = async () => {
-  act(() => control<HTMLButtonElement>('.dlg footer button', 'Cancel Request').click())
+  act(() => control<HTMLButtonElement>('.dialog footer button', 'Cancel Request').click())
   await settle()
 }
 
@@ -68,7 +68,7 @@ test('what is finished by now offers no cancelling', async () => {
   answers['GET /api/requests/r1'] = () => Response.json({ ...REQUEST, status: 'completed' })
   await show('/requests?cancel=r1')
   expect(page()).toContain('This request is completed now, so it cannot be cancelled.')
-  expect(document.querySelector('.dlg textarea')).toBeNull()
+  expect(document.querySelector('.dialog textarea')).toBeNull()
 })
 
 test('a conflict that turns the move into a reopening asks for the reason before it saves', async () => {

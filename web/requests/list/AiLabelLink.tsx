@@ -4,6 +4,7 @@ import { lazyPanel } from '../../errors/lazy-panel.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { AiLabel } from '../../vocabulary/badges.tsx'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import styles from './ai-label-link.module.css'
 
 const SuggestionSummary = lazyPanel(() => import('../../suggestions/SuggestionSummary.tsx'), {
   waiting: 'Reading the suggestion',
@@ -16,7 +17,7 @@ export function AiLabelLink({ request, describedBy }: { request: ServiceRequest;
   if (!request.classifiedAt) return <AiLabel request={request} />
   return (
     <Tooltip label={<SuggestionSummary requestId={request.id} />}>
-      <Link {...link(request.id, 'ai')} className="ai-link" aria-describedby={describedBy}>
+      <Link {...link(request.id, 'ai')} className={styles.link} aria-describedby={describedBy}>
         <AiLabel request={request} />
       </Link>
     </Tooltip>

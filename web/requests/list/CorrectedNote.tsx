@@ -1,5 +1,6 @@
 import type { ListState } from '../../vocabulary/list-state.ts'
 import type { ChangeList } from '../../vocabulary/use-list-state.ts'
+import styles from './list.module.css'
 
 interface CorrectedNoteProps {
   state: ListState
@@ -12,7 +13,7 @@ export function CorrectedNote({ state, corrected, change }: CorrectedNoteProps) 
   const typed = state.search.trim()
   // Always there, so that its words are read out when they come.
   return (
-    <p className="corrected" role="status">
+    <p className={styles.corrected} role="status">
       {corrected !== undefined && (
         <>
           <span>
@@ -22,7 +23,7 @@ export function CorrectedNote({ state, corrected, change }: CorrectedNoteProps) 
             </b>
             ”.
           </span>{' '}
-          <button type="button" className="linkbtn" onClick={() => change({ literal: true })}>
+          <button type="button" className="link-button" onClick={() => change({ literal: true })}>
             Search only for “<bdi>{typed}</bdi>”
           </button>
         </>

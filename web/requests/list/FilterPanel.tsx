@@ -13,6 +13,8 @@ import { PriorityMark } from '../../vocabulary/badges.tsx'
 import { ONE_PERSON, type ListState } from '../../vocabulary/list-state.ts'
 import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
 import type { ChangeList } from '../../vocabulary/use-list-state.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './list.module.css'
 
 interface PanelProps {
   state: ListState
@@ -79,7 +81,7 @@ function People({ state, change }: PanelProps) {
         />
       </Field>
       <PeopleMissing />
-      <div className="row wrap filter-marks">
+      <div className={classes('row wrap', styles.filterMarks)}>
         <Checkbox
           checked={state.requester === 'me'}
           onChange={(event) => change({ requester: event.target.checked ? 'me' : null })}
@@ -109,7 +111,7 @@ function Range({ state, change, label, from, to }: PanelProps & { label: string;
     </Field>
   )
   return (
-    <div className="filter-range">
+    <div className={styles.filterRange}>
       {field(from, 'from')}
       {field(to, 'until')}
     </div>
@@ -123,7 +125,7 @@ export function FilterPanel({ state, change }: PanelProps) {
   return (
     <Popover
       label="Filters"
-      className="panel filters"
+      className={classes('panel', styles.filters)}
       align="start"
       trigger={
         <Button look="quiet" icon={Plus} onPointerEnter={readAhead} onFocus={readAhead}>
@@ -135,7 +137,7 @@ export function FilterPanel({ state, change }: PanelProps) {
       <People state={state} change={change} />
       <Range state={state} change={change} label="Due" from="dueFrom" to="dueTo" />
       <Range state={state} change={change} label="Created" from="createdFrom" to="createdTo" />
-      <div className="filter-foot">
+      <div className={styles.filterFoot}>
         <PopoverClose>Done</PopoverClose>
       </div>
     </Popover>

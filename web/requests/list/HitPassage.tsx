@@ -1,5 +1,6 @@
 import type { ListedRequest, Passage } from '../../../shared/requests.ts'
 import { Marked } from './Marked.tsx'
+import styles from './list-rows.module.css'
 
 const SOURCES: Record<Passage['source'], string> = {
   description: 'In the description',
@@ -12,8 +13,8 @@ export function HitPassage({ request, search }: { request: ListedRequest; search
   const { passage } = request
   if (!passage || search.trim() === '') return null
   return (
-    <span className="passage">
-      <span className="source">
+    <span className={styles.passage}>
+      <span className={styles.source}>
         {SOURCES[passage.source]}
         {passage.source === 'requester' ? '' : ':'}
       </span>{' '}

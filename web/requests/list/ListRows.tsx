@@ -7,6 +7,8 @@ import { RequestBlocks } from './RequestBlocks.tsx'
 import { RequestTable, TableHead } from './RequestTable.tsx'
 import type { Layout } from './use-layout.ts'
 import type { ShownList } from './use-shown-list.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './list-rows.module.css'
 
 interface ListRowsProps extends Pick<ShownList, 'shown' | 'missing' | 'read'> {
   state: ListState
@@ -23,7 +25,7 @@ export function ListRows({ shown, missing, read, state, change, changeAndLeave, 
     return (
       <>
         {layout !== 'blocks' && (
-          <table className={`list requests ${layout}`}>
+          <table className={classes('list', styles.requests)} data-layout={layout}>
             <TableHead state={state} change={change} layout={layout} />
             <SkeletonRows layout={layout} />
           </table>

@@ -2,6 +2,8 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { COLUMN_GROUPS, SKELETON_WIDTHS, type TableLayout } from './list-columns.ts'
 import { PAGE_SIZE } from '../../vocabulary/list-state.ts'
 import type { Layout } from './use-layout.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './list-rows.module.css'
 
 /** Percent of the title column, so that the bars do not look like a barcode. */
 const TITLES = [82, 64, 90, 55, 74, 68, 86, 60, 78, 70]
@@ -11,11 +13,11 @@ const LABEL = 'Loading requests'
 /** Rows of the table that comes, in its own columns, so that nothing moves when they are there. */
 export function SkeletonRows({ layout }: { layout: TableLayout }) {
   return (
-    <tbody className="after-200 sk-body" aria-hidden="true">
+    <tbody className={classes('after-200', styles.skeletonRows)} aria-hidden="true">
       {ROWS.map((row) => (
         <tr key={row}>
           {COLUMN_GROUPS[layout].map((group) => (
-            <td key={group[0]} className={group[0] === 'actions' ? 'num' : undefined}>
+            <td key={group[0]} className={group[0] === 'actions' ? 'numeric' : undefined}>
               {group.map((column) => (
                 <Skeleton key={column} width={column === 'title' ? `${TITLES[row]}%` : SKELETON_WIDTHS[column]} />
               ))}
@@ -33,7 +35,7 @@ export function ListSkeleton({ layout }: { layout: Layout }) {
   return (
     <Loading label={LABEL}>
       {ROWS.map((row) => (
-        <div key={row} className="sk-block">
+        <div key={row} className={styles.skeletonBlock}>
           <Skeleton width={98} />
           <Skeleton width={84} height={22} />
           <Skeleton width={`${TITLES[row]}%`} height={16} />

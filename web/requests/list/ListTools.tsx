@@ -11,6 +11,8 @@ import { chipsOf, isFiltered, type ListState, NO_FILTERS } from '../../vocabular
 import { SearchField } from './SearchField.tsx'
 import { useNameOf } from './use-name-of.ts'
 import type { ChangeList } from '../../vocabulary/use-list-state.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './list.module.css'
 
 /** In a filter "Pending" names the status; the badge says what it means. */
 const STATUS_OPTIONS = [
@@ -40,11 +42,11 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
   const filtered = isFiltered(state)
   const keepFocus = useFocusFallback(tools, '.chip button, input', filtered ? chips.length : 'none')
   return (
-    <div className="tools list-tools" ref={tools}>
+    <div className={classes('tools', styles.listTools)} ref={tools}>
       {heading}
       <SearchField value={state.search} onSearch={onSearch} />
       <Select
-        className="status-filter"
+        className={styles.statusFilter}
         aria-label="Status"
         options={several ? [...STATUS_OPTIONS, { value: 'several', label: 'Several' }] : STATUS_OPTIONS}
         value={several ? 'several' : (state.status[0] ?? 'all')}
@@ -53,7 +55,7 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
       {chips.map((chip) => (
         <span key={chip.label + chip.value} className="chip active">
           <b>{chip.label}</b>
-          <span className="trunc">{chip.value}</span>
+          <span className="truncated">{chip.value}</span>
           <button
             type="button"
             aria-label={`Remove filter ${chip.label}: ${chip.value}`}
@@ -78,7 +80,7 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
           Clear filters
         </Button>
       )}
-      {actions && <div className="list-actions">{actions}</div>}
+      {actions && <div className={styles.listActions}>{actions}</div>}
     </div>
   )
 }

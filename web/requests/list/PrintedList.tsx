@@ -6,6 +6,7 @@ import { dueWords } from '../../formats/dates.ts'
 import { COLUMN_LABELS } from './list-columns.ts'
 import { narrowing, orderOf, PAGE_SIZE, type ListState } from '../../vocabulary/list-state.ts'
 import { useNameOf } from './use-name-of.ts'
+import styles from './list.module.css'
 
 const COLUMNS = (Object.keys(COLUMN_LABELS) as (keyof typeof COLUMN_LABELS)[]).filter((column) => column !== 'actions')
 
@@ -48,7 +49,7 @@ export function PrintedList({ list, state }: { list: RequestList; state: ListSta
   const filters = narrowing(state, nameOf).map(({ label, value }) => `${label}: ${value}`)
   if (list.corrected) filters.push(`Shown are the results for: ${list.corrected}`)
   return (
-    <div className="paper-list" aria-hidden="true">
+    <div className={styles.paperList} data-sheet="list" aria-hidden="true">
       <h2>Recent RFD Requests</h2>
       <p>
         {rowsWords(list, state.page)} · {filters.length > 0 ? filters.join(' · ') : 'No filters'} · {orderWords(state)}

@@ -8,22 +8,24 @@ import { HitPassage } from './HitPassage.tsx'
 import { Marked } from './Marked.tsx'
 import { TitleLink } from './RequestRow.tsx'
 import { RowActions } from './RowActions.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './list-rows.module.css'
 
 function Block({ request, search }: { request: ListedRequest; search: string }) {
   const { date, note } = dueWords(request)
   const numberId = `number-${request.id}`
   return (
-    <li className="block" data-request={request.id}>
+    <li className={styles.block} data-request={request.id}>
       <div className="row between">
-        <span className="rid" id={numberId}>
+        <span className="request-id" id={numberId}>
           <Marked text={request.requestId} search={search} />
         </span>
         <StatusBadge status={request.status} />
       </div>
-      <TitleLink request={request} search={search} className="block-title" />
+      <TitleLink request={request} search={search} className={styles.blockTitle} />
       <HitPassage request={request} search={search} />
       <div className="row between text-13">
-        <span className="row wrap block-facts">
+        <span className={classes('row wrap', styles.blockFacts)}>
           <PriorityMark priority={request.priority} />
           <span className="soft">
             <Marked text={fullName(request.assignedTo) || 'Unassigned'} search={search} />
@@ -31,8 +33,8 @@ function Block({ request, search }: { request: ListedRequest; search: string }) 
         </span>
         <span className={note?.late ? 'late nowrap' : 'muted nowrap'}>{note?.text ?? date}</span>
       </div>
-      <div className="row between block-foot">
-        <span className="row wrap block-facts text-12 muted">
+      <div className={classes('row between', styles.blockFoot)}>
+        <span className={classes('row wrap', styles.blockFacts, 'text-12 muted')}>
           {DEPARTMENTS[request.department]}
           {note && <span>{date}</span>}
           <AiLabelLink request={request} describedBy={numberId} />
@@ -46,7 +48,7 @@ function Block({ request, search }: { request: ListedRequest; search: string }) 
 /** The rows on a phone: number and status, title, priority, person and due date, then the rest and the actions. */
 export function RequestBlocks({ requests, search }: { requests: ListedRequest[]; search: string }) {
   return (
-    <ul className="blocks" aria-label="Recent RFD Requests">
+    <ul aria-label="Recent RFD Requests">
       {requests.map((request) => (
         <Block key={request.id} request={request} search={search} />
       ))}

@@ -16,7 +16,8 @@ import { PrintedList } from './PrintedList.tsx'
 import { useLayout } from './use-layout.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useShownList } from './use-shown-list.ts'
-import '../requests.css'
+import { classes } from '../../ui/classes.ts'
+import styles from './list.module.css'
 
 /**
  * Recent RFD Requests. What it shows is in the address: search, filters, order and page.
@@ -39,7 +40,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
   const isPrinted = usePrintTime() !== null
 
   return (
-    <section className="card request-list" aria-label="Recent RFD Requests" ref={section}>
+    <section className={classes('card', styles.requestList)} aria-label="Recent RFD Requests" ref={section}>
       <ListTools
         state={state}
         change={change}
@@ -47,7 +48,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
         actions={actions}
       />
       {list.isError && (
-        <div className="list-error">
+        <div className={styles.listError}>
           <ReadError
             title="Failed to fetch requests"
             query={list}
@@ -57,7 +58,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- for the keyboard each row has its link */}
       <div
-        className={isWaiting ? 'list-body waiting' : 'list-body'}
+        className={isWaiting ? classes(styles.listBody, styles.waiting) : styles.listBody}
         aria-busy={isWaiting}
         onClick={openRow}
         onFocus={keepRow}

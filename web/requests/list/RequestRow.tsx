@@ -10,8 +10,9 @@ import { COLUMN_GROUPS, type Column, type TableLayout } from './list-columns.ts'
 import { Marked } from './Marked.tsx'
 import { RequestLink } from '../../vocabulary/RequestLink.tsx'
 import { RowActions } from './RowActions.tsx'
+import styles from './list-rows.module.css'
 
-export function TitleLink(props: { request: ServiceRequest; search: string; className: string }) {
+export function TitleLink(props: { request: ServiceRequest; search: string; className: string | undefined }) {
   const { request, search, className } = props
   return (
     <RequestLink id={request.id} className={className} dir="auto" title={request.title}>
@@ -35,21 +36,21 @@ function cellsOf(request: ListedRequest, search: string): Record<Column, ReactNo
   const numberId = `number-${request.id}`
   return {
     requestId: (
-      <span className="rid" id={numberId}>
+      <span className="request-id" id={numberId}>
         <Marked text={request.requestId} search={search} />
       </span>
     ),
     title: (
       <>
-        <TitleLink request={request} search={search} className="ttl" />
+        <TitleLink request={request} search={search} className="row-title" />
         <HitPassage request={request} search={search} />
       </>
     ),
-    department: <span className="department">{DEPARTMENTS[request.department]}</span>,
+    department: <span className={styles.department}>{DEPARTMENTS[request.department]}</span>,
     priority: <PriorityMark priority={request.priority} />,
     status: <StatusBadge status={request.status} />,
     assignedTo: (
-      <span className="assignee">
+      <span className={styles.assignee}>
         {request.assignedTo ? (
           <Marked text={fullName(request.assignedTo)} search={search} />
         ) : (
@@ -74,7 +75,7 @@ export function RequestRow({ request, search, layout }: RowProps) {
   return (
     <tr data-request={request.id}>
       {COLUMN_GROUPS[layout].map((group) => (
-        <td key={group[0]} className={group[0] === 'actions' ? 'num' : undefined}>
+        <td key={group[0]} className={group[0] === 'actions' ? 'numeric' : undefined}>
           {group.length === 1 ? cells[group[0]] : group.map((column) => <div key={column}>{cells[column]}</div>)}
         </td>
       ))}

@@ -6,6 +6,7 @@ import { COLUMN_GROUPS, COLUMN_LABELS, isSortable, type Column, type TableLayout
 import { orderOf, type ListState, nextOrder } from '../../vocabulary/list-state.ts'
 import { RequestRow } from './RequestRow.tsx'
 import type { ChangeList } from '../../vocabulary/use-list-state.ts'
+import styles from './list-rows.module.css'
 
 interface TableProps {
   requests: ListedRequest[]
@@ -23,10 +24,10 @@ interface HeadProps extends Pick<TableProps, 'state' | 'change'> {
 }
 
 function Head({ column, isAlone, rowSpan, state, change }: HeadProps) {
-  const className = classes(`c-${column}`, isAlone && column === 'actions' && 'num')
+  const place = { className: isAlone && column === 'actions' ? 'numeric' : undefined, 'data-column': column, rowSpan }
   if (!isSortable(column))
     return (
-      <th scope="col" className={className} rowSpan={rowSpan}>
+      <th scope="col" {...place}>
         {COLUMN_LABELS[column]}
       </th>
     )
@@ -34,7 +35,7 @@ function Head({ column, isAlone, rowSpan, state, change }: HeadProps) {
   const order = current?.sort === column ? current.order : null
   const sorted = order === null ? undefined : order === 'asc' ? 'ascending' : 'descending'
   return (
-    <th scope="col" className={className} rowSpan={rowSpan} aria-sort={sorted}>
+    <th scope="col" {...place} aria-sort={sorted}>
       <button type="button" className="sort" onClick={() => change(nextOrder(state, column))}>
         {COLUMN_LABELS[column]}
         {order && <Icon of={order === 'asc' ? ArrowUp : ArrowDown} />}
@@ -77,7 +78,7 @@ export function TableHead({ state, change, layout }: Omit<TableProps, 'requests'
 
 export function RequestTable({ requests, state, search, change, layout }: TableProps) {
   return (
-    <table className={`list requests ${layout}`}>
+    <table className={classes('list', styles.requests)} data-layout={layout}>
       <caption className="visually-hidden">Recent RFD Requests</caption>
       <TableHead state={state} change={change} layout={layout} />
       <tbody>

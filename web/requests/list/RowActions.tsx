@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { useActor } from '../../vocabulary/use-actor.ts'
 import { useCancel } from '../../vocabulary/use-cancel.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import styles from './list-rows.module.css'
 
 /** View, Edit and Cancel as far as the reader may; "Track Only" where neither Edit nor Cancel is theirs. */
 export function RowActions({ request, describedBy }: { request: ServiceRequest; describedBy: string }) {
@@ -21,7 +22,7 @@ export function RowActions({ request, describedBy }: { request: ServiceRequest; 
 
   const common = { size: 'small', 'aria-describedby': describedBy } as const
   return (
-    <span className="acts">
+    <span className="row-actions">
       <IconButton
         {...common}
         {...warming(request.id)}
@@ -34,8 +35,8 @@ export function RowActions({ request, describedBy }: { request: ServiceRequest; 
       {mayCancel && (
         <IconButton {...common} label="Cancel" icon={Ban} busy={cancelling} onClick={() => cancel(request)} />
       )}
-      {mayEdit && !mayCancel && <span className="act-gap" />}
-      {!mayEdit && !mayCancel && <span className="track">Track Only</span>}
+      {mayEdit && !mayCancel && <span className={styles.actionGap} />}
+      {!mayEdit && !mayCancel && <span className={styles.track}>Track Only</span>}
     </span>
   )
 }

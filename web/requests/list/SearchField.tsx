@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '../../../shared/text-rules.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import styles from './list.module.css'
 
 const DEBOUNCE_MS = 250
 
@@ -44,7 +45,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (sea
     <TextInput
       ref={field}
       type="search"
-      className="search"
+      className={styles.search}
       icon={Search}
       placeholder="Search requests..."
       aria-label="Search requests"
@@ -60,7 +61,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (sea
       }}
       end={
         typed !== '' && (
-          <button type="button" className="clear" aria-label="Clear search" onClick={clear}>
+          <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
             <Icon of={X} size="s" />
           </button>
         )

@@ -55,8 +55,8 @@ test('an empty list says "No requests found" and names the filter to drop', asyn
 
 test('markup in a title stays text, with the hit of a search marked in it', async () => {
   await show('/requests?search=line', <RequestList />)
-  expect(document.querySelector('.ttl b')).toBeNull()
-  expect(document.querySelector('.ttl mark')?.textContent).toBe('line')
+  expect(document.querySelector('.row-title b')).toBeNull()
+  expect(document.querySelector('.row-title mark')?.textContent).toBe('line')
 })
 
 test('cancelling asks with the exact question and shows the answer', async () => {

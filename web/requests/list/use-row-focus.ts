@@ -37,7 +37,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, shown: unknown)
     const all = rows(list.current)
     const row = all[Math.min(was.index, all.length - 1)]
     const same = row && [...row.querySelectorAll('button')].find((button) => button.ariaLabel === was.name)
-    const next = same ?? row?.querySelector('a') ?? list.current.querySelector<HTMLElement>('.list-body button, input')
+    const next = same ?? row?.querySelector('a') ?? list.current.querySelector('input')
     next?.focus()
   }, [list, shown])
   return (event: FocusEvent) => {

@@ -18,6 +18,8 @@ import { requestAddress } from '../../vocabulary/copy-link.ts'
 import { dueWords, fullInstant, instantDay } from '../../formats/dates.ts'
 import { Description } from '../../vocabulary/Description.tsx'
 import { eventWords, FIELD_LABELS } from '../../vocabulary/history-words.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './print-sheet.module.css'
 
 function Box({
   no,
@@ -62,7 +64,7 @@ function sentence(entry: HistoryEntry, comments: Map<string, string>): ReactNode
       {event.reason !== null && (
         <>
           <br />
-          Reason: <bdi className="reason">{event.reason}</bdi>
+          Reason: <bdi className={styles.reason}>{event.reason}</bdi>
         </>
       )}
     </>
@@ -117,14 +119,14 @@ const FACTS: [label: string | ((request: ServiceRequest) => string), value: Valu
 
 function Facts({ request }: { request: ServiceRequest }) {
   return (
-    <div className="rec">
+    <div className="record">
       {FACTS.map(([label, value], i) => (
         <Box key={i} no={i + 1} label={typeof label === 'string' ? label : label(request)}>
           {value(request)}
         </Box>
       ))}
       {LONG_TEXTS.map(({ wire, label }, i) => (
-        <div key={wire} className="span-12">
+        <div key={wire} className={classes('span-12', styles.longText)}>
           <span className="caption">
             <b>{FACTS.length + 1 + i}</b> {label}
           </span>
@@ -163,7 +165,7 @@ function Timeline({ history, comments, leavesOut }: Pick<PrintSheetProps, 'histo
 /** The request as a sheet of numbered boxes. On paper it is all there is. */
 function PrintSheet({ request, history, comments, leavesOut, printedAt, printedBy }: PrintSheetProps) {
   return createPortal(
-    <article className="print-sheet" aria-hidden="true">
+    <article className={styles.sheet} data-sheet="request" aria-hidden="true">
       <header>
         <div>
           <ShieldCheck strokeWidth={1.5} aria-hidden="true" />
@@ -173,7 +175,7 @@ function PrintSheet({ request, history, comments, leavesOut, printedAt, printedB
             Request for Development
           </span>
         </div>
-        <div className="num">
+        <div className="numeric">
           <b>{request.requestId}</b>
           <br />
           Printed {fullInstant(printedAt)}
@@ -185,7 +187,7 @@ function PrintSheet({ request, history, comments, leavesOut, printedAt, printedB
       </h1>
       <Facts request={request} />
       {history.length > 0 && <Timeline history={history} comments={comments} leavesOut={leavesOut} />}
-      <div className="rec sign">
+      <div className={classes('record', styles.signatures)}>
         {['Reviewed by', 'Approved by', 'Date'].map((label, i) => (
           <Box key={label} no={FACTS.length + LONG_TEXTS.length + 1 + i} label={label} className="span-4" />
         ))}
