@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../client/query.ts'
 import { startSession } from '../client/session.ts'
-import { render, type } from '../testing/render.ts'
+import { renderPart, shows } from '../testing/part.tsx'
+import { type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { PersonalInformation } from './PersonalInformation.tsx'
 
@@ -34,27 +32,14 @@ beforeEach(() => {
     if (currentPassword !== 'right') return refuse(400, 'wrong-password', 'Current password is incorrect.')
     return Response.json({ ...profile, ...change })
   })
-  leave = render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <PersonalInformation profile={profile} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  leave = renderPart(<PersonalInformation profile={profile} />)
 })
 afterEach(() => {
   leave()
-  queryClient.clear()
   localStorage.clear()
   vi.unstubAllGlobals()
 })
 
-const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
-const shows = (check: () => void) =>
-  vi.waitFor(async () => {
-    await settle()
-    check()
-  })
 const field = (name: string) => document.querySelector<HTMLInputElement>(name)!
 const submit = () => act(() => document.querySelector('form')!.requestSubmit())
 

@@ -1,12 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AiQuality } from '../../shared/ai-quality.ts'
 import type { Permission } from '../../shared/permissions.ts'
-import { readByKey } from '../client/query.ts'
 import { endSession, startSession } from '../client/session.ts'
-import { render } from '../testing/render.ts'
+import { ownClient, renderPart } from '../testing/part.tsx'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { QualitySection } from './QualitySection.tsx'
 import type { FieldQuality } from './quality.ts'
@@ -38,14 +35,7 @@ async function open(fields: FieldQuality[], permissions: Permission[]): Promise<
   vi.stubGlobal('fetch', async (url: URL) =>
     url.pathname.endsWith('/quality') ? Response.json(quality) : new Promise<Response>(() => {}),
   )
-  const client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } })
-  leave = render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <QualitySection />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  leave = renderPart(<QualitySection />, { client: ownClient() })
   await act(() => vi.waitFor(() => expect(document.getElementById('agreement')).not.toBeNull()))
 }
 

@@ -1,11 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BlockedSignIn } from '../../shared/blocked-sign-ins.ts'
-import { queryClient } from '../client/query.ts'
 import { startSession } from '../client/session.ts'
-import { render } from '../testing/render.ts'
+import { renderPart, shows } from '../testing/part.tsx'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { BlockedSignInsSection } from './BlockedSignInsSection.tsx'
 
@@ -29,27 +26,14 @@ beforeEach(() => {
     blocks = blocks.filter((block) => block.id !== id)
     return new Response(null, { status: 204 })
   })
-  leave = render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <BlockedSignInsSection />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  leave = renderPart(<BlockedSignInsSection />)
 })
 afterEach(() => {
   leave()
-  queryClient.clear()
   localStorage.clear()
   vi.unstubAllGlobals()
 })
 
-const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
-const shows = (check: () => void) =>
-  vi.waitFor(async () => {
-    await settle()
-    check()
-  })
 const rows = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '')
 
 test('each block says whom it stops, and lifting one takes it away and keeps the focus', async () => {

@@ -1,11 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AiSettings } from '../../shared/settings.ts'
-import { readByKey } from '../client/query.ts'
 import { startSession } from '../client/session.ts'
-import { render, type } from '../testing/render.ts'
+import { ownClient, renderPart, shows } from '../testing/part.tsx'
+import { type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { AiSettingsSection } from './AiSettingsSection.tsx'
 import { SETTINGS } from './example.ts'
@@ -29,24 +27,9 @@ async function open(settings: Partial<AiSettings>) {
     if (method !== 'GET') sent.push({ method: String(method), body: JSON.parse(String(body)) })
     return Response.json(stored)
   })
-  const client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } })
-  leave = render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <AiSettingsSection />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  leave = renderPart(<AiSettingsSection />, { client: ownClient() })
   await shows(() => expect(document.querySelector('form')).not.toBeNull())
 }
-
-const shows = (check: () => void) =>
-  vi.waitFor(async () => {
-    await settle()
-    check()
-  })
-
-const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
 
 const text = () => document.body.textContent ?? ''
 const field = (name: keyof AiSettings) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!

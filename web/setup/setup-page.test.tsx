@@ -1,34 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../client/query.ts'
-import { render } from '../testing/render.ts'
+import { renderPart, shows } from '../testing/part.tsx'
 import SetupPage from './SetupPage.tsx'
 
 let leave: (() => void) | undefined
 afterEach(() => {
   leave?.()
-  queryClient.clear()
   vi.unstubAllGlobals()
 })
 
 function openLink(answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', answer)
-  leave = render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/setup?token=abc']}>
-        <SetupPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  leave = renderPart(<SetupPage />, { address: '/setup?token=abc' })
 }
 
-const shows = (check: () => void) =>
-  vi.waitFor(async () => {
-    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
-    check()
-  })
 const page = () => document.body.textContent
 const form = () => document.querySelector('form')
 
