@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { KeptTexts } from './storage.ts'
+
+const OFF = () => {
+  throw new DOMException('not here', 'SecurityError')
+}
+
+test('what the browser keeps is there for the next window', () => {
+  expect(new KeptTexts(() => localStorage).store('a', 'one')).toBe(true)
+  const next = new KeptTexts(() => localStorage)
+  expect([next.read('a'), next.isUnkept('a')]).toEqual(['one', false])
+  next.remove('a')
+  expect(next.read('a')).toBeNull()
+})
+
+test('without a storage a text lives as long as the window, and says so', () => {
+  const texts = new KeptTexts(OFF)
+  expect(texts.store('a', 'one')).toBe(false)
+  expect([texts.read('a'), texts.isUnkept('a'), texts.keys()]).toEqual(['one', true, ['a']])
+  texts.remove('a')
+  expect([texts.read('a'), texts.keys()]).toEqual([null, []])
+})
+
+test('a text that found no room stands before the older one that is still stored', () => {
+  localStorage.setItem('a', 'older')
+  let isFull = true
+  const full = { ...localStorage, setItem: () => OFF(), getItem: (key: string) => localStorage.getItem(key) } as Storage
+  const texts = new KeptTexts(() => (isFull ? full : localStorage))
+  texts.store('a', 'newer')
+  expect(texts.read('a')).toBe('newer')
+  isFull = false
+  expect(texts.store('a', 'newest')).toBe(true)
+  expect([localStorage.getItem('a'), texts.isUnkept('a')]).toEqual(['newest', false])
+  texts.remove('a')
+})
