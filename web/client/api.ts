@@ -62,6 +62,7 @@ export function del<T>(path: string, options?: CallOptions): Promise<T> {
   return call('DELETE', path, undefined, options)
 }
 
+/** One for the page, so that every screen asks only whether an answer has changed. */
 const memory = new AnswerMemory()
 
 /**
@@ -137,6 +138,7 @@ export function inspectAnswers(inspector: typeof inspect): void {
   inspect = inspector
 }
 
+/** By the object that a mutation keeps over its retries, which takes its key with it. */
 const keys = new WeakMap<object, string>()
 
 function keyOf(attempt: object | string | undefined): string {

@@ -63,6 +63,7 @@ export interface OpenForm {
   /** A draft is put back: `true` when the form has taken it, `false` when it is its own but holds another text by now. */
   takeBack(place: string, value: unknown): boolean | undefined
 }
+/** Of this window: a draft that goes or comes back has to reach its form wherever that is. */
 const openForms = new Set<OpenForm>()
 
 /** @returns the form is closed */

@@ -72,6 +72,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most))
 }
 
+/** What is open on the page, the topmost last. */
 const layers: (() => void)[] = []
 
 function closeTopLayer(event: KeyboardEvent): void {
