@@ -91,7 +91,9 @@ function valueChips(query: AssistantQuery): Chip[] {
     name,
     value,
     without: withFilter(query, { [key]: undefined }),
-    others: all.map((one) => ({ label: words[one], query: withFilter(query, { [key]: [one] }) })),
+    others: all
+      .filter((one) => query.filter[key]?.join() !== one)
+      .map((one) => ({ label: words[one], query: withFilter(query, { [key]: [one] }) })),
   })
   const flags: Chip[] = (['overdue', 'late'] as const).flatMap((key) => {
     const is = query.filter[key]

@@ -7,29 +7,27 @@ import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import { count } from '../ui/count.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { SEQUENCE } from '../vocabulary/linked-requests.ts'
-import styles from './assistant.module.css'
+import styles from './answer-parts.module.css'
 
 type PartOf<Kind extends AnswerPart['kind']> = Extract<AnswerPart, { kind: Kind }>
 
 /** What stands below the sentence of an answer: each figure leads to the rows behind it. */
 export function AnswerParts({ parts }: { parts: AnswerPart[] }) {
   return parts.map((part, i) => {
-    if (part.kind === 'table' && saysTheSame(part, parts[i + 1])) return null
-    if (part.kind === 'table') return <Table key={i} part={part} />
-    if (part.kind === 'bars') return <Bars key={i} part={part} />
+    const [before, after] = [parts[i - 1], parts[i + 1]]
+    if (part.kind === 'table') return <Table key={i} part={part} values={drawnIn(part, after)} />
+    if (part.kind === 'bars')
+      return before?.kind === 'table' && drawnIn(before, part) ? null : <Bars key={i} part={part} />
     if (part.kind === 'requests') return <Requests key={i} part={part} />
     return <Links key={i} part={part} />
   })
 }
 
-/** Bars carry label, figure and link of each row: a table of two columns before them adds nothing. */
-function saysTheSame(table: PartOf<'table'>, next: AnswerPart | undefined): boolean {
-  return (
-    next?.kind === 'bars' &&
-    table.columns.length === 2 &&
-    table.rows.length === next.bars.length &&
-    table.rows.every(({ cells }, row) => cells[0] === next.bars[row]?.label)
-  )
+/** The values of bars that repeat the table before them: they are drawn in its column of figures. */
+function drawnIn(table: PartOf<'table'>, next: AnswerPart | undefined): number[] | undefined {
+  if (next?.kind !== 'bars' || table.columns.length !== 2 || table.rows.length !== next.bars.length) return undefined
+  const isSame = table.rows.every(({ cells }, row) => cells[0] === next.bars[row]?.label)
+  return isSame ? next.bars.map(({ value }) => value) : undefined
 }
 
 /** An address within the product is a link; anything else stays text. */
@@ -42,13 +40,15 @@ function Within({ href, className, children }: { href: string | null; className?
   )
 }
 
-const isFigure = (text: string) => /^[+−-]?\d/.test(text)
+const isFigure = (text: string) => /^([+−-]?\d|–$)/.test(text)
 
-function Table({ part }: { part: PartOf<'table'> }) {
+/** @param values of the second column, to be drawn beside its figures */
+function Table({ part, values }: { part: PartOf<'table'>; values: number[] | undefined }) {
   const figures = part.columns.map(
     (_, column) => column > 0 && part.rows.every(({ cells }) => isFigure(cells[column] ?? '')),
   )
   const align = (column: number) => (figures[column] ? 'numeric' : undefined)
+  const most = Math.max(...(values ?? []))
   return (
     <Scrolling label={part.caption}>
       <table className={styles.answerTable}>
@@ -67,7 +67,16 @@ function Table({ part }: { part: PartOf<'table'> }) {
             <tr key={row}>
               {cells.map((cell, c) => (
                 <td key={c} className={align(c)}>
-                  {c === 0 ? <Within href={href}>{cell}</Within> : cell}
+                  {c === 0 ? (
+                    <Within href={href}>{cell}</Within>
+                  ) : values ? (
+                    <span className={styles.drawn}>
+                      <Bar share={(values[row] ?? 0) / most} />
+                      {cell}
+                    </span>
+                  ) : (
+                    cell
+                  )}
                 </td>
               ))}
             </tr>
@@ -78,8 +87,17 @@ function Table({ part }: { part: PartOf<'table'> }) {
   )
 }
 
+/** @param share of the longest, 0 to 1; nothing is drawn where all are nothing */
+function Bar({ share }: { share: number }) {
+  return (
+    <span className="bar" aria-hidden="true">
+      <i style={{ width: `${(share || 0) * 100}%` }} />
+    </span>
+  )
+}
+
 function Bars({ part }: { part: PartOf<'bars'> }) {
-  const most = Math.max(1, ...part.bars.map(({ value }) => value))
+  const most = Math.max(...part.bars.map(({ value }) => value))
   return (
     <figure className={styles.bars}>
       <figcaption className="text-12 muted">{part.caption}</figcaption>
@@ -87,9 +105,7 @@ function Bars({ part }: { part: PartOf<'bars'> }) {
         {part.bars.map(({ label, value, href }) => (
           <li key={label}>
             <Within href={href}>{label}</Within>
-            <span className="bar" aria-hidden="true">
-              <i style={{ width: `${(value / most) * 100}%` }} />
-            </span>
+            <Bar share={value / most} />
             <b className="numeric medium">{count(value)}</b>
           </li>
         ))}

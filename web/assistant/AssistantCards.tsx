@@ -8,13 +8,14 @@ import { ReadError } from '../errors/ReadError.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { processingTimesOptions } from '../suggestions/api.ts'
-import styles from './assistant.module.css'
+import type { Ask } from './ask.ts'
+import styles from './cards.module.css'
 import { classes } from '../ui/classes.ts'
 
 interface AskableProps {
   title: string
   questions: readonly string[]
-  onAsk: (question: string) => void
+  onAsk: Ask
   busy: boolean
 }
 

@@ -2,19 +2,21 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { EXAMPLES, FAQ } from '../../shared/assistant-questions.ts'
 import { useDraft } from '../drafts/drafts.ts'
-import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { ReadError } from '../errors/ReadError.tsx'
-import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { AskedModel } from '../suggestions/AskedModel.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
-import { AskedModel } from '../suggestions/AskedModel.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import type { Ask } from './ask.ts'
 import { Askable, Capabilities, ProcessingTimesCard, StatusMeanings } from './AssistantCards.tsx'
 import { Composer } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { useAssistant } from './use-assistant.ts'
-import styles from './assistant.module.css'
-import { classes } from '../ui/classes.ts'
+import conversationStyles from './conversation.module.css'
+import styles from './screen.module.css'
 
 const FOR_USERS = {
   title: 'RFD Assistant',
@@ -32,15 +34,21 @@ const FOR_MANAGERS = {
 /** The assistant with its conversation, and beside it what can be asked. */
 export default function AssistantScreen({ isManager }: { isManager: boolean }) {
   const words = isManager ? FOR_MANAGERS : FOR_USERS
+  const card = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText, draft] = useDraft('assistant')
   const assistant = useAssistant(words.failure, (question) => {
     // What was asked goes back to where it was typed, before what has been typed there since.
     const since = field.current?.value
     setText(since ? `${question}\n\n${since}` : question)
+    // The question leaves the conversation, and may have had the focus there.
+    if (card.current?.contains(document.activeElement)) field.current?.focus()
   })
-  const { conversation, messages, ask, isAsking, latest } = assistant
-  const suggestions = isAsking ? [] : (latest?.suggestions ?? [])
+  const { messages, ask, isAsking } = assistant
+  const begin = () => {
+    assistant.begin()
+    field.current?.focus()
+  }
   return (
     <>
       <PageHead
@@ -53,10 +61,7 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
               icon={Plus}
               disabled={messages.length === 0 || isAsking}
               busy={assistant.isBeginning}
-              onClick={() => {
-                assistant.begin()
-                field.current?.focus()
-              }}
+              onClick={begin}
             >
               New conversation
             </Button>
@@ -64,40 +69,15 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
         }
       />
       <div className={styles.chat}>
-        <section className={classes('card', styles.conversation)} aria-label={words.title}>
+        <section className={classes('card', styles.conversation)} aria-label={words.title} ref={card}>
           <Conversation
             name={words.title}
             messages={messages}
             isAsking={isAsking}
             soFar={assistant.soFar}
-            after={
-              suggestions.length > 0 && (
-                <div className="row wrap">
-                  {suggestions.map((question) => (
-                    <Button key={question} size="small" onClick={() => ask(question)}>
-                      {question}
-                    </Button>
-                  ))}
-                </div>
-              )
-            }
-            empty={
-              conversation.isError ? (
-                <ReadError
-                  title="The conversation could not be loaded"
-                  query={conversation}
-                  safe="You can still ask a question."
-                />
-              ) : conversation.isPending ? (
-                <Loading label="Loading the conversation">
-                  <Skeleton width="60%" />
-                </Loading>
-              ) : (
-                <EmptyState picture="talk" title="No questions yet">
-                  {words.line}.
-                </EmptyState>
-              )
-            }
+            suggestions={isAsking ? [] : (assistant.latest?.suggestions ?? [])}
+            onAsk={ask}
+            empty={<NothingSaid conversation={assistant.conversation} line={words.line} />}
           />
           <Composer
             text={text}
@@ -108,23 +88,61 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
             onSend={ask}
             field={field}
           />
-          <AskedModel />
+          <AskedModel className={styles.asked} />
         </section>
-        <aside className="stack" aria-label="Example questions">
-          {isManager ? (
-            <>
-              <Askable title="Quick examples" questions={EXAMPLES} onAsk={ask} busy={isAsking} />
-              <Capabilities />
-            </>
-          ) : (
-            <>
-              <Askable title="Common questions" questions={FAQ} onAsk={ask} busy={isAsking} />
-              <ProcessingTimesCard />
-              <StatusMeanings />
-            </>
-          )}
-        </aside>
+        <Aside isManager={isManager} onAsk={ask} busy={isAsking} />
       </div>
     </>
+  )
+}
+
+interface NothingSaidProps {
+  conversation: ReturnType<typeof useAssistant>['conversation']
+  line: string
+}
+
+function NothingSaid({ conversation, line }: NothingSaidProps) {
+  if (conversation.isError)
+    return (
+      <ReadError
+        title="The conversation could not be loaded"
+        query={conversation}
+        safe="You can still ask a question."
+      />
+    )
+  if (conversation.isPending)
+    return (
+      <Loading label="Loading the conversation">
+        <div className={conversationStyles.loading}>
+          <Skeleton width="40%" height={28} />
+          <Skeleton width="60%" />
+          <Skeleton width="52%" />
+        </div>
+      </Loading>
+    )
+  return (
+    <EmptyState picture="talk" title="No questions yet">
+      {line}.
+    </EmptyState>
+  )
+}
+
+/** What can be asked by a click, and what is good to know. */
+function Aside({ isManager, onAsk, busy }: { isManager: boolean; onAsk: Ask; busy: boolean }) {
+  return (
+    <aside className="stack" aria-label="Example questions">
+      {isManager ? (
+        <>
+          <Askable title="Quick examples" questions={EXAMPLES} onAsk={onAsk} busy={busy} />
+          <Capabilities />
+        </>
+      ) : (
+        <>
+          <Askable title="Common questions" questions={FAQ} onAsk={onAsk} busy={busy} />
+          <ProcessingTimesCard />
+          <StatusMeanings />
+        </>
+      )}
+    </aside>
   )
 }

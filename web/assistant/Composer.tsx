@@ -4,7 +4,8 @@ import { LIMITS } from '../../shared/text-rules.ts'
 import type { DraftState } from '../drafts/drafts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { tooLong } from '../ui/too-long.ts'
-import styles from './assistant.module.css'
+import type { Ask } from './ask.ts'
+import styles from './composer.module.css'
 import { classes } from '../ui/classes.ts'
 
 interface ComposerProps {
@@ -13,7 +14,7 @@ interface ComposerProps {
   draft: DraftState
   placeholder: string
   busy: boolean
-  onSend: (message: string) => void
+  onSend: Ask
   field: RefObject<HTMLTextAreaElement | null>
 }
 

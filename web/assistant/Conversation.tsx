@@ -1,8 +1,11 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { AssistantMessage } from '../../shared/ai-assistant.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
-import { Message } from './Message.tsx'
-import styles from './assistant.module.css'
+import type { Ask } from './ask.ts'
+import { Choices } from './Choices.tsx'
+import { Answer, AnswerSoFar, OwnMessage } from './Message.tsx'
+import { notesOf } from './reading-notes.ts'
+import styles from './conversation.module.css'
 
 interface ConversationProps {
   name: string
@@ -11,21 +14,18 @@ interface ConversationProps {
   /** the part of the next answer that has arrived */
   soFar: string
   /** below the last answer: what may be asked next */
-  after?: ReactNode
+  suggestions: readonly string[]
+  onAsk: Ask
   /** in the place of messages while there are none */
   empty: ReactNode
 }
 
 /** The messages, newest at the end and in sight. A finished answer is read out once, not word by word. */
-export function Conversation({ name, messages, isAsking, soFar, after, empty }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { name, messages, isAsking, soFar, suggestions, onAsk, empty } = props
   const box = useRef<HTMLDivElement>(null)
-  const shown = useRef('')
-  const end = `${messages.at(-1)?.id} ${isAsking} ${soFar.length}`
-  useEffect(() => {
-    if (shown.current === end) return
-    shown.current = end
-    box.current?.scrollTo({ top: box.current.scrollHeight })
-  }, [end])
+  useNewestInSight(box, `${messages.at(-1)?.id} ${isAsking} ${soFar.length}`)
+  const onAskHere = useFocusOnQuestion(box, messages, onAsk)
   const last = messages.at(-1)
   return (
     <>
@@ -34,24 +34,79 @@ export function Conversation({ name, messages, isAsking, soFar, after, empty }: 
           empty
         ) : (
           <ol>
-            {messages.map((message) => (
-              <Message key={message.id} message={message} name={name}>
-                {message === last && after}
-              </Message>
-            ))}
-            {isAsking && (
-              <li className={styles.message} aria-hidden="true">
-                <div className={styles.bubble}>
-                  {soFar === '' ? <span className="muted">Looking it up…</span> : <p>{soFar}</p>}
-                </div>
-              </li>
+            {messages.map((message) =>
+              message.role === 'user' ? (
+                <OwnMessage key={message.id} message={message} />
+              ) : (
+                <Answer key={message.id} message={message} name={name} onAsk={onAskHere} busy={isAsking}>
+                  {message === last && suggestions.length > 0 && (
+                    <Choices
+                      label="You may ask next"
+                      choices={suggestions.map((label) => ({ label, query: null }))}
+                      onAsk={onAskHere}
+                      busy={isAsking}
+                    />
+                  )}
+                </Answer>
+              ),
             )}
+            {isAsking && <AnswerSoFar text={soFar} />}
           </ol>
         )}
       </Scrolling>
-      <div className="visually-hidden" role="status">
-        {isAsking ? `${name} is looking it up` : last?.role === 'assistant' ? last.content : ''}
-      </div>
+      <Spoken name={name} isAsking={isAsking} last={last} />
     </>
   )
+}
+
+/** What a screen reader hears of a new answer. */
+function Spoken({ name, isAsking, last }: { name: string; isAsking: boolean; last: AssistantMessage | undefined }) {
+  const answer = last?.role === 'assistant' ? last : undefined
+  return (
+    <div className="visually-hidden" role="status">
+      {isAsking ? (
+        `${name} is looking it up`
+      ) : (
+        <span lang={answer?.reading?.language?.lang}>{answer && [...notesOf(answer), answer.content].join(' ')}</span>
+      )}
+    </div>
+  )
+}
+
+type Box = RefObject<HTMLDivElement | null>
+
+/** Scrolls to the end; of an answer that is longer than the box, its question stays in sight. */
+function useNewestInSight(box: Box, end: string): void {
+  const shown = useRef('')
+  useEffect(() => {
+    const { current } = box
+    if (shown.current === end || !current) return
+    shown.current = end
+    const question = lastQuestion(current)
+    const bottom = current.scrollHeight - current.clientHeight
+    const above = question ? question.getBoundingClientRect().top - current.getBoundingClientRect().top : Infinity
+    current.scrollTo({ top: Math.min(bottom, current.scrollTop + above - 16) })
+  }, [box, end])
+}
+
+/**
+ * Buttons inside the conversation are left behind or go away when they ask: the focus goes on to the new question, from where
+ * Tab leads into its answer.
+ */
+function useFocusOnQuestion(box: Box, messages: AssistantMessage[], onAsk: Ask): Ask {
+  const wasAskedHere = useRef(false)
+  const asked = messages.findLast(({ role }) => role === 'user')?.id
+  useEffect(() => {
+    if (!wasAskedHere.current || asked === undefined || !box.current) return
+    wasAskedHere.current = false
+    lastQuestion(box.current)?.focus({ preventScroll: true })
+  }, [box, asked])
+  return (question, query) => {
+    wasAskedHere.current = true
+    onAsk(question, query)
+  }
+}
+
+function lastQuestion(box: HTMLElement): HTMLElement | undefined {
+  return [...box.querySelectorAll<HTMLElement>('ol > li[tabindex]')].at(-1)
 }

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
 import type { AssistantMessage } from '../../shared/ai-assistant.ts'
-import { clockTime, fullInstant } from '../formats/dates.ts'
-import { AnswerParts } from './AnswerParts.tsx'
-import { RequestLink } from '../vocabulary/RequestLink.tsx'
-import styles from './assistant.module.css'
+import { clockTime, dateWords, fullInstant } from '../formats/dates.ts'
 import { classes } from '../ui/classes.ts'
+import { RequestLink } from '../vocabulary/RequestLink.tsx'
+import { AnswerParts } from './AnswerParts.tsx'
+import type { Ask } from './ask.ts'
+import { Choices } from './Choices.tsx'
+import { notesOf } from './reading-notes.ts'
+import { UnderstoodQuery } from './UnderstoodQuery.tsx'
+import styles from './message.module.css'
 
 const NUMBER = /\b(RFD-\d{4}-\d{4,})\b/
 
@@ -15,8 +19,9 @@ function Said({ message }: { message: AssistantMessage }) {
       part.kind === 'requests' ? part.requests.map(({ id, requestId }) => [requestId, id] as const) : [],
     ),
   )
+  const { lang, dir } = message.reading?.language ?? { lang: undefined, dir: 'auto' as const }
   return message.content.split(/\n{2,}/).map((paragraph, p) => (
-    <p key={p}>
+    <p key={p} lang={lang} dir={dir}>
       {message.role === 'user'
         ? paragraph
         : paragraph.split(NUMBER).map((text, i) =>
@@ -33,32 +38,79 @@ function Said({ message }: { message: AssistantMessage }) {
   ))
 }
 
-/** One message: what a person asked at the right, what was answered at the left with its parts. */
-export function Message({
-  message,
-  name,
-  children,
-}: {
+function Notes({ message }: { message: AssistantMessage }) {
+  const notes = notesOf(message)
+  if (notes.length === 0) return null
+  return (
+    <div className={classes('text-13 soft', styles.notes)}>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  )
+}
+
+interface MessageProps {
   message: AssistantMessage
   name: string
+  onAsk: Ask
+  busy: boolean
   children?: ReactNode
-}) {
-  const isYou = message.role === 'user'
+}
+
+/** What a person asked. It takes the focus when it was asked by a button that the conversation has moved away from. */
+export function OwnMessage({ message }: { message: AssistantMessage }) {
   return (
-    <li className={isYou ? classes(styles.message, styles.own) : styles.message}>
+    <li className={classes(styles.message, styles.own)} tabIndex={-1}>
       <div className={styles.bubble}>
         <Said message={message} />
+      </div>
+      <span className="text-12 muted">
+        You · <Time of={message} />
+      </span>
+    </li>
+  )
+}
+
+/** An answer: what was left out of the question, the sentence, its parts, and how the question was understood. */
+export function Answer({ message, name, onAsk, busy, children }: MessageProps) {
+  const { reading, engine } = message
+  const choices = reading?.choices ?? []
+  return (
+    <li className={styles.message}>
+      <div className={styles.bubble} dir={reading?.language?.dir}>
+        <Notes message={message} />
+        <Said message={message} />
         <AnswerParts parts={message.parts} />
-        {message.engine?.note && <p className="text-12 soft">{message.engine.note}</p>}
+        {choices.length > 0 && <Choices label="Did you mean" choices={choices} onAsk={onAsk} busy={busy} />}
+        {reading?.query && <UnderstoodQuery query={reading.query} people={reading.people} onAsk={onAsk} busy={busy} />}
+        {engine?.note && <p className="text-12 soft">{engine.note}</p>}
         {children}
       </div>
       <span className="text-12 muted">
-        {isYou ? 'You' : name} ·{' '}
-        <time dateTime={message.timestamp} title={fullInstant(message.timestamp)}>
-          {clockTime(message.timestamp)}
-        </time>
-        {message.engine?.name === 'language-model' && ` · language model ${message.engine.version}`}
+        {name} · <Time of={message} />
+        {reading?.query && ` · as of ${dateWords(reading.today)}`}
+        {engine?.name === 'language-model' && ` · language model ${engine.version}`}
       </span>
     </li>
+  )
+}
+
+/** The answer that is on its way, as far as it has come. */
+export function AnswerSoFar({ text }: { text: string }) {
+  return (
+    <li className={styles.message} aria-hidden="true">
+      <div className={styles.bubble}>
+        {text === '' ? <span className="muted">Looking it up…</span> : <p dir="auto">{text}</p>}
+      </div>
+    </li>
+  )
+}
+
+function Time({ of: { timestamp } }: { of: AssistantMessage }) {
+  return (
+    <time dateTime={timestamp} title={fullInstant(timestamp)}>
+      {clockTime(timestamp)}
+    </time>
   )
 }

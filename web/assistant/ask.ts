@@ -1,9 +1,19 @@
 import type { AssistantAnswer } from '../../shared/ai-assistant.ts'
+import type { AssistantQuery } from '../../shared/assistant/query.ts'
 import { post } from '../client/api.ts'
 import { eventsOf } from './events.ts'
 
 const ADDRESS = '/api/ai/user-assistant'
 const CONTEXT = 'user_assistance'
+
+/** Asks a question; with a query the words only say what is asked, and nothing is read from them. */
+export type Ask = (question: string, query?: AssistantQuery | null) => void
+
+/** A question with what it asks for, where that is known. */
+export interface Question {
+  words: string
+  query?: AssistantQuery | null | undefined
+}
 
 /** An answer as the page uses it. */
 export type Answered = Pick<AssistantAnswer, 'message' | 'suggestions' | 'understood'>
@@ -14,11 +24,11 @@ export type Answered = Pick<AssistantAnswer, 'message' | 'suggestions' | 'unders
  * @param onText the answer so far
  */
 export async function askAssistant(
-  message: string,
+  { words, query }: Question,
   attempt: object,
   onText: (text: string) => void,
 ): Promise<Answered> {
-  const body = { message, context: CONTEXT }
+  const body = { message: words, context: CONTEXT, query: query ?? undefined }
   const accept = 'text/event-stream, application/json'
   const read = (response: Response) => readAnswer(response, onText)
   onText('')

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerPart, AssistantAnswer, AssistantMessage } from '../../shared/ai-assistant.ts'
+import type { Reading } from '../../shared/assistant/query.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import { readByKey } from '../client/query.ts'
 import { endSession, startSession } from '../client/session.ts'
@@ -292,4 +293,49 @@ test('a text that was not sent is kept', async () => {
   leave()
   await open()
   expect(field().value).toBe('Half a quest')
+})
+
+test('a changed chip asks with the query itself, in words that anybody can read', async () => {
+  const query = { measure: 'count', filter: { department: ['compliance'] } } as const
+  const reading = {
+    outcome: 'answered',
+    query: { measure: 'count', filter: { department: ['compliance'] } },
+    people: [],
+    today: '2026-11-18',
+    leftOut: [],
+    corrections: [],
+    choices: [],
+    language: null,
+  } satisfies Reading
+  kept = [said('user', QUESTION), { ...answerTo().message, reading }]
+  answers = [() => Response.json({ ...answerTo(), message: { ...answerTo().message, id: 'next' } })]
+  await open()
+  act(() => button('Department Compliance').click())
+  act(() => button('Operations').click())
+  await settle()
+  const words = 'How many requests in Operations are there?'
+  expect(asked[0]?.body).toEqual({
+    message: words,
+    context: 'user_assistance',
+    query: { ...query, filter: { department: ['operations'] } },
+  })
+  expect(messages()).toContain(words)
+  expect(document.activeElement?.querySelector('.bubble')?.textContent).toBe(words)
+})
+
+test('when a question from the conversation fails, its words and the focus go to the field', async () => {
+  answers = [
+    () => Response.json({ ...answerTo(), suggestions: ['And last month?'] }),
+    () => Response.json({ error: 'Not now', code: 'unavailable' }, { status: 503 }),
+  ]
+  await open()
+  type(field(), QUESTION)
+  await press({ key: 'Enter' })
+  act(() => {
+    button('And last month?').focus()
+    button('And last month?').click()
+  })
+  await settle()
+  expect(field().value).toBe('And last month?')
+  expect(document.activeElement).toBe(field())
 })

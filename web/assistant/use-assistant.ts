@@ -4,7 +4,7 @@ import type { AssistantMessage, Conversation } from '../../shared/ai-assistant.t
 import { waitIn } from '../errors/words.ts'
 import { toast } from '../ui/toast.ts'
 import { conversationKey, conversationOptions, forgetConversation } from '../suggestions/api.ts'
-import { askAssistant } from './ask.ts'
+import { type Ask, askAssistant, type Question } from './ask.ts'
 import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
 
 const ASKING = ['ask-assistant']
@@ -26,13 +26,13 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
     client.getQueryData<Conversation>(conversationKey)?.messages.some(({ id }) => id === asked) === true
   const asking = useMutation({
     mutationKey: ASKING,
-    mutationFn: (question: string, attempt) => askAssistant(question, attempt, setSoFar),
-    onMutate: async (question) => {
+    mutationFn: (question: Question, attempt) => askAssistant(question, attempt, setSoFar),
+    onMutate: async ({ words }) => {
       await client.cancelQueries({ queryKey: conversationKey })
       const said: AssistantMessage = {
         id: `asked-${Date.now()}`,
         role: 'user',
-        content: question,
+        content: words,
         timestamp: new Date().toISOString(),
         parts: [],
       }
@@ -43,10 +43,10 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
       if (holds(asked)) change((before) => [...before, message])
       else void client.invalidateQueries({ queryKey: conversationKey, refetchType: 'all' })
     },
-    onError: (error, question, asked) => {
+    onError: (error, { words }, asked) => {
       if (holds(asked)) change((before) => before.filter(({ id }) => id !== asked))
       toast({ tone: 'bad', title: 'Error', description: waitIn(error) ?? failure })
-      onFailed(question)
+      onFailed(words)
     },
     onSettled: () => setSoFar(''),
   })
@@ -58,10 +58,11 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
     },
     onError: () => toast({ tone: 'bad', title: 'Error', description: 'A new conversation could not be started' }),
   })
+  const ask: Ask = (words, query) => onlyOnce(() => asking.mutate({ words, query }))
   return {
     conversation,
     messages: conversation.data?.messages ?? [],
-    ask: (question: string) => onlyOnce(() => asking.mutate(question)),
+    ask,
     isAsking,
     soFar,
     /** the latest answer, as long as nothing else was asked */

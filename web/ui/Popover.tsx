@@ -11,7 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { Button } from './Button.tsx'
+import { Button, type ButtonProps } from './Button.tsx'
 import { useCloseOnEscape, useCloseOnPressOutside, usePlaced } from './floating.ts'
 
 const CloseContext = createContext<() => void>(() => {})
@@ -61,9 +61,18 @@ export function Popover({ label, trigger, children, align = 'end', className = '
   )
 }
 
-/** A button inside the panel that closes it. */
-export function PopoverClose({ children }: { children: ReactNode }) {
-  return <Button onClick={use(CloseContext)}>{children}</Button>
+/** A button inside the panel that closes it, and then does what it is for. */
+export function PopoverClose({ onClick, ...rest }: ButtonProps) {
+  const close = use(CloseContext)
+  return (
+    <Button
+      {...rest}
+      onClick={(event) => {
+        close()
+        onClick?.(event)
+      }}
+    />
+  )
 }
 
 interface PanelProps {

@@ -1,0 +1,88 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Chip, chipsOf } from '../../shared/assistant/chips.ts'
+import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
+import { questionOf } from '../../shared/assistant/words.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Popover, PopoverClose } from '../ui/Popover.tsx'
+import { ONE_PERSON } from '../vocabulary/list-state.ts'
+import type { Ask } from './ask.ts'
+import styles from './asking.module.css'
+
+interface UnderstoodQueryProps {
+  query: AssistantQuery
+  people: Reading['people']
+  onAsk: Ask
+  busy: boolean
+}
+
+/** What was understood, as in the list: each part can be changed or taken away, and either asks again. */
+export function UnderstoodQuery({ query, people, onAsk, busy }: UnderstoodQueryProps) {
+  const nameOf = (id: string) => (id === 'me' ? 'me' : (people.find((person) => person.id === id)?.name ?? ONE_PERSON))
+  const chips = chipsOf(query, nameOf)
+  if (chips.length === 0) return null
+  const ask = (changed: AssistantQuery) => {
+    if (!busy) onAsk(questionOf(changed, nameOf), changed)
+  }
+  return (
+    <div role="group" aria-label="Understood as" className={styles.understood}>
+      <span className="text-12 muted" aria-hidden="true">
+        Understood as
+      </span>
+      {chips.map((chip) => (
+        <QueryChip key={chip.key} chip={chip} onAsk={ask} busy={busy} />
+      ))}
+    </div>
+  )
+}
+
+interface QueryChipProps {
+  chip: Chip
+  onAsk: (query: AssistantQuery) => void
+  busy: boolean
+}
+
+function QueryChip({ chip, onAsk, busy }: QueryChipProps) {
+  const { name, value, without, others } = chip
+  const face = (
+    <>
+      <b>{name}</b> <span className="truncated">{value}</span>
+    </>
+  )
+  return (
+    <span className="chip active">
+      {others.length === 0 ? face : <Values chip={chip} onAsk={onAsk} busy={busy} face={face} />}
+      {without && (
+        <button
+          type="button"
+          aria-label={`Remove filter ${name}: ${value}`}
+          aria-disabled={busy || undefined}
+          onClick={() => onAsk(without)}
+        >
+          <Icon of={X} size="s" />
+        </button>
+      )}
+    </span>
+  )
+}
+
+function Values({ chip, onAsk, busy, face }: QueryChipProps & { face: ReactNode }) {
+  return (
+    <Popover
+      label={`Change ${chip.name}`}
+      align="start"
+      className={`panel ${styles.values}`}
+      trigger={
+        <button type="button" className={styles.value}>
+          {face}
+        </button>
+      }
+    >
+      {chip.others.map(({ label, query }) => (
+        <PopoverClose key={label} look="quiet" aria-disabled={busy || undefined} onClick={() => onAsk(query)}>
+          {label}
+        </PopoverClose>
+      ))}
+    </Popover>
+  )
+}

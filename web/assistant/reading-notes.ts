@@ -1,0 +1,16 @@
+import type { AssistantMessage } from '../../shared/ai-assistant.ts'
+
+/** What was left out of the question and what was read instead of a slip, where the answer's own words don't say so. */
+export function notesOf({ content, reading }: AssistantMessage): string[] {
+  if (!reading) return []
+  const leftOut = reading.outcome === 'answered' ? reading.leftOut.filter((words) => !content.includes(words)) : []
+  const corrections = reading.corrections.filter(({ typed }) => !content.includes(quoted(typed)))
+  return [
+    ...(leftOut.length > 0 ? [`I left out ${leftOut.map(quoted).join(' and ')}.`] : []),
+    ...corrections.map(({ typed, read }) => `Read ${quoted(typed)} as ${quoted(read)}.`),
+  ]
+}
+
+function quoted(words: string): string {
+  return `“${words}”`
+}
