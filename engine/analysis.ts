@@ -1,8 +1,10 @@
 import { DevelopmentType, type Analysis } from '../shared/ai.ts'
+import { isTooWide } from '../shared/estimated-days.ts'
 import { complexityOf } from './reasons/complexity.ts'
 import { estimate } from './estimate.ts'
 import { readersOf, stampOf, type Model } from './model.ts'
-import type { DayUnit, HistoryRow } from './durations/history.ts'
+import type { DurationModel } from './durations/duration-model.ts'
+import type { HistoryRow } from './durations/history.ts'
 import type { EstimateSubject } from './durations/duration-estimator.ts'
 import { signalsOf } from './reasons/signals.ts'
 import { textOf } from './text/text.ts'
@@ -17,14 +19,21 @@ export function analyze(
   history: readonly HistoryRow[],
   similar: readonly { id: string; score: number }[],
   now: number,
-  unit?: DayUnit,
+  durations?: DurationModel,
 ): Analysis {
   const title = textOf(subject.title)
   const description = textOf(subject.description)
   const opinion = readersOf(model).heads.developmentType.read({ title, description })
   const guessed = opinion.confidence >= LIKELY ? DevelopmentType.options[opinion.named]! : null
   const developmentType = subject.developmentType ?? guessed
-  const { rests, usualDays, ...time } = estimate(model, { ...subject, developmentType }, history, similar, now, unit)
+  const { rests, usualDays, ...time } = estimate(
+    model,
+    { ...subject, developmentType },
+    history,
+    similar,
+    now,
+    durations,
+  )
   const complexity = complexityOf({
     title,
     description,
@@ -41,7 +50,7 @@ export function analyze(
       rests === 0 ? 'No request has' : rests === 1 ? 'Only one request has' : `Only ${rests} requests have`
     riskFactors.push(`${finished} been finished so far, so the estimate may be far off.`)
   }
-  if (time.high > time.low * 8) riskFactors.push('Comparable requests took very different amounts of time.')
+  if (isTooWide(time)) riskFactors.push('Comparable requests took very different amounts of time.')
   if (parts.has('Integration points')) {
     riskFactors.push('It depends on another system and the people who run it.')
     recommendations.push('Agree on dates and test data with the other team before the work starts.')

@@ -354,7 +354,7 @@ test('the office may count working days: fewer of them, and every text says so',
     developmentType: 'UI',
   } as const
   const [calendar, working] = (['calendar', 'working'] as const).map((unit) =>
-    estimate(model, subject, history, [{ id: '3', score: 0.8 }], NOW, unit),
+    estimate(model, subject, history, [{ id: '3', score: 0.8 }], NOW, { ...model.durations, unit }),
   )
   expect(calendar).toMatchObject({ unit: 'calendar' })
   expect(working).toMatchObject({ unit: 'working' })

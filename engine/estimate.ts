@@ -1,7 +1,8 @@
-import type { Classification, TimeEstimate } from '../shared/ai.ts'
+import type { ProcessingTime } from '../shared/ai.ts'
 import { rangeInWords } from '../shared/estimated-days.ts'
 import { estimateDuration, type EstimateSubject, type OfficeEstimate } from './durations/duration-estimator.ts'
-import type { DayUnit, HistoryRow } from './durations/history.ts'
+import type { DurationModel } from './durations/duration-model.ts'
+import type { HistoryRow } from './durations/history.ts'
 import type { Model } from './model.ts'
 
 /** How long it will take, with the finished requests that this rests on. `similar` comes from the index, best first. */
@@ -11,15 +12,15 @@ export function estimate(
   history: readonly HistoryRow[],
   similar: readonly { id: string; score: number }[],
   now: number,
-  unit: DayUnit = model.durations.unit,
+  durations: DurationModel = model.durations,
 ): OfficeEstimate {
-  return estimateDuration({ ...model.durations, unit }, subject, history, similar, now)
+  return estimateDuration(durations, subject, history, similar, now)
 }
 
 /** The optional part of a classification, from an estimate for the suggested values. */
 export function processingTimeOf(
-  time: Pick<TimeEstimate, 'estimatedDays' | 'low' | 'high' | 'unit' | 'confidence' | 'factors'>,
-): NonNullable<Classification['processingTime']> {
-  const { estimatedDays, low, high, unit, confidence, factors } = time
-  return { estimate: rangeInWords(low, high, unit), confidence, factors, days: estimatedDays, low, high }
+  time: Pick<OfficeEstimate, 'estimatedDays' | 'low' | 'high' | 'unit' | 'confidence' | 'factors' | 'details'>,
+): ProcessingTime {
+  const { estimatedDays, low, high, unit, confidence, factors, details } = time
+  return { estimate: rangeInWords(low, high, unit), confidence, factors, days: estimatedDays, low, high, unit, details }
 }

@@ -1,23 +1,16 @@
-import { DEFAULT_SAMPLING } from '../engine/durations/durations.ts'
 import { trainDurations } from '../engine/durations/duration-model.ts'
-import { madeOffice, PACES, type PaceName } from './made-office.ts'
-import { PRODUCT, replayOffice, type Estimator, type Held } from './office-replay.ts'
+import { madeOffice, OFFICES, type OfficeName } from './made-office.ts'
+import { replayOffice, type Train, type Held } from './office-replay.ts'
 import { meanDifference, type Difference } from './paired.ts'
 
 /** Each part of the duration estimator left out or replaced by its plain form. */
-const VARIANTS: Readonly<Record<string, Estimator>> = {
-  'redistribution of open requests': { ...PRODUCT, seesOpen: false },
-  'replay of choices': {
-    ...PRODUCT,
-    train: (history, unit, now) => trainDurations(history, unit, now, [DEFAULT_SAMPLING]),
-  },
-  'conformal levels, against plain quantiles': {
-    ...PRODUCT,
-    train: (history, unit, now) => ({
-      ...trainDurations(history, unit, now),
-      levels: { recent: [], outside: 0.2 },
-    }),
-  },
+const VARIANTS: Readonly<Record<string, Train>> = {
+  'choice of the grouping, against kind and priority': (history, unit, now) => trainDurations(history, unit, now, [0b011]),
+  'choice of the grouping, against none': (history, unit, now) => trainDurations(history, unit, now, [0]),
+  'adaptive levels, against plain quantiles': (history, unit, now) => ({
+    ...trainDurations(history, unit, now),
+    levels: {},
+  }),
 }
 
 export interface DurationWorth {
@@ -36,30 +29,28 @@ export interface DurationWorth {
 export function* ablateDurations(
   seeds: number,
   requests: number,
-  paces = Object.keys(PACES) as PaceName[],
+  names = Object.keys(OFFICES) as OfficeName[],
 ): Generator<DurationWorth> {
-  for (const pauses of [false, true]) {
-    for (const pace of paces) {
-      const offices = Array.from({ length: seeds }, (_, seed) => madeOffice(pace, requests, seed + 1, pauses))
-      const lived = (estimator: Estimator): { held: Held[]; ms: number } => {
-        const startedAt = performance.now()
-        const held = offices.map(({ lives, end }) => replayOffice(lives, 'calendar', end, 0.2, estimator))
-        return { held, ms: (performance.now() - startedAt) / seeds }
-      }
-      const whole = lived(PRODUCT)
-      for (const [part, estimator] of Object.entries(VARIANTS)) {
-        const without = lived(estimator)
-        const paired = (of: (held: Held, other: Held) => number) =>
-          meanDifference(whole.held.map((held, i) => of(held, without.held[i]!)))
-        yield {
-          part,
-          office: `${pace}${pauses ? ', with pauses' : ''}`,
-          medianError: paired((held, other) => held.medianError / other.medianError - 1),
-          intervalScore: paired((held, other) => held.intervalScore / other.intervalScore - 1),
-          coverageError: paired((held, other) => Math.abs(held.coverage - 0.8) - Math.abs(other.coverage - 0.8)),
-          coverage: whole.held.reduce((sum, { coverage }) => sum + coverage, 0) / seeds,
-          trainMs: whole.ms - without.ms,
-        }
+  for (const office of names) {
+    const offices = Array.from({ length: seeds }, (_, seed) => madeOffice(office, requests, seed + 1))
+    const lived = (train: Train): { held: Held[]; ms: number } => {
+      const startedAt = performance.now()
+      const held = offices.map(({ lives, end }) => replayOffice(lives, 'calendar', end, 0.2, train))
+      return { held, ms: (performance.now() - startedAt) / seeds }
+    }
+    const whole = lived(trainDurations)
+    for (const [part, train] of Object.entries(VARIANTS)) {
+      const without = lived(train)
+      const paired = (of: (held: Held, other: Held) => number) =>
+        meanDifference(whole.held.map((held, i) => of(held, without.held[i]!)))
+      yield {
+        part,
+        office,
+        medianError: paired((held, other) => held.medianError / other.medianError - 1),
+        intervalScore: paired((held, other) => held.intervalScore / other.intervalScore - 1),
+        coverageError: paired((held, other) => Math.abs(held.coverage - 0.8) - Math.abs(other.coverage - 0.8)),
+        coverage: whole.held.reduce((sum, { coverage }) => sum + coverage, 0) / seeds,
+        trainMs: whole.ms - without.ms,
       }
     }
   }

@@ -64,8 +64,8 @@ test('leaving out blocks finds the spread of a mean', () => {
   expect(meanDifference([1, 3])).toEqual({ mean: 2, standardError: 1 })
 })
 
-test('ranges that see the open requests hold more where work piles up', () => {
-  const worths = [...ablateDurations(1, 200, ['steady'])]
-  const worth = worths.find(({ part, office }) => part.startsWith('redistribution') && office.endsWith('pauses'))
+test('ranges whose levels follow the outcomes hold more where the pace changes', () => {
+  const worths = [...ablateDurations(1, 500, ['grows slower'])]
+  const worth = worths.find(({ part }) => part.startsWith('adaptive levels'))
   expect(worth!.coverageError.mean).toBeLessThan(0)
 })

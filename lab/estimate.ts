@@ -3,8 +3,11 @@ import { FeatureRows } from '../engine/classifier/feature-rows.ts'
 import { Reader } from '../engine/classifier/reader.ts'
 import { FULL, type Draft } from '../engine/text/features.ts'
 import { estimatePoints, trainPoints } from './points.ts'
-import { OverrunQueue, eventsOf } from '../engine/durations/overrun-queue.ts'
-import { Replay, type GivenEstimate } from '../engine/durations/replay.ts'
+import { eventsOf } from '../engine/durations/overrun-queue.ts'
+import type { Grouping } from '../engine/durations/groups.ts'
+import { liveThrough } from '../engine/durations/live-through.ts'
+import { Replay } from '../engine/durations/replay.ts'
+import { quantile, sampleOf } from '../engine/durations/sample.ts'
 import type { TimedRequest } from '../engine/durations/durations.ts'
 import { Numbered, type TaskOptions } from './classify.ts'
 import { readRows, writeRows, type Row } from './rows.ts'
@@ -14,6 +17,8 @@ const DAY = 86_400_000
 const TEXT_ROWS = 8000
 /** The duration is read as one of this many equally full parts, from fast to slow. */
 const PARTS = 5
+/** With the texts the median miss must be smaller than without, by this factor. */
+const WORTH = 0.985
 
 type Kept = Pick<Row, 'id' | 'split' | 'title' | 'description' | 'group' | 'value' | 'created' | 'resolved'>
 
@@ -66,39 +71,50 @@ function durations(rows: Kept[], options: TaskOptions): Answers {
       // Less than no time is a slip of the pen.
       finished: days >= 0 ? finished : null,
       days,
-      keys: row.group === '' ? [] : [row.group],
+      facets: [row.group === '' ? null : row.group],
     }
   })
-  const grouped = new Set(rows.map((row) => row.group)).size > 1
-  // With a model for each group nothing is borrowed from the others beyond the thin start.
+  const grouping = options.by || new Set(rows.map((row) => row.group)).size > 1 ? 1 : 0
+  const plain = lived(rows, requests, grouping, () => null)
   const text = learnText(rows, requests)
-  const replay = new Replay({ text: text !== null, grouped: grouped || options.by })
-  const answers: (Answer | undefined)[] = rows.map(() => undefined)
-  const open = new Map<number, GivenEstimate>()
-  const stride = Math.max(1, Math.floor(rows.length / 5000))
-  const overruns = new OverrunQueue()
-  for (const { at: now, request: at, finish } of eventsOf(requests)) {
-    for (const given of overruns.until(now)) replay.recordOverrun(given)
-    const { keys, days } = requests[at]!
-    if (finish) {
-      replay.finish(days, keys, open.get(at))
-      open.delete(at)
-      continue
-    }
-    // Rows that taught the text model would flatten it: their outcomes count for the pace, not for the choice.
-    if (text?.learnt.has(at)) continue
-    const answer = replay.create(keys, text ? text.chances(rows[at]!) : null, at % stride === 0)
-    open.set(at, answer)
-    // Only where the end is known: a row without one says nothing about being late.
-    if (requests[at]!.finished !== null) overruns.add(now + answer.high * DAY, answer)
-    if (rows[at]!.split === 'test') answers[at] = answer
-  }
+  const read = text && lived(rows, requests, grouping, (at) => (text.learnt.has(at) ? null : text.chances(rows[at]!)))
+  // Whether texts help is judged on rows that taught neither the text model nor are measured.
+  const miss = (one: Answer[]) => medianMiss(one, requests, (at) => rows[at]!.split !== 'test' && !text?.learnt.has(at))
+  const chosen = read && miss(read) < WORTH * miss(plain) ? read : plain
   // Before anything was finished there is nothing to read from: the training part's own durations stand in.
   const early = fallback(rows)
   return {
-    answers: answers.map((answer) => (answer && Number.isFinite(answer.estimate) ? answer : early)),
-    report: replay.state(),
+    answers: chosen.map((answer) => (Number.isFinite(answer.estimate) ? answer : early)),
+    report: { text: chosen === read, grouped: grouping === 1 },
   }
+}
+
+/** The answer to each row on the day it was created. */
+function lived(
+  rows: Kept[],
+  requests: TimedRequest[],
+  grouping: Grouping,
+  chances: (at: number) => Float64Array | null,
+): Answer[] {
+  const replay = new Replay([grouping], grouping)
+  const answers: Answer[] = []
+  liveThrough(replay, requests, {
+    unit: 'calendar',
+    create: (at) => {
+      const given = replay.create(requests[at]!.facets, chances(at))
+      answers[at] = { estimate: given.estimate, low: given.ends[0], high: given.ends[3] }
+      // A row without an end says nothing about being late.
+      return requests[at]!.finished === null ? null : given
+    },
+  })
+  return answers
+}
+
+function medianMiss(answers: Answer[], requests: TimedRequest[], counts: (at: number) => boolean): number {
+  const misses = answers.flatMap(({ estimate }, at) =>
+    requests[at]!.finished !== null && counts(at) ? [Math.abs(estimate - requests[at]!.days)] : [],
+  )
+  return quantile(sampleOf(misses.map((miss) => [miss, 1])), 0.5)
 }
 
 /** Learns from the first part of the training rows (by creation) whether texts go with fast or slow requests. */
@@ -111,12 +127,12 @@ function learnText(
   const first = order.slice(0, Math.floor(order.length * 0.6))
   if (first.length < 300) return null
   // Each row's level among those finished before it: a fast request in a slow year counts as fast.
-  const replay = new Replay({ text: false, grouped: true })
+  const replay = new Replay([1], 1)
   const level = new Map<number, number>()
   for (const { request: at, finish } of eventsOf(requests)) {
     if (!finish) continue
-    level.set(at, replay.levelNow(requests[at]!.days, requests[at]!.keys))
-    replay.finish(requests[at]!.days, requests[at]!.keys)
+    level.set(at, replay.levelNow(requests[at]!.days, requests[at]!.facets))
+    replay.finish(requests[at]!.days, requests[at]!.facets)
   }
   const learnt = first.slice(-TEXT_ROWS)
   const texts = new FeatureRows({ ...FULL, words: 150, characterWords: 0 })
@@ -124,7 +140,7 @@ function learnText(
   const classifier = trainClassifier(
     {
       texts,
-      labels: Int32Array.from(learnt, (at) => Math.min(PARTS - 1, Math.floor(level.get(at)! * PARTS))),
+      labels: Int32Array.from(learnt, (at) => Math.max(0, Math.min(PARTS - 1, Math.floor(level.get(at)! * PARTS)))),
       names: Array.from({ length: PARTS }, (_, part) => `${part}`),
     },
     { aim: 'accuracy', strengths: [1], folds: 3 },

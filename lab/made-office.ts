@@ -1,6 +1,6 @@
 import { generator } from '../engine/classifier/random.ts'
-import type { Department, Priority } from '../shared/requests.ts'
-import type { DevelopmentType } from '../shared/ai.ts'
+import { DevelopmentType } from '../shared/ai.ts'
+import { Department, type Priority } from '../shared/requests.ts'
 import type { Lived } from './office-replay.ts'
 
 const DAY = 86_400_000
@@ -8,15 +8,37 @@ const START = Date.UTC(2024, 0, 1)
 /** Requests a day. */
 const ARRIVALS = 3
 
-/** The office's pace in the course of time (0 … 1): a factor on every duration that begins then. */
-export const PACES = {
-  steady: () => 1,
-  'grows slower': (share: number) => 0.5 + 2 * share,
-  'grows faster': (share: number) => 2.5 - 2 * share,
-  seasonal: (share: number) => Math.exp(0.6 * Math.sin(share * 20)),
-  'a sudden change': (share: number) => (share < 0.5 ? 1 : 2.5),
-} as const
-export type PaceName = keyof typeof PACES
+interface Kind {
+  /** the pace in the course of time (0 … 1): a factor on every duration that begins then */
+  pace?: (share: number, type: number) => number
+  /** standard deviation of the logarithm of days within a group */
+  spread?: number
+  /** `heavy`: Student's t with three degrees of freedom; `two`: small and large work that no facet tells apart */
+  shape?: 'normal' | 'heavy' | 'two'
+  /** what durations differ by; `each group` has a factor and a spread of its own */
+  separates?: 'nothing' | 'kind and priority' | 'each group'
+  /** nothing is finished in the last third of each two months, so that work piles up */
+  pauses?: boolean
+}
+
+/** Made offices, each with one thing that makes ranges hard to keep. */
+export const OFFICES = {
+  steady: {},
+  'grows slower': { pace: (share) => 0.5 + 2 * share },
+  'grows faster': { pace: (share) => 2.5 - 2 * share },
+  seasonal: { pace: (share) => Math.exp(0.6 * Math.sin(share * 20)) },
+  'suddenly slower': { pace: (share) => (share < 0.5 ? 1 : 2.5) },
+  'suddenly faster': { pace: (share) => (share < 0.5 ? 2.5 : 1) },
+  'each kind at its own pace': { pace: (share, type) => Math.exp(0.8 * Math.sin(share * 8 + 2 * type)) },
+  pauses: { pauses: true },
+  'pauses, grows faster': { pauses: true, pace: (share) => 2.5 - 2 * share },
+  'heavy tails': { shape: 'heavy', spread: 0.9 },
+  'two kinds of work': { shape: 'two' },
+  'nothing separates': { separates: 'nothing', spread: 1.2 },
+  'many groups': { separates: 'each group' },
+  'many groups, grows slower': { separates: 'each group', pace: (share) => 0.5 + 2 * share },
+} as const satisfies Record<string, Kind>
+export type OfficeName = keyof typeof OFFICES
 
 const TYPICAL: Record<DevelopmentType, number> = {
   UI: 6,
@@ -28,38 +50,48 @@ const TYPICAL: Record<DevelopmentType, number> = {
   'Full-Stack': 45,
 }
 const HASTE: Record<Priority, number> = { low: 1.5, medium: 1, high: 0.6, critical: 0.3 }
-const DEPARTMENTS: readonly Department[] = ['it', 'operations', 'data', 'compliance', 'security']
+const PRIORITIES: readonly Priority[] = ['medium', 'medium', 'medium', 'low', 'low', 'high', 'critical']
 
-/**
- * A made office in order of time. Log-normal durations around what kind and priority ask for; with
- * `pauses` nothing is finished in the last third of each two months, so that work piles up.
- */
-export function madeOffice(
-  pace: PaceName,
-  count: number,
-  seed: number,
-  pauses = false,
-): { lives: Lived[]; end: number } {
+/** A made office in order of time: durations are log-normal around what their group asks for, unless its kind says otherwise. */
+export function madeOffice(name: OfficeName, count: number, seed: number): { lives: Lived[]; end: number } {
+  const kind: Kind = OFFICES[name]
+  const { pace = () => 1, spread = 0.8, shape = 'normal', separates = 'kind and priority', pauses = false } = kind
   const random = generator(seed * 104_729)
   const normal = () => Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random())
   const oneOf = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
-  const types = Object.keys(TYPICAL) as DevelopmentType[]
-  const priorities: readonly Priority[] = ['medium', 'medium', 'medium', 'low', 'low', 'high', 'critical']
+  const deviate = (): number => {
+    if (shape === 'heavy') return normal() / Math.sqrt((normal() ** 2 + normal() ** 2 + normal() ** 2) / 3)
+    return shape === 'two' ? (random() < 0.4 ? -2 : 0.8) + 0.6 * normal() : normal()
+  }
+  const groups = new Map<string, { days: number; spread: number }>()
+  const groupOf = (type: DevelopmentType, priority: Priority, department: Department) => {
+    if (separates === 'nothing') return { days: 12, spread }
+    if (separates === 'kind and priority') return { days: TYPICAL[type] * HASTE[priority], spread }
+    const key = `${type} ${priority} ${department}`
+    let group = groups.get(key)
+    if (!group) groups.set(key, (group = { days: 12 * Math.exp(0.8 * normal()), spread: 0.4 + 0.8 * random() }))
+    return group
+  }
   const lives = Array.from({ length: count }, (_, at): Lived => {
     const created = START + ((at + random()) / ARRIVALS) * DAY
-    const [type, priority] = [oneOf(types), oneOf(priorities)]
-    const days = TYPICAL[type] * HASTE[priority] * PACES[pace](at / count) * Math.exp(0.8 * normal())
-    const finished = pauses ? afterPause(created + days * DAY) : created + days * DAY
+    const facets = [oneOf(DevelopmentType.options), oneOf(PRIORITIES), oneOf(Department.options)] as const
+    const group = groupOf(...facets)
+    const done =
+      created +
+      group.days *
+        pace(at / count, DevelopmentType.options.indexOf(facets[0])) *
+        Math.exp(group.spread * deviate()) *
+        DAY
     return {
       id: `${at}`,
       requestId: `RFD-2024-${at}`,
       title: '',
       description: '',
-      priority,
-      department: oneOf(DEPARTMENTS),
-      developmentType: type,
+      priority: facets[1],
+      department: facets[2],
+      developmentType: facets[0],
       createdAt: new Date(created).toISOString(),
-      finishedAt: new Date(finished).toISOString(),
+      finishedAt: new Date(Math.min(pauses ? afterPause(done) : done, created + 20_000 * DAY)).toISOString(),
       goneAt: null,
     }
   })

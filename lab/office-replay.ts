@@ -1,11 +1,12 @@
 import { daysBetweenInstants, type DayUnit, type HistoryRow } from '../engine/durations/history.ts'
 import { estimateDuration } from '../engine/durations/duration-estimator.ts'
 import { trainDurations, type DurationModel } from '../engine/durations/duration-model.ts'
-import { WARM_UP } from '../engine/durations/replay.ts'
 import { LOOKED_AT } from '../server/estimates/history-queries.ts'
 
 /** Share of the requests that a range is meant to hold. */
 const PROMISED = 0.8
+/** An office with fewer finished requests is not judged. */
+const WARM_UP = 30
 
 /** A request with its whole life, known afterwards. */
 export interface Lived extends HistoryRow {
@@ -13,19 +14,17 @@ export interface Lived extends HistoryRow {
   goneAt: string | null
 }
 
-/** How the estimator learns and what it may see; `PRODUCT` as the product does. */
-export interface Estimator {
-  train: (history: readonly HistoryRow[], unit: DayUnit, now: number) => DurationModel
-  seesOpen: boolean
-}
-export const PRODUCT: Estimator = { train: trainDurations, seesOpen: true }
+/** How the estimator learns: `trainDurations` in the product. */
+export type Train = (history: readonly HistoryRow[], unit: DayUnit, now: number) => DurationModel
 
 export interface Held {
   /** estimates that were given and could be judged */
   judged: number
   /** share of them whose request took as long as the range said; 0.8 is promised */
   coverage: number
-  /** the same for each fifth of the estimates, in the order of time */
+  /** the same of the middle half; 0.5 is promised */
+  half: number
+  /** coverage for each fifth of the estimates, in the order of time */
   fifths: number[]
   /** median of how far the estimate was off, in days of the unit */
   medianError: number
@@ -46,14 +45,14 @@ export function replayOffice(
   unit: DayUnit,
   now: number,
   retrainAfter = 0.1,
-  estimator = PRODUCT,
+  train: Train = trainDurations,
 ): Held {
   const byArrival = lives.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
   const goneAt = byArrival.map((life) => instantOf(life.goneAt))
   const finishedAt = byArrival.map((life) => instantOf(life.finishedAt))
   const byFinish = byArrival.map((_, i) => i).sort((a, b) => finishedAt[a]! - finishedAt[b]!)
-  const outcomes: { isHeld: boolean; miss: number | null; score: number | null }[] = []
-  let model = estimator.train([], unit, 0)
+  const outcomes: Outcome[] = []
+  let model = train([], unit, 0)
   let learnedFrom = 0
   byArrival.forEach((life, arrived) => {
     const at = Date.parse(life.createdAt)
@@ -64,21 +63,22 @@ export function replayOffice(
     )
     // As `training.ts` has it: so much more is new, and fifty at least.
     if (arrived - learnedFrom >= Math.max(50, learnedFrom * retrainAfter)) {
-      model = estimator.train([...finished, ...open], unit, at)
+      model = train([...finished, ...open], unit, at)
       learnedFrom = arrived
     }
     if (life.goneAt !== null || finished.length < WARM_UP) return
-    const newest = [...finished.slice(-LOOKED_AT.finished), ...(estimator.seesOpen ? open.slice(-LOOKED_AT.open) : [])]
-    const { estimatedDays, low, high } = estimateDuration(model, life, newest, [], at)
+    const newest = [...finished.slice(-LOOKED_AT.finished), ...open.slice(-LOOKED_AT.open)]
+    const { estimatedDays, low, high, details } = estimateDuration(model, life, newest, [], at)
     if (daysBetweenInstants(at, now, unit) <= high) return
     if (life.finishedAt === null) {
-      outcomes.push({ isHeld: false, miss: null, score: null })
+      outcomes.push({ isHeld: false, isInHalf: false, miss: null, score: null })
       return
     }
     const days = daysBetweenInstants(at, Date.parse(life.finishedAt), unit)
     const outside = Math.max(low - days, days - high, 0)
     const score = high - low + (2 / (1 - PROMISED)) * outside
-    outcomes.push({ isHeld: outside === 0, miss: Math.abs(days - estimatedDays), score })
+    const isInHalf = details.half.low <= days && days <= details.half.high
+    outcomes.push({ isHeld: outside === 0, isInHalf, miss: Math.abs(days - estimatedDays), score })
   })
   const misses = outcomes.flatMap(({ miss }) => (miss === null ? [] : [miss])).sort((a, b) => a - b)
   const scores = outcomes.flatMap(({ score }) => (score === null ? [] : [score]))
@@ -86,12 +86,21 @@ export function replayOffice(
   return {
     judged: outcomes.length,
     coverage: share(outcomes),
+    half: outcomes.filter(({ isInHalf }) => isInHalf).length / Math.max(1, outcomes.length),
     fifths: [0, 1, 2, 3, 4].map((part) =>
       share(outcomes.slice((part * outcomes.length) / 5, ((part + 1) * outcomes.length) / 5)),
     ),
     medianError: misses[misses.length >> 1] ?? NaN,
     intervalScore: scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length),
   }
+}
+
+interface Outcome {
+  isHeld: boolean
+  isInHalf: boolean
+  /** null while it is still open past its range */
+  miss: number | null
+  score: number | null
 }
 
 /** Never comes before anything: what has not happened. */

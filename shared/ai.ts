@@ -51,6 +51,25 @@ export const DecidingWord = z.object({
 })
 export type DecidingWord = z.infer<typeof DecidingWord>
 
+/** What durations can be grouped by. */
+export const DurationFacet = z.enum(['developmentType', 'priority', 'department'])
+export type DurationFacet = z.infer<typeof DurationFacet>
+
+/** What is known of a range beyond its ends. Estimates that were stored before it existed have none. */
+export const RangeDetails = z.object({
+  /** half of such requests are expected between these */
+  half: z.object({ low: z.number(), high: z.number() }),
+  /** what separates durations in this office, as far as it is known of the request; empty when all requests are alike */
+  groupedBy: z.array(DurationFacet),
+  /** finished requests of that group */
+  requests: z.int(),
+  /** where this request stands among the finished ones, in sentences */
+  standing: z.array(z.string()),
+  /** what would make the range narrower, in sentences */
+  narrowedBy: z.array(z.string()),
+})
+export type RangeDetails = z.infer<typeof RangeDetails>
+
 /** How long it may take, in words and as a range that holds four in five. */
 export const ProcessingTime = z.object({
   estimate: z.string(),
@@ -59,6 +78,9 @@ export const ProcessingTime = z.object({
   days: z.number(),
   low: z.number(),
   high: z.number(),
+  /** absent where it was stored before */
+  unit: EstimateDays.optional(),
+  details: RangeDetails.optional(),
 })
 export type ProcessingTime = z.infer<typeof ProcessingTime>
 
@@ -111,6 +133,7 @@ export const TimeEstimate = z.object({
   comparables: z.array(Comparable),
   /** "31 finished Integration requests of the last year" */
   basis: z.string(),
+  details: RangeDetails.optional(),
 })
 export type TimeEstimate = z.infer<typeof TimeEstimate>
 

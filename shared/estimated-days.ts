@@ -47,3 +47,28 @@ export function rangeInWords(low: number, high: number, counted: EstimateDays = 
   if (from.amount === to.amount) return inWords(to, counted)
   return inWords(to, counted, `${from.amount.toLocaleString('en')}–${to.amount.toLocaleString('en')}`)
 }
+
+interface DayEnds {
+  low: number
+  high: number
+}
+
+/** When the long end is so many times the short one, whoever plans with either is wrong. Below a day all is alike. */
+const TOO_WIDE = 20
+
+/** Whether comparable requests took such different times that no figure says anything. */
+export function isTooWide({ low, high }: DayEnds): boolean {
+  return high > TOO_WIDE * Math.max(low, 1)
+}
+
+/** Both ends in whole days, to be followed by the word for them: "8 to 21", "1". */
+function ends({ low, high }: DayEnds): string {
+  const [from, to] = [wholeDays(low), wholeDays(high)]
+  return from === to ? from.toLocaleString('en') : `${from.toLocaleString('en')} to ${to.toLocaleString('en')}`
+}
+
+/** "Half of such requests take 8 to 21 days, four in five 3 to 48." */
+export function rangesInWords(half: DayEnds, wide: DayEnds, counted: EstimateDays = 'calendar'): string {
+  const halfEnd: Amount = { amount: wholeDays(half.high), unit: 'day' }
+  return `Half of such requests take ${inWords(halfEnd, counted, ends(half))}, four in five ${ends(wide)}.`
+}

@@ -1,11 +1,13 @@
-import type { Comparable, DevelopmentType, TimeEstimate } from '../../shared/ai.ts'
+import type { Comparable, DevelopmentType, RangeDetails, TimeEstimate } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
 import type { DurationModel } from './duration-model.ts'
-import { basisOf, ENOUGH_FINISHED, factorsOf, roundDays } from './duration-sentences.ts'
-import { ConformalLevels, FinishedDurations, intervalOf, pointOf, type TimedRequest } from './durations.ts'
-import { keysOf, timedOf, type HistoryRow } from './history.ts'
-import { withOpenRequests } from './open-requests.ts'
-import { quantile, sampleOf, type Sample } from './sample.ts'
+import { basisOf, ENOUGH_FINISHED, factorsOf, narrowedByOf, roundDays, standingOf } from './duration-sentences.ts'
+import { FinishedDurations, type TimedRequest } from './durations.ts'
+import { facetsIn, keysOf } from './groups.ts'
+import { daysBetweenInstants, FACETS, facetsOf, timedOf, type HistoryRow } from './history.ts'
+import { RangeLevels } from './range-levels.ts'
+import { readRanges } from './replay.ts'
+import { quantile, sampleOf, weightOf, type Sample } from './sample.ts'
 
 /** How long requests of this office take: the estimator of `durations.ts` on the product's own rows. */
 export type EstimateSubject = Pick<
@@ -17,6 +19,7 @@ export interface OfficeEstimate extends Omit<TimeEstimate, 'riskFactors' | 'reco
   /** finished requests it rests on */
   rests: number
   usualDays: number
+  details: RangeDetails
 }
 
 /** What stands in before anything was finished, in calendar days: said to be a guess in the basis. */
@@ -34,6 +37,8 @@ const WORKING_DAYS = 5 / 7
 /** Weight of a similar finished request, in requests, times its likeness squared. */
 const SIMILAR_WEIGHT = 3
 const MAX_SIMILAR = 5
+/** The grouping by development type alone. */
+const KIND = 0b001
 
 /**
  * @param history finished and open requests that exist at `now`; of later ones nothing is read
@@ -46,56 +51,65 @@ export function estimateDuration(
   similar: readonly { id: string; score: number }[],
   now: number,
 ): OfficeEstimate {
-  const { unit, sampling } = model
-  const { done, open } = readHistory(history, subject.id, unit, now)
+  const { unit, grouping } = model
+  const { done, own } = readHistory(history, subject.id, unit, now)
   const timed = done.map((entry) => entry.timed)
-  const finished = new FinishedDurations()
-  for (const { days, keys } of timed) finished.add(days, keys)
-  const keys = keysOf(subject)
+  // By kind as well, for the sentences.
+  const finished = new FinishedDurations([grouping, KIND])
+  for (const { days, facets } of timed) finished.add(days, facets)
+  const facets = facetsOf(subject)
+  const keys = keysOf(grouping, facets)
   const comparables = comparablesOf(done, similar)
-  const sample = withPairs(withOpenRequests(finished.sample(keys, sampling), timed, open, sampling, unit, now), [
+  const sample = withPairs(finished.sample(keys), [
     ...comparables.slice(0, MAX_SIMILAR).map(({ days, likeness }) => [days, SIMILAR_WEIGHT * likeness ** 2] as const),
     ...guessFor(subject.developmentType, unit, done.length),
   ])
-
-  const ends = intervalOf(sample, new ConformalLevels(0.8, model.levels.recent, model.levels.outside).ends)
-  const estimate = Math.max(pointOf(sample, sampling.point), 0.1)
-  const low = Math.min(ends.low, estimate)
-  const usualDays = quantile(sampleOf(timed.slice(-200).map(({ days }) => [days, 1])), 0.5)
+  const ranges = readRanges(sample, new RangeLevels(model.levels).of(keys))
+  const estimate = Math.max(ranges.estimate, 0.1)
+  const [low, halfLow, halfHigh, high] = ranges.ends.map(roundDays) as [number, number, number, number]
+  const recent = sampleOf(timed.slice(-200).map(({ days }) => [days, 1]))
+  const usualDays = quantile(recent, 0.5)
+  const groupedBy = facetsIn(grouping).map((facet) => FACETS[facet]!)
+  const age = own && own.finished === null ? daysBetweenInstants(own.created, now, unit) : null
+  const known = { subject, groupedBy, finished, keys, unit, all: done.length }
   return {
     estimatedDays: roundDays(estimate),
     confidence: shareWithinFactorTwo(sample, estimate),
-    factors: factorsOf(subject, finished, keys, usualDays, comparables, unit),
-    low: roundDays(low),
-    high: roundDays(Math.max(ends.high, estimate, low + 0.1)),
+    factors: factorsOf(known, usualDays, comparables),
+    low,
+    high,
     unit,
     comparables,
-    basis: basisOf(subject.developmentType, finished, keys[2], done.length),
+    basis: basisOf(known),
+    details: {
+      half: { low: halfLow, high: halfHigh },
+      groupedBy: groupedBy.filter((facet) => subject[facet] !== null),
+      requests: finished.count(keys[0]),
+      standing: standingOf(estimate, recent, sample, age, unit),
+      narrowedBy: narrowedByOf(known, comparables.length),
+    },
     rests: done.length,
     usualDays,
   }
 }
-
 interface Done {
   row: HistoryRow
   timed: TimedRequest
 }
 
-/** What was finished at `now`, in that order, and when each of the open ones was created. */
+/** What was finished at `now`, in that order, and the request itself where it is stored. */
 function readHistory(
   history: readonly HistoryRow[],
   ownId: string | undefined,
   unit: DurationModel['unit'],
   now: number,
-): { done: Done[]; open: number[] } {
-  const all = history
-    .filter((row) => row.id !== ownId)
-    .map((row) => ({ row, timed: timedOf(row, unit) }))
-    .filter(({ timed }) => timed.created <= now)
-  const isDone = ({ timed: { finished } }: Done) => finished !== null && finished <= now
+): { done: Done[]; own: TimedRequest | undefined } {
+  const known = history.map((row) => ({ row, timed: timedOf(row, unit) })).filter(({ timed }) => timed.created <= now)
   return {
-    open: all.filter((entry) => !isDone(entry)).map(({ timed }) => timed.created),
-    done: all.filter(isDone).sort((a, b) => a.timed.finished! - b.timed.finished! || (a.row.id < b.row.id ? -1 : 1)),
+    own: known.find(({ row }) => row.id === ownId)?.timed,
+    done: known
+      .filter(({ row, timed: { finished } }) => row.id !== ownId && finished !== null && finished <= now)
+      .sort((a, b) => a.timed.finished! - b.timed.finished! || (a.row.id < b.row.id ? -1 : 1)),
   }
 }
 
@@ -115,20 +129,16 @@ function guessFor(type: DevelopmentType | null, unit: DurationModel['unit'], fin
   return GUESS[type ?? 'any'].map((days) => [days * scale, missing / 3] as const)
 }
 
-function withPairs(sample: Sample, extra: readonly (readonly [number, number])[]): Sample {
-  return sampleOf([...Array.from(sample.values, (days, i) => [days, weightOf(sample, i)] as const), ...extra])
+function withPairs({ values, upTo }: Sample, extra: readonly (readonly [number, number])[]): Sample {
+  return sampleOf([...Array.from(values, (days, i) => [days, weightOf(upTo, i)] as const), ...extra])
 }
 
-function shareWithinFactorTwo(sample: Sample, estimate: number): number {
+function shareWithinFactorTwo({ values, upTo }: Sample, estimate: number): number {
   let [near, whole] = [0, 0]
-  sample.values.forEach((days, i) => {
-    const weight = weightOf(sample, i)
+  values.forEach((days, i) => {
+    const weight = weightOf(upTo, i)
     whole += weight
     if (days >= estimate / 2 && days <= estimate * 2) near += weight
   })
   return whole > 0 ? hundredth(near / whole) : 0
-}
-
-function weightOf({ upTo }: Sample, i: number): number {
-  return upTo[i]! - (i > 0 ? upTo[i - 1]! : 0)
 }

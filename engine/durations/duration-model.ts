@@ -1,48 +1,36 @@
-import { DEFAULT_SAMPLING, type Sampling } from './durations.ts'
-import { DAY_MS, timedOf, type DayUnit, type HistoryRow } from './history.ts'
-import { eventsOf, OverrunQueue } from './overrun-queue.ts'
-import { Replay, type GivenEstimate, type ReplayState } from './replay.ts'
+import { groupingsOf } from './groups.ts'
+import { FACETS, timedOf, type DayUnit, type HistoryRow } from './history.ts'
+import { liveThrough } from './live-through.ts'
+import { Replay, type ReplayState } from './replay.ts'
 
 export interface DurationModel extends ReplayState {
   unit: DayUnit
+  /** finished requests that it learnt from */
+  learnedFrom: number
 }
+
+const GROUPINGS = groupingsOf(FACETS.length)
+/** By kind and priority, until the office's own durations say otherwise. */
+const FIRST = 0b011
+/** Requests on which the groupings are compared: to compare them on each of many costs seconds and says the same. */
+const COMPARED = 1500
 
 export function emptyDurations(unit: DayUnit): DurationModel {
-  return { sampling: DEFAULT_SAMPLING, trust: 0, levels: { recent: [], outside: 0.2 }, unit }
+  return { grouping: FIRST, levels: {}, unit, learnedFrom: 0 }
 }
 
-/** Requests on which the choices are compared: to compare them on each of many costs seconds and says the same. */
-const COMPARED = 800
-/** Working days pass more slowly than calendar days. */
-const CALENDAR_DAYS: Record<DayUnit, number> = { calendar: 1, working: 1.4 }
-
-/**
- * Replays the office's history in order of time and keeps what was chosen and how well the intervals held.
- * @param samplings to choose from; all when left out
- */
+/** Replays the office's history in order of time and keeps what separates durations and how well the ranges held. */
 export function trainDurations(
   history: readonly HistoryRow[],
   unit: DayUnit,
   now: number,
-  samplings?: readonly Sampling[],
+  groupings: readonly number[] = GROUPINGS,
 ): DurationModel {
   const requests = history.map((row) => timedOf(row, unit)).filter(({ created }) => Number.isFinite(created))
-  const replay = new Replay({ text: false, grouped: true, ...(samplings ? { samplings } : {}) })
-  const overruns = new OverrunQueue()
-  const open = new Map<number, GivenEstimate>()
+  const replay = new Replay(groupings, groupings.includes(FIRST) ? FIRST : groupings[0]!)
   const stride = Math.max(1, Math.floor(requests.length / COMPARED))
-  for (const { at, request, finish } of eventsOf(requests)) {
-    if (at > now) break
-    for (const given of overruns.until(at)) replay.recordOverrun(given)
-    const { keys, days } = requests[request]!
-    if (finish) {
-      replay.finish(days, keys, open.get(request))
-      open.delete(request)
-    } else {
-      const given = replay.create(keys, null, request % stride === 0)
-      open.set(request, given)
-      overruns.add(at + given.high * DAY_MS * CALENDAR_DAYS[unit], given)
-    }
-  }
-  return { ...replay.state(), unit }
+  const create = (request: number) => replay.create(requests[request]!.facets, null, request % stride === 0)
+  liveThrough(replay, requests, { unit, until: now, create })
+  const learnedFrom = requests.filter(({ finished }) => finished !== null && finished <= now).length
+  return { ...replay.state(), unit, learnedFrom }
 }

@@ -1,59 +1,151 @@
-import type { Comparable } from '../../shared/ai.ts'
-import { DEFAULT_SAMPLING, type FinishedDurations } from './durations.ts'
+import { DevelopmentType, type Comparable, type DurationFacet } from '../../shared/ai.ts'
+import { DEPARTMENTS } from '../../shared/request-rules.ts'
+import type { FinishedDurations } from './durations.ts'
 import type { EstimateSubject } from './duration-estimator.ts'
+import { keysOf } from './groups.ts'
 import type { DayUnit } from './history.ts'
-import { quantile } from './sample.ts'
+import { levelOf, quantile, type Sample } from './sample.ts'
 
 /** Finished requests below which a guess is mixed in. */
 export const ENOUGH_FINISHED = 12
 /** Finished requests of a group that are worth a sentence. */
 const WORTH_SAYING = 5
+/** From so many on a group hardly borrows from others. */
+const ENOUGH_OF_GROUP = 20
 
-export function factorsOf(
-  subject: EstimateSubject,
-  finished: FinishedDurations,
-  keys: readonly [string, string, string],
-  usualDays: number,
-  comparables: readonly Comparable[],
-  unit: DayUnit,
-): string[] {
-  const name = unit === 'working' ? 'working days' : 'days'
-  const [, withPriority, ofType] = keys
-  const half = (key: string) => roundDays(quantile(finished.sample([key], DEFAULT_SAMPLING), 0.5))
-  const factors: string[] = []
-  if (subject.developmentType && finished.count(ofType) >= WORTH_SAYING) {
-    factors.push(`${subject.developmentType} requests: half take at most ${half(ofType)} ${name}.`)
-  }
-  if (finished.count(withPriority) >= WORTH_SAYING) {
-    factors.push(`With ${subject.priority} priority: half take at most ${half(withPriority)} ${name}.`)
-  }
-  if (Number.isFinite(usualDays)) {
-    factors.push(`All finished requests: half take at most ${roundDays(usualDays)} ${name}.`)
-  }
-  if (comparables.length > 0) {
-    const days = comparables.map((comparable) => Math.max(1, Math.round(comparable.days)))
-    const [from, to] = [Math.min(...days), Math.max(...days)]
-    const range = from === to ? `${to} ${to === 1 ? name.slice(0, -1) : name}` : `${from} to ${to} ${name}`
-    factors.push(`${days.length} similar finished request${days.length === 1 ? '' : 's'} took ${range}.`)
-  }
-  return factors
+/** What the sentences of one estimate are made from. */
+export interface Known {
+  subject: EstimateSubject
+  /** what separates durations in this office */
+  groupedBy: readonly DurationFacet[]
+  finished: FinishedDurations
+  /** of the subject's groups, narrowest first */
+  keys: readonly string[]
+  unit: DayUnit
+  /** finished requests that were considered */
+  all: number
 }
 
-/** What the estimate rests on. */
-export function basisOf(
-  type: EstimateSubject['developmentType'],
-  finished: FinishedDurations,
-  ofType: string,
-  all: number,
-): string {
+const DAYS: Record<DayUnit, string> = { calendar: 'days', working: 'working days' }
+const FACET_NAMES: Record<DurationFacet, string> = {
+  developmentType: 'development type',
+  priority: 'priority',
+  department: 'department',
+}
+
+export function factorsOf(known: Known, usualDays: number, comparables: readonly Comparable[]): string[] {
+  const { subject, finished, keys, unit } = known
+  const name = DAYS[unit]
+  const halfOf = (who: string, key: string) =>
+    finished.count(key) >= WORTH_SAYING
+      ? [`${who}: half take at most ${roundDays(quantile(finished.sample([key]), 0.5))} ${name}.`]
+      : []
+  const [ofKind] = keysOf(0b001, [subject.developmentType]) as [string]
+  const group = groupName(known)
+  return [
+    ...(subject.developmentType ? halfOf(`${subject.developmentType} requests`, ofKind) : []),
+    ...(keys.length > 1 && keys[0] !== ofKind ? halfOf(group[0]!.toUpperCase() + group.slice(1), keys[0]!) : []),
+    ...(Number.isFinite(usualDays)
+      ? [`All finished requests: half take at most ${roundDays(usualDays)} ${name}.`]
+      : []),
+    ...similarOnes(comparables, name),
+  ]
+}
+
+function similarOnes(comparables: readonly Comparable[], name: string): string[] {
+  if (comparables.length === 0) return []
+  const days = comparables.map((comparable) => Math.max(1, Math.round(comparable.days)))
+  const [from, to] = [Math.min(...days), Math.max(...days)]
+  const range = from === to ? `${to} ${to === 1 ? name.slice(0, -1) : name}` : `${from} to ${to} ${name}`
+  return [`${days.length} similar finished request${days.length === 1 ? '' : 's'} took ${range}.`]
+}
+
+/** What the estimate rests on, and by what it groups. */
+export function basisOf(known: Known): string {
+  const { all, groupedBy, finished, keys, subject } = known
   if (all === 0) return 'No requests have been finished yet, so this is based on starting figures.'
   const few = all < ENOUGH_FINISHED ? ', too few to rely on alone, so starting figures are mixed in' : ''
   const requests = `${all} finished ${all === 1 ? 'request' : 'requests'} of all kinds`
-  if (type === null) return `${requests}, since its own kind is not certain${few}`
-  const own = finished.count(ofType)
+  if (groupedBy.length === 0) return `${requests}${few}. Nothing that is recorded separates their durations.`
+  const by = `Durations are compared by ${listed(groupedBy.map((facet) => FACET_NAMES[facet]))}`
+  const how = all < ENOUGH_FINISHED ? by : `${by}, which separates them best in this office`
+  if (groupedBy.includes('developmentType') && subject.developmentType === null)
+    return `${requests}, since its own kind is not certain${few}. ${how}.`
+  const own = finished.count(keys[0])
   // Of many only the newest are looked at.
-  if (own >= WORTH_SAYING) return `${own} finished ${type} requests among the ${all} considered${few}`
-  return `${requests}, ${own === 0 ? 'none' : `only ${own}`} of them ${type} work${few}`
+  if (own >= WORTH_SAYING) return `${own} finished ${groupName(known)} among the ${all} considered${few}. ${how}.`
+  return `${requests}, ${own === 0 ? 'none' : `only ${own}`} of them ${groupName(known)}${few}. ${how}.`
+}
+
+/** Where a request stands among the finished ones, by what is expected and by how long it has been open. */
+export function standingOf(
+  estimate: number,
+  recent: Sample,
+  sample: Sample,
+  age: number | null,
+  unit: DayUnit,
+): string[] {
+  const sentences: string[] = []
+  const count = recent.values.length
+  if (count >= ENOUGH_FINISHED) {
+    const shorter = inTen(levelOf(recent, estimate))
+    const [word, share] = shorter >= 5 ? ['longer', shorter] : ['less time', 10 - shorter]
+    sentences.push(`Expected to take ${word} than ${share} in 10 of the last ${count} finished requests.`)
+  }
+  if (age !== null && age >= 1 && sample.values.length >= WORTH_SAYING) {
+    const days = Math.round(age)
+    const name = days === 1 ? DAYS[unit].slice(0, -1) : DAYS[unit]
+    sentences.push(
+      `Open for ${days} ${name} so far: ${inTen(levelOf(sample, age))} in 10 comparable requests took less.`,
+    )
+  }
+  return sentences
+}
+
+/** What would make the range narrower, as far as that is known. */
+export function narrowedByOf(known: Known, comparables: number): string[] {
+  const { subject, groupedBy, finished, keys } = known
+  const sentences: string[] = []
+  if (groupedBy.includes('developmentType') && subject.developmentType === null)
+    sentences.push(`Its development type, once that is certain${kindsApart(known)}.`)
+  const own = finished.count(keys[0])
+  if (keys.length > 1 && own < ENOUGH_OF_GROUP) {
+    const there = own === 0 ? 'there are none' : own === 1 ? 'there is only 1' : `there are only ${own}`
+    sentences.push(`More finished ${groupName(known)}: ${there} so far, so broader groups are mixed in.`)
+  }
+  if (comparables === 0) sentences.push('A similar finished request: there is none yet.')
+  return sentences
+}
+
+/** The quickest and the slowest kind, where there are two. */
+function kindsApart({ finished, unit }: Known): string {
+  const kinds = DevelopmentType.options
+    .map((kind) => ({ kind, key: keysOf(0b001, [kind])[0]! }))
+    .filter(({ key }) => finished.count(key) >= WORTH_SAYING)
+    .map(({ kind, key }) => {
+      const sample = finished.sample([key])
+      const [low, middle, high] = [0.25, 0.5, 0.75].map((level) => roundDays(quantile(sample, level)))
+      return { middle: middle!, words: `half of the ${kind} requests took ${low} to ${high} ${DAYS[unit]}` }
+    })
+    .sort((a, b) => a.middle - b.middle)
+  return kinds.length < 2 ? '' : `: ${kinds[0]!.words}, ${kinds.at(-1)!.words}`
+}
+
+/** "UI requests with high priority for Compliance" */
+function groupName({ subject, groupedBy }: Known): string {
+  const { developmentType, priority, department } = subject
+  const of = (facet: DurationFacet, words: string) => (groupedBy.includes(facet) ? words : '')
+  const kind = of('developmentType', developmentType ? `${developmentType} ` : '')
+  return `${kind}requests${of('priority', ` with ${priority} priority`)}${of('department', ` for ${DEPARTMENTS[department]}`)}`
+}
+
+/** A share in tenths: never none and never all, since the next one can differ. */
+function inTen(share: number): number {
+  return Math.min(9, Math.max(1, Math.round(share * 10)))
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 export function roundDays(days: number): number {

@@ -17,10 +17,10 @@ export class OverrunQueue {
     }
   }
 
-  /** Takes out everything that is due by then. */
+  /** Takes out everything that is due before then: what is finished at its very end has kept it. */
   *until(at: number): Generator<GivenEstimate> {
     const { heap } = this
-    while (heap.length > 0 && heap[0]!.at <= at) {
+    while (heap.length > 0 && heap[0]!.at < at) {
       const { estimate } = heap[0]!
       const last = heap.pop()!
       if (heap.length > 0) {
@@ -45,12 +45,15 @@ export class OverrunQueue {
   }
 }
 
-/** What happens in order of time; of two at the same instant the finished one comes first. */
+/**
+ * What happens in order of time. At one instant earlier requests are finished before new ones are created, and what takes no
+ * time at all is finished after that.
+ */
 export function eventsOf(requests: readonly TimedRequest[]): { at: number; request: number; finish: boolean }[] {
-  const events: { at: number; request: number; finish: boolean }[] = []
-  requests.forEach((request, at) => {
-    events.push({ at: request.created, request: at, finish: false })
-    if (request.finished !== null) events.push({ at: request.finished, request: at, finish: true })
-  })
-  return events.sort((a, b) => a.at - b.at || Number(b.finish) - Number(a.finish) || a.request - b.request)
+  const events: { at: number; request: number; finish: boolean; rank: number }[] = []
+  for (const [request, { created, finished }] of requests.entries()) {
+    events.push({ at: created, request, finish: false, rank: 1 })
+    if (finished !== null) events.push({ at: finished, request, finish: true, rank: finished > created ? 0 : 2 })
+  }
+  return events.sort((a, b) => a.at - b.at || a.rank - b.rank || a.request - b.request)
 }

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import type { TimedRequest } from './durations.ts'
-import { daysBetweenInstants, type HistoryRow } from './history.ts'
+import { FinishedDurations, type TimedRequest } from './durations.ts'
+import { daysBetweenInstants, instantAfter, type HistoryRow } from './history.ts'
 import { estimateDuration } from './duration-estimator.ts'
 import { trainDurations } from './duration-model.ts'
 import { generator } from '../classifier/random.ts'
-import { OverrunQueue, eventsOf } from './overrun-queue.ts'
+import { groupingsOf, keysOf } from './groups.ts'
+import { liveThrough } from './live-through.ts'
+import { RangeLevels } from './range-levels.ts'
 import { Replay, type GivenEstimate } from './replay.ts'
-import { closestPoint, levelOf, mergedSample, quantile, sampleOf } from './sample.ts'
+import { addedTo, atLevel, chanceOf, closestPoint, levelOf, quantile, sampleOf } from './sample.ts'
 
 const DAY = 86_400_000
 
@@ -16,27 +18,16 @@ function drawn(count: number, seed: number, pace: (share: number) => number): Ti
   return Array.from({ length: count }, (_, at) => {
     const created = at * 0.3 * DAY
     const days = pace(at / count) * Math.exp(1.2 * normal())
-    return { created, finished: created + days * DAY, days, keys: [] }
+    return { created, finished: created + days * DAY, days, facets: [] }
   })
 }
 
-function replayed(requests: TimedRequest[], from: number): { given: GivenEstimate; days: number }[] {
-  const replay = new Replay({ text: false, grouped: false })
-  const open = new Map<number, GivenEstimate>()
-  const overruns = new OverrunQueue()
-  const outcomes: { given: GivenEstimate; days: number }[] = []
-  for (const { at, request, finish } of eventsOf(requests)) {
-    for (const given of overruns.until(at)) replay.recordOverrun(given)
-    const { keys, days } = requests[request]!
-    if (finish) replay.finish(days, keys, open.get(request))
-    else {
-      const given = replay.create(keys, null)
-      open.set(request, given)
-      overruns.add(at + given.high * DAY, given)
-      if (request >= from) outcomes.push({ given, days })
-    }
-  }
-  return outcomes
+/** What each request was told when it was created. */
+function replayed(requests: TimedRequest[]): GivenEstimate[] {
+  const replay = new Replay([0], 0)
+  const told: GivenEstimate[] = []
+  liveThrough(replay, requests, { unit: 'calendar', create: () => (told[told.length] = replay.create([])) })
+  return told
 }
 
 test('quantiles, levels and merged samples agree with plain counting', () => {
@@ -50,12 +41,10 @@ test('quantiles, levels and merged samples agree with plain counting', () => {
   ])
   expect(quantile(sample, 0.5)).toBeCloseTo(2.67, 1)
   expect(levelOf(sample, 3)).toBeCloseTo(0.6)
-  expect([levelOf(sample, 0), levelOf(sample, 99)]).toEqual([0, 1])
+  expect([levelOf(sample, 0), levelOf(sample, 10)]).toEqual([0, 0.9])
+  for (const days of [0.5, 1, 1.7, 4, 10, 25]) expect(atLevel(sample, chanceOf(sample, days))).toBeCloseTo(days)
   expect(quantile(sampleOf([]), 0.5)).toBeNaN()
-  const merged = mergedSample([
-    { values: [3, 1], weight: 1 },
-    { values: [2], weight: 0.5 },
-  ])
+  const merged = addedTo(sampleOf([[2, 0.5]]), Float64Array.of(1, 3))
   expect([...merged.values]).toEqual([1, 2, 3])
   expect([...merged.upTo]).toEqual([1, 1.5, 2.5])
 })
@@ -67,15 +56,77 @@ test('the closest point misses less in the middle than the median on skewed dura
   expect(typicalMiss(closestPoint(sample))).toBeLessThan(typicalMiss(quantile(sample, 0.5)))
 })
 
+test('an overdue request counts as a miss at once and at its true level when it is finished', () => {
+  const replay = new Replay([0], 0)
+  for (let days = 1; days <= 60; days++) replay.finish(days, [])
+  const highNow = () => replay.create([]).ends[3]
+  const before = highNow()
+  const late = Array.from({ length: 30 }, () => replay.create([]))
+  for (const given of late) replay.recordOverrun(given)
+  const whileOpen = highNow()
+  expect(whileOpen).toBeGreaterThan(before)
+  for (const given of late) replay.recordOverrun(given)
+  expect(highNow()).toBe(whileOpen)
+  const levels = () => replay.state().levels['']!
+  expect(levels()).toHaveLength(30)
+  replay.finish(200, [], late[0])
+  expect(levels()).toHaveLength(30)
+  expect(levels()[0]).toBeGreaterThan(levels()[1]!)
+  replay.recordOverrun(late[0]!)
+  expect(levels()).toHaveLength(30)
+})
+
+test('what takes no time at all is no miss', () => {
+  const sudden = Array.from({ length: 100 }, (_, at) => ({
+    created: at * DAY,
+    finished: at * DAY,
+    days: 0,
+    facets: [],
+  }))
+  const replay = new Replay([0], 0)
+  liveThrough(replay, sudden, { unit: 'calendar', create: () => replay.create([]) })
+  expect(replay.create([]).ends).toEqual([0, 0, 0, 0])
+  expect(new Set(replay.state().levels[''])).toEqual(new Set([0.5]))
+})
+
+test('each group has its own levels and takes over some of the broader ones', () => {
+  const levels = new RangeLevels()
+  for (let i = 0; i < 60; i++) levels.add(['slow', ''], 0.8 + 0.2 * (i / 60))
+  for (let i = 0; i < 60; i++) levels.add(['quick', ''], 0.2 * (i / 60))
+  const [slow, quick, fresh] = [
+    ['slow', ''],
+    ['quick', ''],
+    ['new', ''],
+  ].map((keys) => levels.of(keys)[3]!)
+  expect(slow!).toBeGreaterThan(quick!)
+  expect(fresh).toBeCloseTo(levels.of([''])[3]!)
+  expect(new RangeLevels(levels.save()).of(['slow', ''])).toEqual(levels.of(['slow', '']))
+})
+
+test('a small group borrows from broader ones at its own pace', () => {
+  const finished = new FinishedDurations([1])
+  for (let i = 0; i < 100; i++) finished.add(10 + (i % 20), ['usual'])
+  for (let i = 0; i < 6; i++) finished.add(100, ['slow'])
+  const sample = finished.sample(keysOf(1, ['slow']))
+  expect(sample.upTo.at(-1)).toBeCloseTo(6 + 25)
+  expect(quantile(sample, 0.1)).toBeGreaterThan(25)
+  expect(finished.sample(keysOf(1, ['never seen'])).upTo.at(-1)).toBe(106)
+})
+
 test.each([
-  ['a steady office', () => 20],
-  ['an office that slows down', (share: number) => 10 + 40 * share],
-  ['an office with a slow swing', (share: number) => 20 * Math.exp(0.6 * Math.sin(share * 15))],
-])('four of five requests finish within the interval: %s', (_name, pace) => {
-  const outcomes = replayed(drawn(3000, 2, pace), 600)
-  const inside = outcomes.filter(({ given, days }) => days >= given.low && days <= given.high).length / outcomes.length
-  expect(inside).toBeGreaterThan(0.75)
-  expect(inside).toBeLessThan(0.85)
+  ['kind alone', 0b001, (kind: number, _: number) => 4 ** kind],
+  ['kind and priority', 0b011, (kind: number, priority: number) => 4 ** kind * 5 ** priority],
+  ['nothing', 0b000, () => 10],
+])('what separates durations is found: %s', (_name, grouping, days) => {
+  const random = generator(5)
+  const requests = Array.from({ length: 900 }, (_, at): TimedRequest => {
+    const facets = [0, 1, 2].map(() => Math.floor(random() * 3))
+    const took = days(facets[0]!, facets[1]!) * Math.exp(2 * (random() + random() - 1))
+    return { created: at * DAY, finished: (at + took) * DAY, days: took, facets: facets.map(String) }
+  })
+  const replay = new Replay(groupingsOf(3), 0b010)
+  liveThrough(replay, requests, { unit: 'calendar', create: (at) => replay.create(requests[at]!.facets) })
+  expect(replay.state().grouping).toBe(grouping)
 })
 
 test('no estimate knows its future', () => {
@@ -83,12 +134,11 @@ test('no estimate knows its future', () => {
   const changed = requests.map((request, at) =>
     at < 200 ? request : { ...request, days: 999, finished: request.created + 999 * DAY },
   )
-  const before = replayed(requests, 0).slice(0, 200)
-  expect(
-    replayed(changed, 0)
+  const told = (some: TimedRequest[]) =>
+    replayed(some)
       .slice(0, 200)
-      .map(({ given }) => given.estimate),
-  ).toEqual(before.map(({ given }) => given.estimate))
+      .map(({ estimate, ends }) => [estimate, ends])
+  expect(told(changed)).toEqual(told(requests))
 })
 
 test('working days leave out Saturday and Sunday', () => {
@@ -96,6 +146,8 @@ test('working days leave out Saturday and Sunday', () => {
   expect(daysBetweenInstants(friday, friday + 3 * DAY, 'working')).toBeCloseTo(1)
   expect(daysBetweenInstants(friday, friday + 7 * DAY, 'working')).toBeCloseTo(5)
   expect(daysBetweenInstants(friday, friday - DAY, 'working')).toBe(0)
+  for (const days of [0.2, 1, 4.7, 12])
+    expect(daysBetweenInstants(friday, instantAfter(friday, days, 'working'), 'working')).toBeCloseTo(days)
 })
 
 function rows(count: number, days: (at: number) => number | null): HistoryRow[] {
@@ -127,21 +179,13 @@ test('an estimate follows its own kind of request', () => {
   expect(integration.estimatedDays).toBeGreaterThan(30)
   expect(ui.low).toBeLessThanOrEqual(ui.estimatedDays)
   expect(ui.high).toBeGreaterThanOrEqual(ui.estimatedDays)
-  expect(ui.basis).toBe('60 finished UI requests among the 120 considered')
-  const rare = estimateDuration(model, { ...SUBJECT, developmentType: 'API' }, history, [], now)
-  expect(rare.basis).toBe('120 finished requests of all kinds, none of them API work')
-  const unknown = estimateDuration(model, { ...SUBJECT, developmentType: null }, history, [], now)
-  expect(unknown.basis).toBe('120 finished requests of all kinds, since its own kind is not certain')
-})
-
-test('a pile of open requests lengthens the estimate: the finished ones are the quick ones', () => {
-  const finishedOnly = rows(100, (at) => 3 + (at % 4))
-  const now = Date.UTC(2026, 3, 20)
-  const model = trainDurations(finishedOnly, 'calendar', now)
-  const pile = rows(100, (at) => (at % 2 === 0 ? 3 + (at % 4) : null))
-  expect(estimateDuration(model, SUBJECT, pile, [], now).high).toBeGreaterThan(
-    estimateDuration(model, SUBJECT, finishedOnly, [], now).high,
+  expect(ui.basis).toBe(
+    '60 finished UI requests among the 120 considered. Durations are compared by development type, which separates them best in this office.',
   )
+  const rare = estimateDuration(model, { ...SUBJECT, developmentType: 'API' }, history, [], now)
+  expect(rare.basis).toMatch(/^120 finished requests of all kinds, none of them API requests\. /)
+  const unknown = estimateDuration(model, { ...SUBJECT, developmentType: null }, history, [], now)
+  expect(unknown.basis).toMatch(/^120 finished requests of all kinds, since its own kind is not certain\. /)
 })
 
 test('nothing finished yet still gives a finite estimate and says what it rests on', () => {

@@ -17,29 +17,32 @@ export function sampleOf(pairs: readonly (readonly [value: number, weight: numbe
   return { values, upTo }
 }
 
-/** Several lists, each with one weight for all of its values; quicker than `sampleOf` for the long lists of a replay. */
-export function mergedSample(lists: readonly { values: readonly number[]; weight: number }[]): Sample {
-  let values = new Float64Array(0)
-  let weights = new Float64Array(0)
-  for (const list of lists) {
-    const next = Float64Array.from(list.values).sort()
-    const [both, bothWeights] = [
-      new Float64Array(values.length + next.length),
-      new Float64Array(values.length + next.length),
-    ]
-    let [a, b] = [0, 0]
-    for (let i = 0; i < both.length; i++) {
-      const first = b >= next.length || (a < values.length && values[a]! <= next[b]!)
-      both[i] = first ? values[a]! : next[b]!
-      bothWeights[i] = first ? weights[a++]! : list.weight
-      if (!first) b++
-    }
-    values = both
-    weights = bothWeights
+export const EMPTY: Sample = { values: new Float64Array(0), upTo: new Float64Array(0) }
+
+/** A sample with more values, ascending and of weight 1 each. */
+export function addedTo({ values, upTo }: Sample, more: Float64Array): Sample {
+  const both = {
+    values: new Float64Array(values.length + more.length),
+    upTo: new Float64Array(values.length + more.length),
   }
-  let sum = 0
-  for (let i = 0; i < weights.length; i++) weights[i] = sum += weights[i]!
-  return { values, upTo: weights }
+  let [a, b, sum] = [0, 0, 0]
+  for (let i = 0; i < both.values.length; i++) {
+    const isOld = b >= more.length || (a < values.length && values[a]! <= more[b]!)
+    both.values[i] = isOld ? values[a]! : more[b]!
+    both.upTo[i] = sum += isOld ? weightOf(upTo, a++) : 1
+    if (!isOld) b++
+  }
+  return both
+}
+
+/** A sample whose weights add up to at most so much. */
+export function scaledTo(sample: Sample, most: number): Sample {
+  const whole = sample.upTo.at(-1) ?? 0
+  return whole <= most ? sample : { values: sample.values, upTo: sample.upTo.map((sum) => (sum * most) / whole) }
+}
+
+export function weightOf(upTo: Float64Array, i: number): number {
+  return upTo[i]! - (i > 0 ? upTo[i - 1]! : 0)
 }
 
 /** Linear between neighbours, each value standing at the middle of its weight; NaN for an empty sample. */
@@ -50,7 +53,7 @@ export function quantile(sample: Sample, level: number): number {
   const goal = level * upTo[count - 1]!
   let low = 0
   let high = count - 1
-  const middle = (i: number) => (upTo[i]! + (i > 0 ? upTo[i - 1]! : 0)) / 2
+  const middle = (i: number) => upTo[i]! - weightOf(upTo, i) / 2
   if (goal <= middle(0)) return values[0]!
   if (goal >= middle(high)) return values[high]!
   while (high - low > 1) {
@@ -62,19 +65,43 @@ export function quantile(sample: Sample, level: number): number {
   return values[low]! + share * (values[high]! - values[low]!)
 }
 
-/** Share of the sample below a value, ties counted half: 0 … 1. */
+/** How far outside the sample a level goes on: so many levels for each factor of e. */
+const OUTSIDE = 0.2
+
+/**
+ * The value that the next one stays below with this chance. It is as likely to come in before all others or after them as
+ * between two of them, so a small sample is read further out, and outside 0 … 1 it goes on.
+ */
+export function atLevel(sample: Sample, chance: number): number {
+  const count = sample.upTo.at(-1) ?? 0
+  const level = 0.5 + ((chance - 0.5) * (count + 1)) / count
+  const value = quantile(sample, level)
+  return level < 0 || level > 1 ? value * Math.exp((level < 0 ? level : level - 1) / OUTSIDE) : value
+}
+
+/** The chance at which `atLevel` gives this value. */
+export function chanceOf(sample: Sample, value: number): number {
+  const count = sample.upTo.at(-1) ?? 0
+  return 0.5 + ((levelOf(sample, value) - 0.5) * count) / (count + 1)
+}
+
+/** The level of a value, ties in the middle; outside the sample it goes on below 0 and above 1. */
 export function levelOf(sample: Sample, value: number): number {
   const { values, upTo } = sample
   const count = values.length
   if (count === 0) return 0.5
-  let below = 0
-  let upToHere = 0
-  // First index with values[i] >= value, then first with values[i] > value.
-  below = firstFrom(values, value, false)
-  upToHere = firstFrom(values, value, true)
+  const [least, most] = [values[0]!, values[count - 1]!]
+  if (value < least) return least > 0 && value > 0 ? Math.max(-1, OUTSIDE * Math.log(value / least)) : 0
+  if (value > most) return most > 0 ? Math.min(2, 1 + OUTSIDE * Math.log(value / most)) : 1
+  const below = firstFrom(values, value, false)
+  const through = firstFrom(values, value, true)
   const under = below > 0 ? upTo[below - 1]! : 0
-  const through = upToHere > 0 ? upTo[upToHere - 1]! : 0
-  return (under + through) / 2 / upTo[count - 1]!
+  const upToHere = through > 0 ? upTo[through - 1]! : 0
+  if (through > below) return (under + upToHere) / 2 / upTo[count - 1]!
+  // Between two values, each of which stands at the middle of its weight.
+  const middle = (i: number) => upTo[i]! - weightOf(upTo, i) / 2
+  const share = (value - values[below - 1]!) / (values[below]! - values[below - 1]!)
+  return (middle(below - 1) + share * (middle(below) - middle(below - 1))) / upTo[count - 1]!
 }
 
 function firstFrom(values: Float64Array, value: number, beyond: boolean): number {

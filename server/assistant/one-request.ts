@@ -1,5 +1,5 @@
 import { dateIn, daysBetween, longDate } from '../../shared/dates.ts'
-import { rangeInWords } from '../../shared/estimated-days.ts'
+import { isTooWide, rangeInWords } from '../../shared/estimated-days.ts'
 import { isOverdue, type RequestListQuery, type ServiceRequest, STATUSES } from '../../shared/requests.ts'
 import { fullName } from '../../shared/users.ts'
 import { AppError } from '../errors.ts'
@@ -42,8 +42,12 @@ export async function aboutOne(asked: Asked, number: string): Promise<Answer> {
     sentences.push(`It is due on ${longDate(request.dueDate)}.`)
     const analysis = await getAnalysis(deps, actor, request.id)
     if (analysis) {
-      const { low, high, unit } = analysis.timeEstimate
-      sentences.push(`Its analysis expects ${rangeInWords(low, high, unit)} from start to finish.`)
+      const { timeEstimate: time } = analysis
+      sentences.push(
+        isTooWide(time)
+          ? 'How long it will take is too different among comparable requests to say.'
+          : `Its analysis expects ${rangeInWords(time.low, time.high, time.unit)} from start to finish.`,
+      )
     }
   }
   const topic = { requestId: request.requestId }

@@ -3,7 +3,8 @@ import type { Draft, EstimateContext, Hit } from './ai.ts'
 import { analyze } from '../../engine/analysis.ts'
 import { classify } from '../../engine/classify.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
-import type { HistoryRow } from '../../engine/durations/history.ts'
+import { trainDurations, type DurationModel } from '../../engine/durations/duration-model.ts'
+import type { DayUnit, HistoryRow } from '../../engine/durations/history.ts'
 import { estimate, processingTimeOf } from '../../engine/estimate.ts'
 import type { Understood } from '../../engine/intents.ts'
 import { answerIntent, loadModel, saveModel, stampOf, type Model } from '../../engine/model.ts'
@@ -33,6 +34,9 @@ export interface EngineCalls {
   train(argument: TrainingOptions): TrainingResult
 }
 
+/** Finished requests after which durations are learnt anew while no model has them. */
+const LEARN_AGAIN_AFTER = 25
+
 /** An engine with its model and its index, as a thread holds one. */
 export class LocalEngine implements EngineCalls {
   private model: Model | undefined
@@ -41,6 +45,8 @@ export class LocalEngine implements EngineCalls {
   private recent: readonly HistoryRow[] | undefined
   /** index of each recent request by its id */
   private places = new Map<string, number>()
+  /** what the recent requests taught of durations, and how many of them were finished and of a known kind */
+  private learnt: { known: number; durations: DurationModel } | undefined
 
   load({ model }: { model?: Uint8Array }): { stamp: EngineStamp; model: Uint8Array } {
     this.model = model ? loadModel(model) : startingModel()
@@ -58,12 +64,14 @@ export class LocalEngine implements EngineCalls {
 
   estimate({ subject, context }: { subject: EstimateSubject; context: SentContext }): ProcessingTime {
     const { similar, now, unit } = context
-    return processingTimeOf(estimate(this.loaded, subject, this.historyFor(context), similar, now, unit))
+    return processingTimeOf(
+      estimate(this.loaded, subject, this.historyFor(context), similar, now, this.durationsFor(now, unit)),
+    )
   }
 
   analyze({ subject, context }: { subject: EstimateSubject; context: SentContext }): Analysis {
     const { similar, now, unit } = context
-    return analyze(this.loaded, subject, this.historyFor(context), similar, now, unit)
+    return analyze(this.loaded, subject, this.historyFor(context), similar, now, this.durationsFor(now, unit))
   }
 
   understand({ question }: { question: string }): Understood {
@@ -101,6 +109,18 @@ export class LocalEngine implements EngineCalls {
   private get loaded(): Model {
     if (!this.model) throw new Error('No model has been loaded')
     return this.model
+  }
+
+  /** What the model knows of durations; one that knows nothing, like that of the start, learns from the recent requests. */
+  private durationsFor(now: number, unit: DayUnit | undefined): DurationModel {
+    const { durations } = this.loaded
+    unit ??= durations.unit
+    if (durations.learnedFrom > 0 || !this.recent) return { ...durations, unit }
+    const known = this.recent.filter(({ finishedAt, developmentType }) => finishedAt && developmentType).length
+    if (!this.learnt || Math.abs(known - this.learnt.known) >= LEARN_AGAIN_AFTER) {
+      this.learnt = { known, durations: trainDurations(this.recent, unit, now) }
+    }
+    return { ...this.learnt.durations, unit }
   }
 
   /** The recent requests and the similar ones; these come with their titles and take the place of the others. */

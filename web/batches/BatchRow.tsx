@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import type { BatchDecisions, BatchItem } from '../../shared/ai-batches.ts'
 import { formatChance } from '../../shared/chance.ts'
-import { rangeInWords } from '../../shared/estimated-days.ts'
+import { isTooWide, rangeInWords } from '../../shared/estimated-days.ts'
 import { DEPARTMENTS, PRIORITIES, type Department, type Priority } from '../../shared/request-rules.ts'
 import { PriorityMark } from '../vocabulary/badges.tsx'
 import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../vocabulary/options.tsx'
@@ -136,7 +136,8 @@ function SuggestedCells({ item, suggested }: { item: BatchItem; suggested: NonNu
         {suggested.developmentType}
       </td>
       <td data-label="Estimate">
-        {time ? rangeInWords(time.low, time.high, time.unit) : <span className="muted">–</span>}
+        {!time && <span className="muted">–</span>}
+        {time && (isTooWide(time) ? 'Too different to say' : rangeInWords(time.low, time.high, time.unit))}
       </td>
       <td data-label="Confidence">
         <span className="row">

@@ -1,0 +1,88 @@
+import { facetsIn, type Grouping } from './groups.ts'
+import { PROMISED } from './range-levels.ts'
+import { quantile, type Sample } from './sample.ts'
+
+/** Outcomes on which the groupings are compared. */
+const MEMORY = 1000
+const RECONSIDER_AFTER = 25
+/** Outcomes below which nothing is concluded. */
+const FEWEST = 50
+/** A grouping is preferred to a simpler one when its mean loss is lower by so many standard errors of the difference … */
+const PROOF = 1
+/** … and by this share, so that a group is never narrower than is worth saying. */
+const WORTH = 0.01
+/** Levels at which what each grouping says is compared with what came. */
+const LEVELS = [...PROMISED, 0.5]
+/** In days: below it durations count as alike. */
+const SAME = 0.2
+
+/**
+ * Which grouping separates durations in this office. Each says its quantiles before the outcome is known; the one with the
+ * smallest pinball loss on the logarithm of days is used.
+ * Source: Koenker and Bassett, "Regression quantiles" (1978).
+ */
+export class GroupingChoice {
+  chosen: Grouping
+  readonly #groupings: readonly Grouping[]
+  /** losses of each grouping, the newest last, outcome by outcome */
+  readonly #losses: number[][]
+  #sinceChoice = 0
+
+  constructor(groupings: readonly Grouping[], first: Grouping) {
+    this.#groupings = groupings
+    this.#losses = groupings.map(() => [])
+    this.chosen = first
+  }
+
+  /** What each grouping says of a request, for `learn`. Null when there is no choice. */
+  opinions(sampleBy: (grouping: Grouping) => Sample): Float64Array | null {
+    if (this.#groupings.length < 2) return null
+    return Float64Array.from(
+      this.#groupings.flatMap((grouping) => {
+        const sample = sampleBy(grouping)
+        return LEVELS.map((level) => logOf(quantile(sample, level)))
+      }),
+    )
+  }
+
+  learn(opinions: Float64Array, days: number): void {
+    const truth = logOf(days)
+    for (const [g, list] of this.#losses.entries()) {
+      const loss = LEVELS.reduce((sum, level, l) => {
+        const over = truth - opinions[g * LEVELS.length + l]!
+        return sum + Math.max(level * over, (level - 1) * over)
+      }, 0)
+      list.push(loss)
+      if (list.length > 2 * MEMORY) list.splice(0, list.length - MEMORY)
+    }
+    if (++this.#sinceChoice >= RECONSIDER_AFTER) this.#reconsider()
+  }
+
+  #reconsider(): void {
+    this.#sinceChoice = 0
+    if (this.#losses[0]!.length < FEWEST) return
+    const recent = this.#losses.map((list) => list.slice(-MEMORY))
+    // The fewest facets first.
+    const order = [...recent.keys()].sort((a, b) => this.#facetCount(a) - this.#facetCount(b) || a - b)
+    const best = order.reduce((one, other) => (isBetter(recent[other]!, recent[one]!) ? other : one))
+    this.chosen = this.#groupings[best]!
+  }
+
+  #facetCount(g: number): number {
+    return facetsIn(this.#groupings[g]!).length
+  }
+}
+
+/** Whether losses are lower than other ones of the same outcomes. */
+function isBetter(losses: readonly number[], than: readonly number[]): boolean {
+  const count = losses.length
+  const mean = (list: readonly number[]) => list.reduce((sum, x) => sum + x, 0) / count
+  const gains = losses.map((loss, i) => than[i]! - loss)
+  const gain = mean(gains)
+  const error = Math.sqrt(mean(gains.map((one) => (one - gain) ** 2)) / count)
+  return gain > Math.max(PROOF * error, WORTH * mean(than))
+}
+
+function logOf(days: number): number {
+  return Math.log(days + SAME)
+}

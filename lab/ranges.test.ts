@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { groupingsOf } from '../engine/durations/groups.ts'
+import { timedOf } from '../engine/durations/history.ts'
+import { liveThrough } from '../engine/durations/live-through.ts'
+import { Replay } from '../engine/durations/replay.ts'
+import { madeOffice, OFFICES, type OfficeName } from './made-office.ts'
+
+// Pure arithmetic, and a lot of it: a busy machine may take minutes.
+const PATIENCE = { timeout: 600_000 }
+const REQUESTS = 3000
+/** Until then an office is young. */
+const FROM = 600
+
+/** Shares of an office's requests that took as long as both ranges said. */
+function held(name: OfficeName, seed: number): { wide: number; half: number } {
+  const requests = madeOffice(name, REQUESTS, seed).lives.map((life) => timedOf(life, 'calendar'))
+  const replay = new Replay(groupingsOf(3), 0b011)
+  const shares = { wide: 0, half: 0 }
+  liveThrough(replay, requests, {
+    unit: 'calendar',
+    create: (at) => {
+      const { facets, days } = requests[at]!
+      const given = replay.create(facets, null, at % 3 === 0)
+      const [low, halfLow, halfHigh, high] = given.ends
+      if (at >= FROM && low <= days && days <= high) shares.wide += 1 / (REQUESTS - FROM)
+      if (at >= FROM && halfLow <= days && days <= halfHigh) shares.half += 1 / (REQUESTS - FROM)
+      return given
+    },
+  })
+  return shares
+}
+
+test.each(Object.keys(OFFICES) as OfficeName[])(
+  'four of five requests take as long as said, and half of them as the middle half says: %s',
+  PATIENCE,
+  (name) => {
+    const { wide, half } = held(name, 1)
+    expect(wide).toBeGreaterThan(0.77)
+    expect(wide).toBeLessThan(0.83)
+    expect(half).toBeGreaterThan(0.45)
+    expect(half).toBeLessThan(0.57)
+  },
+)
