@@ -8,6 +8,7 @@ import { isEmptyOffice } from '../server/demo.ts'
 import { rebuildCounters } from '../server/requests/counters/rebuild.ts'
 import { readPolicy } from '../server/settings/service.ts'
 import { hashPassword } from '../server/users/passwords.ts'
+import { earlierWork } from './earlier-work.ts'
 import { begin, change, comment, type Life } from './life.ts'
 import { OFFICE, openOffice } from './office.ts'
 import { between, type Random, randomFrom, seedOf, uuidFrom } from './random.ts'
@@ -36,7 +37,7 @@ export async function seedDemo(
   return db.write(async (tx) => {
     // Another process may have been faster.
     if (!(await isEmptyOffice(tx))) return false
-    await openOffice(tx, passwordHash, workingDaysAgo(now, 290))
+    await openOffice(tx, passwordHash, workingDaysAgo(now, 640))
     await storeLives(tx, lives)
     await rebuildCounters(tx, timeZone)
     await rememberSignIns(tx, now)
@@ -45,11 +46,11 @@ export async function seedDemo(
   })
 }
 
-/** The stories as they have come to be by now, the oldest first. */
+/** What was finished before, then the stories as they have come to be by now, the oldest first. */
 export function demoLives(now: Date, timeZone: string): Life[] {
-  return demoStories()
-    .sort((one, other) => other.ago - one.ago)
-    .map((story, i) => live(story, i + 1, now, timeZone))
+  const earlier = earlierWork(now)
+  const stories = demoStories().sort((one, other) => other.ago - one.ago)
+  return [...earlier, ...stories.map((story, i) => live(story, earlier.length + i + 1, now, timeZone))]
 }
 
 export function demoStories(): Story[] {
