@@ -26,6 +26,8 @@ export const AiQuality = z.object({
   intervals: z.object({
     finished: z.int(),
     held: z.int(),
+    /** the same of the middle half, for estimates that had one; a half is what is promised */
+    half: z.object({ finished: z.int(), held: z.int() }),
     /** requests still open whose range has passed: they have missed it, and no share of the finished ones counts them */
     openPast: z.int(),
     byMonth: z.array(z.object({ month: z.string(), finished: z.int(), held: z.int() })),

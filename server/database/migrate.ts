@@ -26,6 +26,7 @@ import * as auditSealedLater from './migrations/0028-audit-sealed-later.ts'
 import * as viewAllRequests from './migrations/0030-view-all-requests.ts'
 import * as answersWithoutStatus from './migrations/0031-answers-without-status.ts'
 import * as readings from './migrations/0033-readings.ts'
+import * as middleHalf from './migrations/0035-middle-half.ts'
 import * as learnedFrom from './migrations/0036-learned-from.ts'
 import * as datesInRequestIndices from './migrations/0037-dates-in-request-indices.ts'
 import type { Tables } from './tables.ts'
@@ -59,6 +60,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0030-view-all-requests': viewAllRequests,
   '0031-answers-without-status': answersWithoutStatus,
   '0033-readings': readings,
+  '0035-middle-half': middleHalf,
   '0036-learned-from': learnedFrom,
   '0037-dates-in-request-indices': datesInRequestIndices,
 }

@@ -209,6 +209,9 @@ export interface Tables {
     estimated_days: number
     low_days: number
     high_days: number
+    /** null where there is no middle half */
+    half_low_days: number | null
+    half_high_days: number | null
     result: string
     engine: string
     engine_version: string

@@ -32,6 +32,8 @@ export async function predictTime(deps: NetworkDeps, actor: Actor, call: Predict
         estimated_days: time.estimatedDays,
         low_days: time.low,
         high_days: time.high,
+        half_low_days: time.details?.half.low ?? null,
+        half_high_days: time.details?.half.high ?? null,
         result: JSON.stringify(analysis),
         engine: engine.name,
         engine_version: engine.version,

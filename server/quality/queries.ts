@@ -65,6 +65,7 @@ function estimates(db: Db) {
       .selectFrom('requests as r')
       .innerJoin('analyses as a', 'a.request_number', 'r.number')
       .select(['r.number', 'r.department', 'r.created_at', 'r.completed_at', 'a.low_days', 'a.high_days'])
+      .select(['a.half_low_days', 'a.half_high_days'])
       // The unit is the office's at that time; the stored analysis is too large to be read for a word.
       .select(sql<number>`case when a.result like '%"unit":"working"%' then 1 else 0 end`.as('isWorking'))
   )

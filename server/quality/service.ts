@@ -98,10 +98,16 @@ function intervalsOf(finished: Estimate[], open: Estimate[], now: number): AiQua
     const days = daysUntil(row, Date.parse(row.completed_at!))
     return row.low_days <= days && days <= row.high_days
   }
+  const halves = first.filter(({ half_low_days: low, half_high_days: high }) => low !== null && high !== null)
+  const isInHalf = (row: Estimate) => {
+    const days = daysUntil(row, Date.parse(row.completed_at!))
+    return row.half_low_days! <= days && days <= row.half_high_days!
+  }
   const shareOf = (some: Estimate[]) => ({ finished: some.length, held: some.filter(isHeld).length })
   const months = Map.groupBy(first, ({ completed_at }) => completed_at!.slice(0, 7))
   return {
     ...shareOf(first),
+    half: { finished: halves.length, held: halves.filter(isInHalf).length },
     openPast: firstOf(open).filter((row) => daysUntil(row, now) > row.high_days).length,
     byMonth: [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, some]) => ({ month, ...shareOf(some) })),
     byDepartment: Department.options.map((department) => ({

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { Comparable, TimeEstimate } from '../../shared/ai.ts'
 import type { EstimateDays } from '../../shared/settings.ts'
-import { dayRange, formatEstimatedDays } from '../../shared/estimated-days.ts'
+import { dayRange, formatEstimatedDays, isTooWide } from '../../shared/estimated-days.ts'
 import { Confidence } from '../suggestions/Confidence.tsx'
 import { DurationRange } from './DurationRange.tsx'
+import { rangeSentence, TOO_DIFFERENT } from '../vocabulary/range-words.ts'
 import { percent } from '../formats/percent.ts'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import styles from './analysis.module.css'
@@ -20,21 +21,32 @@ interface EstimatePartProps {
 
 /** The estimated time with its range, and the finished requests that it rests on. Dashed: it is a proposal. */
 export function EstimatePart({ estimate, level }: EstimatePartProps) {
-  const { estimatedDays, low, high, confidence, comparables, factors, basis, unit } = estimate
+  const { estimatedDays, confidence, comparables, factors, basis, unit, details } = estimate
+  const tooWide = isTooWide(estimate)
   return (
     <div className="stack">
       <div className={classes('proposal', styles.estimate)}>
         <div className={styles.estimateTop}>
           <div>
             <div className="text-13 soft">Estimated time</div>
-            <div className="h-24">{formatEstimatedDays(estimatedDays, unit)}</div>
-            <div className="text-12 muted">Four in five take {dayRange(low, high, unit)} from start to finish</div>
+            <div className="h-24">{tooWide ? TOO_DIFFERENT : formatEstimatedDays(estimatedDays, unit)}</div>
+            <div className="text-13 soft">{rangeSentence(estimate, unit)}</div>
           </div>
-          <Confidence value={confidence}>How often such requests took between half and twice the estimate</Confidence>
+          {!tooWide && (
+            <Confidence value={confidence}>How often such requests took between half and twice the estimate</Confidence>
+          )}
         </div>
         <DurationRange estimate={estimate} />
+        {details?.standing.map((sentence) => (
+          <p key={sentence} className="text-13 soft">
+            {sentence}
+          </p>
+        ))}
         <p className="text-12 muted">{basis}</p>
       </div>
+      {details && details.narrowedBy.length > 0 && (
+        <Points title="What would narrow the range" level={level} items={details.narrowedBy} none="" />
+      )}
       <Comparables comparables={comparables} unit={unit} level={level} />
       <Points title="Factors" level={level} items={factors} none="Nothing in this request changes the estimate." />
     </div>

@@ -16,7 +16,7 @@ import { FIELD_LABELS, SUGGESTED_FIELDS } from '../suggestions/draft-classificat
 import { EngineCard } from './EngineCard.tsx'
 import { FieldQualityCards } from './FieldQualityCards.tsx'
 import { ModelsTable } from './ModelsTable.tsx'
-import { intervalFinding, openPastRange, judgedOn, share, type FieldQuality } from './quality.ts'
+import { halfFinding, intervalFinding, openPastRange, judgedOn, share, type FieldQuality } from './quality.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { ShareTable } from './ShareTable.tsx'
 import styles from './quality.module.css'
@@ -117,14 +117,18 @@ function Agreement({ fields }: { fields: FieldQuality[] }) {
 }
 
 function Intervals({ intervals }: { intervals: AiQuality['intervals'] }) {
-  const past = openPastRange(intervals)
+  const notes = [halfFinding(intervals), openPastRange(intervals)].filter((note) => note !== null)
   return (
     <section className="card" aria-labelledby="intervals">
       <header>
         <div>
           <p className="text-12 muted">Time estimates</p>
           <h2 id="intervals">{intervalFinding(intervals)}</h2>
-          {past !== null && <p className="text-13 soft">{past}</p>}
+          {notes.map((note) => (
+            <p key={note} className="text-13 soft">
+              {note}
+            </p>
+          ))}
         </div>
       </header>
       <div className={classes(styles.cards, styles.table)}>

@@ -30,7 +30,7 @@ const FIELDS = (['priority', 'responsibleDepartment', 'developmentType'] as cons
 
 async function open(fields: FieldQuality[], permissions: Permission[]): Promise<void> {
   startSession({ token: buildToken(new Date()), user: buildUser({ permissions }) })
-  const intervals = { finished: 0, held: 0, openPast: 0, byMonth: [], byDepartment: [] }
+  const intervals = { finished: 0, held: 0, half: { finished: 0, held: 0 }, openPast: 0, byMonth: [], byDepartment: [] }
   const quality: AiQuality = { fields, intervals, models: [] }
   vi.stubGlobal('fetch', async (url: URL) =>
     url.pathname.endsWith('/quality') ? Response.json(quality) : new Promise<Response>(() => {}),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   calibrationFinding,
   driftFinding,
+  halfFinding,
   intervalFinding,
   judgedOn,
   openPastRange,
@@ -54,10 +55,14 @@ test('the ranges are held against what they promise', () => {
     '78% of 50 finished requests stayed within their range; the target is 80%',
   )
   expect(intervalFinding({ finished: 1, held: 1 })).toMatch(/Too few/)
+  expect(halfFinding({ half: { finished: 20, held: 11 } })).toBe(
+    '55% of 20 stayed within the middle half; the target is 50%.',
+  )
+  expect(halfFinding({ half: { finished: 2, held: 1 } })).toBeNull()
 })
 
 test('what is open past its range is told as missed, beside the share of the finished', () => {
-  const none = { finished: 50, held: 39, openPast: 0, byMonth: [], byDepartment: [] }
+  const none = { finished: 50, held: 39, half: { finished: 0, held: 0 }, openPast: 0, byMonth: [], byDepartment: [] }
   expect(openPastRange(none)).toBeNull()
   expect(openPastRange({ ...none, openPast: 15 })).toBe(
     '15 open requests are already past the end of their range; counting them, 60% stayed within range.',

@@ -56,6 +56,12 @@ export function intervalFinding({ finished, held }: Pick<AiQuality['intervals'],
   return `${heldShare} of ${count(finished)} finished requests stayed within their range; the target is 80%`
 }
 
+/** The same of the middle half; null while too few had one. */
+export function halfFinding({ half }: Pick<AiQuality['intervals'], 'half'>): string | null {
+  const heldShare = share(half.held, half.finished)
+  return heldShare && `${heldShare} of ${count(half.finished)} stayed within the middle half; the target is 50%.`
+}
+
 /** What the shares of the finished requests leave out, in words; null when nothing is. */
 export function openPastRange({ finished, held, openPast }: AiQuality['intervals']): string | null {
   if (openPast === 0) return null

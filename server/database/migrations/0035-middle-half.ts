@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../db.ts'
+
+/** The range that half of such requests are expected in; null with the estimates from before there was one. */
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const type = engine === 'postgres' ? 'double precision' : 'real'
+  for (const column of ['half_low_days', 'half_high_days'])
+    await sql.raw(`alter table analyses add column ${column} ${type}`).execute(db)
+}

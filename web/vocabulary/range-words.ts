@@ -1,0 +1,16 @@
+import type { ProcessingTime, TimeEstimate } from '../../shared/ai.ts'
+import type { EstimateDays } from '../../shared/settings.ts'
+import { dayRange, isTooWide, rangesInWords } from '../../shared/estimated-days.ts'
+
+export const TOO_DIFFERENT = 'Too different to say'
+
+/** What the ranges of an estimate say; one that was stored before there were two has the wide one alone. */
+export function rangeSentence(
+  time: Pick<TimeEstimate | ProcessingTime, 'low' | 'high' | 'details'>,
+  unit: EstimateDays | undefined,
+): string {
+  const { low, high, details } = time
+  if (isTooWide(time)) return `Comparable requests took ${dayRange(low, high, unit)}, too far apart to plan with.`
+  if (!details) return `Four in five take ${dayRange(low, high, unit)} from start to finish.`
+  return rangesInWords(details.half, { low, high }, unit)
+}
