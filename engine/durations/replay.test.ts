@@ -114,7 +114,7 @@ test('a small group borrows from broader ones at its own pace', () => {
 })
 
 test.each([
-  ['kind alone', 0b001, (kind: number, _: number) => 4 ** kind],
+  ['kind alone', 0b001, (kind: number) => 4 ** kind],
   ['kind and priority', 0b011, (kind: number, priority: number) => 4 ** kind * 5 ** priority],
   ['nothing', 0b000, () => 10],
 ])('what separates durations is found: %s', (_name, grouping, days) => {
