@@ -5,7 +5,8 @@ import { meanDifference, type Difference } from './paired.ts'
 
 /** Each part of the duration estimator left out or replaced by its plain form. */
 const VARIANTS: Readonly<Record<string, Train>> = {
-  'choice of the grouping, against kind and priority': (history, unit, now) => trainDurations(history, unit, now, [0b011]),
+  'choice of the grouping, against kind and priority': (history, unit, now) =>
+    trainDurations(history, unit, now, [0b011]),
   'choice of the grouping, against none': (history, unit, now) => trainDurations(history, unit, now, [0]),
   'adaptive levels, against plain quantiles': (history, unit, now) => ({
     ...trainDurations(history, unit, now),
