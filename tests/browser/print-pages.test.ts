@@ -60,7 +60,7 @@ test('the dashboard is printed with its folded charts, their tables and the list
   // All of it is there when the browser begins to count the sheets.
   const rows = await page.evaluate(() => {
     window.dispatchEvent(new Event('beforeprint'))
-    return document.querySelectorAll('figure table tr').length
+    return document.querySelectorAll('table[aria-label^="Created and finished"] tr').length
   })
   expect(rows).toBe(27)
   await print(page)
