@@ -45,7 +45,10 @@ export function classify(model: Model, draft: { title: string; description: stri
     const row = asked[head].row(text)
     const prediction = asked[head].predictRow(row)
     predictions[head] = redistribute(prediction, legible ? 1 : ILLEGIBLE)
-    if (legible) marked.push(...decidingWords(prose, explain(asked[head], text, row, predictions[head]), head))
+    // Medium is what a request is unless something speaks for more or less: no word is a reason for it.
+    const isUsual = HEADS[head].values[prediction.named] === 'medium'
+    if (legible && !isUsual)
+      marked.push(...decidingWords(prose, explain(asked[head], text, row, predictions[head]), head))
   }
   const wordsFor = (head: Head) => becauseOfWords(marked.filter(({ about }) => about === head))
   const opinion = <T extends string>(

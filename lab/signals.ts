@@ -6,12 +6,17 @@ interface SignalCase {
   signals: Signal[]
 }
 
-/** Every second line, from the first on when `half` is `seen`: those may be looked at while phrases are written. */
-export function signalCases(half: 'seen' | 'unseen'): SignalCase[] {
-  return readFileSync(new URL('signals-golden.txt', import.meta.url), 'utf8')
+/**
+ * Of the lines that were written first, every second one may be looked at while phrases are written, beginning with the
+ * first; `later` were written when phrases were, and made them wider; `last` once they were finished.
+ */
+export function signalCases(part: 'seen' | 'unseen' | 'later' | 'last'): SignalCase[] {
+  const file = readFileSync(new URL('signals-golden.txt', import.meta.url), 'utf8')
+  const [first = '', later = '', last = ''] = file.split(/^= \w+$/m)
+  return { seen: first, unseen: first, later, last }[part]
     .split(/\r?\n/)
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .filter((_, at) => at % 2 === (half === 'seen' ? 0 : 1))
+    .filter((_, at) => part === 'later' || part === 'last' || at % 2 === (part === 'seen' ? 0 : 1))
     .map((line) => {
       const [names = '', text = ''] = line.split('|').map((part) => part.trim())
       const signals = names.split(',').map((name) => name.trim())

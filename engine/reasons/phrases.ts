@@ -1,6 +1,6 @@
 /**
  * Finds phrases as people write them. A line of a phrase book is a row of words: `a|b` is either word, `word*` any ending,
- * `*ing` any beginning, `?word` may be missing, `!word` must not follow, `.` is up to one word and `..` up to three, `#` a
+ * `*ing` any beginning, `?word` may be missing, `!word` must not follow, `.` is up to one word, `..` up to three and `...` up to six, `#` a
  * number and `#10` one of at least ten, `@name` a set of words. A line that begins with `-` takes its words out of all others.
  */
 interface Place {
@@ -23,6 +23,7 @@ interface Step {
 }
 
 const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety hundred'.split(' ')
 /** What is said with a negation in two words or one. */
 const SHORT: Record<string, string> = {
   cant: 'cannot',
@@ -82,7 +83,13 @@ function pushWord(sentence: SpokenWord[], raw: string, start: number): void {
   } else if (before?.text === 'no' && text === 'one') {
     before.text = 'nobody'
     before.end = end
-  } else sentence.push({ text, start, end, number: NUMBER_WORDS.indexOf(text) })
+  } else sentence.push({ text, start, end, number: numberOf(text) })
+}
+
+/** −1 when it is none. */
+function numberOf(word: string): number {
+  const ten = TENS.indexOf(word)
+  return ten >= 0 ? 10 * (ten + 2) : NUMBER_WORDS.indexOf(word)
 }
 
 function valueOf(raw: string): number {
@@ -155,12 +162,14 @@ function push(map: Map<string, Step[][]>, key: string, steps: Step[]): void {
   else map.set(key, [steps])
 }
 
+const GAPS = [1, 3, 6]
+
 function stepsOf(parts: readonly string[]): Step[] {
   const steps: Step[] = []
   let gap = 0
   for (const part of parts) {
-    if (part === '.' || part === '..') {
-      gap = part === '.' ? 1 : 3
+    if (/^\.+$/.test(part)) {
+      gap = GAPS[part.length - 1]!
       continue
     }
     const kind = part.startsWith('?') ? 'optional' : part.startsWith('!') ? 'not' : 'word'

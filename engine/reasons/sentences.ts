@@ -53,7 +53,9 @@ const URGENT: ReadonlySet<Signal> = new Set(['outage', 'security', 'people', 'la
 /** Signs that a reader expects to decide, so that a priority that they did not lead to is explained. */
 const ALARMING: ReadonlySet<Signal> = new Set(['outage', 'security', 'people'])
 
-/** The signs that speak for a priority, or that it stands against. Null where the text shows none of them. */
+const CALM = 'The text shows no sign of urgency.'
+
+/** The signs that speak for a priority, or that it stands against. Null where words have to say it. */
 export function becauseOfSignals(signals: readonly FoundSignal[], value: Priority): string | null {
   const isUrgent = value === 'high' || value === 'critical'
   const isMild = ({ signal }: FoundSignal) => signal === 'mildness'
@@ -63,7 +65,9 @@ export function becauseOfSignals(signals: readonly FoundSignal[], value: Priorit
   const against = signals.filter((found) => (isUrgent ? isMild(found) : ALARMING.has(found.signal)))
   if (against.length > 0)
     return `The text ${saidBy(against)}, yet ${PRIORITIES[value]} is what the rest of it reads like.`
-  return speaking.length > 0 ? `The text ${saidBy(speaking)}.` : null
+  if (speaking.length > 0) return `The text ${saidBy(speaking)}.`
+  if (value !== 'medium') return null
+  return signals.length > 0 ? `The text ${saidBy(signals)} and shows no other sign of urgency.` : CALM
 }
 
 function saidBy(signals: readonly FoundSignal[]): string {
@@ -101,16 +105,16 @@ export function reasoningOf(told: {
   learnedFrom: number
 }): string {
   const sentences: string[] = []
-  const say = (about: DecidingWord['about'], label: string, { probability, certain }: StatedLabel) => {
+  const say = (about: DecidingWord['about'], label: string, { probability, certain }: StatedLabel, none: string) => {
     const words = quoted(told.words.filter((word) => word.about === about))
     const sure = certain ? `${formatChance(probability)} sure` : `only a guess at ${formatChance(probability)}`
-    sentences.push(
-      `${label} (${sure})${words.length > 0 ? `, mostly because of ${listed(words)}` : '; no single words decide'}.`,
-    )
+    sentences.push(`${label} (${sure})${words.length > 0 ? `, mostly because of ${listed(words)}` : none}.`)
   }
-  say('developmentType', `${told.developmentType.value} work`, told.developmentType)
-  say('responsibleDepartment', `For ${DEPARTMENTS[told.responsibleDepartment.value]}`, told.responsibleDepartment)
-  say('priority', `${PRIORITIES[told.priority.value]} priority`, told.priority)
+  const none = '; no single words decide'
+  say('developmentType', `${told.developmentType.value} work`, told.developmentType, none)
+  say('responsibleDepartment', `For ${DEPARTMENTS[told.responsibleDepartment.value]}`, told.responsibleDepartment, none)
+  const calm = told.priority.value === 'medium' ? '; the text shows no sign of urgency' : none
+  say('priority', `${PRIORITIES[told.priority.value]} priority`, told.priority, told.signals.length > 0 ? '' : calm)
   if (told.signals.length > 0) sentences.push(`The text ${saidBy(told.signals)}.`)
   const rare = whyRare(told.priority).trim()
   if (rare !== '') sentences.push(rare)

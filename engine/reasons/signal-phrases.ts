@@ -68,7 +68,8 @@ customs|data|protection|privacy|trade|tax|excise|finance|secrecy|information|arc
 customs|tax|penal|criminal code
 article|articles|paragraph|section #1 of|paragraph|of|obliges|requires|demands
 gdpr
-data protection|privacy act|law|officer|authority|regulation|commissioner|rules|inspector
+data protection act|law|officer|authority|regulation|commissioner|rules|inspector
+privacy act|law|officer|authority|regulation|commissioner|rules|inspector
 inspector|commissioner|officer of data|privacy
 court|courts|tribunal|judge|judges|judgment|judgement|ruling|lawsuit|sued|prosecutor|prosecutors|ombudsman|commissioner|auditors|auditor
 audit finding|findings|objection
@@ -81,10 +82,19 @@ sanction*|embargo*
 becomes|become|is mandatory|compulsory from|by|on|since|as
 wto|eu law|rules|agreement
 commission|authority|regulator|inspectorate fines|penalises|penalizes|demands|orders
+article|articles|paragraph|section #1
+amended|revised|new|old act|code
+parliament|council|government|cabinet passed|passes|adopted|adopts|decided|ruled
+becomes|become|is|are ?legally binding
+against the rules|law|act
+appeal|appeals .. lost|won|upheld|pending
+legal basis|ground|grounds|challenge|claim
+liable|liability
 `
 
 const OUTAGE = `
-- drop|scroll|scrolls|break|breaks|broken|cut|write|written|count|sit|slow|slows|slowed|narrow|hold down
+- break|breaks|broken .. down by|into
+- drop|scroll|scrolls|write|written|count|sit|slow|slows|slowed|narrow|hold down
 - down payment|payments|to|the
 - crash|stress test|tests|course
 - error|errors message|messages|text|texts|code|codes|list|log in|of|for|should|must
@@ -149,15 +159,51 @@ corrupt|corrupted !files
 cannot|unable ?to be released
 restart|restarted|reboot every|several|many|twice|all
 doesnot let|allow us|me|anyone|anybody|them
+no longer reads|works|responds|opens|loads|prints|sends|arrives|appears|shows|connects|starts|accepts|reacts|updates|saves|scans|runs|answers|moves
+can|could no longer @use
+cannot ... anymore
+cannot ... any more|longer
+been|is|are|were|am|was|seems unable to
+cut off from|since|again
+lost connection|contact|access|touch to|with
+access|connection|link|data|everything ... is|was|are|were|has gone|lost|vanished
+screen|screens|page|list|map|monitor|display|window .. stays|remains|is|goes|went|turns|turned black|blank|white|grey|gray|dark|frozen
+aborts|aborted|terminates|terminated
+with|throws|raises ?an exception|timeout
+vanished|vanishes|disappeared|disappears
+shows|show|showed|displays|displayed|returns|does|do nothing
+nothing|no .. comes|gets|goes|came|went|got through
+takes|take forever
+to its|their|our knees
+collapsed|collapses|collapsing|paralysed|paralyzed|overloaded|jammed|disrupted|disruption|disruptions|malfunction*
+breaks|broke|breaking down
+is|are|was|were|been|stays|goes|went|seems dead
+since|after ?the ?our ?last ?new ?latest ?system update|upgrade|patch|restart|maintenance|outage
+since ?the ?our ?last ?new ?latest release|migration|change|changeover|switchover|rollout|move
+@system .. refuses|refused to
+keeps|keep logging|kicking|throwing|crashing|freezing|failing|restarting|hanging|disconnecting
+knocked out
+manually because|since|until
+on paper because|since|until|again
+emergency procedure|mode|operation
+not ?a single . @groups .. got|gets|can|could
+has|have|had no effect
+idle since|because|for
+without power|electricity
+cannot get into|in|through|on
+does|do|did nothing
+no|without access to since|after|for
+isnot ?being read|shown|recognised|recognized|accepted|found|counted|booked|stored anymore|any|since
 `
 
 const PEOPLE = `
 - nobody is affected
 - number|each|every|how|per|single|two ?of ?the users
 everybody|everyone
-nobody can|could|is|was ?able
+nobody can|could|is|was ?able ?to . @use ?in ?on
+nobody can|could ?do anything|work
 none of ?the ?our @groups
-every|entire|whole @group !chooses|has|can|may|should
+every|entire|whole ?single @group !chooses|has|can|may|should
 all ?of ?the ?our ?its @groups
 #10 . @groups
 #2 thousand|million|hundred
@@ -171,9 +217,15 @@ large|great|huge|high|growing number|share|part of @groups
 a lot of @groups
 all ?of ?the work|clearance|traffic|trade|operations|imports|exports|counters|gates
 queue|queues|queued|queueing|jam|jams|backed .. motorway|kilometres|kilometers|miles|street|road
-whole|entire department|office|country|team|staff|port|sector|trade|house|region|administration|shift|nation|ministry|community|organisation|company
+whole|entire ?customs ?tax ?border department|office|country|team|staff|port|sector|trade|house|region|administration|shift|nation|ministry|community|organisation|company|service
 affects|affect|affecting|hits|concerns|blocks|hurts all|every|everybody|thousands|hundreds|many|most|dozens
 nationwide|countrywide
+not one|a of|single . @groups
+hundreds|thousands|dozens|#20 of|. complaints|calls|tickets|mails|emails|reports
+complaints from all|every|many
+everywhere in the|our
+all over the country
+across all|the @groups|country
 `
 
 const MONEY = `
@@ -203,9 +255,15 @@ penalty|late|default interest|payment|fee|fees|charge|charges
 costs|cost us|the|about|more|too|money|$|€|£|#
 budget
 money
+interest of #
+state|treasury|budget loses|lost|misses
+- bill passed|becomes|is ?now law|binding
+- passed the bill
 `
 
 const SECURITY = `
+- virus|malware|phishing|spam|attack . scanner|scan|filter|filters|report|training|awareness|poster|posters|exercise|button|protection|campaign|quiz|course
+- awareness|training|exercise|posters|campaign .. phishing|malware|viruses|attacks
 - water|gas|oil|pipe|pipes|fuel|roof|air leak|leaks|leaked|leaking
 - attack rate|rates
 - forged steel|iron|parts|pieces
@@ -220,7 +278,7 @@ forged
 sql|script|code|command|html injection
 xss|csrf|sqli
 cross site
-unknown|strange|suspicious|unexplained|foreign|unusual account|accounts|device|devices|login|logins|access|accesses|traffic|activity|activities|attempt|attempts|sign
+unknown|strange|suspicious|unexplained|foreign|unusual|odd . account|accounts|device|devices|login|logins|access|accesses|traffic|activity|activities|attempt|attempts|sign
 unknown|outside|unauthorised|unauthorized person|people|persons|party . *ed|has|had|saw|sees|got|gets
 unauthor* !user
 gained|gain|gains|gaining|got|obtained|obtains access|entry|control|into
@@ -231,7 +289,7 @@ see|sees|read|reads|open|opens|view|views|saw . other|another|strangers|foreign|
 password|passwords|credentials|key|keys|token|tokens|secret|certificate|certificates .. plain|clear|unencrypted|published|posted|exposed|public|guessed|shared|stolen|leaked|readable|lost|visible|compromised
 in plain|clear text
 turned|turns|turn|showed|appeared|appears|found|posted|published|offered . on|in|at ?a ?an ?the forum|internet|web|dark|darknet|paste|public|github|telegram
-public server|bucket|share|folder !address
+public server|bucket|share|folder|repository|repo|internet !address
 fake|false|bogus|cloned website|site|page|mail|mails|email|emails|login|portal|sms
 looks|look like our|the login|website|page|bank|portal
 former|ex|dismissed|retired employee|employees|colleague|colleagues|officer|officers|clerk|contractor .. still|used|uses|access|log|logs|logged
@@ -248,6 +306,31 @@ revoke|revoked . certificate|certificates|access|key|keys|token|tokens|account|a
 intercept*|eavesdrop*|blackmail*|extort*|spoof*|impersonat*|sabotage*
 identity theft
 without|no password|passwords|authentication|login|permission|rights|check . can|could|anyone|see|get|possible|open
+without ?any signing|logging|sign|log|login|authentication|authorisation|authorization|credentials|password
+anyone|anybody|everyone|everybody|someone with ?the ?a link|address|url|account
+see|sees|saw|read|reads|open|opens|view|views|change|changes .. of|from ?a ?an ?the competitor|competitors|another|other|others|strangers|stranger|third|foreign
+credentials|password|passwords|key|keys|token|tokens|secrets .. found|lie|lies|stored|written|published|leaked
+password|passwords|private|secret key|list|keys ... mail|mailed|round|around|sent|chat
+private key|keys .. sent|mailed|public|lost|known|round
+upload|uploads|uploaded .. executable|executables|script|scripts|program|programs
+pretended|pretends|pretending|posing|posed|poses to|as
+claimed|claims to be
+for sale online|on|in
+offered|sold ... online|internet|darknet|sale
+check|checks|factor|login|password|approval|control ... skipped|bypassed|circumvented|avoided
+skip|skips|skipped|bypass the|our|any .. check|login|password|approval|factor|control
+changing|guessing|editing|altering .. number|address|url|id|parameter
+exposed|exposes|exposure
+disclosed
+still has|have|had ?full ?all access|rights
+account|accounts|login ... still|again active|used|works|open|enabled
+former|ex|dismissed|departed|retired . account|accounts|login
+data|records|log|logs|entries|rates|table|tables ... tampered|manipulated|falsified
+confidential|secret|personal ... visible|sent|open|readable|published|lost
+spied|spying
+somebody|someone|strangers else|unknown|outside .. read|reads|saw|opened|entered|used|logged
+broke|broken|break into
+social engineering
 `
 
 const MILDNESS = `
@@ -278,6 +361,14 @@ pixel|pixels off|too
 trivial
 looks|look ?a ?bit ?slightly ?somewhat odd|ugly|dated
 prettier|ugly|nicer
+no|not big|great|a deal|thing|matter|issue|drama|big
+beauty|visual|optical|purely|merely mistake|flaw|blemish|visual|optical
+take your time
+no need to hurry|rush
+at your leisure|convenience
+is|are|feels bored
+does|do no harm
+a wish of mine
 `
 
 export const BOOKS: Record<Signal, PhraseBook> = {

@@ -6,7 +6,7 @@ import { signalsOf } from './signals.ts'
 const found = (text: string) => signalsOf('', text).map(({ signal, words }) => `${signal}: ${words}`)
 
 test.each([
-  ['Nobody can log in, all clearance stopped.', ['outage: Nobody can log in', 'people: Nobody can']],
+  ['Nobody can log in, all clearance stopped.', ['outage: Nobody can log in', 'people: Nobody can log in']],
   ['Everything stands still.', ['outage: Everything stands still']],
   ['Trucks queue at the border.', ['outage: Trucks queue']],
   ['Needed by the end of March.', ['date: by the end of']],
@@ -49,4 +49,6 @@ test('signs that speak against the named priority are said as such', () => {
     'The text describes itself as a small request (“No hurry”).',
   )
   expect(becauseOfSignals([], 'high')).toBeNull()
+  expect(becauseOfSignals([], 'medium')).toBe('The text shows no sign of urgency.')
+  expect(becauseOfSignals(signalsOf('', 'Traders pay a fee.'), 'medium')).toContain('shows no other sign of urgency')
 })

@@ -36,7 +36,7 @@ export function signalsIn(prose: { title: string; description: string }): FoundS
   return SIGNAL_NAMES.flatMap((signal): FoundSignal[] => {
     for (const { text, words } of sentences) {
       const found = BOOKS[signal].find(words)
-      if (!found || isDenied(words, found.first) || (MAY_BE_WISHED.has(signal) && isWished(words, found.first)))
+      if (!found || isDenied(words, found.first) || (MAY_BE_WISHED.has(signal) && isWished(words, found.first, signal)))
         continue
       return [{ signal, words: text.slice(words[found.first]!.start, words[found.last]!.end) }]
     }
@@ -63,13 +63,18 @@ const WISHES = new Set(
     /\s+/,
   ),
 )
-const CONDITIONS = new Set('if when whenever once while until unless after before that which where'.split(' '))
+/** "Crisis page when systems are down": what follows is imagined. At the beginning of a sentence it may be told. */
+const IMAGINED = new Set('if when whenever once while until unless'.split(' '))
+const CONDITIONS = new Set([...IMAGINED, ...'after before that which where'.split(' ')])
 const MODALS = new Set('should shall must needs need want wants could may might'.split(' '))
 
-function isWished(words: readonly SpokenWord[], first: number): boolean {
+function isWished(words: readonly SpokenWord[], first: number, signal: Signal): boolean {
   const begin = words[0]!.text === 'please' ? 1 : 0
   const opening = words[begin]?.text ?? ''
   if (begin <= first && (WISHES.has(opening) || opening === 'if')) return true
   const before = words.slice(0, first)
+  if (before.slice(1).some(({ text }) => IMAGINED.has(text))) return true
+  // "Managers should see requests of other departments" opens no hole.
+  if (signal === 'security' && words.slice(0, first + 3).some(({ text }) => MODALS.has(text))) return true
   return before.some(({ text }) => CONDITIONS.has(text)) && words.some(({ text }) => MODALS.has(text))
 }

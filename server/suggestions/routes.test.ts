@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { leastCertain, type Classification } from '../../shared/ai.ts'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
 import { get, post, testApp } from '../testing/app.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
@@ -120,6 +121,43 @@ test('a stored classification does not tell what its reader may not see of what 
   const { factors, ...rest } = (await read(ada)).processingTime
   expect(factors.join()).not.toContain('similar finished request')
   expect(told.processingTime).toMatchObject(rest)
+})
+
+test('what an older engine suggested is read as it was stored: its thresholds, and no reason for each value', async () => {
+  const { app, db, ada } = office
+  const { own } = await buildAll()
+  const { title, description } = own
+  const { suggestionId } = (await post(app, ada, '/api/ai/classify-request', { title, description, requestId: own.id }))
+    .body
+  const { result } = await db.read
+    .selectFrom('suggestions')
+    .select('result')
+    .where('id', '=', suggestionId)
+    .executeTakeFirstOrThrow()
+  const stored = JSON.parse(result) as Classification
+  expect(stored.confidence).toBe(leastCertain(stored.fields))
+  const { because: _because, ...priority } = {
+    ...stored.fields.priority,
+    probability: 0.55,
+    certain: true,
+    missing: null,
+  }
+  const old = {
+    ...stored,
+    confidence: 0.55,
+    fields: { ...stored.fields, priority },
+    engine: { ...stored.engine, version: '1.5' },
+  }
+  await db.write((tx) =>
+    tx
+      .updateTable('suggestions')
+      .set({ result: JSON.stringify(old) })
+      .where('id', '=', suggestionId)
+      .execute(),
+  )
+  const { body } = await get(app, ada, `/api/ai/classification/${own.id}`)
+  expect(body).toMatchObject({ confidence: 0.55, fields: { priority }, engine: { version: '1.5' } })
+  expect(body.fields.priority).not.toHaveProperty('because')
 })
 
 test('somebody else’s request has no analysis and no classification for those who may not see it', async () => {

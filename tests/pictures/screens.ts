@@ -86,6 +86,7 @@ export const SCREENS: Picture[] = [
   { name: 'phone-menu', role: 'admin', open: openMenu, widths: [390] },
   // From here on something is stored.
   { name: 'new-request-classified', role: 'user', open: classifyDraft },
+  { name: 'new-request-classified-open', role: 'user', open: openSuggestion },
   { name: 'assistant-user-answered', role: 'user', open: ask('How do I cancel a request?') },
   { name: 'assistant-manager-answered', role: 'manager', open: ask('Open requests by department') },
   { name: 'request-ai-analyzed', role: 'manager', open: analyze },
@@ -209,6 +210,11 @@ async function classifyDraft({ page }: Stage): Promise<void> {
   await dialog.getByRole('tab', { name: 'AI Classification' }).click()
   await dialog.getByRole('button', { name: 'Classify This Request' }).click()
   await expect(dialog.getByText('Words that decided')).toBeVisible()
+}
+
+async function openSuggestion(stage: Stage): Promise<void> {
+  await classifyDraft(stage)
+  for (const label of ['Other values', 'Words that decided']) await stage.page.getByText(label).click()
 }
 
 function ask(question: string) {

@@ -21,12 +21,12 @@ export function AnswerFirst({ suggestion, inForm, isAnswered, onTake }: AnswerFi
   const name = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const field = SUGGESTED_FIELDS.find((one) => !isAnswered(one))
-  const asked = useRef(field)
+  const hasAnswered = useRef(false)
   useEffect(() => {
     // The next question takes the place of the one that was answered, and is read out from its beginning.
-    if (asked.current !== field && document.activeElement?.id === `${name}-take`) heading.current?.focus()
-    asked.current = field
-  }, [field, name])
+    if (hasAnswered.current) heading.current?.focus()
+    hasAnswered.current = false
+  }, [field])
   if (field === undefined)
     return (
       <section className={classes('proposal settled', styles.answer)} aria-labelledby={name}>
@@ -42,7 +42,9 @@ export function AnswerFirst({ suggestion, inForm, isAnswered, onTake }: AnswerFi
   const { missing } = suggestion.fields[field]
   const take = ({ detail }: MouseEvent) => {
     // The second click of a double click was not meant for the next question.
-    if (detail < 2) onTake(field, value)
+    if (detail > 1) return
+    hasAnswered.current = true
+    onTake(field, value)
   }
   return (
     <section className={classes('proposal', styles.answer)} aria-labelledby={name}>
@@ -55,7 +57,7 @@ export function AnswerFirst({ suggestion, inForm, isAnswered, onTake }: AnswerFi
       </p>
       {missing && <p className="text-12 muted">{missing}</p>}
       <div>
-        <Button id={`${name}-take`} onClick={take}>
+        <Button onClick={take}>
           {FORM_FIELD[field] === null ? 'Confirm' : inForm(field) === value ? 'Keep' : 'Use'} {valueLabel(field, value)}
         </Button>
       </div>

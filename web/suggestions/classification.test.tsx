@@ -180,6 +180,7 @@ test('one question is asked first, with one sentence and one button; the next on
   expect(question()).toBe('Is Backend right?')
   await press(/^Confirm Backend$/)
   expect(question()).toContain('All three are answered')
+  expect(document.activeElement?.textContent).toContain('All three are answered')
   expect(sentence()).toBe('Priority: High, Responsible department: Operations, Development type: Backend.')
 })
 
