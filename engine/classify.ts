@@ -18,7 +18,7 @@ import {
   UNKNOWN_WORDS,
   whyRare,
 } from './reasons/sentences.ts'
-import { signalsIn } from './reasons/signals.ts'
+import { isFounded, signalsIn } from './reasons/signals.ts'
 import { proseOf } from './text/prose.ts'
 import { textOf } from './text/text.ts'
 
@@ -43,7 +43,9 @@ export function classify(model: Model, draft: { title: string; description: stri
   for (const head of HEAD_NAMES) {
     const text = draftFor(head, title, description, signals)
     const row = asked[head].row(text)
-    const prediction = asked[head].predictRow(row)
+    const read = asked[head].predictRow(row)
+    const isUnfounded = head === 'priority' && !isFounded(signals, Priority.options[read.named]!)
+    const prediction = isUnfounded ? asked[head].likeliest(read) : read
     predictions[head] = redistribute(prediction, legible ? 1 : ILLEGIBLE)
     // Medium is what a request is unless something speaks for more or less: no word is a reason for it.
     const isUsual = HEADS[head].values[prediction.named] === 'medium'

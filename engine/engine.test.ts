@@ -11,9 +11,11 @@ import { train } from './train.ts'
 import { BAYES_SCALE } from './classifier/bayes.ts'
 import type { HistoryRow } from './durations/history.ts'
 import { missingForPriority } from './reasons/sentences.ts'
-import { signalsOf } from './reasons/signals.ts'
+import { isFounded, signalsOf } from './reasons/signals.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
+/** A busy machine is slow, not wrong. */
+const LEARNING_MS = 240_000
 let model: Model
 let sureModel: Model | undefined
 
@@ -22,7 +24,11 @@ function examples(): TrainingExample[] {
 }
 
 beforeAll(() => {
-  model = train([], { corpus: examples(), questions: startingQuestions(), history: [], unit: 'calendar', now: NOW })
+  model = train(
+    [],
+    { corpus: examples(), questions: startingQuestions(), history: [], unit: 'calendar', now: NOW },
+    LEARNING_MS,
+  )
 })
 
 const CLEAR = {
@@ -104,25 +110,26 @@ test.each([
   ['another one', '海关系统', '请为港口增加一个新的报表并通知所有报关员'],
   ['only numbers', '12345', '12 345 6789 2026 11 22 0000 4711'],
   ['marks', '!!!', '??? ... --- *** ((( )))'],
-])('%s is never certain, however one-sided the office decides', (_, title, description) => {
-  const oneSided: TrainingExample[] = goldenSet()
-    .slice(0, 120)
-    .map((row) => ({ ...row, priority: 'medium', developmentType: 'Backend', department: 'it' }))
-  sureModel ??= train(oneSided, { corpus: [], questions: [], history: [], unit: 'calendar', now: NOW })
-  for (const one of [model, sureModel]) {
-    const { fields, words } = classify(one, { title, description })
-    for (const head of HEAD_NAMES) {
-      expect(fields[head].certain, head).toBe(false)
-      expect(fields[head].probability, head).toBeLessThan(0.5)
+])(
+  '%s is never certain, however one-sided the office decides',
+  (_, title, description) => {
+    const oneSided: TrainingExample[] = goldenSet()
+      .slice(0, 120)
+      .map((row) => ({ ...row, priority: 'medium', developmentType: 'Backend', department: 'it' }))
+    sureModel ??= train(oneSided, { corpus: [], questions: [], history: [], unit: 'calendar', now: NOW })
+    for (const one of [model, sureModel]) {
+      const { fields, words } = classify(one, { title, description })
+      for (const head of HEAD_NAMES) {
+        expect(fields[head].certain, head).toBe(false)
+        expect(fields[head].probability, head).toBeLessThan(0.5)
+      }
+      expect(words).toEqual([])
     }
-    expect(words).toEqual([])
-  }
-  const known = classify(sureModel, {
-    title: 'Screens lock when the card is pulled',
-    description: 'Clerks lose the declaration.',
-  })
-  expect(known.fields.priority.certain).toBe(true)
-})
+    const text = { title: 'Screens lock when the card is pulled', description: 'Clerks lose the declaration.' }
+    expect(classify(sureModel, text).fields.priority.certain).toBe(true)
+  },
+  LEARNING_MS,
+)
 
 test('it is never surer of a field than its record among decisions of people', () => {
   for (const draft of goldenSet()) {
@@ -142,6 +149,7 @@ test('the likeliest value is named, or the text says plainly why not', () => {
       const isLikeliest = alternatives.every((other) => other.probability <= probability)
       if (!isLikeliest) {
         expect(value).toBe(fields.priority.value)
+        expect(isFounded(signalsOf(draft.title, draft.description), fields.priority.value)).toBe(true)
         expect(missing).toMatch(/ is more likely \(\d+%\); .* is suggested because it is rarer/)
       }
     }

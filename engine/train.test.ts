@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { classify } from './classify.ts'
 import { startingCorpus } from './corpus/corpus.ts'
 import type { TrainingExample } from './heads.ts'
-import { trainHoldingBack } from './train.ts'
+import { saveModel } from './model.ts'
+import { train, trainHoldingBack } from './train.ts'
 
 const NOTHING = { corpus: [], questions: [], history: [], unit: 'calendar', now: 0 } as const
 
@@ -42,4 +43,10 @@ test('an example without a label is not answered', () => {
   expect([...heldBack.responsibleDepartment.keys()]).toEqual([36, 37, 39])
   expect(heldBack.priority.size).toBe(0)
   expect(model.ownExamples).toEqual({ priority: 0, developmentType: 0, responsibleDepartment: 39 })
+})
+
+test('the same decisions make the same model, byte for byte', () => {
+  const examples = startingCorpus().slice(0, 150)
+  const [one, other] = [1, 2].map(() => saveModel(train(examples, { ...NOTHING, questions: [] })))
+  expect(Buffer.compare(one!, other!)).toBe(0)
 })

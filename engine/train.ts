@@ -5,6 +5,7 @@ import type { DayUnit, HistoryRow } from './durations/history.ts'
 import { draftFor, HEAD_NAMES, HEADS, labelOf, type Head, type TrainingExample } from './heads.ts'
 import { trainIntents, type IntentModel, type Question } from './intents.ts'
 import type { Model } from './model.ts'
+import { isFounded, signalsOf } from './reasons/signals.ts'
 import { featuresFor } from './text/features.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from './version.ts'
 
@@ -87,7 +88,8 @@ function trainHead(
   const own = numbers.length
   const all = [...numbers.map((number) => examples[number]!), ...corpus.filter((row) => labelOf(row, head) !== null)]
   const texts = new FeatureRows(featuresFor(all.length))
-  for (const row of all) texts.add(draftFor(head, row.title, row.description))
+  const signals = head === 'priority' ? all.map(({ title, description }) => signalsOf(title, description)) : []
+  all.forEach(({ title, description }, at) => texts.add(draftFor(head, title, description, signals[at])))
   // All corpus rows together weigh `CORPUS_COUNTS_AS` at the start's full weight, less the more the office has decided.
   const faded = CORPUS_COUNTS_AS / (CORPUS_COUNTS_AS + own)
   const { classifier, namedOutOfFold } = trainWithAnswers(
@@ -97,6 +99,9 @@ function trainHead(
       names,
       rowWeights: Float32Array.from(all, (_, at) => (at < own ? 1 : faded)),
       decided: Uint8Array.from(all, (_, at) => (at < own ? 1 : 0)),
+      ...(head === 'priority' && {
+        mayName: (row: number, named: number) => isFounded(signals[row]!, HEADS.priority.values[named]!),
+      }),
       newest: Uint8Array.from(all, (_, at) => (at < own && numbers[at]! >= newestFrom ? 1 : 0)),
     },
     {

@@ -1,5 +1,14 @@
 import { flatten } from './calibration.ts'
-import { calibrationError, choose, confidenceOf, fitDecision, LIKELIEST, scoresOf, type Decision } from './decide.ts'
+import {
+  calibrationError,
+  confidenceOf,
+  fitDecision,
+  LIKELIEST,
+  nameRow,
+  scoresOf,
+  type Decision,
+  type MayName,
+} from './decide.ts'
 import {
   fitEnsembleMember,
   memberKinds,
@@ -27,6 +36,8 @@ export interface LabelledTexts extends SpecialRows {
   rowWeights?: Float32Array
   /** 1 for the rows that people of the office decided: how these were named out of fold is the classifier's record */
   decided?: Uint8Array
+  /** whether a row may be called so although another class is likelier; all may when left out */
+  mayName?: MayName
 }
 
 export interface ClassifierOptions {
@@ -123,9 +134,10 @@ export function trainWithAnswers(given: LabelledTexts, overrides: Partial<Classi
   const { strength, outOfFold, pool } = chooseStrength(prepared, planFolds(set, options, given))
   given.texts.clear()
   const probabilities = pooledProbabilities(pool, outOfFold)
-  const fitted = decisionFor(given.names, probabilities, outOfFold, options)
-  const decision = { ...fitted, ...recordFor(given.decided, probabilities, outOfFold, fitted, options.recordPrior) }
-  const named = Uint32Array.from(outOfFold.labels, (_, i) => choose(probabilities, i * set.classes, decision))
+  const mayName: MayName = (i, c) => !given.mayName || given.mayName(outOfFold.rows[i]!, c)
+  const fitted = decisionFor(given.names, probabilities, outOfFold, options, mayName)
+  const named = Uint32Array.from(outOfFold.labels, (_, i) => nameRow(probabilities, i, fitted, mayName))
+  const decision = { ...fitted, ...recordFor(given.decided, probabilities, named, outOfFold, fitted, options) }
   const report = { rows: set.labels.length, strength, ...measure(probabilities, named, outOfFold, decision) }
   return {
     classifier: assemble(given, prepared, strength, { pool, decision, report }),
@@ -201,10 +213,11 @@ function decisionFor(
   probabilities: Float64Array,
   { labels, classes, weights }: OutOfFold,
   options: ClassifierOptions,
+  mayName: MayName,
 ): Decision {
   if (labels.length === 0) return LIKELIEST(classes)
   const aim = options.aim === 'auto' && looksLikePriority(names) ? 'balance' : options.aim
-  const decision = fitDecision(probabilities, labels, classes, aim, weights)
+  const decision = fitDecision(probabilities, labels, classes, aim, weights, mayName)
   return { ...decision, curve: flatten(decision.curve, options.caution) }
 }
 
@@ -212,26 +225,16 @@ function decisionFor(
 function recordFor(
   decided: Uint8Array | undefined,
   probabilities: Float64Array,
+  named: Uint32Array,
   { rows, labels, classes }: OutOfFold,
   decision: Decision,
-  prior: RecordPrior | undefined,
+  { recordPrior }: ClassifierOptions,
 ): Pick<Decision, 'record'> {
-  if (!prior) return {}
-  const answers = [...rows.keys()]
-    .filter((at) => decided?.[rows[at]!] === 1)
-    .map((at) => {
-      const named = choose(probabilities, at * classes, decision)
-      const confidence = confidenceOf(probabilities[at * classes + named]!, decision)
-      return { confidence, isRight: named === labels[at] }
-    })
-  const confidences = answers.map(({ confidence }) => confidence)
-  return {
-    record: recordOf(
-      confidences,
-      answers.map(({ isRight }) => isRight),
-      prior,
-    ),
-  }
+  if (!recordPrior) return {}
+  const places = [...rows.keys()].filter((at) => decided?.[rows[at]!] === 1)
+  const confidences = places.map((at) => confidenceOf(probabilities[at * classes + named[at]!]!, decision))
+  const right = places.map((at) => named[at] === labels[at])
+  return { record: recordOf(confidences, right, recordPrior) }
 }
 
 function measure(probabilities: Float64Array, named: Uint32Array, { labels, classes }: OutOfFold, decision: Decision) {

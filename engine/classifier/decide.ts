@@ -33,6 +33,20 @@ export function choose(probabilities: ArrayLike<number>, from: number, decision:
   return best
 }
 
+/** Whether a row may be called so although another class is likelier. */
+export type MayName = (row: number, named: number) => boolean
+
+/** The class that a row of many is named: the likeliest, or a rarer one that it may be called. */
+export function nameRow(probabilities: Float64Array, row: number, decision: Decision, mayName?: MayName): number {
+  const classes = decision.offsets.length
+  const named = choose(probabilities, row * classes, decision)
+  return !mayName || mayName(row, named) ? named : likeliestOf(probabilities, row * classes, classes)
+}
+
+export function likeliestOf(probabilities: ArrayLike<number>, from = 0, classes = probabilities.length): number {
+  return choose(probabilities, from, LIKELIEST(classes))
+}
+
 export function confidenceOf(probability: number, decision: Decision): number {
   const chance = 1 / (1 + Math.exp(-calibrate(decision.curve, logit(probability))))
   return Math.min(chance, decision.record ?? 1)
@@ -85,6 +99,7 @@ export function fitDecision(
   classes: number,
   aim: 'auto' | 'accuracy' | 'balance',
   weights?: ArrayLike<number>,
+  mayName?: MayName,
 ): Decision {
   const rows = labels.length
   const named = new Uint32Array(rows)
@@ -119,7 +134,7 @@ export function fitDecision(
     const loss = plain.accuracy - best.scores.accuracy
     if (aim === 'balance' ? gain > 0.01 : gain >= 0.05 && gain > loss / 2) offsets = best.offsets
   }
-  const { logits, right } = logitsOf(probabilities, labels, classes, offsets)
+  const { logits, right } = logitsOf(probabilities, labels, classes, offsets, mayName)
   return { offsets, curve: fitCalibrationCurve(logits, right, weights) }
 }
 
@@ -129,11 +144,12 @@ export function logitsOf(
   labels: ArrayLike<number>,
   classes: number,
   offsets: number[],
+  mayName?: MayName,
 ): { logits: Float64Array; right: Uint8Array } {
   const logits = new Float64Array(labels.length)
   const right = new Uint8Array(labels.length)
   for (let i = 0; i < labels.length; i++) {
-    const named = choose(probabilities, i * classes, { offsets, curve: IDENTITY })
+    const named = nameRow(probabilities, i, { offsets, curve: IDENTITY }, mayName)
     logits[i] = logit(probabilities[i * classes + named]!)
     right[i] = named === labels[i] ? 1 : 0
   }

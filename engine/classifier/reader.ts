@@ -1,6 +1,6 @@
 import { poolRow } from './log-linear-pool.ts'
 import type { Classifier } from './classifier.ts'
-import { choose, confidenceOf } from './decide.ts'
+import { choose, confidenceOf, likeliestOf } from './decide.ts'
 import { readDraft, type Draft } from '../text/features.ts'
 import { logProbabilitiesOf } from './ensemble.ts'
 import { Lookup } from '../text/dictionary.ts'
@@ -47,6 +47,12 @@ export class Reader {
     poolRow(pool, logs, 0, probabilities)
     const named = choose(probabilities, 0, decision)
     return { named, confidence: confidenceOf(probabilities[named]!, decision), probabilities }
+  }
+
+  /** The same with the likeliest class named, where the decision names a rarer one. */
+  likeliest({ probabilities }: Prediction): Prediction {
+    const named = likeliestOf(probabilities)
+    return { named, confidence: confidenceOf(probabilities[named]!, this.classifier.decision), probabilities }
   }
 
   /** Columns of the views, for the explanation of single features. */

@@ -1,7 +1,7 @@
 import type { DecidingWord, DevelopmentType } from '../../shared/ai.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { DEPARTMENTS, PRIORITIES, type Department, type Priority } from '../../shared/requests.ts'
-import { SIGNALS, type FoundSignal, type Signal } from './signals.ts'
+import { SIGNALS, speakingFor, type FoundSignal, type Signal } from './signals.ts'
 import { onceEach } from '../text/text.ts'
 
 /** Plain words for what the engine did. No sentence says more than was measured. */
@@ -49,7 +49,6 @@ export function missingForPriority(signals: readonly { signal: Signal }[], first
   return wanted.length > 0 ? `${about}: say ${listed(wanted)}.` : `${about}: compare it with what else is waiting.`
 }
 
-const URGENT: ReadonlySet<Signal> = new Set(['outage', 'security', 'people', 'law', 'date', 'money'])
 /** Signs that a reader expects to decide, so that a priority that they did not lead to is explained. */
 const ALARMING: ReadonlySet<Signal> = new Set(['outage', 'security', 'people'])
 
@@ -58,11 +57,8 @@ const CALM = 'The text shows no sign of urgency.'
 /** The signs that speak for a priority, or that it stands against. Null where words have to say it. */
 export function becauseOfSignals(signals: readonly FoundSignal[], value: Priority): string | null {
   const isUrgent = value === 'high' || value === 'critical'
-  const isMild = ({ signal }: FoundSignal) => signal === 'mildness'
-  const speaking = signals.filter((found) =>
-    isUrgent ? URGENT.has(found.signal) : value === 'low' ? isMild(found) : false,
-  )
-  const against = signals.filter((found) => (isUrgent ? isMild(found) : ALARMING.has(found.signal)))
+  const speaking = speakingFor(signals, value)
+  const against = signals.filter(({ signal }) => (isUrgent ? signal === 'mildness' : ALARMING.has(signal)))
   if (against.length > 0)
     return `The text ${saidBy(against)}, yet ${PRIORITIES[value]} is what the rest of it reads like.`
   if (speaking.length > 0) return `The text ${saidBy(speaking)}.`

@@ -1,3 +1,4 @@
+import type { Priority } from '../../shared/requests.ts'
 import { proseOf } from '../text/prose.ts'
 import { sentencesOf, type SpokenWord } from './phrases.ts'
 import { BOOKS } from './signal-phrases.ts'
@@ -42,6 +43,20 @@ export function signalsIn(prose: { title: string; description: string }): FoundS
     }
     return []
   })
+}
+
+/** What speaks for urgency; the others speak for little of it. */
+const URGENT: ReadonlySet<Signal> = new Set(['outage', 'security', 'people', 'law', 'date', 'money'])
+
+/** The signs that are reasons for a priority. */
+export function speakingFor(signals: readonly FoundSignal[], value: Priority): FoundSignal[] {
+  if (value === 'medium') return []
+  return signals.filter(({ signal }) => (value === 'low' ? signal === 'mildness' : URGENT.has(signal)))
+}
+
+/** A rarer priority is named before a likelier one only where the text shows a sign of it. */
+export function isFounded(signals: readonly FoundSignal[], value: Priority): boolean {
+  return value === 'medium' || speakingFor(signals, value).length > 0
 }
 
 export function factsOf(signals: readonly FoundSignal[]): string[] {

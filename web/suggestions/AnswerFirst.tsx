@@ -26,7 +26,7 @@ export function AnswerFirst({ suggestion, inForm, isAnswered, onTake }: AnswerFi
     // The next question takes the place of the one that was answered, and is read out from its beginning.
     if (hasAnswered.current) heading.current?.focus()
     hasAnswered.current = false
-  }, [field])
+  })
   if (field === undefined)
     return (
       <section className={classes('proposal settled', styles.answer)} aria-labelledby={name}>
