@@ -24,12 +24,8 @@ function examples(): TrainingExample[] {
 }
 
 beforeAll(() => {
-  model = train(
-    [],
-    { corpus: examples(), questions: startingQuestions(), history: [], unit: 'calendar', now: NOW },
-    LEARNING_MS,
-  )
-})
+  model = train([], { corpus: examples(), questions: startingQuestions(), history: [], unit: 'calendar', now: NOW })
+}, LEARNING_MS)
 
 const CLEAR = {
   title: 'Public API endpoint for tariff rates',

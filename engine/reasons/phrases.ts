@@ -10,7 +10,9 @@ interface Place {
 
 export interface SpokenWord extends Place {
   text: string
-  /** value of a number, else NaN */
+  /** its first letters, as the phrase books look for stems */
+  stem: string
+  /** value of a number, else −1 or NaN */
   number: number
 }
 
@@ -22,6 +24,8 @@ interface Step {
   gap: number
 }
 
+/** Stems in a phrase book have at least so many letters. */
+const STEM = 4
 const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety hundred'.split(' ')
 /** What is said with a negation in two words or one. */
@@ -72,7 +76,7 @@ function pushWord(sentence: SpokenWord[], raw: string, start: number): void {
   const before = sentence.at(-1)
   if (/^\d/.test(raw)) {
     const isDate = /^\d{4}-\d|^\d+[./]\d+[./]\d/.test(raw)
-    sentence.push({ text: isDate ? '‹date›' : raw, start, end, number: isDate ? NaN : valueOf(raw) })
+    sentence.push({ text: isDate ? '‹date›' : raw, stem: '', start, end, number: isDate ? NaN : valueOf(raw) })
     return
   }
   const plain = raw.toLowerCase().replace(/['’]/g, '')
@@ -83,7 +87,7 @@ function pushWord(sentence: SpokenWord[], raw: string, start: number): void {
   } else if (before?.text === 'no' && text === 'one') {
     before.text = 'nobody'
     before.end = end
-  } else sentence.push({ text, start, end, number: numberOf(text) })
+  } else sentence.push({ text, stem: text.slice(0, STEM), start, end, number: numberOf(text) })
 }
 
 /** −1 when it is none. */
@@ -127,9 +131,6 @@ export class PhraseBook {
   }
 }
 
-/** Stems in a phrase book have at least so many letters. */
-const STEM = 4
-
 /** Phrases by the words that they can begin with. */
 class FirstWords {
   private readonly byWord = new Map<string, Step[][]>()
@@ -147,9 +148,9 @@ class FirstWords {
 
   /** @returns where the longest phrase that begins with this word ends, −1 when there is none */
   longest(sentence: readonly SpokenWord[], at: number): number {
-    const { text } = sentence[at]!
+    const { text, stem } = sentence[at]!
     let last = -1
-    for (const list of [this.byWord.get(text), this.byStem.get(text.slice(0, STEM)), this.others]) {
+    for (const list of [this.byWord.get(text), this.byStem.get(stem), this.others]) {
       if (list) for (const steps of list) last = Math.max(last, match(steps, sentence, at))
     }
     return last
