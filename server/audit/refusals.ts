@@ -97,10 +97,9 @@ class Refusals {
     const { db, clock, log } = this.#deps
     while (this.#waiting.length > 0) {
       try {
-        const entries: AuditEvent[] = []
-        for (const { refusal, times } of this.#waiting.splice(0, MOST_AT_ONCE)) {
-          entries.push(await this.#entryOf(refusal, times))
-        }
+        const some = this.#waiting.splice(0, MOST_AT_ONCE)
+        const accounts = await this.#accountsOf(new Set(some.map(({ refusal }) => refusal.username)))
+        const entries = some.map(({ refusal, times }) => entryOf(refusal, times, accounts))
         await db.write(async (tx) => {
           for (const entry of entries) await record(tx, clock, entry)
         })
@@ -111,13 +110,23 @@ class Refusals {
     this.#writing = undefined
   }
 
-  async #entryOf({ action, actorId, address, route, username }: Refusal, times: number): Promise<AuditEvent> {
-    // Only an account's name is kept: what people mistype there may be their password.
-    const user = username === undefined ? undefined : await this.#deps.findAccount(username)
-    const target = actorId ?? user?.id
-    const about = target === undefined ? {} : { targetType: 'user', targetId: target }
-    return { actorId, action, ...about, details: { address, route, ...(times > 1 && { times }) } }
+  /** Ids by username. */
+  async #accountsOf(usernames: Iterable<string | undefined>): Promise<Map<string | undefined, string>> {
+    const accounts = new Map<string | undefined, string>()
+    for (const username of usernames) {
+      const user = username === undefined ? undefined : await this.#deps.findAccount(username)
+      if (user) accounts.set(username, user.id)
+    }
+    return accounts
   }
+}
+
+function entryOf(refusal: Refusal, times: number, accounts: Map<string | undefined, string>): AuditEvent {
+  const { action, actorId, address, route, username } = refusal
+  // Only an account's name is kept: what people mistype there may be their password.
+  const target = actorId ?? accounts.get(username)
+  const about = target === undefined ? {} : { targetType: 'user', targetId: target }
+  return { actorId, action, ...about, details: { address, route, ...(times > 1 && { times }) } }
 }
 
 function refusalIn(req: FastifyRequest, { code }: AppError): Refusal | undefined {

@@ -32,6 +32,8 @@ export class SignInLookups {
   readonly #db: Db
   readonly #clock: () => Date
   readonly #turns = new FairTurns({ most: MOST_AT_ONCE, withinMs: TURN_WITHIN_MS, refusal: tooBusy })
+  /** Asked for by attempts that have a turn: with the same turns they would wait for themselves. */
+  readonly #turnsOfOwn = new FairTurns({ most: 1, withinMs: TURN_WITHIN_MS, refusal: tooBusy })
   /** by stored key, until when */
   readonly #blocks = new LRUCache<string, string>(REMEMBERED)
   readonly #known = new LRUCache<string, boolean>({ ...REMEMBERED, fetchMethod: (address) => this.#askKnown(address) })
@@ -65,7 +67,11 @@ export class SignInLookups {
     const keys = signInKeys(account, address, false)
     const [account_key, address_key, pair_key] = keys.map(storedKey) as [string, string, string]
     const wanted = { account, address, known_since: knownSince(now), account_key, address_key, pair_key }
-    const [found] = await this.#turns.run(() => findSignInFacts(this.#db.read, wanted))
+    const [found] = await this.#turns.run(async () => {
+      // Somebody before may have found the block meanwhile.
+      await this.refuseRemembered(account, address)
+      return findSignInFacts(this.#db.read, wanted)
+    })
     const isOwn = Boolean(found?.is_own)
     const blocks = { account: found?.account_until, address: found?.address_until, pair: found?.pair_until }
     for (const key of keys) {
@@ -97,18 +103,18 @@ export class SignInLookups {
     for (const memory of [this.#blocks, this.#known, this.#own]) memory.clear()
   }
 
-  async #askKnown(address: string): Promise<boolean> {
-    const known_since = knownSince(this.#clock())
-    return (await this.#askForAll(() => signInsFrom(this.#db.read, { address, known_since }))).length > 0
+  #askKnown(address: string): Promise<boolean> {
+    const wanted = { address, known_since: knownSince(this.#clock()) }
+    return forOthersToo(() => this.#turns.run(async () => (await signInsFrom(this.#db.read, wanted)).length > 0))
   }
 
-  async #askOwn(account: string): Promise<Set<string>> {
-    const known_since = knownSince(this.#clock())
-    const rows = await this.#askForAll(() => ownAddresses(this.#db.read, { account, known_since }))
-    return new Set(rows.map(({ address }) => address))
-  }
-
-  #askForAll<T>(question: () => Promise<T>): Promise<T> {
-    return forOthersToo(() => this.#turns.run(question))
+  #askOwn(account: string): Promise<Set<string>> {
+    const wanted = { account, known_since: knownSince(this.#clock()) }
+    return forOthersToo(() =>
+      this.#turnsOfOwn.run(async () => {
+        const rows = await ownAddresses(this.#db.read, wanted)
+        return new Set(rows.map(({ address }) => address))
+      }),
+    )
   }
 }
