@@ -21,13 +21,16 @@ function ownClassesOf(module: string): Set<string> {
   return new Set(classesIn(selectorsOf(module).replace(/:global\([^)]*\)/g, '')))
 }
 
-/** Which classes of the module the components use, as `styles.name`. */
+/** Which classes of the module the components use, by the name under which they import it. */
 function usedClassesOf(module: string): Set<string> {
-  const users = COMPONENTS.filter((file) => {
-    const path = /import styles from '(.*\.module\.css)'/.exec(read(file))?.[1]
-    return path !== undefined && join(dirname(file), path) === module
+  const uses = COMPONENTS.flatMap((file) => {
+    const text = read(file)
+    const names = [...text.matchAll(/import (\w+) from '(.*\.module\.css)'/g)]
+      .filter(([, , path]) => join(dirname(file), path!) === module)
+      .map(([, name]) => name!)
+    return names.flatMap((name) => [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, used]) => used!))
   })
-  return new Set(users.flatMap((file) => [...read(file).matchAll(/\bstyles\.(\w+)/g)].map(([, name]) => name!)))
+  return new Set(uses)
 }
 
 test.each(MODULES)('%s holds the classes that its components use, and no others', (module) => {
