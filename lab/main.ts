@@ -11,6 +11,7 @@ import { similarReport } from './similar-report.ts'
 const USAGE = `Usage: main.ts <classify|estimate|similar|intent> <in.jsonl> <out.jsonl> [--by group] [--bare]
        main.ts golden
        main.ts pairs
+       main.ts assistant [questions.jsonl]
        main.ts ablation
 Rows: id, split (train, val, test), title, description; optional group, created, resolved; truth in label, value or cluster.
 --by group  one model for each group   --bare  without the rules and texts that we wrote`
@@ -36,6 +37,11 @@ async function main(words: string[]): Promise<void> {
   }
   if (task === 'pairs') {
     console.log(JSON.stringify(await similarReport(), null, 2))
+    return
+  }
+  if (task === 'assistant') {
+    const { assistantReport } = await import('./assistant/run.ts')
+    console.log(JSON.stringify(await assistantReport(input), null, 2))
     return
   }
   if (task === 'ablation') return printAblation()

@@ -1,3 +1,5 @@
+import { ABILITIES } from './assistant/abilities.ts'
+
 /** What a person may ask the assistant by a click. */
 export const FAQ = [
   'How do I submit a new request?',
@@ -9,10 +11,4 @@ export const FAQ = [
 ]
 
 /** The same for those who see all requests. */
-export const EXAMPLES = [
-  'What is overdue and critical?',
-  'Who has the most open requests?',
-  'Compare this month with last month',
-  'Open requests by department',
-  'Draft the weekly summary',
-]
+export const EXAMPLES = ABILITIES.flatMap(({ examples, onPage }) => examples.slice(0, onPage))

@@ -26,17 +26,11 @@ export interface Line {
   cells: { column: string; text: string }[]
 }
 
-/** What an answer may carry beside the present contract. */
-interface Extended extends AssistantAnswer {
-  leftOut?: string[]
-  choices?: unknown[]
-}
-
 const NUMBER = /RFD-\d{4}-\d{4,}/gi
 
 export function readAnswer(answer: AssistantAnswer): Given {
-  const { leftOut = [], choices = [] }: Extended = answer
-  const { parts } = answer.message
+  const { reading } = answer.message
+  const parts = answer.message.parts.filter((part, i, all) => !repeats(part, all[i - 1]))
   const text = plain(answer.response)
   const lines = parts.flatMap(linesOf)
   const hrefs = parts.flatMap(hrefsOf)
@@ -54,9 +48,17 @@ export function readAnswer(answer: AssistantAnswer): Given {
     lines,
     hrefs,
     understood: answer.understood,
-    isAskingBack: choices.length > 0,
-    leftOut,
+    isAskingBack: (reading?.choices.length ?? 0) > 0,
+    leftOut: reading?.leftOut ?? [],
   }
+}
+
+/** A chart of the figures of the table before it, which the page shows once. */
+function repeats(part: AnswerPart, before: AnswerPart | undefined): boolean {
+  if (part.kind !== 'bars' || before?.kind !== 'table' || before.columns.length !== 2) return false
+  return (
+    part.bars.length === before.rows.length && part.bars.every(({ label }, i) => label === before.rows[i]!.cells[0])
+  )
 }
 
 /** Quotation marks and dashes as they are typed, so that "1–3" is found as "1-3". */

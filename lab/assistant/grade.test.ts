@@ -12,10 +12,20 @@ interface Said {
   choices?: string[]
 }
 
-function answerOf({ text, parts = [], understood = true, ...more }: Said): AssistantAnswer {
+function answerOf({ text, parts = [], understood = true, leftOut = [], choices = [] }: Said): AssistantAnswer {
   const engine = { name: 'local', version: '1', learnedFrom: 0 }
-  const message = { id: 'm', role: 'assistant' as const, content: text, timestamp: '', parts }
-  return { response: text, conversationId: 'c', message, understood, suggestions: [], engine, ...more }
+  const outcome = choices.length > 0 ? ('asked-back' as const) : ('answered' as const)
+  const reading = { outcome, query: null, people: [], today: '', leftOut, corrections: [], language: null }
+  const offered = choices.map((label) => ({ label, query: null }))
+  const message = {
+    id: 'm',
+    role: 'assistant' as const,
+    content: text,
+    timestamp: '',
+    parts,
+    reading: { ...reading, choices: offered },
+  }
+  return { response: text, conversationId: 'c', message, understood, suggestions: [], engine }
 }
 
 function labelled(question: string, expect: Expectation, more: Partial<Label> = {}): Label {

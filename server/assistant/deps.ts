@@ -3,6 +3,7 @@ import type { Ai } from '../engine/ai.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import type { RecentHistory } from '../estimates/recent-history.ts'
 import type { Settings } from '../settings/service.ts'
+import type { Vocabulary } from './reading/vocabulary.ts'
 
 /** What the assistant is handed. */
 export interface Deps {
@@ -12,4 +13,5 @@ export interface Deps {
   ai: Ai
   recentHistory: RecentHistory
   languageModel: LanguageModel
+  vocabulary: Vocabulary
 }

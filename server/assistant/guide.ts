@@ -1,3 +1,5 @@
+import { abilitiesInWords } from '../../shared/assistant/abilities.ts'
+
 /** What is said about the product itself: the same to everybody, and nothing about any request. */
 export const GUIDE: Record<string, string> = {
   'submit-request':
@@ -15,7 +17,7 @@ export const GUIDE: Record<string, string> = {
   departments:
     'IT Development builds and repairs the applications, Data Management maintains tariffs, codes and statistics, Cybersecurity looks after access and protection, Operations runs gates, ports and clearance, Compliance is responsible for laws and licences.',
   attachments:
-    'Files cannot be attached in this version: the Documents tab of a request is always empty. Put anything important in the description or a comment.',
+    'Files cannot be attached in this version: the form only names what is meant to come (PDF, DOC, DOCX up to 10MB), and the Documents tab of a request is always empty. Put anything important in the description or a comment.',
   comments:
     'Open the request, go to the Comments tab, type your comment and choose Add Comment. Everybody who can see the request can read it.',
   password:
@@ -29,6 +31,20 @@ export const GUIDE: Record<string, string> = {
   export: 'This version exports no reports. A request can be printed from its details and from its own page.',
   permissions:
     'Everybody can submit, follow and comment on requests. Managers also review, edit and assign them and see the statistics; administrators also change settings.',
+  users:
+    'Administrators add people under Team Management, Add New User, and change roles or close accounts under User Management. Role Permissions shows what each role may do.',
+  settings:
+    'Administrators find it under Settings: Email Notifications, Backup Settings, Security Policies, Language Model, Estimates and Fair Use.',
+  history:
+    'The timeline on the Details tab of each request shows who changed what, when, and from which value to which.',
+  'handle-request':
+    'Managers and administrators open the request and choose Edit to assign it or to change its status: In Progress, Completed or Rejected, with a reason where one is asked for. A completed request can go back to In Progress, a rejected one to Pending Review; a cancelled one stays cancelled.',
+  'after-submitting':
+    'A new request is Pending Review. A manager reads it, usually within 1-3 business days, checks its priority and department, and assigns somebody or rejects it with a reason. Then it is In Progress until it is Completed. The Details tab shows each step.',
+  'good-request':
+    'Say what happens today, what should happen instead, who is affected and by when it is needed, with an example if you have one. A short title that names the screen or the document helps, and one request should ask for one thing.',
+  terms:
+    'Overdue: still open after its due date. Lead time: from creation to completion. Cycle time: from the start of work to completion. Age: from creation until now, while it is open. The requester asked for it, the assignee works on it. A median is the middle value: half took less, half took longer.',
   greeting: 'Hello. Ask me about requests, how long things take, or what a status means.',
   thanks: 'You are welcome.',
 }
@@ -37,13 +53,35 @@ export const GUIDE: Record<string, string> = {
 export const ABOUT_LANGUAGE_MODEL =
   'A language model, set up by an administrator, reads a request when you ask for a classification or an analysis, and puts my answers into words. It receives the title and description, or your question and what I found for it, without email addresses, links or the full names of people here. New requests and batches are handled by the engine on this server, and nothing is applied until a person applies it.'
 
-const FOR_USERS =
-  'I answer questions about your requests (what is open or overdue, or what a particular request is waiting for), how long things take, what a status means, and how to submit, change or cancel a request. I only look things up; I cannot change anything.'
-const FOR_MANAGERS =
-  'I count, compare and find requests by status, department, priority, person or time. I can also tell you what is overdue, how months compare and what a single request is waiting for. Every figure links to its requests. I only look things up; I cannot change anything.'
+/** Each subject as a question, for who has to choose among them. */
+export const GUIDE_QUESTIONS: Record<string, string> = {
+  'submit-request': 'How do I submit a new request?',
+  'change-request': 'Can I change a request I sent?',
+  'cancel-request': 'How do I cancel a request?',
+  'status-meaning': 'What does each status mean?',
+  'priority-meaning': 'What priority should I choose?',
+  'who-to-ask': 'Who can help me?',
+  departments: 'What do the departments do?',
+  attachments: 'Can I attach a file to a request?',
+  comments: 'How do I comment on a request?',
+  password: 'How do I change my password?',
+  profile: 'How do I change my profile?',
+  'ai-classification': 'How does the AI classify my request?',
+  notifications: 'How am I told when something changes?',
+  export: 'How do I export or print requests?',
+  permissions: 'What am I allowed to do here?',
+  users: 'How do I add a new user?',
+  settings: 'Where do I change the settings?',
+  history: 'Who changed my request and when?',
+  'handle-request': 'How do I approve, reject or assign a request?',
+  'after-submitting': 'What happens after I submit a request?',
+  'good-request': 'What should I write in the description?',
+  terms: 'What do overdue, lead time and cycle time mean?',
+}
 
 export function capabilities(isManager: boolean): string {
-  return isManager ? FOR_MANAGERS : FOR_USERS
+  const guide = isManager ? '' : ' I also know how to submit, change or cancel a request, and what the words here mean.'
+  return `${abilitiesInWords(isManager)}${guide} Every figure links to its requests where the list can show them. I only look things up; I cannot change anything.`
 }
 
 export const NOT_UNDERSTOOD =

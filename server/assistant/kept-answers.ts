@@ -1,4 +1,5 @@
 import type { AnswerPart } from '../../shared/ai-assistant.ts'
+import type { Reading } from '../../shared/assistant/query.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { Policy } from '../settings/service.ts'
@@ -17,6 +18,7 @@ export function scopeOfAnswers(actor: Actor, policy: Pick<Policy, 'visibility'>)
 interface Kept {
   content: string
   parts: AnswerPart[]
+  reading?: Reading | undefined
   /** null: of before it was kept */
   scope: string | null
 }
@@ -41,7 +43,7 @@ export async function asSeenNow<T extends Kept>(
   const visible = new Set(found.filter((row) => isVisible(scope, row)).map(({ request_id }) => request_id))
   return answers.map((answer) => {
     const isSeen = isWithin(answer) && (scope === null || numbersIn(answer).every((number) => visible.has(number)))
-    return isSeen ? answer : { ...answer, content: WITHHELD, parts: [] }
+    return isSeen ? answer : { ...answer, content: WITHHELD, parts: [], reading: undefined }
   })
 }
 

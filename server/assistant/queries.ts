@@ -2,40 +2,35 @@ import type { Insertable } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** Who has how many open requests, most first; `id` null: assigned to nobody. From the counters. */
-export async function openByAssignee(reader: Reader, limit: number) {
-  const rows = await reader
-    .selectFrom('person_counts as c')
-    .leftJoin('users as u', 'u.id', 'c.user_id')
-    .select(['c.user_id', 'u.first_name', 'u.last_name'])
-    .select((row) => row.fn.sum<number>('c.count').as('count'))
-    .where('c.kind', '=', 'assignee')
-    .where('c.status', 'in', ['pending', 'in_progress'])
-    .groupBy(['c.user_id', 'u.first_name', 'u.last_name'])
-    .having((row) => row.fn.sum('c.count'), '>', 0)
-    .orderBy((row) => row.fn.sum('c.count'), 'desc')
-    .orderBy('c.user_id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ user_id, first_name, last_name, count }) => ({
-    id: user_id === '' ? null : user_id,
-    name: first_name === null || last_name === null ? null : `${first_name} ${last_name}`,
-    count: Number(count),
-  }))
-}
-
 /** Everybody who can be spoken of by name. */
 export function listPeople(reader: Reader, limit: number) {
   return reader.selectFrom('users').select(['id', 'first_name', 'last_name']).orderBy('id').limit(limit).execute()
 }
 
-export async function findPerson(reader: Reader, id: string) {
+/** Why a request was moved to the status that it has, as far as somebody said. */
+export async function reasonOf(reader: Reader, number: number, status: string): Promise<string | null> {
   const row = await reader
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', id)
+    .selectFrom('request_history')
+    .select('reason')
+    .where('request_number', '=', number)
+    .where('field', '=', 'status')
+    .where('new_value', '=', status)
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return row && { name: `${row.first_name} ${row.last_name}` }
+  return row?.reason ?? null
+}
+
+/** The people of some ids. */
+export function peopleNamed(reader: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return Promise.resolve([])
+  return reader.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
+}
+
+/** The requests of some running numbers. */
+export function idsOfNumbers(reader: Reader, numbers: readonly number[]) {
+  if (numbers.length === 0) return Promise.resolve([])
+  return reader.selectFrom('requests').select(['number', 'request_id']).where('number', 'in', numbers).execute()
 }
 
 export function findConversation(reader: Reader, userId: string) {

@@ -3,12 +3,15 @@ import { z } from 'zod'
 import { AssistantAnswer, AssistantCall, Conversation, ProcessingTimes } from '../../shared/ai-assistant.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
+import { Vocabulary } from './reading/vocabulary.ts'
 import { getProcessingTimes } from '../estimates/processing-times.ts'
 import { ask, asEvents, currentConversation, forgetConversation } from './service.ts'
 
 const tags = ['AI']
 
-export function assistantRoutes(app: App, deps: Deps): void {
+export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): void {
+  const vocabulary = new Vocabulary()
+
   app.post(
     '/ai/user-assistant',
     {
@@ -21,7 +24,7 @@ export function assistantRoutes(app: App, deps: Deps): void {
       },
     },
     async (req, reply) => {
-      const found = await ask(deps, req.actor, req.body, req.once)
+      const found = await ask({ ...office, vocabulary }, req.actor, req.body, req.once)
       if (!req.headers.accept?.includes('text/event-stream')) return found
       const events = Readable.from(asEvents(found))
       return reply
@@ -34,14 +37,14 @@ export function assistantRoutes(app: App, deps: Deps): void {
   app.get(
     '/ai/conversations/current',
     { schema: { summary: 'The conversation with the assistant so far', tags, response: { 200: Conversation } } },
-    (req) => currentConversation(deps, req.actor),
+    (req) => currentConversation(office, req.actor),
   )
 
   app.delete(
     '/ai/conversations/current',
     { schema: { summary: 'Begin a new conversation', tags, response: { 204: z.null() } } },
     async (req, reply) => {
-      await forgetConversation(deps, req.actor)
+      await forgetConversation(office, req.actor)
       return reply.code(204).send(null)
     },
   )
@@ -49,6 +52,6 @@ export function assistantRoutes(app: App, deps: Deps): void {
   app.get(
     '/ai/processing-times',
     { schema: { summary: 'Published processing times beside live medians', tags, response: { 200: ProcessingTimes } } },
-    () => getProcessingTimes(deps),
+    () => getProcessingTimes(office),
   )
 }

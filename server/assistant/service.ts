@@ -8,16 +8,15 @@ import {
   type AssistantMessage,
   type Conversation,
 } from '../../shared/ai-assistant.ts'
-import { EXAMPLES, FAQ } from '../../shared/assistant-questions.ts'
-import { dateIn } from '../../shared/dates.ts'
+import { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
 import type { Tx } from '../database/db.ts'
 import type { Actor } from '../actor.ts'
+import type { Topic } from './answers/asked.ts'
+import { beginAsking } from './asking.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { wordWithModel } from '../language-model/answer.ts'
-import { answer } from './answers.ts'
-import type { Topic } from './asked.ts'
 import { ABOUT_LANGUAGE_MODEL, GUIDE } from './guide.ts'
 import {
   deleteConversation,
@@ -29,12 +28,10 @@ import {
   scopeOfMessage,
 } from './queries.ts'
 import { asSeenNow, scopeOfAnswers } from './kept-answers.ts'
-import { read } from './reading.ts'
+import { respond, respondToQuery, type Response } from './respond.ts'
 
 /** What may be told about the product when a language model words the answer. */
 const PRODUCT = Object.values({ ...GUIDE, 'ai-classification': ABOUT_LANGUAGE_MODEL })
-/** Questions whose answer is always the same, so that nobody needs to wait for other words. */
-const FIXED = new Set(['greeting', 'thanks', 'capabilities', 'ai-classification'])
 
 /** Messages that are shown again when the page is opened anew; older ones serve nobody and are deleted. */
 const KEPT = 100
@@ -50,25 +47,17 @@ export async function ask(
   once: Once = ALWAYS,
 ): Promise<AssistantAnswer> {
   mayAsk(actor)
-  const { db, clock, ai, languageModel, settings } = deps
+  const { db, clock, settings } = deps
   const first = await once.earlier<AssistantAnswer>(db.read)
   if (first) return asAnsweredNow(deps, actor, first.value)
   const at = clock().toISOString()
   const policy = await settings.policy()
-  const { timeZone } = policy
   const before = await findConversation(db.read, actor.id)
-  const topic = before ? (JSON.parse(before.topic) as Topic) : {}
-  const reading = read(call.message, dateIn(timeZone, clock()))
-  const { label } = await ai.understand(call.message)
-  const found = await answer(label, { deps, actor, question: call.message, reading, topic })
-  if (label === 'ai-classification' && (await languageModel.inUse())) found.text = ABOUT_LANGUAGE_MODEL
-  const own = ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
-  const { text, understood, engine } = FIXED.has(label)
-    ? { ...found, engine: own }
-    : await wordWithModel(languageModel, call.message, found, own, PRODUCT)
+  const asking = await beginAsking(deps, actor, before ? topicOf(before.topic) : {})
+  const found = call.query ? await respondToQuery(asking, call.query) : await respond(asking, call.message)
+  const { text, engine, reading } = await worded(deps, call.message, found)
   const conversationId = before?.id ?? randomUUID()
-  const examples = actor.permissions.has('dashboard.view') ? EXAMPLES : FAQ
-  const suggestions = understood ? [] : examples.slice(0, 3)
+  const scope = scopeOfAnswers(actor, policy)
   const keep = async (tx: Tx): Promise<AssistantAnswer> => {
     const started_at = before?.started_at ?? at
     const own = { id: conversationId, user_id: actor.id, started_at, last_at: at, topic: JSON.stringify(found.topic) }
@@ -76,17 +65,17 @@ export async function ask(
     // Two questions at the same moment begin one conversation.
     const { id: conversation_id } = (await findConversation(tx, actor.id))!
     await insertMessage(tx, { conversation_id, role: 'user', content: call.message, parts: '[]', engine: null, at })
-    const parts = JSON.stringify(found.parts)
-    const said = {
+    const answer = {
       conversation_id,
       role: 'assistant' as const,
       content: text,
-      parts,
+      parts: JSON.stringify(found.parts),
       engine: JSON.stringify(engine),
+      reading: JSON.stringify(reading),
       at,
-      scope: scopeOfAnswers(actor, policy),
+      scope,
     }
-    const id = await insertMessage(tx, said)
+    const id = await insertMessage(tx, answer)
     await forgetOlderMessages(tx, conversation_id, KEPT)
     const message: AssistantMessage = {
       id: String(id),
@@ -94,11 +83,39 @@ export async function ask(
       content: text,
       timestamp: at,
       parts: found.parts,
+      reading,
       engine,
     }
-    return { response: text, conversationId: conversation_id, message, understood, suggestions, engine }
+    const understood = reading.outcome === 'answered' || reading.outcome === 'refused'
+    return {
+      response: text,
+      conversationId: conversation_id,
+      message,
+      understood,
+      suggestions: found.suggestions,
+      engine,
+    }
   }
   return asAnsweredNow(deps, actor, await db.write((tx) => once.run(tx, () => keep(tx))))
+}
+
+/** What was kept of earlier questions; of before queries were kept, the request spoken of. */
+function topicOf(kept: string): Topic {
+  const { requestId, query } = JSON.parse(kept) as { requestId?: string; query?: unknown }
+  return { requestId, query: AssistantQuery.safeParse(query).data }
+}
+
+/** In the words of a language model, where one is in use and the answer isn't always the same. */
+async function worded({ ai, languageModel }: Deps, question: string, found: Response) {
+  const own = ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
+  const { reading, parts, isFixed } = found
+  const isGuideToAi = found.text === GUIDE['ai-classification'] && (await languageModel.inUse())
+  if (isGuideToAi) return { text: ABOUT_LANGUAGE_MODEL, engine: own, reading }
+  const isOpen = reading.outcome === 'answered' ? !isFixed : reading.outcome === 'unknown'
+  if (!isOpen) return { text: found.text, engine: own, reading }
+  const given = { text: found.text, parts, understood: reading.outcome === 'answered' }
+  const { text, understood, engine } = await wordWithModel(languageModel, question, given, own, PRODUCT)
+  return { text, engine, reading: understood ? { ...reading, outcome: 'answered' as const } : reading }
 }
 
 /** An answer that was kept under its key, as its asker may see it by now. */
@@ -124,13 +141,14 @@ export async function currentConversation(
   const own = await findConversation(db.read, actor.id)
   if (!own) return { conversationId: null, messages: [] }
   const rows = await messagesOf(db.read, own.id, KEPT)
-  const said = rows.reverse().map(({ id, role, content, parts, engine, at, scope }) => ({
+  const said = rows.reverse().map(({ id, role, content, parts, engine, reading, at, scope }) => ({
     id: String(id),
     role,
     content,
     timestamp: at,
     parts: z.array(AnswerPart).parse(JSON.parse(parts)),
     ...(engine !== null && { engine: EngineStamp.parse(JSON.parse(engine)) }),
+    ...(reading !== null && { reading: Reading.parse(JSON.parse(reading)) }),
     scope,
   }))
   // A question is its reader's own words.

@@ -3,6 +3,7 @@ import type { AssistantQuery, QueryFilter } from './query.ts'
 import { spanInWords } from './spans.ts'
 import {
   DAY_LIMITS,
+  peopleInWords,
   daysOf,
   EVENTS,
   type Event,
@@ -163,7 +164,7 @@ function peopleChips(query: AssistantQuery, nameOf: NameOf): Chip[] {
   return PEOPLE.flatMap(([key, name, isNot]) => {
     const ids = query.filter[key]
     if (!ids) return []
-    const names = ids.map((id) => (id === 'me' ? 'me' : id === 'unassigned' ? 'nobody' : nameOf(id))).join(' or ')
+    const names = peopleInWords(ids, nameOf)
     const other = key === 'assignee' ? 'requester' : 'assignee'
     const canSwap = !isNot && !ids.includes('unassigned')
     const swapped = withFilter(query, { [key]: undefined, [other]: ids })

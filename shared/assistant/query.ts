@@ -7,8 +7,8 @@ import { INVALID_DATE, isCalendarDate, LIMITS, reference, requiredText } from '.
 export const Measure = z.enum(['count', 'list', 'share', 'flow', 'duration'])
 export type Measure = z.infer<typeof Measure>
 
-/** Of a duration: created to completed, created to started, started to completed, created to now while open. */
-export const Stage = z.enum(['lead', 'review', 'work', 'age'])
+/** Of a duration: created to completed, created to started, started to completed, created to now while open, due date to today or to completion. */
+export const Stage = z.enum(['lead', 'review', 'work', 'age', 'delay'])
 export type Stage = z.infer<typeof Stage>
 export const Statistic = z.enum(['median', 'average'])
 export type Statistic = z.infer<typeof Statistic>

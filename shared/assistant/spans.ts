@@ -1,4 +1,4 @@
-import { addDays, longDate } from '../dates.ts'
+import { addDays, longDate, mondayOf } from '../dates.ts'
 
 /** Calendar days, both included; an open end is undefined. */
 export interface Span {
@@ -15,9 +15,10 @@ export function spanInWords({ from, to }: Span): string {
   return name ? `in ${name}` : `from ${longDate(from)} to ${longDate(to)}`
 }
 
-/** "October 2026", "Q3 2026", "2026": of a whole month, quarter or year. */
+/** "October 2026", "Q3 2026", "2026", "the week of 2 November 2026": of a whole time of the calendar. */
 export function calendarName(from: string, to: string): string | null {
   const [year, month] = [Number(from.slice(0, 4)), Number(from.slice(5, 7))]
+  if (mondayOf(from) === from && to === addDays(from, 6)) return `the week of ${longDate(from)}`
   if (!from.endsWith('-01')) return null
   if (to === lastDayOf(year, month)) return longDate(from).replace(/^1 /, '')
   if (to === `${year}-12-31` && month === 1) return String(year)

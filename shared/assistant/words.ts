@@ -2,7 +2,7 @@ import { DEPARTMENTS, PRIORITIES, type Status, STATUS_KEYS } from '../request-ru
 import type { AssistantQuery, Group, QueryFilter, Sort } from './query.ts'
 import { type Span, spanInWords } from './spans.ts'
 
-/** The name of a person by id. */
+/** The name of a person by id; `me` is "me" in a question and "you" in an answer. */
 export type NameOf = (id: string) => string
 
 const OPEN: readonly Status[] = ['pending', 'in_progress']
@@ -38,6 +38,7 @@ export const STAGE_WORDS = {
   review: 'time from creation to the start of work',
   work: 'time from the start of work to completion',
   age: 'age',
+  delay: 'delay past the due date',
 } as const
 
 /** "open", "completed or rejected", "not completed": the shorter way to say it. */
@@ -59,28 +60,36 @@ export function requestsInWords(filter: QueryFilter, nameOf: NameOf, count = 2):
   const parts = [
     isUnassigned && 'unassigned',
     filter.overdue === true && 'overdue',
-    filter.status && statusInWords(filter.status),
+    filter.status && !isSaidByVerb(filter) && statusInWords(filter.status),
     filter.priority?.map((one) => PRIORITIES[one].toLowerCase()).join(' or '),
-    filter.priority && 'priority',
+    filter.priority && filter.priority.join() !== 'critical' && 'priority',
     filter.type?.join(' or '),
     count === 1 ? 'request' : 'requests',
     filter.department && `in ${filter.department.map((one) => DEPARTMENTS[one]).join(' or ')}`,
-    requester && `submitted by ${people(requester, nameOf)}`,
-    filter.notRequester && `not submitted by ${people(filter.notRequester, nameOf)}`,
-    !isUnassigned && assignee && `assigned to ${people(assignee, nameOf)}`,
-    filter.notAssignee && `not assigned to ${people(filter.notAssignee, nameOf)}`,
+    requester && `submitted by ${peopleInWords(requester, nameOf)}`,
+    filter.notRequester && `not submitted by ${peopleInWords(filter.notRequester, nameOf)}`,
+    !isUnassigned && assignee && `assigned to ${peopleInWords(assignee, nameOf)}`,
+    filter.notAssignee && `not assigned to ${peopleInWords(filter.notAssignee, nameOf)}`,
     filter.overdue === false && 'not overdue',
     ...DAY_LIMITS.flatMap(([key, verb]) => (filter[key] === undefined ? [] : [`${verb} ${daysOf(filter[key])}`])),
     ...timesOf(filter).map(({ verb, span }) => `${verb} ${spanInWords(span)}`),
     filter.late === true && 'completed late',
     filter.late === false && 'completed on time',
-    search !== undefined && `that mention “${search}”`,
+    search !== undefined && `that ${count === 1 ? 'mentions' : 'mention'} “${search}”`,
   ]
   return parts.filter(Boolean).join(' ')
 }
 
-function people(ids: readonly string[], nameOf: NameOf): string {
-  return ids.map((id) => (id === 'me' ? 'me' : id === 'unassigned' ? 'nobody' : nameOf(id))).join(' or ')
+/** "requests completed in October" are completed ones. */
+function isSaidByVerb(filter: QueryFilter): boolean {
+  if (filter.status?.join() === 'completed')
+    return filter.late !== undefined || timesOf(filter).some(({ event }) => event === 'completed')
+  const isClosed = filter.status?.every((one) => one === 'rejected' || one === 'cancelled') === true
+  return isClosed && timesOf(filter).some(({ event }) => event === 'closed')
+}
+
+export function peopleInWords(ids: readonly string[], nameOf: NameOf): string {
+  return ids.map((id) => (id === 'unassigned' ? 'nobody' : nameOf(id))).join(' or ')
 }
 
 /** Limits in days, and how they are said. */
@@ -135,7 +144,7 @@ function kernelOf(query: AssistantQuery, nameOf: NameOf): string {
   }
   switch (measure) {
     case 'list':
-      return `list the ${[limit, sort && SORT_WORDS[sort], what].filter(Boolean).join(' ')}`
+      return `list the ${[limit, sortWords(sort, filter), sort === 'overdue' ? what.replace('overdue ', '') : what].filter(Boolean).join(' ')}`
     case 'share':
       return `what share of ${requestsInWords(query.of ?? {}, nameOf)} are ${what}`
     case 'flow':
@@ -145,6 +154,14 @@ function kernelOf(query: AssistantQuery, nameOf: NameOf): string {
     default:
       return query.group ? `how many ${what}` : `how many ${what} are there`
   }
+}
+
+/** What is overdue or has a due date named is in their order anyway. */
+function sortWords(sort: Sort | undefined, { status, overdue, dueFrom, dueTo }: QueryFilter): string | undefined {
+  // "newest completed" would be those completed last.
+  if (sort === 'newest' && status?.includes('completed')) return 'most recently created'
+  if (sort === 'due' && (overdue ?? dueFrom ?? dueTo) !== undefined) return undefined
+  return sort && SORT_WORDS[sort]
 }
 
 function durationOf({ statistic = 'median', stage = 'lead' }: AssistantQuery): string {

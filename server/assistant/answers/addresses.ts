@@ -1,0 +1,79 @@
+import type { AnswerPart } from '../../../shared/ai-assistant.ts'
+import type { QueryFilter, Sort } from '../../../shared/assistant/query.ts'
+import { addDays } from '../../../shared/dates.ts'
+import type { RequestListQuery } from '../../../shared/requests.ts'
+
+const UNKNOWN_TO_LIST = [
+  'type',
+  'notAssignee',
+  'notRequester',
+  'late',
+  'moreDaysTaken',
+  'fewerDaysTaken',
+  'startedFrom',
+  'startedTo',
+  'closedFrom',
+  'closedTo',
+  'updatedFrom',
+  'updatedTo',
+] as const
+const SORTS: Partial<Record<Sort, Pick<RequestListQuery, 'sort' | 'order'>>> = {
+  newest: { sort: 'createdAt', order: 'desc' },
+  oldest: { sort: 'createdAt', order: 'asc' },
+  due: { sort: 'dueDate', order: 'asc' },
+  overdue: { sort: 'dueDate', order: 'asc' },
+  urgent: { sort: 'priority', order: 'desc' },
+  updated: { sort: 'updatedAt', order: 'desc' },
+}
+
+/** The same filter in the words of the list; null where the list has none for it. */
+export function listQueryOf(filter: QueryFilter, today: string, sort?: Sort): RequestListQuery | null {
+  const { assignee, requester, overdue, moreDaysOverdue, fewerDaysOverdue } = filter
+  if (UNKNOWN_TO_LIST.some((key) => filter[key] !== undefined)) return null
+  if (overdue === false || (assignee?.length ?? 0) > 1 || (requester?.length ?? 0) > 1 || assignee?.[0] === 'me')
+    return null
+  const { dueFrom, dueTo, createdFrom, createdTo, completedFrom, completedTo, status, priority, department, search } =
+    filter
+  const query: Record<keyof RequestListQuery, unknown> | object = {
+    overdue: overdue === true || moreDaysOverdue !== undefined || fewerDaysOverdue !== undefined ? 'true' : undefined,
+    status,
+    priority,
+    department,
+    assignedTo: assignee?.[0],
+    requester: requester?.[0],
+    search,
+    createdFrom,
+    createdTo,
+    completedFrom,
+    completedTo,
+    dueFrom: latest(dueFrom, fewerDaysOverdue === undefined ? undefined : addDays(today, 1 - fewerDaysOverdue)),
+    dueTo: earliest(dueTo, moreDaysOverdue === undefined ? undefined : addDays(today, -1 - moreDaysOverdue)),
+    ...(sort && SORTS[sort]),
+  }
+  // Only the names of the list's query are given values, of the types that they have there.
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as RequestListQuery
+}
+
+function latest(one: string | undefined, other: string | undefined): string | undefined {
+  return one === undefined || (other !== undefined && other > one) ? other : one
+}
+
+function earliest(one: string | undefined, other: string | undefined): string | undefined {
+  return one === undefined || (other !== undefined && other < one) ? other : one
+}
+
+/** The address of the list with a filter: what a figure links to; null where the list cannot show the same. */
+export function addressOf(filter: QueryFilter, today: string, sort?: Sort): string | null {
+  const query = listQueryOf(filter, today, sort)
+  return query && listAddress(query)
+}
+
+export function listAddress(query: RequestListQuery): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return `/requests${search.size > 0 ? `?${search.toString().replaceAll('%2C', ',')}` : ''}`
+}
+
+export function linkTo(label: string, href: string | null): AnswerPart[] {
+  return href === null ? [] : [{ kind: 'links', links: [{ label, href }] }]
+}

@@ -1,0 +1,68 @@
+import type { AnswerPart } from '../../../shared/ai-assistant.ts'
+import type { AssistantQuery } from '../../../shared/assistant/query.ts'
+import type { NameOf } from '../../../shared/assistant/words.ts'
+import type { ServiceRequest } from '../../../shared/requests.ts'
+import type { Actor } from '../../actor.ts'
+import type { Deps } from '../deps.ts'
+import type { Figures } from '../figures/figures.ts'
+
+/** What a follow-up question may refer to. Looked up anew each time, so that it never outlives the right to see it. */
+export interface Topic {
+  requestId?: string | undefined
+  query?: AssistantQuery | undefined
+}
+
+export interface Answer {
+  text: string
+  parts: AnswerPart[]
+  topic: Topic
+}
+
+/** A query, and what is needed to answer it. */
+export interface Asked {
+  deps: Deps
+  actor: Actor
+  figures: Figures
+  query: AssistantQuery
+  /** people as an answer calls them: the asker is "you" */
+  nameOf: NameOf
+}
+
+/** Requests shown below an answer that nobody gave a number. */
+export const SHOWN = 5
+/** What the list cannot show with the same filters is shown here. */
+export const SHOWN_UNLINKED = 20
+
+/** "1 request", "3 requests". */
+export function requestsIn(total: number): string {
+  return `${total.toLocaleString('en')} ${total === 1 ? 'request' : 'requests'}`
+}
+
+export function cards(requests: readonly ServiceRequest[]): AnswerPart {
+  return {
+    kind: 'requests',
+    requests: requests.map(({ id, requestId, title, status, priority, dueDate }) => ({
+      id,
+      requestId,
+      title,
+      status,
+      priority,
+      dueDate,
+    })),
+  }
+}
+
+/** "12.3 days". */
+export function daysInWords(days: number): string {
+  const shown = days.toFixed(1)
+  return shown === '1.0' ? '1 day' : `${shown.replace(/\.0$/, '')} days`
+}
+
+export function upperFirst(text: string): string {
+  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
+}
+
+/** "IT, Compliance and Operations". */
+export function joined(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

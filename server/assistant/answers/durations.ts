@@ -1,0 +1,57 @@
+import { requestsInWords, STAGE_WORDS } from '../../../shared/assistant/words.ts'
+import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
+import { getProcessingTimes } from '../../estimates/processing-times.ts'
+import { formatEstimatedDays } from '../../../shared/estimated-days.ts'
+import { addressOf, linkTo } from './addresses.ts'
+import { type Answer, type Asked, daysInWords, requestsIn } from './asked.ts'
+
+/** The median and the mean, the one that was asked for first, and over how many requests. */
+export async function durationAnswer(asked: Asked): Promise<Answer> {
+  const { query, figures, nameOf } = asked
+  const { stage = 'lead', statistic = 'median' } = query
+  const filter = measuredOf(query)
+  const other = statistic === 'median' ? 'average' : 'median'
+  const [main, second] = await Promise.all([
+    figures.duration(filter, { stage, statistic }),
+    figures.duration(filter, { stage, statistic: other }),
+  ])
+  const what = requestsInWords(query.filter, nameOf)
+  if (main.days === null || second.days === null)
+    return { text: `There are no ${what} whose ${STAGE_WORDS[stage]} could be measured.`, parts: [], topic: { query } }
+  const text = `The ${statistic} ${STAGE_WORDS[stage]} of ${what} is ${daysInWords(main.days)} (${other} ${daysInWords(second.days)}), over ${requestsIn(main.count)}. Counted in calendar days.`
+  return {
+    text,
+    parts: linkTo(`The ${requestsIn(main.count)}`, addressOf(filter, figures.viewer.today)),
+    topic: { query },
+  }
+}
+
+/** Only what has both ends is measured. */
+export function measuredOf({ filter, stage = 'lead' }: AssistantQuery): QueryFilter {
+  if ((stage === 'lead' || stage === 'work') && filter.status === undefined) return { ...filter, status: ['completed'] }
+  return filter
+}
+
+/** The published times beside those of the last year. */
+export async function publishedTimes({ deps }: Pick<Asked, 'deps'>): Promise<Pick<Answer, 'text' | 'parts'>> {
+  const times = await getProcessingTimes(deps)
+  const rows = times.map(({ step, published, medianDays, requests }) => ({
+    cells: [
+      step,
+      published,
+      medianDays === null ? 'not known' : `${formatEstimatedDays(medianDays)} (${requests} requests)`,
+    ],
+    href: null,
+  }))
+  return {
+    text: 'An initial review usually takes 1-3 business days, the technical assessment 5-10 business days, implementation 2-8 weeks, testing and deployment 1-2 weeks.',
+    parts: [
+      {
+        kind: 'table',
+        caption: 'Typical processing times',
+        columns: ['Step', 'Published', 'Median of the last year'],
+        rows,
+      },
+    ],
+  }
+}

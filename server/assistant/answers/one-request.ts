@@ -1,0 +1,138 @@
+import { dateIn, daysBetween, longDate } from '../../../shared/dates.ts'
+import { isTooWide, rangeInWords } from '../../../shared/estimated-days.ts'
+import {
+  DEPARTMENTS,
+  isOpen,
+  isOverdue,
+  PRIORITIES,
+  type RequestListQuery,
+  type ServiceRequest,
+  STATUSES,
+} from '../../../shared/requests.ts'
+import { fullName } from '../../../shared/users.ts'
+import type { Actor } from '../../actor.ts'
+import { AppError } from '../../errors.ts'
+import { getAnalysis } from '../../estimates/service.ts'
+import { lastChange } from '../../history/service.ts'
+import { listRequests } from '../../requests/list/service.ts'
+import { numbersIn } from '../../requests/list/request-number.ts'
+import { getRequest, getRow } from '../../requests/service.ts'
+import type { Deps } from '../deps.ts'
+import { idsOfNumbers, reasonOf } from '../queries.ts'
+import { type Answer, cards, daysInWords } from './asked.ts'
+
+interface Asking {
+  deps: Deps
+  actor: Actor
+}
+
+/** "Where is my request now?" without a number: the newest one of the asker's. */
+export async function aboutLast(asking: Asking, filter: RequestListQuery): Promise<Answer> {
+  const { requests } = await listRequests(asking.deps, asking.actor, { ...filter, requester: 'me', limit: 1 })
+  const [newest] = requests
+  if (newest) return aboutOne(asking, [newest.requestId])
+  const text = filter.status ? 'None of your requests has been rejected.' : 'You have not submitted a request yet.'
+  return { text, parts: [], topic: {} }
+}
+
+/** What there is to say of one request or several. @param typed as they were typed: "RFD-2026-0042", "#42" */
+export async function aboutOne(asking: Asking, typed: readonly string[]): Promise<Answer> {
+  const told = []
+  for (const number of typed.slice(0, 3)) told.push(await toldOf(asking, number))
+  const found = told.flatMap(({ request }) => request ?? [])
+  return {
+    text: told.map(({ text }) => text).join('\n\n'),
+    parts: found.length > 0 ? [cards(found)] : [],
+    topic: { requestId: found.length === 1 ? found[0]!.requestId : undefined },
+  }
+}
+
+/** The request of a number that the asker may see; null where there is none. Whether it doesn't exist or may not be seen looks the same. */
+export async function findOne({ deps, actor }: Asking, typed: string): Promise<ServiceRequest | null> {
+  const named = numbersIn(typed)
+  const rows = await idsOfNumbers(
+    deps.db.read,
+    named.map(({ number }) => number),
+  )
+  const meant = named.flatMap(
+    ({ number, year }) =>
+      rows.find((row) => row.number === number && (year === null || row.request_id.startsWith(`RFD-${year}-`))) ?? [],
+  )
+  if (meant.length === 0) return null
+  return getRequest(deps, actor, meant[0]!.request_id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not-found') return null
+    throw error
+  })
+}
+
+async function toldOf(asking: Asking, typed: string): Promise<{ text: string; request: ServiceRequest | null }> {
+  const request = await findOne(asking, typed)
+  if (!request) return { text: `There is no request ${typed.toUpperCase()} that you can see.`, request }
+  const { deps, actor } = asking
+  const { timeZone } = await deps.settings.policy()
+  const today = dateIn(timeZone, deps.clock())
+  const sentences = [
+    `${request.requestId} “${request.title}” is ${STATUSES[request.status]}.`,
+    await waitingFor(asking, request),
+    dueIn(request, today),
+    originOf(request, timeZone),
+    `Priority ${PRIORITIES[request.priority]}, department ${DEPARTMENTS[request.department]}, ${request.assignedTo ? `assigned to ${fullName(request.assignedTo)}` : 'assigned to nobody'}.`,
+    isOpen(request.status) ? await expected(deps, actor, request.id) : '',
+  ]
+  return { text: sentences.filter(Boolean).join(' '), request }
+}
+
+function dueIn(request: ServiceRequest, today: string): string {
+  const due = longDate(request.dueDate)
+  if (!isOverdue(request, today)) return `${isOpen(request.status) ? 'It is due' : 'It was due'} on ${due}.`
+  const days = daysBetween(request.dueDate, today)
+  return `It was due on ${due}, ${days === 1 ? '1 day' : `${days} days`} ago.`
+}
+
+function originOf({ requester, createdAt, completedAt }: ServiceRequest, timeZone: string): string {
+  const by = requester ? ` by ${fullName(requester)}` : ''
+  const took = completedAt
+    ? `, and took ${daysInWords((Date.parse(completedAt) - Date.parse(createdAt)) / 86_400_000)}`
+    : ''
+  return `It was submitted${by} on ${longDate(dateIn(timeZone, new Date(createdAt)))}${took}.`
+}
+
+async function expected(deps: Deps, actor: Actor, id: string): Promise<string> {
+  const analysis = await getAnalysis(deps, actor, id)
+  if (!analysis) return ''
+  const { timeEstimate: time } = analysis
+  if (isTooWide(time)) return 'How long it will take is too different among comparable requests to say.'
+  return `Its analysis expects ${rangeInWords(time.low, time.high, time.unit)} from start to finish.`
+}
+
+/** Who moved it where and when, and on whom it waits. */
+async function waitingFor({ deps, actor }: Asking, request: ServiceRequest): Promise<string> {
+  const { db, settings } = deps
+  const policy = await settings.policy()
+  const row = await getRow(db.read, actor, policy, request.id)
+  const moved = await lastChange(db.read, row.number, 'status')
+  const on = moved ? ` since ${longDate(dateIn(policy.timeZone, new Date(moved.changedAt)))}` : ''
+  const assignee = request.assignedTo ? fullName(request.assignedTo) : null
+  switch (request.status) {
+    case 'pending':
+      return assignee
+        ? `It ${on === '' ? 'is' : 'has been'} waiting for review by ${assignee}${on}.`
+        : 'It is waiting for its first review; nobody is assigned yet.'
+    case 'in_progress':
+      return assignee
+        ? `${assignee} has been working on it${on}.`
+        : `It has been in progress${on}, and nobody is assigned.`
+    case 'rejected': {
+      const by = moved?.changedBy ? ` by ${fullName(moved.changedBy)}` : ''
+      const reason = await reasonOf(db.read, row.number, 'rejected')
+      const why = reason ? `The reason given: “${reason}”` : 'No reason was given; its comments may say more.'
+      return `It was rejected${by}${on.replace('since', 'on')}. ${why}`
+    }
+    case 'completed':
+      return `It was completed${on.replace('since', 'on')}.`
+    default: {
+      const reason = await reasonOf(db.read, row.number, 'cancelled')
+      return `It was cancelled${on.replace('since', 'on')}.${reason ? ` The reason given: “${reason}”` : ''}`
+    }
+  }
+}

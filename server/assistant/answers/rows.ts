@@ -1,0 +1,73 @@
+import { requestsInWords, SORT_WORDS } from '../../../shared/assistant/words.ts'
+import { daysBetween, dateIn, longDate } from '../../../shared/dates.ts'
+import { PRIORITIES, type ServiceRequest } from '../../../shared/requests.ts'
+import type { Sort } from '../../../shared/assistant/query.ts'
+import { listRequests } from '../../requests/list/service.ts'
+import { addressOf, linkTo, listQueryOf } from './addresses.ts'
+import { type Answer, type Asked, cards, daysInWords, SHOWN, SHOWN_UNLINKED, upperFirst } from './asked.ts'
+
+/** How many there are, with the first of them and the list that holds the same ones. */
+export async function rowsAnswer(asked: Asked): Promise<Answer> {
+  const { query, figures, nameOf } = asked
+  const { today } = figures.viewer
+  const { sort, limit, measure } = query
+  const href = addressOf(query.filter, today, sort)
+  const { requests, total, isExact } = await rowsOf(asked, limit ?? (href === null ? SHOWN_UNLINKED : SHOWN))
+  const count = isExact ? total.toLocaleString('en') : `More than ${(total - 1).toLocaleString('en')}`
+  const what = requestsInWords(query.filter, nameOf, total)
+  const topic = { query, requestId: total === 1 || limit === 1 ? requests[0]?.requestId : undefined }
+  if (total === 0) return { text: `There are no ${what}.`, parts: [], topic }
+  const [first] = requests
+  if (measure === 'list' && limit === 1 && sort && first) {
+    return { text: oneInWords(first, sort, asked), parts: [cards([first]), ...linkTo(`All ${count}`, href)], topic }
+  }
+  const order = sort && limit && requests.length > 1 ? ` The ${requests.length} ${SORT_WORDS[sort]}:` : ''
+  const label = isExact ? `Show all ${count}` : 'Show them in the list'
+  return { text: `${upperFirst(count)} ${what}.${order}`, parts: [cards(requests), ...linkTo(label, href)], topic }
+}
+
+/** By the list wherever it knows the filter and the order, else by a read of our own. */
+async function rowsOf({ deps, actor, query, figures }: Asked, shown: number) {
+  const { filter, sort } = query
+  const listed = listQueryOf(filter, figures.viewer.today, sort)
+  const isListed = listed !== null && (sort === undefined || listed.sort !== undefined)
+  if (isListed) {
+    const { requests, total, exact } = await listRequests(deps, actor, { ...listed, limit: shown })
+    return { requests, total, isExact: exact }
+  }
+  const [total, requests] = await Promise.all([figures.count(filter), figures.list(filter, sort ?? 'newest', shown)])
+  return { requests, total, isExact: true }
+}
+
+/** "The oldest open request is RFD-2026-0042 “…”, created on 5 May 2026, 197 days ago." */
+function oneInWords(request: ServiceRequest, sort: Sort, { query, figures, nameOf }: Asked): string {
+  const filter = sort === 'overdue' ? { ...query.filter, overdue: undefined } : query.filter
+  const what = requestsInWords(filter, nameOf, 1)
+  const { today, timeZone } = figures.viewer
+  return `The ${SORT_WORDS[sort]} ${what} is ${request.requestId} “${request.title}”, ${reasonOf(request, sort, today, timeZone)}.`
+}
+
+function reasonOf(request: ServiceRequest, sort: Sort, today: string, timeZone: string): string {
+  const dayOf = (instant: string) => dateIn(timeZone, new Date(instant))
+  switch (sort) {
+    case 'slowest':
+    case 'fastest':
+      return `which took ${daysInWords((Date.parse(request.completedAt ?? '') - Date.parse(request.createdAt)) / 86_400_000)}`
+    case 'due':
+      return `due on ${longDate(request.dueDate)}`
+    case 'overdue':
+      return `due on ${longDate(request.dueDate)}, ${ago(daysBetween(request.dueDate, today))}`
+    case 'finished':
+      return request.completedAt ? `completed on ${longDate(dayOf(request.completedAt))}` : 'not completed'
+    case 'urgent':
+      return `of ${PRIORITIES[request.priority].toLowerCase()} priority and due on ${longDate(request.dueDate)}`
+    case 'updated':
+      return `changed on ${longDate(dayOf(request.updatedAt))}`
+    default:
+      return `created on ${longDate(dayOf(request.createdAt))}, ${ago(daysBetween(dayOf(request.createdAt), today))}`
+  }
+}
+
+function ago(days: number): string {
+  return days === 0 ? 'today' : days === 1 ? '1 day ago' : `${days} days ago`
+}

@@ -1,0 +1,177 @@
+import type { AnswerPart } from '../../../shared/ai-assistant.ts'
+import type { QueryFilter } from '../../../shared/assistant/query.ts'
+import { calendarName, spanInWords } from '../../../shared/assistant/spans.ts'
+import { type NameOf, requestsInWords, STAGE_WORDS, statusInWords, timesOf } from '../../../shared/assistant/words.ts'
+import { DEPARTMENTS, PRIORITIES } from '../../../shared/requests.ts'
+import { addressOf } from './addresses.ts'
+import { type Answer, type Asked, daysInWords, requestsIn, upperFirst } from './asked.ts'
+import { measuredOf } from './durations.ts'
+
+const OPEN: QueryFilter = { status: ['pending', 'in_progress'] }
+
+/** Two or more things or times side by side. */
+export async function sidesAnswer(asked: Asked, sides: readonly QueryFilter[]): Promise<Answer> {
+  const { query } = asked
+  if (query.measure === 'duration') return durations(asked, sides)
+  if (query.measure === 'flow') return flows(asked, sides)
+  return counts(asked, sides)
+}
+
+async function counts(asked: Asked, sides: readonly QueryFilter[]): Promise<Answer> {
+  const { query, figures, nameOf } = asked
+  // Without anything else said, what is open and overdue tells more than the totals.
+  const isPlain =
+    Object.keys(query.filter).length === 0 &&
+    sides.every((side) => side.status === undefined && side.overdue === undefined && timesOf(side).length === 0)
+  const columns: [string, QueryFilter][] = [
+    ['Requests', {}],
+    ...(isPlain
+      ? ([
+          ['Open', OPEN],
+          ['Overdue', { overdue: true }],
+          ['Completed', { status: ['completed'] }],
+        ] as [string, QueryFilter][])
+      : []),
+  ]
+  const rows = []
+  for (const side of sides) {
+    const filter = { ...query.filter, ...side }
+    const values = await Promise.all(columns.map(([, more]) => figures.count({ ...filter, ...more })))
+    rows.push({ name: sideName(side, nameOf), values, href: addressOf(filter, figures.viewer.today) })
+  }
+  const what = requestsInWords(query.filter, nameOf)
+  const text = `${rows.map(({ name, values }, i) => `${i === 0 ? upperFirst(name) : name}: ${i === 0 ? `${values[0]!.toLocaleString('en')} ${what}` : values[0]!.toLocaleString('en')}`).join('; ')}. ${differenceOf(rows.map(({ name, values }) => ({ name, value: values[0]! })))}`
+  const table: AnswerPart = {
+    kind: 'table',
+    caption: `${upperFirst(what)} side by side`,
+    columns: ['', ...columns.map(([label]) => label)],
+    rows: rows.map(({ name, values, href }) => ({
+      cells: [name, ...values.map((value) => value.toLocaleString('en'))],
+      href,
+    })),
+  }
+  return { text: text.trim(), parts: [table], topic: { query } }
+}
+
+function differenceOf(rows: readonly { name: string; value: number }[]): string {
+  if (rows.length !== 2) return ''
+  const [one, other] = rows as [{ name: string; value: number }, { name: string; value: number }]
+  if (one.value === other.value) return 'They are level.'
+  const [more, less] = one.value > other.value ? [one, other] : [other, one]
+  return `That is ${(more.value - less.value).toLocaleString('en')} more for ${more.name}.`
+}
+
+/** What came in and what was completed in each. */
+async function flows(asked: Asked, sides: readonly QueryFilter[]): Promise<Answer> {
+  const { query, figures, nameOf } = asked
+  const rows = []
+  for (const side of sides) {
+    const came = { ...query.filter, ...side }
+    const done = completedThen(came)
+    const [cameIn, completed] = await Promise.all([figures.count(came), figures.count(done)])
+    rows.push({ name: sideName(side, nameOf), cameIn, completed, came, done })
+  }
+  const { today } = figures.viewer
+  const about = aboutWords(query.filter, nameOf)
+  const sentence = rows.map(({ name, cameIn, completed }, i) =>
+    i === 0
+      ? `In ${name}${about}, ${requestsIn(cameIn)} came in and ${completed.toLocaleString('en')} ${was(completed)} completed`
+      : `in ${name} it was ${cameIn.toLocaleString('en')} and ${completed.toLocaleString('en')}`,
+  )
+  const table: AnswerPart = {
+    kind: 'table',
+    caption: `${rows.map(({ name }) => name).join(' and ')}${about}`,
+    columns: ['What', 'Requests'],
+    rows: rows.flatMap(({ name, cameIn, completed, came, done }) => [
+      { cells: [`${upperFirst(name)}: came in`, cameIn.toLocaleString('en')], href: addressOf(came, today) },
+      { cells: [`${upperFirst(name)}: completed`, completed.toLocaleString('en')], href: addressOf(done, today) },
+    ]),
+  }
+  return { text: `${sentence.join('; ')}.`, parts: [table], topic: { query } }
+}
+
+/** What was completed on the days on which the others came in. */
+export function completedThen({ createdFrom, createdTo, ...rest }: QueryFilter): QueryFilter {
+  return {
+    ...rest,
+    status: ['completed'],
+    ...(createdFrom !== undefined && { completedFrom: createdFrom }),
+    ...(createdTo !== undefined && { completedTo: createdTo }),
+  }
+}
+
+export function was(total: number): string {
+  return total === 1 ? 'was' : 'were'
+}
+
+/** " in Compliance": what the figures are about beside their time. */
+export function aboutWords(filter: QueryFilter, nameOf: NameOf): string {
+  const { createdFrom: _from, createdTo: _to, ...rest } = filter
+  if (Object.keys(rest).length === 0) return ''
+  if (Object.keys(rest).join() === 'department')
+    return ` in ${rest.department!.map((one) => DEPARTMENTS[one]).join(' or ')}`
+  return ` of the ${requestsInWords(rest, nameOf)}`
+}
+
+async function durations(asked: Asked, sides: readonly QueryFilter[]): Promise<Answer> {
+  const { query, figures, nameOf } = asked
+  const { stage = 'lead', statistic = 'median' } = query
+  const other = statistic === 'median' ? ('average' as const) : ('median' as const)
+  const rows = []
+  for (const side of sides) {
+    const filter = measuredOf({ ...query, filter: { ...query.filter, ...side } })
+    const [{ days, count }, second] = await Promise.all([
+      figures.duration(filter, { stage, statistic }),
+      figures.duration(filter, { stage, statistic: other }),
+    ])
+    rows.push({
+      name: sideName(side, nameOf),
+      days,
+      second: second.days,
+      count,
+      href: addressOf(filter, figures.viewer.today),
+    })
+  }
+  const words = rows.map(({ name, days }) => `${name} ${days === null ? 'nothing measured' : daysInWords(days)}`)
+  const known = rows.filter((row): row is typeof row & { days: number } => row.days !== null)
+  const slowest = known.toSorted((one, other) => other.days - one.days)[0]
+  const verdict = known.length > 1 && slowest ? ` ${upperFirst(slowest.name)} takes longest.` : ''
+  const table: AnswerPart = {
+    kind: 'table',
+    caption: `${upperFirst(statistic)} ${STAGE_WORDS[stage]} in calendar days`,
+    columns: ['', `${upperFirst(statistic)} days`, `${upperFirst(other)} days`, 'Requests'],
+    rows: rows.map(({ name, days, second, count, href }) => ({
+      cells: [
+        name,
+        days === null ? '–' : days.toFixed(1),
+        second === null ? '–' : second.toFixed(1),
+        count.toLocaleString('en'),
+      ],
+      href,
+    })),
+  }
+  return {
+    text: `${upperFirst(`${statistic} ${STAGE_WORDS[stage]}: ${words.join(', ')}.`)}${verdict}`,
+    parts: [table],
+    topic: { query },
+  }
+}
+
+/** What a side is called: by what sets it apart. */
+function sideName(side: QueryFilter, nameOf: NameOf): string {
+  const { department, priority, status, type, assignee, requester, overdue, late } = side
+  const people = assignee ?? requester
+  const parts = [
+    department?.map((one) => DEPARTMENTS[one]).join(' or '),
+    priority && `${priority.map((one) => PRIORITIES[one].toLowerCase()).join(' or ')} priority`,
+    overdue === undefined ? undefined : overdue ? 'overdue' : 'not overdue',
+    late === undefined && status ? statusInWords(status) : undefined,
+    late === undefined ? undefined : late ? 'completed late' : 'completed on time',
+    type?.join(' or '),
+    people?.map((id) => (id === 'unassigned' ? 'nobody' : nameOf(id))).join(' or '),
+    ...timesOf(side).map(
+      ({ span }) => (span.from && span.to ? calendarName(span.from, span.to) : null) ?? spanInWords(span),
+    ),
+  ]
+  return parts.filter(Boolean).join(' ')
+}

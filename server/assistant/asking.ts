@@ -1,0 +1,65 @@
+import type { AssistantQuery, QueryFilter, Reading } from '../../shared/assistant/query.ts'
+import type { NameOf } from '../../shared/assistant/words.ts'
+import { dateIn } from '../../shared/dates.ts'
+import type { Actor } from '../actor.ts'
+import { visibleTo } from '../requests/visibility.ts'
+import type { Topic } from './answers/asked.ts'
+import type { Deps } from './deps.ts'
+import { Figures } from './figures/figures.ts'
+import { listPeople, peopleNamed } from './queries.ts'
+import { People } from './reading/people.ts'
+
+/** Whom one may ask for by name: anybody the page lists, and at most so many. */
+const MOST_PEOPLE = 2000
+
+/** Everything that an answer needs besides the question. */
+export interface Asking {
+  deps: Deps
+  actor: Actor
+  isManager: boolean
+  today: string
+  timeZone: string
+  figures: Figures
+  people: People
+  topic: Topic
+}
+
+export async function beginAsking(deps: Deps, actor: Actor, topic: Topic): Promise<Asking> {
+  const policy = await deps.settings.policy()
+  const { timeZone } = policy
+  const now = deps.clock()
+  const today = dateIn(timeZone, now)
+  const scope = visibleTo(actor, policy)
+  // Who sees only their own requests may not learn from answers who else there is.
+  const known = scope === null ? await listPeople(deps.db.read, MOST_PEOPLE) : []
+  return {
+    deps,
+    actor,
+    isManager: actor.permissions.has('dashboard.view'),
+    today,
+    timeZone,
+    figures: new Figures(deps.db, { id: actor.id, scope, today, timeZone }, now),
+    people: new People(known, (word) => deps.vocabulary.isGrammarWord(word)),
+    topic,
+  }
+}
+
+/** The people of queries by name, and the words for each: the asker is "me" in questions and "you" in answers. */
+export async function namesIn(
+  { deps }: Pick<Asking, 'deps'>,
+  queries: readonly AssistantQuery[],
+): Promise<{ people: Reading['people']; inQuestions: NameOf; inAnswers: NameOf }> {
+  const ids = new Set(queries.flatMap(({ filter, of = {}, compare = [] }) => [filter, of, ...compare].flatMap(idsIn)))
+  const rows = await peopleNamed(
+    deps.db.read,
+    [...ids].filter((id) => id !== 'me' && id !== 'unassigned'),
+  )
+  const people = rows.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}`.trim() }))
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const nameOf = (me: string) => (id: string) => (id === 'me' ? me : (names.get(id) ?? 'somebody else'))
+  return { people, inQuestions: nameOf('me'), inAnswers: nameOf('you') }
+}
+
+function idsIn({ assignee = [], notAssignee = [], requester = [], notRequester = [] }: QueryFilter): string[] {
+  return [...assignee, ...notAssignee, ...requester, ...notRequester]
+}

@@ -1,0 +1,47 @@
+import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
+import { type NameOf, questionOf } from '../../shared/assistant/words.ts'
+import type { Understood } from '../../engine/intents.ts'
+import { EXAMPLES, FAQ } from '../../shared/assistant-questions.ts'
+import { GUIDE_QUESTIONS } from './guide.ts'
+
+export type Choice = Reading['choices'][number]
+
+const OPEN: AssistantQuery['filter'] = { status: ['pending', 'in_progress'] }
+/** What a question of this sort may ask for, where its words don't say. */
+const USUAL: Record<string, { query: AssistantQuery; isForManagers?: true } | { label: string }> = {
+  'my-open': { query: { measure: 'list', filter: { ...OPEN, requester: ['me'] } } },
+  'count-requests': { query: { measure: 'count', filter: OPEN } },
+  overdue: { query: { measure: 'list', filter: { overdue: true }, sort: 'due' } },
+  workload: { query: { measure: 'count', filter: OPEN, group: 'assignee', order: 'most' }, isForManagers: true },
+  'compare-periods': { query: { measure: 'flow', filter: {}, group: 'month' } },
+  summary: { label: 'Draft the weekly summary' },
+  estimate: { label: 'How long does a review take?' },
+  'review-duration': { label: 'How long does a review take?' },
+  'request-status': { label: 'Where is my request now?' },
+  'rejected-why': { label: 'Why was my request rejected?' },
+  capabilities: { label: 'What can I ask you?' },
+}
+const MOST = 3
+
+/** The likeliest readings, each a complete question: those of the grammar first, then what the classifier thinks. */
+export function choicesOf(
+  queries: readonly AssistantQuery[],
+  understood: Understood | null,
+  isManager: boolean,
+  nameOf: NameOf,
+): Choice[] {
+  const read = queries.map((query) => ({ label: questionOf(query, nameOf), query }))
+  const guessed = (understood?.alternatives ?? []).flatMap(({ label }) => choiceOf(label, isManager, nameOf))
+  const usual = (isManager ? EXAMPLES : FAQ).map((label) => ({ label, query: null }))
+  const all = [...read, ...guessed, ...usual]
+  return all.filter(({ label }, at) => all.findIndex((other) => other.label === label) === at).slice(0, MOST)
+}
+
+function choiceOf(intent: string, isManager: boolean, nameOf: NameOf): Choice[] {
+  const guide = GUIDE_QUESTIONS[intent]
+  if (guide !== undefined) return [{ label: guide, query: null }]
+  const usual = Object.hasOwn(USUAL, intent) ? USUAL[intent] : undefined
+  if (!usual) return []
+  if ('label' in usual) return [{ label: usual.label, query: null }]
+  return usual.isForManagers && !isManager ? [] : [{ label: questionOf(usual.query, nameOf), query: usual.query }]
+}

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { QueryFilter } from '../../../shared/assistant/query.ts'
+import { addDays, startOfDay } from '../../../shared/dates.ts'
+import { type Event, spanOf } from '../../../shared/assistant/words.ts'
+import { isOpen, type Status, STATUS_KEYS } from '../../../shared/requests.ts'
+import { secondsBetween } from '../../database/dialect.ts'
+import type { Db, Reader } from '../../database/db.ts'
+import { type Criteria, NO_CRITERIA } from '../../requests/list/criteria.ts'
+import { conditions, source } from '../../requests/list/filters.ts'
+import type { Scope } from '../../requests/visibility.ts'
+import { withPeople } from '../../search/people.ts'
+import { type Search, understandSearch } from '../../search/service.ts'
+import { localDay } from './local-day.ts'
+
+/** Who asks, and when. */
+export interface Viewer {
+  id: string
+  scope: Scope
+  /** the office's day */
+  today: string
+  timeZone: string
+}
+
+/** The requests that a filter means and the viewer may see: what to read from, and on which conditions. */
+export interface Matching {
+  from: RawBuilder<unknown>
+  where: RawBuilder<SqlBool>
+}
+
+const OPEN: Status[] = STATUS_KEYS.filter(isOpen)
+
+export async function matching(db: Db, viewer: Viewer, filter: QueryFilter): Promise<Matching> {
+  const criteria: Criteria = {
+    ...NO_CRITERIA,
+    statuses: filter.status ?? null,
+    departments: filter.department ?? null,
+    priorities: filter.priority ?? null,
+    scope: viewer.scope,
+  }
+  const search = filter.search === undefined ? null : await searchOf(db, filter.search)
+  const all = [
+    conditions(criteria, search),
+    ...peopleConditions(filter, viewer.id),
+    ...dueConditions(filter, viewer.today),
+    ...timeConditions(filter, viewer.timeZone),
+    ...typeConditions(filter),
+    ...takenConditions(db.read, filter, viewer.timeZone),
+    // A search that says nothing finds nothing.
+    ...(filter.search !== undefined && search === null ? [sql<SqlBool>`1 = 0`] : []),
+  ]
+  return { from: source(db.read, criteria, search), where: sql.join(all, sql` and `) }
+}
+
+async function searchOf(db: Db, text: string): Promise<Search | null> {
+  const search = await understandSearch(db, text)
+  return search ? withPeople(db, search) : null
+}
+
+function peopleConditions(filter: QueryFilter, me: string): RawBuilder<SqlBool>[] {
+  const { assignee, notAssignee, requester, notRequester } = filter
+  const ids = (people: string[]) => people.filter((one) => one !== 'unassigned').map((one) => (one === 'me' ? me : one))
+  const isOneOf = (column: string, people: string[]): RawBuilder<SqlBool> => {
+    const named = ids(people)
+    const parts = [
+      ...(named.length > 0 ? [sql<SqlBool>`${sql.ref(column)} in (${sql.join(named)})`] : []),
+      ...(people.includes('unassigned') ? [sql<SqlBool>`${sql.ref(column)} is null`] : []),
+    ]
+    return sql`(${sql.join(parts, sql` or `)})`
+  }
+  const isNone = (column: string, people: string[]) =>
+    sql<SqlBool>`not coalesce(${isOneOf(column, people)}, ${sql.raw('false')})`
+  return [
+    ...(assignee ? [isOneOf('requests.assigned_to_id', assignee)] : []),
+    ...(notAssignee ? [isNone('requests.assigned_to_id', notAssignee)] : []),
+    ...(requester ? [isOneOf('requests.requester_id', requester)] : []),
+    ...(notRequester ? [isNone('requests.requester_id', notRequester)] : []),
+  ]
+}
+
+function dueConditions(filter: QueryFilter, today: string): RawBuilder<SqlBool>[] {
+  const { overdue, moreDaysOverdue, fewerDaysOverdue } = filter
+  const isOverdue = sql<SqlBool>`(requests.status in (${sql.join(OPEN)}) and requests.due_date < ${today})`
+  return [
+    ...(overdue === true ? [isOverdue] : []),
+    ...(overdue === false ? [sql<SqlBool>`not ${isOverdue}`] : []),
+    ...(moreDaysOverdue === undefined ? [] : [sql<SqlBool>`requests.due_date < ${addDays(today, -moreDaysOverdue)}`]),
+    ...(fewerDaysOverdue === undefined ? [] : [sql<SqlBool>`requests.due_date > ${addDays(today, -fewerDaysOverdue)}`]),
+  ]
+}
+
+/** When it happened to a request. Of closing the history knows: the last move to the status that it has now. */
+export function instantOf(event: Exclude<Event, 'due'>): RawBuilder<unknown> {
+  if (event !== 'closed') return sql.ref(`requests.${event}_at`)
+  return sql`(select max(h.at) from request_history as h where h.request_number = requests.number
+    and h.field = 'status' and h.new_value = requests.status)`
+}
+
+function timeConditions(filter: QueryFilter, timeZone: string): RawBuilder<SqlBool>[] {
+  const due = spanOf(filter, 'due')
+  const found: RawBuilder<SqlBool>[] = []
+  if (due.from !== undefined) found.push(sql`requests.due_date >= ${due.from}`)
+  if (due.to !== undefined) found.push(sql`requests.due_date <= ${due.to}`)
+  for (const event of ['created', 'started', 'completed', 'updated'] as const) {
+    found.push(...withinDays(instantOf(event), spanOf(filter, event), timeZone))
+  }
+  const closed = spanOf(filter, 'closed')
+  if (closed.from === undefined && closed.to === undefined) return found
+  return [
+    ...found,
+    sql`requests.status in ('rejected', 'cancelled')`,
+    ...withinDays(instantOf('closed'), closed, timeZone),
+  ]
+}
+
+/** Instants on these days of the office. */
+function withinDays(
+  instant: RawBuilder<unknown>,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  timeZone: string,
+): RawBuilder<SqlBool>[] {
+  return [
+    ...(from === undefined ? [] : [sql<SqlBool>`${instant} >= ${startOfDay(timeZone, from)}`]),
+    ...(to === undefined ? [] : [sql<SqlBool>`${instant} < ${startOfDay(timeZone, addDays(to, 1))}`]),
+  ]
+}
+
+function typeConditions({ type }: QueryFilter): RawBuilder<SqlBool>[] {
+  if (!type) return []
+  return [
+    sql`exists (select 1 from classifications as c where c.request_number = requests.number and c.development_type in (${sql.join(type)}))`,
+  ]
+}
+
+function takenConditions(
+  db: Reader,
+  { late, moreDaysTaken, fewerDaysTaken }: QueryFilter,
+  timeZone: string,
+): RawBuilder<SqlBool>[] {
+  const taken = secondsBetween(db, sql.ref('requests.created_at'), sql.ref('requests.completed_at'))
+  const day = localDay(db, timeZone, sql.ref('requests.completed_at'))
+  return [
+    ...(late === true ? [sql<SqlBool>`${day} > requests.due_date`] : []),
+    ...(late === false ? [sql<SqlBool>`${day} <= requests.due_date`] : []),
+    ...(moreDaysTaken === undefined ? [] : [sql<SqlBool>`${taken} > ${moreDaysTaken * 86_400}`]),
+    ...(fewerDaysTaken === undefined ? [] : [sql<SqlBool>`${taken} < ${fewerDaysTaken * 86_400}`]),
+  ]
+}

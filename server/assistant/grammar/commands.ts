@@ -1,0 +1,53 @@
+import type { Entry } from './meaning.ts'
+
+/** Where each thing that people order is done, and how: nothing is ever changed from a conversation. */
+export const COMMANDS = {
+  cancel: {
+    words:
+      'cancel; withdraw; delete; remove; discard; get rid of; erase; drop; retract; revoke; wipe; purge; trash; kill; scrap; bin; destroy; call off; undo',
+    how: 'To cancel a request, open it and choose Cancel; a request is never deleted.',
+    place: 'All Requests',
+  },
+  assign: {
+    words:
+      'assign; reassign; hand over; give; transfer; delegate; allocate; unassign; pass; take over; hand; forward; route; distribute; rebalance',
+    how: 'To assign a request, open it, choose Edit and pick the person; managers and administrators may do that.',
+    place: 'All Requests',
+  },
+  decide: {
+    words:
+      'approve; reject; complete; finish; close; accept; decline; refuse; deny; reopen; start; mark; resolve; put; turn down; sign off; pause; stop; restart; archive; merge; reactivate; begin; greenlight; authorise; authorize; validate',
+    how: 'To move a request to another status, open it and change its status; managers and administrators may do that.',
+    place: 'All Requests',
+  },
+  edit: {
+    words:
+      'change; set; update; edit; raise; lower; increase; decrease; postpone; extend; move; rename; escalate; prioritise; prioritize; modify; correct; fix; shift; push; bump; add; attach; upload; comment; write; reply; tag; link; downgrade; upgrade; reprioritise; reprioritize; reschedule; delay; make; adjust; alter; amend; replace; swap; convert; reset',
+    how: 'To change a request, open it and choose Edit, or add a comment; managers and administrators may edit.',
+    place: 'All Requests',
+  },
+  create: {
+    words: 'create; submit; file; log; register; order; enter; send in; duplicate; copy; clone; book; lodge',
+    how: 'To submit a request, open New RFD Request and fill in the form.',
+    place: 'New RFD Request',
+  },
+  send: {
+    words:
+      'send; email; e mail; mail; notify; remind; inform; ping; message; call; alert; export; download; save; schedule; invite; subscribe; share; publish; post; chase; nudge; contact',
+    how: 'Nothing can be sent from here. What you need stands in the list and in each request, and both can be printed.',
+    place: 'All Requests',
+  },
+  people: {
+    words:
+      'make somebody a manager; promote; demote; deactivate; invite; block; unblock; unlock; lock out; hire; fire; add a user; add user; add a colleague; create an account; create a user; reset the password; delete the account; remove the user; delete user; change the role',
+    how: 'Administrators add people and change their roles under Team Management.',
+    place: 'Team Management',
+  },
+} as const
+export type Command = keyof typeof COMMANDS
+
+// The keys of a constant are exactly those of its type.
+export const COMMAND_ENTRIES: readonly Entry[] = (Object.keys(COMMANDS) as Command[]).map((command) => [
+  { kind: 'command', command },
+  COMMANDS[command].words,
+])

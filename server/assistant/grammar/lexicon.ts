@@ -1,0 +1,92 @@
+import { COMMAND_ENTRIES } from './commands.ts'
+import type { Entry, Meaning } from './meaning.ts'
+import { NOUNS, PLAIN_WORDS } from './plain-words.ts'
+import { FRAMES, GROUPS, MEASURES, ORDERS, RELATIONS } from './questions.ts'
+import {
+  DEPARTMENTS,
+  DUE,
+  EVENTS,
+  NEGATED_STATUSES,
+  ORDERED_STATUSES,
+  PEOPLE,
+  PRIORITIES,
+  STATUSES,
+  TYPES,
+} from './values.ts'
+
+/** Everything that the grammar knows, from which reading, help and tests come. */
+const GRAMMAR: readonly (readonly Entry[])[] = [
+  STATUSES,
+  NEGATED_STATUSES,
+  ORDERED_STATUSES,
+  PRIORITIES,
+  DEPARTMENTS,
+  TYPES,
+  DUE,
+  PEOPLE,
+  EVENTS,
+  MEASURES,
+  GROUPS,
+  ORDERS,
+  RELATIONS,
+  FRAMES,
+  COMMAND_ENTRIES,
+  NOUNS,
+]
+
+interface Node {
+  next: Map<string, Node>
+  meanings: Meaning[]
+}
+
+/** Phrases by their words, so that a place of a question is looked up in as many steps as the phrase has words. */
+export class Lexicon {
+  readonly #root: Node = { next: new Map(), meanings: [] }
+  /** every word of every phrase */
+  readonly words = new Set<string>()
+
+  add(phrase: string, meaning: Meaning): void {
+    let node = this.#root
+    for (const word of phrase.split(' ')) {
+      this.words.add(word)
+      let next = node.next.get(word)
+      if (!next) node.next.set(word, (next = { next: new Map(), meanings: [] }))
+      node = next
+    }
+    node.meanings.push(meaning)
+  }
+
+  /** What begins with the word at a place, longest first; `end` is the place after it. */
+  at(words: readonly string[], at: number): { end: number; meanings: readonly Meaning[] }[] {
+    const found: { end: number; meanings: readonly Meaning[] }[] = []
+    let node: Node | undefined = this.#root
+    for (let end = at; node && end < words.length; end++) {
+      node = node.next.get(words[end]!)
+      if (node && node.meanings.length > 0) found.unshift({ end: end + 1, meanings: node.meanings })
+    }
+    return found
+  }
+}
+
+/** The phrases of an entry: `(x)` with and without it, `a/b` with either. */
+function phrasesOf(pattern: string): string[] {
+  const optional = /\(([^()]*)\)/.exec(pattern)
+  if (optional) {
+    const [whole, inner] = optional
+    return [pattern.replace(whole, inner!), pattern.replace(whole, '')].flatMap(phrasesOf)
+  }
+  const words = pattern.trim().split(/\s+/)
+  const at = words.findIndex((word) => word.length > 1 && word.includes('/'))
+  if (at < 0) return [words.join(' ')]
+  return words[at]!.split('/').flatMap((word) => phrasesOf(words.with(at, word).join(' ')))
+}
+
+export function grammarLexicon(): Lexicon {
+  const lexicon = new Lexicon()
+  for (const [meaning, pattern] of GRAMMAR.flat()) {
+    const phrases = new Set(pattern.split(/;(?=\s|$)/).flatMap(phrasesOf))
+    for (const phrase of phrases) if (phrase !== '') lexicon.add(phrase, meaning)
+  }
+  for (const word of PLAIN_WORDS) lexicon.words.add(word)
+  return lexicon
+}

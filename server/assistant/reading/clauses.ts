@@ -1,0 +1,55 @@
+import type { Lexicon } from '../grammar/lexicon.ts'
+import { tokensOf } from './tokens.ts'
+
+const WH = /^(how|which|what|who|whose|when|where|why)$/
+const ORDERS =
+  /^(show|list|compare|give|tell|count|name|display|find|cancel|delete|assign|send|export|remind|draft|summarise|summarize|reject|approve|close|email|open|please|rank)$/
+const AUXILIARIES = /^(is|are|do|does|did|can|could|was|were|has|have)$/
+const SUBJECTS =
+  /^(i|we|you|it|there|they|he|she|the|any|anyone|anybody|all|most|my|our|some|requests|these|those|that|this)$/
+const JOINTS =
+  /(?:[,;]\s*|\s+)(?:and|but)(?:\s+(?:also|then|please))?\s+(?=\p{L})|;\s+|\.\s+|,\s+(?=(?:how|which|who|what|why|when|where)\b)/giu
+
+/** A message as the questions in it: "How many are overdue, and who has the most?" asks two. */
+export function clausesOf(question: string): string[] {
+  const sentences = question
+    .split(/(?<=[?!])\s+|(?<=\p{L}\p{L}[.])\s+(?=\p{Lu})|\n+/u)
+    .filter((part) => /[\p{L}\d]/u.test(part))
+  return sentences.flatMap(parts)
+}
+
+function parts(sentence: string): string[] {
+  if (/\b(between|both|compare|difference)\b/i.test(sentence)) return [sentence]
+  for (const joint of sentence.matchAll(JOINTS)) {
+    const [head, tail] = [sentence.slice(0, joint.index), sentence.slice(joint.index + joint[0].length)]
+    const [before, after] = [wordsOf(head), wordsOf(tail)]
+    // "critical requests, how many are open" is one question.
+    const isSplit = isQuestion(after) && (/\b(and|but)\b|[;.]/i.test(joint[0]) ? before.length > 1 : isQuestion(before))
+    if (isSplit) return [head, ...parts(tail)]
+  }
+  return [sentence]
+}
+
+function wordsOf(text: string): string[] {
+  return tokensOf(text)
+    .map(({ word }) => word)
+    .filter((word) => /[\p{L}\d]/u.test(word))
+}
+
+/** It begins as a question or an order does; "which are overdue" only goes on. */
+function isQuestion([first = '', second = '']: readonly string[]): boolean {
+  if (WH.test(first)) return first === 'why' || (second !== '' && !(first === 'which' && AUXILIARIES.test(second)))
+  return (ORDERS.test(first) && second !== '') || (AUXILIARIES.test(first) && SUBJECTS.test(second))
+}
+
+/** Whether a clause says anything that the grammar knows. */
+export function isEmptyClause(clause: string, lexicon: Lexicon): boolean {
+  const words = tokensOf(clause).map(({ word }) => word)
+  return !words.some((_, at) =>
+    lexicon
+      .at(words, at)
+      .some(({ meanings }) =>
+        meanings.some(({ kind }) => !['filler', 'and', 'follow', 'now', 'yet', 'me', 'all', 'noun'].includes(kind)),
+      ),
+  )
+}

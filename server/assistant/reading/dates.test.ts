@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { periodAt, towards } from './dates.ts'
+import { tokensOf } from './tokens.ts'
+
+/** @param today a Wednesday unless said otherwise */
+function read(text: string, today = '2026-11-18'): string | null {
+  const tokens = tokensOf(text)
+  const period = periodAt(tokens, 0, today)
+  if (!period) return null
+  expect(period.end, text).toBe(tokens.length)
+  return `${period.from ?? ''}…${period.to ?? ''}`
+}
+
+test.each([
+  ['today', '2026-11-18…2026-11-18'],
+  ['the day before yesterday', '2026-11-16…2026-11-16'],
+  ['this week', '2026-11-16…2026-11-22'],
+  ['last week', '2026-11-09…2026-11-15'],
+  ['next week', '2026-11-23…2026-11-29'],
+  ['the week before last', '2026-11-02…2026-11-08'],
+  ['this month so far', '2026-11-01…2026-11-30'],
+  ['last month', '2026-10-01…2026-10-31'],
+  ['the last 7 days', '2026-11-12…2026-11-18'],
+  ['past two weeks', '2026-11-05…2026-11-18'],
+  ['in the next 10 days', '2026-11-19…2026-11-28'],
+  ['three weeks ago', '2026-10-26…2026-11-01'],
+  ['last quarter', '2026-07-01…2026-09-30'],
+  ['Q2', '2026-04-01…2026-06-30'],
+  ['Q4 2025', '2025-10-01…2025-12-31'],
+  ['the third quarter of 2025', '2025-07-01…2025-09-30'],
+  ['first half of 2026', '2026-01-01…2026-06-30'],
+  ['in 2025', '2025-01-01…2025-12-31'],
+  ['year to date', '2026-01-01…2026-11-18'],
+  ['in October', '2026-10-01…2026-10-31'],
+  ['in December', '2025-12-01…2025-12-31'],
+  ['during the month of October', '2026-10-01…2026-10-31'],
+  ['March 2025', '2025-03-01…2025-03-31'],
+  ['5 October', '2026-10-05…2026-10-05'],
+  ['on October 5th, 2025', '2025-10-05…2025-10-05'],
+  ['on the 3rd of March', '2026-03-03…2026-03-03'],
+  ['2026-10-05', '2026-10-05…2026-10-05'],
+  ['05.10.2026', '2026-10-05…2026-10-05'],
+  ['10/25/2026', '2026-10-25…2026-10-25'],
+  ['since Monday', '2026-11-16…'],
+  ['since yesterday', '2026-11-17…'],
+  ['since the beginning of the year', '2026-01-01…'],
+  ['after 15 October', '2026-10-16…'],
+  ['before October', '…2026-09-30'],
+  ['before the end of the month', '…2026-11-30'],
+  ['until the end of next week', '…2026-11-29'],
+  ['by Friday', '…2026-11-13'],
+  ['between 1 March and 15 March', '2026-03-01…2026-03-15'],
+  ['between 1 and 15 October', '2026-10-01…2026-10-15'],
+  ['from March to May', '2026-03-01…2026-05-31'],
+  ['from 1 October until today', '2026-10-01…2026-11-18'],
+])('%s', (text, expected) => {
+  expect(read(text)).toBe(expected)
+})
+
+describe('across ends of months and years', () => {
+  test('a month back from its last day stays within the month before', () => {
+    expect(read('past month', '2026-03-31')).toBe('2026-03-01…2026-03-31')
+    expect(read('the last 2 months', '2026-04-30')).toBe('2026-03-01…2026-04-30')
+  })
+  test('the week that spans a new year is whole', () => {
+    expect(read('this week', '2027-01-01')).toBe('2026-12-28…2027-01-03')
+    expect(read('last month', '2027-01-01')).toBe('2026-12-01…2026-12-31')
+    expect(read('last quarter', '2027-01-01')).toBe('2026-10-01…2026-12-31')
+  })
+  test('February has 29 days in a leap year', () => {
+    expect(read('in February', '2028-03-05')).toBe('2028-02-01…2028-02-29')
+    expect(read('30 February 2028')).not.toBe('2028-02-30…2028-02-30')
+  })
+})
+
+test('what is no date is left alone', () => {
+  for (const text of ['may I see', 'the first one', 'second', 'march on', 'in progress', 'by department', '42']) {
+    const tokens = tokensOf(text)
+    expect(periodAt(tokens, 0, '2026-11-18'), text).toBeUndefined()
+  }
+})
+
+test('what falls due on a weekday lies ahead, what happened on it behind', () => {
+  const friday = periodAt(tokensOf('by Friday'), 0, '2026-11-18')!
+  expect(towards(friday, '2026-11-18', true)).toMatchObject({ to: '2026-11-20' })
+  expect(towards(friday, '2026-11-18', false)).toMatchObject({ to: '2026-11-13' })
+  const december = periodAt(tokensOf('in December'), 0, '2026-11-18')!
+  expect(towards(december, '2026-11-18', true)).toMatchObject({ from: '2026-12-01', to: '2026-12-31' })
+})

@@ -1,0 +1,84 @@
+import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
+import { EVENTS } from '../../../shared/assistant/words.ts'
+import type { Ask } from './asks.ts'
+import type { Slots } from './slots.ts'
+
+const FIRST_WORDS = /^(and|only|just|also|but|or|now|instead|same|then|so|again)$/
+/** A question of so few words, with neither what is asked nor of what, goes on from the one before. */
+const FEW_WORDS = 7
+
+/** Whether a question goes on from the one before. */
+export function isFollowUp(slots: Slots, ask: Ask): boolean {
+  if (
+    slots.has('those') ||
+    /^(i mean|i meant|no i mean|that is)\b/.test(slots.tokens.map(({ word }) => word).join(' '))
+  )
+    return true
+  if (slots.has('summary')) return false
+  const [first, second] = [slots.word(0), slots.word(1)]
+  const isAbout = /^(what|how)$/.test(first) && second === 'about'
+  const hasNoun = [...slots.of('noun')].some(({ slot }) => !/^(one|ones|thing|things)$/.test(slots.word(slot.at)))
+  if (isAbout || (FIRST_WORDS.test(first) && !(hasNoun && ask.isSaid))) return true
+  const isShort = slots.tokens.filter(({ word }) => /[\p{L}\d]/u.test(word)).length <= FEW_WORDS
+  return isShort && !hasNoun && !ask.isSaid && !ask.isTrend && !ask.isWorkload && !slots.has('compare')
+}
+
+/** What was asked before, with what is said now: a field that is named again is replaced, all others stay. */
+export function mergedFilter(
+  before: QueryFilter,
+  now: QueryFilter,
+  narrowing: ReadonlySet<keyof QueryFilter>,
+): QueryFilter {
+  const merged: QueryFilter = { ...before }
+  const hasTimes = EVENTS.some((event) => now[`${event}From`] !== undefined || now[`${event}To`] !== undefined)
+  if (hasTimes) for (const event of EVENTS) for (const end of ['From', 'To'] as const) delete merged[`${event}${end}`]
+  for (const key of Object.keys(now) as (keyof QueryFilter)[]) {
+    const [old, fresh] = [merged[key], now[key]]
+    const kept =
+      narrowing.has(key) && Array.isArray(old) && Array.isArray(fresh)
+        ? old.filter((one) => (fresh as string[]).includes(one))
+        : fresh
+    Object.assign(merged, { [key]: Array.isArray(kept) && kept.length === 0 ? fresh : kept })
+  }
+  const isOpen = merged.status?.join() === 'pending,in_progress'
+  if (now.overdue === true && isOpen && now.status === undefined) delete merged.status
+  if (
+    now.status &&
+    merged.overdue === true &&
+    now.overdue === undefined &&
+    !now.status.some((one) => one === 'pending' || one === 'in_progress')
+  )
+    delete merged.overdue
+  if (now.status && now.late === undefined && merged.late !== undefined && now.status.join() !== 'completed')
+    delete merged.late
+  return merged
+}
+
+/** The question before with another filter, and with what is asked of it now. */
+export function goOn(before: AssistantQuery, filter: QueryFilter, ask: Ask, sides: QueryFilter[]): AssistantQuery {
+  const isRanked = ask.group !== undefined
+  const measure =
+    ask.isSaid || ask.sort ? ask.measure : isRanked && before.measure === 'list' ? 'count' : before.measure
+  const isSame = !ask.isSaid && !ask.sort
+  const kept: Partial<AssistantQuery> = isSame
+    ? { group: before.group, order: before.order, limit: before.limit, sort: before.sort, of: before.of }
+    : {}
+  const query: AssistantQuery = {
+    ...kept,
+    measure: measure === 'share' && !kept.of ? 'count' : measure,
+    filter,
+    stage: ask.stage ?? (measure === 'duration' ? before.stage : undefined),
+    statistic: ask.statistic ?? (measure === 'duration' ? before.statistic : undefined),
+    ...(ask.group && { group: ask.group, sort: undefined, limit: ask.limit }),
+    ...(ask.order && { order: ask.order }),
+    ...(ask.sort && { sort: ask.sort, limit: ask.limit }),
+    ...(sides.length > 1 ? { compare: sides } : isSame && before.compare && { compare: before.compare }),
+  }
+  return withoutUndefined(query)
+}
+
+export function withoutUndefined<T extends object>(given: T): T {
+  const kept = { ...given }
+  for (const key of Object.keys(kept) as (keyof T)[]) if (kept[key] === undefined) delete kept[key]
+  return kept
+}

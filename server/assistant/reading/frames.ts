@@ -1,0 +1,117 @@
+import type { Command } from '../grammar/commands.ts'
+import { meaningOf, type Kind, type Slots } from './slots.ts'
+
+/** What sort of question it is, beside what it asks of the requests. */
+export interface Frames {
+  /** numbers of requests as they were typed */
+  numbers: string[]
+  /** about how something is done or what a word means */
+  isGuide: boolean
+  isWhy: boolean
+  isFuture: boolean
+  isSimilar: boolean
+  /** "when could I have it" */
+  isWhen: boolean
+  isSummary: boolean
+  /** "my request": the asker's newest */
+  isMySingle: boolean
+  command: Command | undefined
+}
+
+const POLITE =
+  /^(please|can|could|would|will|you|kindly|hey|hi|hello|ok|okay|go|ahead|and|just|now|to|i|want|need|like|us|let|lets|also|then|so|,|assistant|bot|must|have|should|we|am|going|the|system|your|do|for|me|would|may)$/
+/** "a complete list" orders nothing. */
+const NO_ORDER = /^(list|overview|picture|summary|chart|table|report|graph|rate|date|dates|time|up|requests)$/
+
+export function framesIn(slots: Slots): Frames {
+  const numbers = numbersIn(slots)
+  slots.claim('future', 'similar')
+  return {
+    numbers,
+    command: commandIn(slots),
+    isGuide: isGuide(slots),
+    isWhy: within(slots, 'why', 4),
+    isFuture: slots.has('future'),
+    isSimilar: slots.has('similar'),
+    isWhen: slots.has('when'),
+    isSummary: slots.has('summary'),
+    isMySingle: /\bmy( (last|latest|newest|own|first|most recent))? (request|rfd|ticket|submission)\b/.test(
+      slots.tokens.map(({ word }) => word).join(' '),
+    ),
+  }
+}
+
+/** "RFD-2026-0042", "#42", "request 42". */
+function numbersIn(slots: Slots): string[] {
+  const found: string[] = []
+  slots.tokens.forEach(({ word, text }, at) => {
+    if (/^rfd.*\d/.test(word) || /^#\d+$/.test(word) || /^0\d{2,5}$/.test(word)) {
+      found.push(text.replace(/[./_-]+$/, ''))
+      for (let i = slots.all.length - 1; i >= 0; i--) if (slots.all[i]!.at === at) slots.all.splice(i, 1)
+      slots.all.push({ at, end: at + 1, meanings: [], isUsed: true })
+    }
+  })
+  slots.all.forEach((slot, i) => {
+    const noun = slots.all[i - 1]
+    if (
+      slot.number === undefined ||
+      !/^\d+$/.test(slots.word(slot.at)) ||
+      slot.isUsed ||
+      !noun ||
+      !meaningOf(noun, 'noun')
+    )
+      return
+    const isNamed =
+      noun.end === slot.at || (noun.end === slot.at - 1 && /^(number|no|nr|:|id)$/.test(slots.word(slot.at - 1)))
+    if (!isNamed || slots.word(noun.at).endsWith('s')) return
+    slot.isUsed = true
+    found.push(slots.word(slot.at))
+  })
+  slots.all.sort((one, other) => one.at - other.at)
+  return [...new Set(found)]
+}
+
+/** A verb in the imperative at the beginning: "cancel …", "please assign …", "can you delete …". */
+function commandIn(slots: Slots): Command | undefined {
+  let first = 0
+  while (first < slots.tokens.length && POLITE.test(slots.word(first))) first++
+  const isAsked = /^(can|could|may|should|must|do|am|will|would|shall) (i|we|it|they|the)\b/.test(
+    slots.tokens
+      .slice(0, 2)
+      .map(({ word }) => word)
+      .join(' '),
+  )
+  const slot = slots.all.find(({ at }) => at === first)
+  const meaning = slot && meaningOf(slot, 'command')
+  if (!meaning || isAsked || NO_ORDER.test(slots.word(slot.end)) || first + 1 >= slots.tokens.length) return undefined
+  const isAboutRole =
+    slots.all.some(({ people }) => people) &&
+    /\b(manager|administrator|admin|user)\b/.test(
+      slots.tokens
+        .slice(first)
+        .map(({ word }) => word)
+        .join(' '),
+    ) &&
+    !slots.has('noun')
+  // The table of commands has no other names.
+  return isAboutRole ? 'people' : (meaning.command as Command)
+}
+
+/** Where the question begins with it, so that "… and what should be finished" is none. */
+function isGuide(slots: Slots): boolean {
+  if (slots.all.some(({ people }) => people) || slots.has('workload')) return false
+  const words = slots.tokens.map(({ word }) => word).join(' ')
+  if (
+    /\bdifferences? between\b/.test(words) &&
+    !slots.has('noun') &&
+    !slots.all.some(({ period }) => period) &&
+    !slots.has('department')
+  )
+    return true
+  return within(slots, 'guide', 5)
+}
+
+function within(slots: Slots, kind: Kind, most: number): boolean {
+  const found = slots.first(kind)
+  return found !== undefined && found.slot.at < most
+}

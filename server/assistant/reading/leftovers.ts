@@ -1,0 +1,65 @@
+import { PLAIN_WORDS } from '../grammar/plain-words.ts'
+import type { Kind, Slots } from './slots.ts'
+
+/** Slots that say nothing of their own where nothing made use of them. */
+const SILENT = new Set<Kind>([
+  'noun',
+  'now',
+  'all',
+  'yet',
+  'and',
+  'or',
+  'those',
+  'follow',
+  'me',
+  'filler',
+  'measure',
+  'by',
+  'about',
+  'versus',
+  'guide',
+  'role',
+  'summary',
+  'step',
+])
+
+/** What no rule made use of, in stretches as they were typed: "by more than 2 weeks". */
+export function leftOutOf(slots: Slots, question: string): string[] {
+  const isLeft = slots.tokens.map((_, at) => isContent(slots, at))
+  const left: string[] = []
+  for (let at = 0; at < isLeft.length; at++) {
+    if (!isLeft[at]) continue
+    let end = at + 1
+    // A small word between two that are left out belongs to them.
+    while (isLeft[end] || (isLeft[end + 1] && isSmall(slots, end))) end++
+    const first = slots.all.find((slot) => slot.at <= at && at < slot.end && !slot.isUsed)?.at ?? at
+    left.push(slots.text(first, end, question))
+    at = end
+  }
+  return [...new Set(left)]
+}
+
+function isSmall(slots: Slots, at: number): boolean {
+  return /^\p{L}/u.test(slots.word(at)) && PLAIN_WORDS.has(slots.word(at))
+}
+
+function isContent(slots: Slots, at: number): boolean {
+  const slot = slots.all.find((one) => one.at <= at && at < one.end)
+  if (slot) {
+    if (slot.isUsed) return false
+    if (slot.period ?? slot.people ?? slot.quantity) return true
+    if (slot.number !== undefined) return slots.word(at) !== 'one' && slots.word(at) !== 'a'
+    // "people", "anyone": nobody in particular.
+    if (
+      slot.meanings.every((one) => one.kind === 'group' && one.group === 'person') &&
+      PLAIN_WORDS.has(slots.word(at)) &&
+      !slots.word(at).startsWith('who')
+    )
+      return false
+    // A verb of ordering somebody about is an ordinary word elsewhere.
+    if (slot.meanings.every(({ kind }) => kind === 'command')) return !PLAIN_WORDS.has(slots.word(at))
+    return slot.meanings.every(({ kind }) => !SILENT.has(kind))
+  }
+  const word = slots.word(at)
+  return /[\p{L}\d]/u.test(word) && !PLAIN_WORDS.has(word)
+}

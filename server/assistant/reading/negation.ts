@@ -1,0 +1,75 @@
+import { meaningOf, type Slot, type Slots, type Kind } from './slots.ts'
+
+const VALUES: Kind[] = [
+  'status',
+  'priority',
+  'department',
+  'type',
+  'overdue',
+  'on-time',
+  'event',
+  'assigned',
+  'unassigned',
+  'me',
+  'about',
+]
+
+/** The slots that a question takes out: what follows "not", and whatever "except" and "without" list. */
+export function negatedIn(slots: Slots): Set<Slot> {
+  const negated = new Set<Slot>()
+  slots.all.forEach((slot, i) => {
+    const meaning = meaningOf(slot, 'not')
+    if (!meaning || isWithin(slot, slots)) return
+    const taken = following(slots, i + 1, meaning.isList === true)
+    if (taken.length === 0) return
+    slot.isUsed = true
+    for (const one of taken) negated.add(one)
+  })
+  return negated
+}
+
+/** Words of a longer phrase that has a meaning of its own: "not yet finished". */
+function isWithin(slot: Slot, slots: Slots): boolean {
+  return slots.all.some((other) => other !== slot && other.at <= slot.at && slot.end < other.end)
+}
+
+function following(slots: Slots, from: number, isList: boolean): Slot[] {
+  const found: Slot[] = []
+  let isJoined = true
+  for (const slot of slots.all.slice(from)) {
+    const previous = found.at(-1)
+    if (previous && hasClauseBetween(slots, previous.end, slot.at)) break
+    if (isValue(slot)) {
+      if (!isJoined && found.length > 0 && !(slot.period && meaningOf(found.at(-1)!, 'event'))) break
+      if (found.length > 0 && !isList && !slot.period && !isSameKind(found[0]!, slot)) break
+      // "not assigned to Elena": the person belongs to the role.
+      found.push(slot)
+      isJoined = false
+    } else if (meaningOf(slot, 'role') && found.length === 0) continue
+    else if (isJoint(slot)) isJoined = true
+    else if ((meaningOf(slot, 'noun') ?? meaningOf(slot, 'those') ?? meaningOf(slot, 'measure')) && found.length === 0)
+      continue
+    else if (meaningOf(slot, 'yet') || meaningOf(slot, 'all')) continue
+    else break
+  }
+  return found
+}
+
+function isJoint(slot: Slot): boolean {
+  return ['and', 'or', 'not'].some((kind) => meaningOf(slot, kind as Kind))
+}
+
+function isValue(slot: Slot): boolean {
+  return slot.people !== undefined || slot.period !== undefined || VALUES.some((kind) => meaningOf(slot, kind))
+}
+
+function isSameKind(one: Slot, other: Slot): boolean {
+  if (one.people || other.people) return one.people !== undefined && other.people !== undefined
+  return VALUES.some((kind) => meaningOf(one, kind) && meaningOf(other, kind))
+}
+
+function hasClauseBetween(slots: Slots, from: number, to: number): boolean {
+  for (let at = from; at < to; at++)
+    if (/^(but|that|which|who|are|is|were|was|have|has)$/.test(slots.word(at))) return true
+  return false
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { ABILITIES } from '../../../shared/assistant/abilities.ts'
+import type { AssistantQuery } from '../../../shared/assistant/query.ts'
+import { People } from './people.ts'
+import { readQuestion } from './read.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+const vocabulary = new Vocabulary()
+const NAMES = ['Elena Marku', 'Daniel Petrov', 'Lucía Ferrer', 'Grace Mensah', 'Mark May', 'Daniel Osei-Bonsu']
+const people = new People(
+  NAMES.map((name) => ({
+    id: name.split(' ')[1]!.toLowerCase(),
+    first_name: name.split(' ')[0]!,
+    last_name: name.split(' ')[1]!,
+  })),
+  (word) => vocabulary.isGrammarWord(word),
+)
+const today = '2026-11-18'
+
+function read(question: string, before?: AssistantQuery) {
+  return readQuestion(question, { vocabulary, people, today, before })
+}
+
+function filterOf(question: string) {
+  const { query, leftOut } = read(question)
+  expect(leftOut, question).toEqual([])
+  return query?.filter
+}
+
+const OPEN = ['pending', 'in_progress']
+
+test.each([
+  ['open requests', { status: OPEN }],
+  ['what has not been finished yet', { status: OPEN }],
+  ['requests that are not completed', { status: ['pending', 'in_progress', 'rejected', 'cancelled'] }],
+  ['neither completed nor cancelled requests', { status: ['pending', 'in_progress', 'rejected'] }],
+  ['open requests that are not critical', { status: OPEN, priority: ['low', 'medium', 'high'] }],
+  [
+    'open requests except IT and Data Management',
+    { status: OPEN, department: ['security', 'operations', 'compliance'] },
+  ],
+  ['everything overdue without Compliance', { overdue: true, department: ['it', 'data', 'security', 'operations'] }],
+  ['high priority or above in IT', { priority: ['high', 'critical'], department: ['it'] }],
+  ['open requests not assigned to Elena', { status: OPEN, notAssignee: ['marku'] }],
+  ['unassigned critical requests', { assignee: ['unassigned'], priority: ['critical'] }],
+  ['requests nobody is working on', { assignee: ['unassigned'] }],
+  [
+    'what has Elena Marku finished since Monday',
+    { assignee: ['marku'], status: ['completed'], completedFrom: '2026-11-16' },
+  ],
+  [
+    'requests Grace asked for last month',
+    { requester: ['mensah'], createdFrom: '2026-10-01', createdTo: '2026-10-31' },
+  ],
+  ['requests submitted by Petrov', { requester: ['petrov'] }],
+  ['what did Lucia submit', { requester: ['ferrer'] }],
+  ['my overdue requests', { requester: ['me'], overdue: true }],
+  ['requests assigned to me', { assignee: ['me'] }],
+  ['overdue by more than 2 weeks', { overdue: true, moreDaysOverdue: 14 }],
+  ['requests overdue by at least 3 days', { overdue: true, moreDaysOverdue: 2 }],
+  ['requests that took longer than 60 days', { status: ['completed'], moreDaysTaken: 60 }],
+  ['open requests older than 30 days', { status: OPEN, createdTo: '2026-10-18' }],
+  ['requests due next week', { status: OPEN, dueFrom: '2026-11-23', dueTo: '2026-11-29' }],
+  ['requests rejected in October', { status: ['rejected'], closedFrom: '2026-10-01', closedTo: '2026-10-31' }],
+  [
+    'requests created in September that were completed in October',
+    {
+      createdFrom: '2026-09-01',
+      createdTo: '2026-09-30',
+      status: ['completed'],
+      completedFrom: '2026-10-01',
+      completedTo: '2026-10-31',
+    },
+  ],
+  ['requests completed late in Operations', { status: ['completed'], late: true, department: ['operations'] }],
+  ['integration requests in progress', { type: ['Integration'], status: ['in_progress'] }],
+  ['requests about the tariff tree in Compliance', { search: 'tariff tree', department: ['compliance'] }],
+  ['requests that mention “data quality”', { search: 'data quality' }],
+  ['requests not updated since 1 November', { updatedTo: '2026-10-31' }],
+])('%s', (question, filter) => {
+  expect(filterOf(question)).toEqual(filter)
+})
+
+test.each<[string, Partial<AssistantQuery>]>([
+  ['how many requests are open', { measure: 'count' }],
+  ['the three oldest open requests', { measure: 'list', sort: 'oldest', limit: 3 }],
+  ['which open request is the oldest', { measure: 'list', sort: 'oldest', limit: 1 }],
+  ['most overdue request', { measure: 'list', sort: 'overdue', limit: 1 }],
+  ['slowest request this year', { measure: 'list', sort: 'slowest', limit: 1 }],
+  ['who has the most open requests', { measure: 'count', group: 'assignee', order: 'most' }],
+  ['who submitted the fewest requests', { measure: 'count', group: 'requester', order: 'fewest' }],
+  ['top three departments by overdue requests', { measure: 'count', group: 'department', order: 'most', limit: 3 }],
+  ['open requests by priority', { measure: 'count', group: 'priority' }],
+  ['which department is the slowest', { measure: 'duration', stage: 'lead', group: 'department', order: 'most' }],
+  ['average time to complete critical requests', { measure: 'duration', statistic: 'average', stage: 'lead' }],
+  ['median time until someone starts on a request', { measure: 'duration', statistic: 'median', stage: 'review' }],
+  ['average age of pending requests', { measure: 'duration', statistic: 'average', stage: 'age' }],
+  ['what share of requests is overdue', { measure: 'share', of: {} }],
+  ['requests per month this year', { measure: 'count', group: 'month' }],
+  [
+    'compare Compliance and Operations',
+    { measure: 'count', compare: [{ department: ['compliance'] }, { department: ['operations'] }] },
+  ],
+  [
+    'is IT slower than Compliance',
+    { measure: 'duration', compare: [{ department: ['it'] }, { department: ['compliance'] }] },
+  ],
+  [
+    'did we complete more last month than the month before',
+    {
+      measure: 'count',
+      compare: [
+        { completedFrom: '2026-10-01', completedTo: '2026-10-31' },
+        { completedFrom: '2026-09-01', completedTo: '2026-09-30' },
+      ],
+    },
+  ],
+])('%s', (question, query) => {
+  const found = read(question)
+  expect(found.leftOut).toEqual([])
+  expect(found.query).toMatchObject(query)
+})
+
+describe('what no rule consumes', () => {
+  test('is named', () => {
+    expect(read('how many overdue requests were reopened').leftOut).toEqual(['reopened'])
+    expect(read('open requests with a purple sticker').leftOut.join(' ')).toContain('sticker')
+  })
+
+  test('makes no question of one that asks of something else', () => {
+    for (const question of ['what is the average salary', 'what is the weather today', 'capital of Peru']) {
+      const { query, leftOut } = read(question)
+      expect(query === null || leftOut.length > 0, question).toBe(true)
+    }
+  })
+})
+
+test('slips are read as the word that is near, and said', () => {
+  const { query, corrections } = read('overdue reqests in Compalince assigned to Elnea')
+  expect(query?.filter).toEqual({ overdue: true, department: ['compliance'], assignee: ['marku'] })
+  expect(corrections.map(({ read: word }) => word)).toEqual(['requests', 'compliance', 'elena'])
+})
+
+test('what requests are to be about is never corrected nor read otherwise', () => {
+  const { query, corrections } = read('requests about overdu datta and critical habour')
+  expect(query?.filter.search).toContain('overdu datta')
+  expect(corrections.length).toBe(0)
+})
+
+test('“IT” is a department, “it” is not', () => {
+  expect(read('open requests in IT').query?.filter.department).toEqual(['it'])
+  expect(read('how long does it take to complete a request').query?.filter.department).toBeUndefined()
+})
+
+test('a name that several people have is asked about, and one that is a word only with a capital', () => {
+  expect(read('open requests assigned to Daniel').who.unclear).toMatchObject([
+    { name: 'daniel', ids: ['petrov', 'osei-bonsu'] },
+  ])
+  expect(read('open requests assigned to Daniel Petrov').query?.filter.assignee).toEqual(['petrov'])
+  expect(read('requests completed in May').query?.filter.assignee).toBeUndefined()
+})
+
+describe('a question that goes on', () => {
+  const first = read('How many open requests are there in Compliance?').query!
+
+  test.each([
+    ['and the critical ones?', { status: OPEN, department: ['compliance'], priority: ['critical'] }],
+    ['only IT', { status: OPEN, department: ['it'] }],
+    ['which of those are overdue?', { overdue: true, department: ['compliance'] }],
+    [
+      'what about last month',
+      { status: OPEN, department: ['compliance'], createdFrom: '2026-10-01', createdTo: '2026-10-31' },
+    ],
+  ])('%s', (question, filter) => {
+    expect(read(question, first).query?.filter).toEqual(filter)
+  })
+
+  test('keeps what is measured and takes things out of what there was', () => {
+    const all = read('average completion time in IT and Compliance').query!
+    expect(read('and without IT?', all).query).toEqual({ ...all, filter: { department: ['compliance'] } })
+    expect(read('and by month?', all).query).toMatchObject({ measure: 'duration', group: 'month' })
+  })
+
+  test('a whole question does not', () => {
+    expect(read('How many requests were rejected in Operations?', first).query?.filter).toEqual({
+      status: ['rejected'],
+      department: ['operations'],
+    })
+  })
+})
+
+test('every example of what can be asked is understood without anything left out', () => {
+  for (const { name, examples } of ABILITIES) {
+    for (const example of examples) {
+      const found = read(example)
+      expect(found.leftOut, example).toEqual([])
+      const isSpecial = name === 'summary' || name === 'one' || name === 'similar'
+      expect(isSpecial || found.query !== null, example).toBe(true)
+    }
+  }
+})

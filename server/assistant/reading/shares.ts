@@ -1,0 +1,78 @@
+import type { QueryFilter } from '../../../shared/assistant/query.ts'
+import type { Slots } from './slots.ts'
+import { valuesIn } from './values.ts'
+
+const STATES = [
+  'status',
+  'overdue',
+  'late',
+  'moreDaysOverdue',
+  'fewerDaysOverdue',
+  'moreDaysTaken',
+  'fewerDaysTaken',
+] as const
+
+/**
+ * Of which requests a part is asked for: "what share of Compliance's requests is overdue" is of those of Compliance, "how much of
+ * what is overdue is critical" of what is overdue.
+ */
+export function wholeOf(slots: Slots, filter: QueryFilter): QueryFilter {
+  const share = [...slots.of('measure')].find(({ meaning }) => meaning.measure === 'share')
+  const noun = slots.first('noun')
+  const beforeNoun =
+    share && noun
+      ? slots.all.filter((slot) => slot.at >= share.slot.end && slot.end <= noun.slot.at && slot.isUsed)
+      : []
+  const after = noun ? slots.all.filter((slot) => slot.at >= noun.slot.end && slot.isUsed) : []
+  const among = slots.tokens.findIndex(({ word }) => /^(among|amongst)$/.test(word))
+  if (among > 0)
+    return valuesIn(
+      slots,
+      new Set(),
+      slots.all.filter(({ at }) => at > among),
+    )
+  const whole = { ...filter }
+  const kindsAfter = new Set(after.flatMap(({ meanings }) => meanings.map(({ kind }) => kind)))
+  const isStateAfter = kindsAfter.has('status') || kindsAfter.has('overdue') || kindsAfter.has('on-time')
+  const isStateBefore = beforeNoun.some(({ meanings }) =>
+    meanings.some(({ kind }) => kind === 'status' || kind === 'overdue'),
+  )
+  if (isStateAfter || (isStateBefore && !hasPlace(kindsAfter))) for (const key of STATES) delete whole[key]
+  else if (kindsAfter.has('priority')) delete whole.priority
+  else if (kindsAfter.has('department')) delete whole.department
+  else if (kindsAfter.has('unassigned')) delete whole.assignee
+  else for (const key of STATES) delete whole[key]
+  if (JSON.stringify(whole) === JSON.stringify(filter)) {
+    delete whole.priority
+    if (JSON.stringify(whole) === JSON.stringify(filter)) delete whole.department
+    if (JSON.stringify(whole) === JSON.stringify(filter)) delete whole.assignee
+  }
+  // "open requests that are overdue": open again, which the part need not say.
+  if (isStateAfter) Object.assign(whole, valuesIn(slots, new Set(), beforeNoun))
+  // Late and punctual are of what was completed.
+  if (filter.late !== undefined || filter.moreDaysTaken !== undefined || filter.fewerDaysTaken !== undefined)
+    whole.status = ['completed']
+  moveTimes(whole, filter)
+  return whole
+}
+
+/** "critical ones in IT": a place after the noun makes the state before it part of the whole. */
+function hasPlace(kinds: ReadonlySet<string>): boolean {
+  return kinds.has('priority') || kinds.has('department')
+}
+
+/** A share of what came in: days of an end that only the part has become days of coming in. */
+function moveTimes(whole: QueryFilter, filter: QueryFilter): void {
+  if (whole.status === undefined && filter.late === undefined) {
+    for (const event of ['completed', 'closed'] as const) {
+      if (filter[`${event}From`] === undefined && filter[`${event}To`] === undefined) continue
+      const span = { createdFrom: filter[`${event}From`], createdTo: filter[`${event}To`] }
+      for (const one of [whole, filter]) {
+        delete one[`${event}From`]
+        delete one[`${event}To`]
+        if (span.createdFrom !== undefined) one.createdFrom = span.createdFrom
+        if (span.createdTo !== undefined) one.createdTo = span.createdTo
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import type { Lexicon } from '../grammar/lexicon.ts'
+import type { Meaning } from '../grammar/meaning.ts'
+import { type Period, periodAt, unitOf, type Unit } from './dates.ts'
+import { numberIn, type Token } from './tokens.ts'
+
+/** A stretch of the question with what it may say. Whoever makes use of one marks it, so that the rest can be named. */
+export interface Slot {
+  at: number
+  end: number
+  meanings: readonly Meaning[]
+  period?: Period
+  /** ids of the people whom a name may mean */
+  people?: { ids: string[]; name: string }
+  /** "two weeks" */
+  quantity?: { count: number; unit: Unit; days: number }
+  number?: number
+  isUsed: boolean
+}
+
+export type Kind = Meaning['kind']
+
+/** Recognises people; the grammar knows the rest. */
+export interface PeopleReader {
+  at(tokens: readonly Token[], at: number): { ids: string[]; name: string; end: number } | undefined
+}
+
+const DAYS_IN: Record<Unit, number> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 }
+
+export class Slots {
+  readonly tokens: readonly Token[]
+  readonly all: Slot[] = []
+
+  constructor(tokens: readonly Token[], lexicon: Lexicon, people: PeopleReader, today: string) {
+    this.tokens = tokens
+    const words = tokens.map(({ word }) => word)
+    for (let at = 0; at < tokens.length;) {
+      const slot = slotAt(tokens, words, at, lexicon, people, today)
+      if (slot) this.all.push(slot)
+      at = slot ? slot.end : at + 1
+    }
+  }
+
+  /** Every slot that may say this, in order. */
+  *of<K extends Kind>(kind: K): Generator<{ slot: Slot; meaning: Extract<Meaning, { kind: K }> }> {
+    for (const slot of this.all) {
+      const meaning = meaningOf(slot, kind)
+      if (meaning) yield { slot, meaning }
+    }
+  }
+
+  first<K extends Kind>(kind: K): { slot: Slot; meaning: Extract<Meaning, { kind: K }> } | undefined {
+    return this.of(kind).next().value ?? undefined
+  }
+
+  has(kind: Kind): boolean {
+    return this.first(kind) !== undefined
+  }
+
+  /** Marks every slot that may say this as used. */
+  claim(...kinds: Kind[]): void {
+    for (const kind of kinds) for (const { slot } of this.of(kind)) slot.isUsed = true
+  }
+
+  word(at: number): string {
+    return this.tokens[at]?.word ?? ''
+  }
+
+  /** The words between two places, as they were typed. */
+  text(at: number, end: number, question: string): string {
+    const [first, last] = [this.tokens[at], this.tokens[end - 1]]
+    return first && last ? question.slice(first.start, last.end) : ''
+  }
+}
+
+export function meaningOf<K extends Kind>(slot: Slot, kind: K): Extract<Meaning, { kind: K }> | undefined {
+  return slot.meanings.find((meaning): meaning is Extract<Meaning, { kind: K }> => meaning.kind === kind)
+}
+
+/** The longest that begins here: a date, a person, or a phrase of the grammar. */
+function slotAt(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  lexicon: Lexicon,
+  people: PeopleReader,
+  today: string,
+): Slot | undefined {
+  const known = phraseAt(tokens, words, at, lexicon, people, today)
+  const phrase = isDepartmentIt(tokens, at) && (known?.end ?? 0) <= at + 1 ? { end: at + 1, meanings: IT } : known
+  const period = periodAt(tokens, at, today)
+  const person = people.at(tokens, at)
+  const quantity = quantityAt(tokens, at)
+  const longest = Math.max(phrase?.end ?? 0, period?.end ?? 0, person?.end ?? 0, quantity?.end ?? 0)
+  if (longest === 0) return undefined
+  const slot = { at, end: longest, meanings: [], isUsed: false }
+  if (period?.end === longest) return { ...slot, period }
+  if (person?.end === longest) return { ...slot, people: person }
+  if (quantity && quantity.end === longest)
+    return quantity.unit
+      ? {
+          ...slot,
+          quantity: { count: quantity.count, unit: quantity.unit, days: quantity.count * DAYS_IN[quantity.unit] },
+        }
+      : { ...slot, meanings: phrase?.end === longest ? phrase.meanings : [], number: quantity.count }
+  return { ...slot, meanings: phrase!.meanings }
+}
+
+const IT: readonly Meaning[] = [{ kind: 'department', department: ['it'] }]
+const OTHER_DEPARTMENTS = /^(data|security|cybersecurity|operations|ops|compliance)$/
+
+/** "IT" is a department and "it" is not, unless it stands where only a department can. */
+function isDepartmentIt(tokens: readonly Token[], at: number): boolean {
+  const { word, text } = tokens[at]!
+  if (word !== 'it') return false
+  if (/^IT\b/.test(text)) return true
+  const [before, after] = [tokens[at - 1]?.word ?? '', tokens[at + 1]?.word ?? '']
+  const isPlace = /^(in|without|except|excluding)$/.test(before) && !/^(is|was|that|has|will)$/.test(after)
+  const isJoined = /^(and|or|vs|versus|,|with|than|to)$/
+  return (
+    isPlace ||
+    (isJoined.test(after) && OTHER_DEPARTMENTS.test(tokens[at + 2]?.word ?? '')) ||
+    (isJoined.test(before) && OTHER_DEPARTMENTS.test(tokens[at - 2]?.word ?? ''))
+  )
+}
+
+/** The longest phrase that takes no word from a date after it ("due next | week") or from a comparison ("longer | than 60 days"). */
+function phraseAt(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  lexicon: Lexicon,
+  people: PeopleReader,
+  today: string,
+) {
+  return lexicon.at(words, at).find(({ end, meanings }) => {
+    if (
+      meanings.some(({ kind }) => kind === 'unassigned') &&
+      (isNamed(tokens, end, people) || (words[end] === 'to' && isNamed(tokens, end + 1, people)))
+    )
+      return false
+    if (
+      words[end] === 'than' &&
+      quantityAt(tokens, end + 1)?.unit &&
+      meanings.every(({ kind }) => kind === 'order' || kind === 'sort')
+    )
+      return false
+    for (let inner = at + 1; inner < end; inner++) {
+      const period = periodAt(tokens, inner, today)
+      if (period && period.end > end && !/^(for|since|in)$/.test(words[inner]!)) return false
+    }
+    return true
+  })
+}
+
+function isNamed(tokens: readonly Token[], at: number, people: PeopleReader): boolean {
+  const word = tokens[at]?.word
+  return word !== undefined && (word === 'me' || people.at(tokens, at) !== undefined)
+}
+
+/** "three", "10 days", "a week". */
+function quantityAt(tokens: readonly Token[], at: number): { count: number; unit?: Unit; end: number } | undefined {
+  const word = tokens[at]?.word
+  if (word === undefined) return undefined
+  const isArticle = word === 'a' || word === 'an'
+  const named = numberIn(tokens[isArticle ? at + 1 : at]?.word)
+  let end = isArticle && named !== undefined ? at + 2 : at + 1
+  if (named === undefined && !isArticle) return undefined
+  if (isArticle && named === undefined) {
+    const unit = unitOf(tokens[at + 1]?.word)
+    return unit && !tokens[at + 1]!.word.endsWith('s') ? { count: 1, unit, end: at + 2 } : undefined
+  }
+  if (tokens[end]?.word === 'of') end++
+  if (/^(calendar|working|business|full|whole)$/.test(tokens[end]?.word ?? '')) end++
+  const unit = unitOf(tokens[end]?.word)
+  return unit ? { count: named!, unit, end: end + 1 } : { count: named!, end: isArticle ? at + 2 : at + 1 }
+}

@@ -1,0 +1,42 @@
+import { nearest, slipsBetween } from '../../requests/list/spelling.ts'
+import type { Token } from './tokens.ts'
+
+export interface Correction {
+  typed: string
+  read: string
+}
+
+/**
+ * Misspelt words as the word of the grammar, or the name, that is a slip or two away. Words that anybody uses are left alone,
+ * whatever they resemble, and so is what follows "about": there any word is one to look for.
+ */
+export function corrected(
+  tokens: readonly Token[],
+  known: { isWord: (word: string) => boolean; grammar: ReadonlyMap<string, number> },
+): { tokens: Token[]; corrections: Correction[] } {
+  const corrections: Correction[] = []
+  const spelled = tokens.map((token) => {
+    const { word } = token
+    if (word.length < 4 || known.isWord(word) || !/^\p{L}+$/u.test(word)) return token
+    const meant = isPluralOf(word, known.isWord) ?? likeliest(word, known.grammar)
+    if (meant === null) return token
+    if (!word.startsWith(meant)) corrections.push({ typed: token.text, read: meant })
+    return { ...token, word: meant }
+  })
+  return { tokens: spelled, corrections }
+}
+
+/** "dashboards" is known where "dashboard" is. */
+function isPluralOf(word: string, isWord: (word: string) => boolean): string | null {
+  const singular = word.endsWith('s') ? word.slice(0, -1) : null
+  return singular !== null && isWord(singular) ? word : null
+}
+
+function likeliest(word: string, grammar: ReadonlyMap<string, number>): string | null {
+  const found = nearest(word, grammar)
+  if (found === null) return null
+  // A first letter is seldom mistyped, and two slips in a short word leave little of it.
+  const slips = slipsBetween(word, found, 2) ?? 9
+  const isSameStart = found[0] === word[0] || found[1] === word[0]
+  return isSameStart && (slips === 1 || word.length >= 7) ? found : null
+}

@@ -1,0 +1,287 @@
+import { addDays, daysBetween } from '../../../shared/dates.ts'
+import type { QueryFilter } from '../../../shared/assistant/query.ts'
+import { type Event, EVENTS, spanOf } from '../../../shared/assistant/words.ts'
+import { type Period, stepBack, towards, unitAround } from './dates.ts'
+import { meaningOf, type Kind, type Slot, type Slots } from './slots.ts'
+
+export interface TimesRead {
+  filter: QueryFilter
+  /** periods that the same event has, to be set side by side */
+  sides: QueryFilter[]
+  /** a time to come of something that cannot be known */
+  isAhead: boolean
+}
+
+interface Context {
+  slots: Slots
+  negated: ReadonlySet<Slot>
+  today: string
+  filter: QueryFilter
+  isComparison: boolean
+  /** of the question before, where none is said now */
+  usual: Event | undefined
+  /** the filter of the question before, for "the month before" */
+  before?: QueryFilter | undefined
+}
+
+/** The days that a question names, each for what happens on them, and its limits in days. */
+export function timesIn(context: Context): TimesRead {
+  const { slots, filter } = context
+  const read: TimesRead = { filter: {}, sides: [], isAhead: false }
+  Object.assign(read.filter, limitsIn(context))
+  const periods = slots.all.filter((slot) => slot.period)
+  const byEvent = new Map<Event, Period[]>()
+  for (const slot of periods) {
+    const event = eventOf(context, slot)
+    if (event === null) continue
+    slot.isUsed = true
+    const named = towards(slot.period!, context.today, event === 'due')
+    // Without a time that has a before and an after is no one time.
+    if (
+      isTakenOut(context, slot) &&
+      named.from !== undefined &&
+      named.to !== undefined &&
+      named.to >= context.today &&
+      named.from > context.today
+    ) {
+      slot.isUsed = false
+      continue
+    }
+    const period = isTakenOut(context, slot) ? beforeOf(named) : named
+    if ((event !== 'due' || context.filter.overdue === true) && isAhead(period, context.today)) {
+      read.isAhead = true
+      continue
+    }
+    byEvent.set(event, [...(byEvent.get(event) ?? []), period])
+  }
+  addPreceding(context, byEvent)
+  for (const [event, spans] of byEvent) place(read, event, spans, context.isComparison)
+  claimEvents(slots, new Set(byEvent.keys()), filter)
+  return read
+}
+
+/** "the month before": the time as long as the one that was named, right before it. */
+function addPreceding({ slots, before = {}, isComparison }: Context, byEvent: Map<Event, Period[]>): void {
+  const preceding = slots.first('preceding')
+  if (!preceding) return
+  const event =
+    [...byEvent.keys()][0] ??
+    EVENTS.find((one) => spanOf(before, one).from !== undefined && spanOf(before, one).to !== undefined)
+  if (event === undefined) return
+  const named = byEvent.get(event)?.[0] ?? { ...spanOf(before, event), at: 0, end: 0 }
+  if (named.from === undefined || named.to === undefined) return
+  preceding.slot.isUsed = true
+  const own = { ...lengthBefore(named.from, named.to), at: preceding.slot.at, end: preceding.slot.end }
+  byEvent.set(event, byEvent.has(event) || isComparison ? [named, own] : [own])
+}
+
+function lengthBefore(from: string, to: string): { from: string; to: string } {
+  const unit = (['week', 'month', 'quarter', 'year'] as const).find(
+    (one) => unitAround(from, one).from === from && unitAround(from, one).to === to,
+  )
+  if (unit) return unitAround(stepBack(from, 1, unit), unit)
+  return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) }
+}
+
+/** "not updated since …", "no activity in …", "not in October": what lies before it. */
+function isTakenOut({ slots, negated }: Context, slot: Slot): boolean {
+  return slots.has('idle') || negated.has(slot)
+}
+
+function beforeOf({ from, to, ...rest }: Period): Period {
+  return from === undefined ? { ...rest, from: addDays(to!, 1) } : { ...rest, to: addDays(from, -1) }
+}
+
+function isAhead({ from }: Period, today: string): boolean {
+  return from !== undefined && from > today
+}
+
+function place(read: TimesRead, event: Event, periods: Period[], isComparison: boolean): void {
+  const [first] = periods
+  const joined = !isComparison && periods.length > 1 ? joinedOf(periods) : undefined
+  if (periods.length === 1 || joined) Object.assign(read.filter, rangeOf(event, joined ?? first!))
+  else read.sides = periods.map((period) => rangeOf(event, period))
+}
+
+/** "October and November": days that follow one another are one time. */
+function joinedOf(periods: Period[]): Period | undefined {
+  const sorted = periods.toSorted((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1))
+  const isTouching = sorted.every(
+    ({ from }, i) => i === 0 || (sorted[i - 1]!.to !== undefined && from === addDays(sorted[i - 1]!.to!, 1)),
+  )
+  const [first, last] = [sorted[0]!, sorted.at(-1)!]
+  if (isTouching) return { ...first, to: last.to }
+  // "after March and before June"
+  const open = periods.find(({ to }) => to === undefined)
+  const closed = periods.find(({ from }) => from === undefined)
+  return periods.length === 2 && open && closed ? { ...open, to: closed.to } : undefined
+}
+
+function rangeOf(event: Event, { from, to }: Pick<Period, 'from' | 'to'>): QueryFilter {
+  return { ...(from !== undefined && { [`${event}From`]: from }), ...(to !== undefined && { [`${event}To`]: to }) }
+}
+
+/** What happens in a time: what is said next to it, else what the statuses suggest. Null: it says "now". */
+function eventOf({ slots, filter, today, usual }: Context, slot: Slot): Event | null {
+  const i = slots.all.indexOf(slot)
+  const said = nearest(slots, i)
+  if (
+    slots.has('workload') &&
+    said === undefined &&
+    (slot.period!.to ?? today) >= today &&
+    !isAhead(slot.period!, today)
+  ) {
+    slot.isUsed = true
+    return null
+  }
+  const isPresent =
+    slot.period!.from !== undefined &&
+    slot.period!.from <= today &&
+    (slot.period!.to ?? today) >= today &&
+    !slot.period!.isRolling
+  if (filter.overdue === true) {
+    if (said === 'created' || said === 'started' || said === 'updated') return said
+    const becomes = [...slots.of('overdue')].some(({ meaning }) => meaning.becomes)
+    if (isPresent && !becomes && slot.period!.to !== undefined) {
+      slot.isUsed = true
+      return null
+    }
+    return 'due'
+  }
+  if (slots.has('idle')) {
+    slots.claim('idle')
+    return 'updated'
+  }
+  if (said) return said
+  if (usual) return usual
+  const statuses = filter.status ?? []
+  if (statuses.length === 1 && statuses[0] === 'completed') return 'completed'
+  if (statuses.length > 0 && statuses.every((status) => status === 'rejected' || status === 'cancelled'))
+    return 'closed'
+  const isToday = slot.period!.from === today && slot.period!.to === today
+  if (isToday && statuses.length > 0 && !slots.has('event')) {
+    slot.isUsed = true
+    return null
+  }
+  if (isAhead(slot.period!, today) && statuses.length > 0) return 'due'
+  // What somebody works on has a due date, what they did is completed.
+  if (filter.assignee && !filter.assignee.includes('unassigned') && statuses.length === 0)
+    return isPresent ? 'due' : 'completed'
+  return 'created'
+}
+
+/** The event said closest to a time, before it rather than after it, and not beyond another time. */
+function nearest(slots: Slots, i: number): Event | undefined {
+  const eventIn = (slot: Slot): Event | undefined => meaningOf(slot, 'event')?.event ?? meaningOf(slot, 'status')?.event
+  const walk = (step: number): { event: Event; distance: number } | undefined => {
+    for (let at = i + step, distance = 1; at >= 0 && at < slots.all.length; at += step, distance++) {
+      const slot = slots.all[at]!
+      const event = eventIn(slot)
+      if (event) return { event, distance }
+      if (slot.period && step > 0) return undefined
+    }
+    return undefined
+  }
+  const [before, after] = [walk(-1), walk(1)]
+  if (before && after) return after.distance < before.distance - 2 ? after.event : before.event
+  return (before ?? after)?.event
+}
+
+/** An event without a time says nothing more, but for the status that goes with it. */
+function claimEvents(slots: Slots, dated: ReadonlySet<Event>, filter: QueryFilter): void {
+  for (const { slot, meaning } of slots.of('event')) {
+    const isSaid = dated.has(meaning.event) || meaning.event === 'created' || filter.assignee !== undefined
+    if (isSaid || slot.meanings.length > 1) slot.isUsed = true
+  }
+}
+
+/** "by more than 2 weeks", "older than 30 days", "took longer than a month", "due in less than 5 days". */
+function limitsIn(context: Context): QueryFilter {
+  const found: QueryFilter = {}
+  context.slots.all.forEach((slot, i) => {
+    if (!slot.quantity || slot.isUsed) return
+    const limit = limitOf(context, i)
+    if (!limit) return
+    slot.isUsed = true
+    Object.assign(found, limit)
+  })
+  return found
+}
+
+const ORDERS: Kind[] = ['more', 'less', 'older', 'younger']
+
+function limitOf({ slots, filter, today }: Context, i: number): QueryFilter | undefined {
+  const slot = slots.all[i]!
+  const { count, unit, days } = slot.quantity!
+  const side = sideOf(slots, i)
+  const before = stepBack(today, count, unit)
+  const word = (from: number, to: number, pattern: RegExp) =>
+    slots.tokens.slice(Math.max(0, from), to).some((token) => pattern.test(token.word))
+  const isAged = word(
+    0,
+    99,
+    /^(open|older|old|waiting|pending|unassigned|age|ago|been|queue|since|unfinished|sitting|outstanding|newer|younger|progress|untouched)$/,
+  )
+  const near = (kind: Kind) => slots.all.some((other) => meaningOf(other, kind))
+  if (filter.overdue === true || near('overdue')) {
+    const exact = side?.isInclusive === true ? days - 1 : days
+    return side?.isLess
+      ? { fewerDaysOverdue: days, overdue: true }
+      : { moreDaysOverdue: side ? exact : Math.max(0, days - 1), overdue: true }
+  }
+  const isDue = [...slots.of('event')].find(({ meaning }) => meaning.event === 'due')
+  if (isDue) {
+    isDue.slot.isUsed = true
+    const end = stepBack(today, -count, unit)
+    return side && !side.isLess ? { dueFrom: addDays(end, 1) } : { dueFrom: today, dueTo: end }
+  }
+  if (slots.has('idle')) {
+    slots.claim('idle')
+    return { updatedTo: addDays(before, -1) }
+  }
+  const isTaken = near('measure') && word(0, 99, /^(take|takes|took|taken|taking|needed|lasted)$/)
+  if (isTaken && side) {
+    slots.claim('measure')
+    return {
+      ...(side.isLess ? { fewerDaysTaken: days } : { moreDaysTaken: side.isInclusive ? days - 1 : days }),
+      status: ['completed'],
+    }
+  }
+  if (!side && !word(slot.at - 2, slot.at, /^(for|since)$/)) return undefined
+  const isStarted = filter.status?.length === 1 && filter.status[0] === 'in_progress'
+  if (!isAged && !isStarted) return undefined
+  const event = isStarted ? 'started' : 'created'
+  return side?.isLess
+    ? rangeOf(event, { from: addDays(before, 1) })
+    : rangeOf(event, { to: addDays(before, side && !side.isInclusive ? -1 : 0) })
+}
+
+/** "more than", "at most": said right before the quantity, or with "by" or "for" between. */
+function sideOf(slots: Slots, i: number): { isLess: boolean; isInclusive: boolean } | undefined {
+  const neighbours = [slots.all[i - 1], slots.all[i + 1], slots.all[i - 2]].filter((slot) => slot !== undefined)
+  const side = neighbours.find(
+    (slot) => ORDERS.some((kind) => meaningOf(slot, kind)) && Math.abs(slot.at - slots.all[i]!.at) < 6,
+  )
+  if (!side) return undefined
+  const typed = slots.tokens
+    .slice(side.at, side.end)
+    .map(({ word }) => word)
+    .join(' ')
+  side.isUsed = true
+  const isMore = meaningOf(side, 'more') !== undefined || meaningOf(side, 'older') !== undefined
+  return { isLess: !isMore, isInclusive: /\b(least|no less|minimum|or more|not less)\b/.test(typed) }
+}
+
+/** The unit that a time is best shown by: weeks for a few months, months for longer. */
+export function unitFor(from: string | undefined, to: string | undefined, today: string): 'day' | 'week' | 'month' {
+  if (from === undefined) return 'week'
+  const last = to ?? today
+  if (last > stepBack(from, -4, 'month')) return 'month'
+  return last < stepBack(from, -15, 'day') ? 'day' : 'week'
+}
+
+/** The first day of a trend that nobody gave one: the last eight weeks, six months, … */
+export function trendStart(unit: 'day' | 'week' | 'month' | 'quarter' | 'year', today: string): string {
+  const back = { day: 13, week: 7, month: 5, quarter: 3, year: 2 }[unit]
+  return stepBack(unitAround(today, unit).from, back, unit)
+}

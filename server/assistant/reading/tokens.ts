@@ -1,0 +1,168 @@
+import { fold } from '../../../shared/fold.ts'
+
+/** A word of a question. */
+export interface Token {
+  /** as it was typed */
+  text: string
+  /** folded, and spelled as the grammar has it where it was misspelt */
+  word: string
+  /** place in the question */
+  start: number
+  end: number
+}
+
+const PARTS =
+  /["“„«]([^"“”„«»]{2,80})["”»]|\brfd[\s_./#-]*\d[\d_./-]*|#\d+|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?(?=\W|$|[dwmy]\b)|q[1-4]\b|h[12]\b|[\p{L}\p{M}]+|\d+|[,;:?!.&/%+-]/giu
+
+/** Words that are written together: "what's", "isn't", "I'm". */
+const CONTRACTED: Record<string, string> = {
+  "'s": 'is',
+  "'re": 'are',
+  "'m": 'am',
+  "'ve": 'have',
+  "'ll": 'will',
+  "'d": 'would',
+}
+const IRREGULAR: Record<string, string> = {
+  "won't": 'will not',
+  "can't": 'can not',
+  cannot: 'can not',
+  "shan't": 'shall not',
+  gimme: 'give me',
+  wanna: 'want to',
+  "let's": 'let us',
+  whats: 'what is',
+  whos: 'who is',
+  hows: 'how is',
+  dont: 'do not',
+  doesnt: 'does not',
+  isnt: 'is not',
+  arent: 'are not',
+  havent: 'have not',
+  hasnt: 'has not',
+  didnt: 'did not',
+  wasnt: 'was not',
+  werent: 'were not',
+  im: 'i am',
+  ive: 'i have',
+}
+/** After these "'s" is a verb, else a genitive. */
+const WITH_VERB = new Set([
+  'what',
+  'who',
+  'how',
+  'where',
+  'when',
+  'why',
+  'which',
+  'there',
+  'that',
+  'it',
+  'he',
+  'she',
+  'everything',
+  'anything',
+  'nothing',
+  'here',
+])
+
+/** The words of a question, numbers and dates whole, contractions taken apart. A quoted text is one token that begins with “. */
+export function tokensOf(question: string): Token[] {
+  const text = question.replace(/[’‘`´]/g, "'").replace(/\bn\/a\b/gi, 'none')
+  const tokens: Token[] = []
+  for (const found of text.matchAll(PARTS)) {
+    const [whole, quoted] = found
+    const [start, end] = [found.index, found.index + whole.length]
+    if (quoted !== undefined) tokens.push({ text: whole, word: `“${fold(quoted).trim()}`, start, end })
+    else if (whole !== '-' || !isWithinWord(text, start)) tokens.push({ text: whole, word: fold(whole), start, end })
+  }
+  return joined(tokens, text).flatMap(takenApart)
+}
+
+/** "high-priority": the hyphen parts words and says nothing. */
+function isWithinWord(text: string, at: number): boolean {
+  return /\p{L}/u.test(text[at - 1] ?? '') && /\p{L}/u.test(text[at + 1] ?? '')
+}
+
+/** An apostrophe belongs to the word before it: "isn't", "Elena's". */
+function joined(tokens: Token[], text: string): Token[] {
+  const all: Token[] = []
+  for (const token of tokens) {
+    const before = all.at(-1)
+    const isTail =
+      before && token.start === before.end + 1 && text[before.end] === "'" && /^\p{L}{1,2}$/u.test(token.text)
+    if (!isTail) all.push(token)
+    else
+      all[all.length - 1] = {
+        ...before,
+        text: text.slice(before.start, token.end),
+        word: `${before.word}'${token.word}`,
+        end: token.end,
+      }
+  }
+  return all
+}
+
+function takenApart(token: Token): Token[] {
+  const { word } = token
+  const parts = partsOf(word)
+  return parts.map((part) => ({ ...token, word: part }))
+}
+
+function partsOf(word: string): string[] {
+  const irregular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined
+  if (irregular !== undefined) return irregular.split(' ')
+  if (word.endsWith("n't")) return [word.slice(0, -3), 'not']
+  const tail = /'\p{L}{1,2}$/u.exec(word)?.[0]
+  if (tail === undefined) return [word]
+  const head = word.slice(0, -tail.length)
+  if (tail === "'s" && !WITH_VERB.has(head)) return [head, "'s"]
+  return Object.hasOwn(CONTRACTED, tail) ? [head, CONTRACTED[tail]!] : [head]
+}
+
+const NUMBER_WORDS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+]
+const OTHER_NUMBERS: Record<string, number> = {
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  ninety: 90,
+  hundred: 100,
+  dozen: 12,
+  couple: 2,
+}
+
+/** "14", "two", "a dozen": the whole number that a word is. */
+export function numberIn(word: string | undefined): number | undefined {
+  if (word === undefined) return undefined
+  if (/^\d{1,6}$/.test(word)) return Number(word)
+  const at = NUMBER_WORDS.indexOf(word)
+  return at >= 0 ? at : Object.hasOwn(OTHER_NUMBERS, word) ? OTHER_NUMBERS[word] : undefined
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth']
+/** "3rd", "third": 3. */
+export function ordinalIn(word: string | undefined): number | undefined {
+  const digits = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(word ?? '')
+  if (digits) return Number(digits[1])
+  const at = ORDINALS.indexOf(word ?? '')
+  return at >= 0 ? at + 1 : undefined
+}

@@ -1,0 +1,107 @@
+import { PLAIN_WORDS } from '../grammar/plain-words.ts'
+import { meaningOf, type Slot, type Slots } from './slots.ts'
+
+const ENDS = /^(that|which|who|are|is|were|was|and|or|but|by|since|from|between|before|already|yet|please|[?.!,;:])$/
+const MOST_WORDS = 8
+
+/** What requests are to be about: a quoted text, or the words after "about". Takes them out of everything else's reach. */
+export function topicIn(slots: Slots, question: string): string | undefined {
+  const quoted = slots.tokens.findIndex(({ word }) => word.startsWith('“'))
+  if (quoted >= 0) {
+    take(slots, quoted, quoted + 1)
+    slots.claim('about')
+    return slots.tokens[quoted]!.word.slice(1)
+  }
+  for (const { slot } of slots.of('about')) {
+    const [at, end] = stretch(slots, slot, question)
+    if (end <= at) continue
+    slot.isUsed = true
+    take(slots, at, end)
+    return clean(slots.text(at, end, question))
+  }
+  return undefined
+}
+
+/** Words of no meaning right after "for", "on" or before the noun: "requests for barcode scanning". */
+export function looseTopic(slots: Slots, question: string): string | undefined {
+  const unknown = (at: number) => at < slots.tokens.length && isUnknown(slots, at)
+  for (let at = 0; at < slots.tokens.length; at++) {
+    if (!unknown(at)) continue
+    let end = at
+    while (
+      end < slots.tokens.length &&
+      !ENDS.test(slots.word(end)) &&
+      (unknown(end) || unknown(end + 1) || (end > at && isPartOfTopic(slots, end)))
+    )
+      end++
+    while (end > at && !unknown(end - 1)) end--
+    const isAfter = /^(for|on)$/.test(slots.word(at - 1)) || /^(for|on)$/.test(slots.word(at - 2))
+    const next = slots.all.find((slot) => slot.at === end)
+    const isWhole = Array.from({ length: end - at }, (_, i) => at + i).every(unknown)
+    const isBeforeNoun =
+      next !== undefined && meaningOf(next, 'noun') !== undefined && isWhole && !isAfterNoun(slots, at)
+    if (!isAfter && !isBeforeNoun) return undefined
+    take(slots, at, end)
+    return clean(slots.text(at, end, question))
+  }
+  return undefined
+}
+
+/** "requests depend …": what is said of the requests is not their topic. */
+function isAfterNoun(slots: Slots, at: number): boolean {
+  return slots.all.some((slot) => slot.end === at && meaningOf(slot, 'noun'))
+}
+
+function isPartOfTopic(slots: Slots, at: number): boolean {
+  return !slots.all.some((slot) => slot.at <= at && at < slot.end && slot.isUsed)
+}
+
+function isUnknown(slots: Slots, at: number): boolean {
+  const word = slots.word(at)
+  const slot = slots.all.find((one) => one.at <= at && at < one.end)
+  const isOrder =
+    slot !== undefined && slot.meanings.length > 0 && slot.meanings.every(({ kind }) => kind === 'command')
+  const isKnown = slot !== undefined && !isOrder
+  return /\p{L}/u.test(word) && !PLAIN_WORDS.has(word) && !isKnown
+}
+
+/** The words after a slot up to what is no longer about it: a time, a place, a person, or another clause. */
+function stretch(slots: Slots, { end: from }: Slot, question: string): [number, number] {
+  let at = from
+  while (/^(the|a|an|of|any|some|our|my|to|on|with)$/.test(slots.word(at))) at++
+  let end = at
+  while (end < slots.tokens.length && end - at < MOST_WORDS && !ENDS.test(slots.word(end))) {
+    const slot = slots.all.find((one) => one.at === end || (one.at < end && end < one.end))
+    if (slot && end > at && endsTopic(slots, slot)) break
+    if (slot && end === at && (slot.period ?? slot.people)) break
+    end++
+  }
+  // "single sign-on" is one word.
+  const isApart = (i: number) => question[slots.tokens[i]!.start - 1] !== '-'
+  while (end > at && /^(in|for|on|at|with|to|of|the)$/.test(slots.word(end - 1)) && isApart(end - 1)) end--
+  return [at, end]
+}
+
+function endsTopic(slots: Slots, slot: Slot): boolean {
+  if (slot.period ?? slot.people) return true
+  if (meaningOf(slot, 'not')?.isList) return true
+  const isPlace = meaningOf(slot, 'department') !== undefined && /^(in|from|at|for)$/.test(slots.word(slot.at - 1))
+  return isPlace
+}
+
+/** No other reading uses these words. */
+function take(slots: Slots, at: number, end: number): void {
+  const inside = (slot: Slot) => slot.at < end && slot.end > at
+  for (const slot of slots.all.filter(inside)) slot.isUsed = true
+  for (let i = slots.all.length - 1; i >= 0; i--) if (inside(slots.all[i]!)) slots.all.splice(i, 1)
+  slots.all.push({ at, end, meanings: [], isUsed: true })
+  slots.all.sort((one, other) => one.at - other.at)
+}
+
+function clean(text: string): string {
+  return text
+    .replace(/[“”"?!.,;:]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 100)
+}

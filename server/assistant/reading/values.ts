@@ -1,0 +1,72 @@
+import { DevelopmentType } from '../../../shared/ai.ts'
+import type { QueryFilter } from '../../../shared/assistant/query.ts'
+import { DEPARTMENT_KEYS, PRIORITY_KEYS, STATUS_KEYS } from '../../../shared/requests.ts'
+import type { Kind, Slot, Slots } from './slots.ts'
+
+type Values = Pick<QueryFilter, 'status' | 'priority' | 'department' | 'type' | 'overdue' | 'late'>
+
+const FIELDS = [
+  ['status', STATUS_KEYS],
+  ['priority', PRIORITY_KEYS],
+  ['department', DEPARTMENT_KEYS],
+  ['type', DevelopmentType.options],
+] as const
+
+/** The values that slots name, those that are negated taken out. Whatever was used is marked. */
+export function valuesIn(slots: Slots, negated: ReadonlySet<Slot>, among: readonly Slot[] = slots.all): Values {
+  const values: Values = {}
+  for (const [field, all] of FIELDS) {
+    const chosen = chosenIn<string>(slots, field, all, negated, among)
+    if (chosen) Object.assign(values, { [field]: chosen })
+  }
+  const isUnstarted = [...slots.of('event')].some(
+    ({ slot, meaning }) => meaning.event === 'started' && negated.has(slot),
+  )
+  if (isUnstarted && values.status === undefined) {
+    values.status = ['pending']
+    for (const { slot, meaning } of slots.of('event')) if (meaning.event === 'started') slot.isUsed = true
+  }
+  return { ...values, ...dueIn(slots, values, negated, among) }
+}
+
+/** In the order of the field. Alternatives are united, what is negated is taken out of them, or else of all. */
+function chosenIn<T extends string>(
+  slots: Slots,
+  field: Kind,
+  all: readonly T[],
+  negated: ReadonlySet<Slot>,
+  among: readonly Slot[],
+): T[] | null {
+  const wanted = new Set<T>()
+  const unwanted = new Set<T>()
+  let isNamed = false
+  for (const { slot, meaning } of slots.of(field)) {
+    if (!among.includes(slot)) continue
+    // The field of a meaning has its kind's name.
+    const values = (meaning as unknown as Record<string, T[]>)[field]!
+    slot.isUsed = true
+    isNamed = true
+    for (const value of values) (negated.has(slot) ? unwanted : wanted).add(value)
+  }
+  if (!isNamed) return null
+  const from = wanted.size > 0 ? [...wanted] : all
+  const chosen = all.filter((value) => from.includes(value) && !unwanted.has(value))
+  return chosen.length > 0 && chosen.length < all.length ? chosen : null
+}
+
+/** Late and punctual: of open requests by today, of completed ones by the day of their completion. */
+function dueIn(slots: Slots, { status }: Values, negated: ReadonlySet<Slot>, among: readonly Slot[]): Values {
+  const overdue = [...slots.of('overdue')].find(({ slot }) => among.includes(slot))
+  const onTime = [...slots.of('on-time')].find(({ slot }) => among.includes(slot))
+  const found = overdue ?? onTime
+  if (!found) return {}
+  found.slot.isUsed = true
+  for (const { slot } of slots.of('overdue')) if (among.includes(slot)) slot.isUsed = true
+  const isLate = (overdue !== undefined) !== negated.has(found.slot)
+  const isOfCompleted = status?.length === 1 && status[0] === 'completed'
+  if (onTime && !overdue && status === undefined) return { late: isLate, status: ['completed'] }
+  if (isOfCompleted) return { late: isLate }
+  // What is overdue is open: to say both would say it twice.
+  const isOpen = status?.length === 2 && status.every((one) => one === 'pending' || one === 'in_progress')
+  return { overdue: isLate, ...(isLate && isOpen && { status: undefined }) }
+}

@@ -1,0 +1,124 @@
+import type { QueryFilter } from '../../../shared/assistant/query.ts'
+import type { Role } from '../grammar/meaning.ts'
+import { meaningOf, type Slot, type Slots } from './slots.ts'
+
+type Who = Pick<QueryFilter, 'assignee' | 'notAssignee' | 'requester' | 'notRequester'>
+
+export interface WhoRead {
+  filter: Who
+  /** names that several people have */
+  unclear: { name: string; ids: string[]; role: Role }[]
+  /** people whose part in the requests is not said: taken as their assignees */
+  unsaid: string[]
+}
+
+/** Whose requests are meant, by their part in them. */
+export function whoIn(slots: Slots, negated: ReadonlySet<Slot>): WhoRead {
+  const read: WhoRead = { filter: {}, unclear: [], unsaid: [] }
+  if (slots.has('unassigned')) {
+    const { slot } = slots.first('unassigned')!
+    slots.claim('unassigned')
+    add(read.filter, negated.has(slot) ? 'notAssignee' : 'assignee', 'unassigned')
+  }
+  slots.all.forEach((slot, i) => {
+    if (slot.isUsed) return
+    if (slot.people) addPerson(read, slots, i, negated)
+    else if (meaningOf(slot, 'me')) addMe(read.filter, slots, i, negated)
+  })
+  addAssigned(read.filter, slots, negated)
+  return read
+}
+
+function addPerson(read: WhoRead, slots: Slots, i: number, negated: ReadonlySet<Slot>): void {
+  const slot = slots.all[i]!
+  const { ids, name } = slot.people!
+  const role = roleOf(slots, i)
+  slot.isUsed = true
+  const isNot = negated.has(slot)
+  if (ids.length > 1) return void read.unclear.push({ name, ids, role: role ?? usualRole(slots, slot) })
+  if (role === undefined) read.unsaid.push(ids[0]!)
+  add(read.filter, keyOf(role ?? usualRole(slots, slot), isNot), ids[0]!)
+}
+
+/** "Kiri's requests" are those that Kiri asked for, as "my requests" are; "for Kiri" are those to be done. */
+function usualRole(slots: Slots, { end }: Slot): Role {
+  return slots.word(end - 1) === "'s" ? 'requester' : 'assignee'
+}
+
+function addMe(filter: Who, slots: Slots, i: number, negated: ReadonlySet<Slot>): void {
+  const slot = slots.all[i]!
+  const meaning = meaningOf(slot, 'me')!
+  const word = slots.word(slot.at)
+  const role = meaning.role ?? (word === 'my' ? 'requester' : roleOf(slots, i))
+  // "I" and "me" alone say who asks, not whose requests are meant.
+  if (role === undefined) return
+  slot.isUsed = true
+  add(filter, keyOf(role, negated.has(slot)), 'me')
+}
+
+function addAssigned(filter: Who, slots: Slots, negated: ReadonlySet<Slot>): void {
+  if (filter.assignee || filter.notAssignee) return
+  for (const { slot } of slots.of('assigned')) {
+    if (slot.isUsed || meaningOf(slot, 'role')) continue
+    slot.isUsed = true
+    add(filter, negated.has(slot) ? 'assignee' : 'notAssignee', 'unassigned')
+  }
+}
+
+function keyOf(role: Role, isNot: boolean): keyof Who {
+  if (role === 'assignee') return isNot ? 'notAssignee' : 'assignee'
+  return isNot ? 'notRequester' : 'requester'
+}
+
+function add(filter: Who, key: keyof Who, id: string): void {
+  filter[key] = [...new Set([...(filter[key] ?? []), id])]
+}
+
+/** How far a verb may stand from its person, in slots. */
+const NEAR = 4
+
+/** What the words around a person say of their part: those before first, as in "submitted by Elena". */
+function roleOf(slots: Slots, i: number): Role | undefined {
+  const before = slots.all.slice(Math.max(0, i - NEAR), i).reverse()
+  const after = slots.all.slice(i + 1, i + 1 + NEAR)
+  const direct = before[0] && roleIn(before[0])
+  if (direct) return claim(before[0]!, direct)
+  const from = slots.word(slots.all[i]!.at - 1)
+  if (from === 'by' || from === 'from') {
+    const verb = before.find((slot) => doneBy(slot))
+    if (verb) return claim(verb, doneBy(verb)!)
+    return 'requester'
+  }
+  for (const slot of after) {
+    if (slot.people || slot.period || meaningOf(slot, 'or') || meaningOf(slot, 'and')) continue
+    const role = roleIn(slot) ?? doneBy(slot)
+    if (role) return claim(slot, role)
+  }
+  for (const slot of before) {
+    if (slot.people) continue
+    const role = roleIn(slot)
+    if (role) return claim(slot, role)
+  }
+  return undefined
+}
+
+function claim(slot: Slot, role: Role): Role {
+  // A status or an event is used by what it says besides.
+  if (meaningOf(slot, 'role')) slot.isUsed = true
+  return role
+}
+
+function roleIn(slot: Slot): Role | undefined {
+  return (
+    meaningOf(slot, 'role')?.role ??
+    meaningOf(slot, 'event')?.role ??
+    (meaningOf(slot, 'workload') ? 'assignee' : undefined)
+  )
+}
+
+/** Assignees finish, requesters withdraw. */
+function doneBy(slot: Slot): Role | undefined {
+  const status = meaningOf(slot, 'status')
+  if (status?.event === undefined) return roleIn(slot)
+  return status.status[0] === 'cancelled' ? 'requester' : 'assignee'
+}
