@@ -1,6 +1,8 @@
 import { type Draft, type FeatureOptions, visitCharacters } from '../text/features.ts'
 import { Bag } from '../text/sparse.ts'
 import { hash, tokenize, type Token } from '../text/text.ts'
+import { WordVectors } from '../text/word-vectors.ts'
+import { toMeaning } from './meanings.ts'
 import { type Line, lineOf, linesOf, TemplateLines } from './template-lines.ts'
 
 export interface IndexOptions extends FeatureOptions {
@@ -13,6 +15,9 @@ const TITLE_COUNTS = 3
 /** A line below this weight, shared by more than √n of n requests, belongs to a form: its characters are not compared. */
 const FORM = 0.25
 
+/** Words of the description whose meaning is read: what is wanted stands at the beginning. */
+const MEANT_WORDS = 80
+
 /** What the bags were filled from. */
 export interface ReadText {
   title: Token[]
@@ -23,6 +28,8 @@ export interface ReadText {
   isCommonTitle: boolean
   /** words, those of common lines counted less */
   length: number
+  /** what the title and the first words below it mean together */
+  meaning: Int8Array
 }
 
 /** Reads texts into bags of terms: all words with the title three times, the title's words, characters. */
@@ -30,6 +37,8 @@ export class TextReader {
   readonly bags = [new Bag(), new Bag(), new Bag()] as const
   private readonly options: IndexOptions
   private readonly templates = new TemplateLines()
+  /** Read from its file by the first text: most engines have no index. */
+  private vectors: WordVectors | undefined
 
   constructor(options: IndexOptions) {
     this.options = options
@@ -55,7 +64,19 @@ export class TextReader {
       if (weight >= FORM) body.push(...line.tokens)
     }
     visitCharacters(title, body, this.options, (key) => characters.add(key))
-    return { title, body, lines: [titleLine, ...lines], isCommonTitle: titleWeight < FORM, length }
+    return {
+      title,
+      body,
+      lines: [titleLine, ...lines],
+      isCommonTitle: titleWeight < FORM,
+      length,
+      meaning: this.meaningOf(title, body),
+    }
+  }
+
+  private meaningOf(title: readonly Token[], body: readonly Token[]): Int8Array {
+    this.vectors ??= new WordVectors()
+    return toMeaning(this.vectors.sumOf([...title, ...body.slice(0, MEANT_WORDS)]))
   }
 
   /** Counts the lines of a text that is stored. */

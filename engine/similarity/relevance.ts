@@ -4,12 +4,13 @@ export const RELEVANCE_FEATURES = [
   'title',
   'characters',
   'rare words',
+  'meaning',
   'same group',
   'near in time',
   'length',
 ] as const
-/** Weights of the features when no duplicates are known: chosen by hand, none from data. */
-export const DEFAULT_WEIGHTS = [6, 0, 2, 3, 0, 0, 0]
+/** Weights of the features when no duplicates are known: chosen on half of our pairs (docs/ai.md). */
+export const DEFAULT_WEIGHTS = [6, 0, 2, 3, 5, 0, 0, 0]
 export interface Candidate {
   row: number
   id: string
@@ -56,12 +57,13 @@ export function fitWeights(
   return weights
 }
 
-/** Words and, less, characters in common: chosen on half of our pairs (docs/ai.md). */
-const DUPLICATE = { from: 0.6, characters: 0.3 }
+/** Chosen on half of our pairs (docs/ai.md). Words alone decide where the meaning of few is known, in other languages above all. */
+const DUPLICATE = { words: 0.6, meaning: 1.5, together: 1.7 }
 /** The same title, but for endings and the order of its words. */
 const SAME_TITLE = 0.92
 
 /** So alike that both may ask for the same. */
-export function isLikelyDuplicate([words = 0, title = 0, characters = 0]: readonly number[]): boolean {
-  return title >= SAME_TITLE || words + DUPLICATE.characters * characters >= DUPLICATE.from
+export function isLikelyDuplicate([words = 0, title = 0, , , meaning = 0]: readonly number[]): boolean {
+  if (title >= SAME_TITLE || words >= DUPLICATE.words) return true
+  return words + DUPLICATE.meaning * meaning >= DUPLICATE.together
 }

@@ -79,6 +79,8 @@ test('empty, unknown and huge texts find nothing or something, but never fail', 
   expect(empty.query({ title: 'a', description: 'b' }, 3)).toEqual([])
 })
 
+const TIME = RELEVANCE_FEATURES.indexOf('near in time')
+
 test('weights are learnt from known duplicates and stay the default ones without them', () => {
   const candidate = (id: string, at: number, value: number) => ({
     row: 0,
@@ -88,10 +90,10 @@ test('weights are learnt from known duplicates and stay the default ones without
   })
   const lists = Array.from({ length: 40 }, () => ({
     // Only being near in time tells the duplicate.
-    candidates: [candidate('no', 5, 0.1), candidate('yes', 5, 0.9)],
+    candidates: [candidate('no', TIME, 0.1), candidate('yes', TIME, 0.9)],
     isDuplicate: (id: string) => id === 'yes',
   }))
   const defaults = fitWeights([])
-  expect(fitWeights(lists)[5]!).toBeGreaterThan(defaults[5]! + 1)
+  expect(fitWeights(lists)[TIME]!).toBeGreaterThan(defaults[TIME]! + 1)
   expect(fitWeights(lists.slice(0, 5))).toEqual(defaults)
 })

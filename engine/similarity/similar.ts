@@ -1,5 +1,6 @@
 import type { Draft } from '../text/features.ts'
 import { CharacterRows } from './character-rows.ts'
+import { Meanings } from './meanings.ts'
 import { MOST_COLUMNS, Packed, PER_COUNT, type Postings } from './packed.ts'
 import { INDEX, type IndexOptions, type ReadText, TextReader } from './reader.ts'
 import { type RecentAddition, RecentQuery, toRecentAddition } from './recent-additions.ts'
@@ -41,6 +42,7 @@ export class SimilarIndex {
   private readonly lengths: number[] = []
   private readonly counts = [new Counts(PER_COUNT), new Counts(PER_COUNT)]
   private readonly characters: CharacterRows
+  private readonly meanings = new Meanings()
   private readonly reader: TextReader
   private views: View[] = []
   private lookups: Lookup[] = []
@@ -86,6 +88,7 @@ export class SimilarIndex {
     const text = reader.read(entry)
     reader.learn(text)
     this.lengths.push(text.length)
+    this.meanings.push(text.meaning)
     if (this.postings) this.recent.push(toRecentAddition(reader.bags, this.views, this.lookups))
     else {
       this.counts.forEach((counts, view) => counts.push(reader.bags[view]!))
@@ -183,6 +186,7 @@ export class SimilarIndex {
   /** @param features of the texts; those that are known without them are added */
   private candidate(row: number, features: number[], entry: Omit<Entry, 'id'>, text: ReadText): Candidate {
     if (text.isCommonTitle) features[1] = 0
+    features.push(this.meanings.cosine(text.meaning, row))
     features.push(entry.group !== undefined && entry.group === this.groups[row] ? 1 : 0)
     const gap = Math.abs((entry.created ?? NaN) - this.created[row]!) / 86_400_000
     features.push(Number.isNaN(gap) ? 0 : 1 / (1 + gap / 14))
