@@ -173,7 +173,13 @@ const KINDS: readonly Kind[] = [
 /** A higher priority is finished sooner, and a low one waits. */
 const HASTE: Record<Priority, number> = { low: 1.3, medium: 1, high: 0.65, critical: 0.4 }
 /** Wording that must be approved takes longer. */
-const PACE: Record<Department, number> = { it: 1, operations: 0.95, data: 0.95, compliance: 1.25, security: 0.9 }
+const PACE: Partial<Record<Department, number>> = {
+  it: 1,
+  operations: 0.95,
+  data: 0.95,
+  compliance: 1.25,
+  security: 0.9,
+}
 
 const REQUESTS = 320
 /** Working days before now between which they were asked for: before the stories begin. */
@@ -211,7 +217,7 @@ function finished(random: Random, number: number, ago: number, kind: Kind, title
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   // In summer and around the end of a year fewer people are at work.
   const season = Math.exp(0.15 * Math.cos((ago / WORKING_YEAR) * 4 * Math.PI))
-  const typical = kind.days * HASTE[priority] * PACE[department]
+  const typical = kind.days * HASTE[priority] * (PACE[department] ?? 1)
   const days = Math.min(Math.max(typical * season * Math.exp(kind.spread * normal), 0.2), ago - 1)
   const at = workingDaysAgo(now, ago)
   const on = (share: number) => workingDaysAgo(now, ago - days * share)
