@@ -33,7 +33,7 @@ test('a double click classifies and analyses once, and begins one run over the b
   await page.goto(`/requests/${request.id}?tab=ai`)
   const analysed = calls(page, /predict-time$/)
   await page.getByRole('button', { name: 'Run AI Analysis' }).dblclick()
-  await expect(page.getByText(/^Four in five take/)).toBeVisible()
+  await expect(page.getByRole('img', { name: /four in five between/i })).toBeVisible()
 
   const begun = calls(page, /batches$/)
   const start = await openBatchStart(page)
