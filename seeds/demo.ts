@@ -8,7 +8,7 @@ import { isEmptyOffice } from '../server/demo.ts'
 import { rebuildCounters } from '../server/requests/counters/rebuild.ts'
 import { readPolicy } from '../server/settings/service.ts'
 import { hashPassword } from '../server/users/passwords.ts'
-import { earlierWork } from './earlier-work.ts'
+import { dailyWork } from './daily-work.ts'
 import { begin, change, comment, type Life } from './life.ts'
 import { OFFICE, openOffice } from './office.ts'
 import { between, type Random, randomFrom, seedOf, uuidFrom } from './random.ts'
@@ -46,11 +46,13 @@ export async function seedDemo(
   })
 }
 
-/** What was finished before, then the stories as they have come to be by now, the oldest first. */
+/** The stories as they have come to be by now, and the daily work beside them, the oldest first. */
 export function demoLives(now: Date, timeZone: string): Life[] {
-  const earlier = earlierWork(now)
-  const stories = demoStories().sort((one, other) => other.ago - one.ago)
-  return [...earlier, ...stories.map((story, i) => live(story, earlier.length + i + 1, now, timeZone))]
+  const stories = demoStories().map((story) => ({
+    ago: blurred(randomFrom(seedOf(story.title)), story.ago),
+    live: (number: number) => live(story, number, now, timeZone),
+  }))
+  return [...stories, ...dailyWork(now)].sort((one, other) => other.ago - one.ago).map(({ live }, i) => live(i + 1))
 }
 
 export function demoStories(): Story[] {

@@ -89,8 +89,12 @@ export function standingOf(
   const count = recent.values.length
   if (count >= ENOUGH_FINISHED) {
     const shorter = inTen(levelOf(recent, estimate))
-    const [word, share] = shorter >= 5 ? ['longer', shorter] : ['less time', 10 - shorter]
-    sentences.push(`Expected to take ${word} than ${share} in 10 of the last ${count} finished requests.`)
+    const among = `of the last ${count} finished requests`
+    sentences.push(
+      shorter === 5
+        ? `Expected to take about as long as the usual one ${among}.`
+        : `Expected to take ${shorter > 5 ? 'longer' : 'less time'} than ${Math.max(shorter, 10 - shorter)} in 10 ${among}.`,
+    )
   }
   if (age !== null && age >= 1 && sample.values.length >= WORTH_SAYING) {
     const days = Math.round(age)
@@ -110,10 +114,10 @@ export function narrowedByOf(known: Known, comparables: number): string[] {
     sentences.push(`Its development type, once that is certain${kindsApart(known)}.`)
   const own = finished.count(keys[0])
   if (keys.length > 1 && own < ENOUGH_OF_GROUP) {
-    const there = own === 0 ? 'there are none' : own === 1 ? 'there is only 1' : `there are only ${own}`
+    const there = own === 0 ? 'none' : `only ${own}`
     sentences.push(`More finished ${groupName(known)}: ${there} so far, so broader groups are mixed in.`)
   }
-  if (comparables === 0) sentences.push('A similar finished request: there is none yet.')
+  if (comparables === 0) sentences.push('A similar finished request: none so far.')
   return sentences
 }
 

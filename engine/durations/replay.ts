@@ -27,7 +27,7 @@ export interface ReplayState {
 }
 
 /** What is still open at its high end is taken to need so many times as long, until it is known. */
-const OVERDUE = 2
+const OVERDUE = 1.5
 /** Samples of fewer own requests say nothing about how well later ones will hold. */
 const WARM_UP = 20
 

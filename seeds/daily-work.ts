@@ -66,19 +66,19 @@ const KINDS: readonly Kind[] = [
     spread: 0.5,
     departments: { security: 6, it: 2 },
     priorities: { low: 3, medium: 4, high: 2, critical: 1 },
-    titles: ['Access right: {object} for {reader}', 'Remove the access of {reader} to {object}'],
+    titles: ['Access right to {object} for {reader}', 'Withdraw the access right to {object} from {reader}'],
     objects: MODULES,
     readers: PEOPLE,
     wish: [
-      'Please grant the permission in the role, with read access only, and tell us when the account can sign in.',
-      'The password and the second factor stay as they are; only the role of the accounts has to change.',
-      'Their head of section has approved it. The permission should end by itself after six months.',
+      'Security asks for read access only: please change the permission in the role and tell us when the accounts can sign in.',
+      'The password and the second factor of the accounts stay as they are; only the permission and the role change.',
+      'Security has approved the access. The permission should expire by itself after six months, and the log should show it.',
     ],
   },
   {
     share: 18,
-    days: 4,
-    spread: 0.5,
+    days: 5.5,
+    spread: 0.45,
     departments: { operations: 4, it: 3 },
     priorities: { low: 5, medium: 4, high: 1, critical: 0 },
     titles: [
@@ -96,7 +96,7 @@ const KINDS: readonly Kind[] = [
   {
     share: 14,
     days: 9,
-    spread: 0.55,
+    spread: 0.45,
     departments: { data: 6, operations: 1 },
     priorities: { low: 3, medium: 5, high: 2, critical: 0 },
     titles: ['Table and index behind {object}: rows for {reader}', 'Old rows in the tables of {object} for {reader}'],
@@ -110,8 +110,8 @@ const KINDS: readonly Kind[] = [
   },
   {
     share: 16,
-    days: 14,
-    spread: 0.6,
+    days: 15,
+    spread: 0.45,
     departments: { compliance: 5, operations: 2, it: 2 },
     priorities: { low: 2, medium: 5, high: 2, critical: 1 },
     titles: ['Rule and calculation in {object} for {reader}', 'Validate amounts in {object} for {reader}'],
@@ -126,7 +126,7 @@ const KINDS: readonly Kind[] = [
   {
     share: 10,
     days: 17,
-    spread: 0.55,
+    spread: 0.45,
     departments: { it: 5, data: 2 },
     priorities: { low: 2, medium: 5, high: 3, critical: 0 },
     titles: ['API endpoint of {object} for {reader}', 'REST service with JSON answers from {object} for {reader}'],
@@ -140,8 +140,8 @@ const KINDS: readonly Kind[] = [
   },
   {
     share: 14,
-    days: 46,
-    spread: 0.5,
+    days: 42,
+    spread: 0.4,
     departments: { it: 5, operations: 2 },
     priorities: { low: 1, medium: 5, high: 3, critical: 0 },
     titles: ['Exchange messages between {object} and {reader}', 'Connect {object} with the system of {reader}'],
@@ -181,19 +181,26 @@ const PACE: Partial<Record<Department, number>> = {
   security: 0.9,
 }
 
-const REQUESTS = 320
-/** Working days before now between which they were asked for: before the stories begin. */
-const [EARLIEST, LATEST] = [620, 195]
+const REQUESTS = 400
+/** Working days before now between which they were asked for: what is newest are stories. */
+const [EARLIEST, LATEST] = [560, 40]
 const WORKING_YEAR = 261
 
-/** What the office finished before its stories begin, the oldest first: estimates need a past to compare with. */
-export function earlierWork(now: Date): Life[] {
+/** A finished request, once it has its number. */
+export interface DailyWork {
+  /** working days before now */
+  ago: number
+  live: (number: number) => Life
+}
+
+/** What the office finished beside its stories: estimates need a past to compare with. */
+export function dailyWork(now: Date): DailyWork[] {
   const random = randomFrom(REQUESTS, 7)
   const titles = new Set<string>()
   return Array.from({ length: REQUESTS }, (_, i) => {
     const ago = EARLIEST - ((i + random() * 0.9) / REQUESTS) * (EARLIEST - LATEST)
     const kind = KINDS[Number(byWeight(random, Object.fromEntries(KINDS.map(({ share }, k) => [k, share]))))]!
-    return finished(random, i + 1, ago, kind, titleOf(random, kind, titles), now)
+    return work(random, ago, kind, titleOf(random, kind, titles), now)
   })
 }
 
@@ -211,33 +218,32 @@ function titleOf(random: Random, { titles, objects, readers }: Kind, taken: Set<
 const REQUESTERS = ['tomas', 'awa', 'mateo', 'yusuf', 'lucia', 'pavel', 'sunniva', 'mai'] as const satisfies Name[]
 const MANAGERS = ['samuel', 'nadia', 'ravi', 'huda', 'daniel', 'elena'] as const satisfies Name[]
 
-function finished(random: Random, number: number, ago: number, kind: Kind, title: string, now: Date): Life {
+function work(random: Random, asked: number, kind: Kind, title: string, now: Date): DailyWork {
   const department = byWeight(random, kind.departments as Record<Department, number>)
   const priority = byWeight(random, kind.priorities)
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   // In summer and around the end of a year fewer people are at work.
-  const season = Math.exp(0.15 * Math.cos((ago / WORKING_YEAR) * 4 * Math.PI))
+  const season = Math.exp(0.15 * Math.cos((asked / WORKING_YEAR) * 4 * Math.PI))
   const typical = kind.days * HASTE[priority] * (PACE[department] ?? 1)
-  const days = Math.min(Math.max(typical * season * Math.exp(kind.spread * normal), 0.2), ago - 1)
-  const at = workingDaysAgo(now, ago)
-  const on = (share: number) => workingDaysAgo(now, ago - days * share)
-  const life = begin({
-    number,
-    id: uuidFrom(random),
-    title,
-    description: `${oneOf(random, kind.wish)} ${oneOf(random, REASONS)}`,
-    department,
-    priority,
-    requesterId: OFFICE[oneOf(random, REQUESTERS)].id,
-    dueDate: onWorkday(addDays(at.toISOString().slice(0, 10), Math.ceil(typical * 2.2) + 4)),
-    at,
-    classifiedAt: new Date(at.getTime() + between(random, 2_000, 9_000)),
-  })
+  const days = Math.max(typical * season * Math.exp(kind.spread * normal), 0.2)
+  const ago = Math.max(asked, days + 3)
+  const id = uuidFrom(random)
+  const description = `${oneOf(random, kind.wish)} ${oneOf(random, REASONS)}`
+  const requesterId = OFFICE[oneOf(random, REQUESTERS)].id
   const manager = OFFICE[oneOf(random, MANAGERS)].id
-  change(life, on(0.15), manager, { assignedToId: manager })
-  change(life, on(0.3), manager, { status: 'in_progress' })
-  change(life, on(1), manager, { status: 'completed' })
-  return life
+  const read = between(random, 2_000, 9_000)
+  const at = workingDaysAgo(now, ago)
+  const dueDate = onWorkday(addDays(at.toISOString().slice(0, 10), Math.ceil(typical * 2.2) + 4))
+  const live = (number: number) => {
+    const on = (share: number) => workingDaysAgo(now, ago - days * share)
+    const classifiedAt = new Date(at.getTime() + read)
+    const life = begin({ number, id, title, description, department, priority, requesterId, dueDate, at, classifiedAt })
+    change(life, on(0.15), manager, { assignedToId: manager })
+    change(life, on(0.3), manager, { status: 'in_progress' })
+    change(life, on(1), manager, { status: 'completed' })
+    return life
+  }
+  return { ago, live }
 }
 
 const REASONS = [
