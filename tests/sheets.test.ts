@@ -65,3 +65,8 @@ test('every shared class that a component names is in a sheet', () => {
   )
   expect(unknown).toEqual([])
 })
+
+test.each(MODULES)('%s names elements by the ids that they have: a module would rename them', (module) => {
+  const selectors = selectorsOf(module).replace(/:global\([^)]*\)/g, '')
+  expect([...selectors.matchAll(/#[a-z][\w-]*/gi)].flat()).toEqual([])
+})
