@@ -56,6 +56,8 @@ export async function ask(
   const asking = await beginAsking(deps, actor, before ? topicOf(before.topic) : {})
   const found = call.query ? await respondToQuery(asking, call.query) : await respond(asking, call.message)
   const { text, engine, reading } = await worded(deps, call.message, found)
+  // What the model knew needs no other question.
+  const suggestions = reading.outcome === found.reading.outcome ? found.suggestions : []
   const conversationId = before?.id ?? randomUUID()
   const scope = scopeOfAnswers(actor, policy)
   const keep = async (tx: Tx): Promise<AssistantAnswer> => {
@@ -92,7 +94,7 @@ export async function ask(
       conversationId: conversation_id,
       message,
       understood,
-      suggestions: found.suggestions,
+      suggestions,
       engine,
     }
   }

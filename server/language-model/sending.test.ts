@@ -210,7 +210,7 @@ for (const [what, answer] of Object.entries(INVENTED)) {
     for (let i = 0; i < 3; i++) await buildRequest(db, { requesterId: ada.id, dueDate: '2026-03-11' })
     fake.behave(good({ answer }))
     const found = await ask(ada, 'how many of mine are overdue')
-    expect(found.response).toBe('3 overdue requests of yours.')
+    expect(found.response).toBe('3 overdue requests submitted by you.')
     expect(found.engine).toMatchObject({
       name: 'local',
       note: 'The language model’s answer could not be used; this is the local engine’s answer.',
@@ -227,7 +227,7 @@ test('figures, dates and numbers of the facts may be spoken of', async () => {
   fake.behave(good({ answer }))
   const found = await ask(ada, 'how many of mine are overdue')
   // "March" is 3, which stands in the date.
-  expect(found.response).toBe(`2 overdue requests of yours.\n\n${answer}`)
+  expect(found.response).toBe(`2 overdue requests submitted by you.\n\n${answer}`)
 })
 
 test('what the local engine does not understand, the model may answer from the guide, or say that it cannot', async () => {

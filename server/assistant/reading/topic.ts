@@ -3,6 +3,8 @@ import { meaningOf, type Slot, type Slots } from './slots.ts'
 
 const ENDS = /^(that|which|who|are|is|were|was|and|or|but|by|since|from|between|before|already|yet|please|[?.!,;:])$/
 const MOST_WORDS = 8
+/** "barcode requests", but not "how does classification work" */
+const REQUEST = /^(request|rfd|ticket|issue|item|task|case)s?$/
 
 /** What requests are to be about: a quoted text, or the words after "about". Takes them out of everything else's reach. */
 export function topicIn(slots: Slots, question: string): string | undefined {
@@ -38,8 +40,7 @@ export function looseTopic(slots: Slots, question: string): string | undefined {
     const isAfter = /^(for|on)$/.test(slots.word(at - 1)) || /^(for|on)$/.test(slots.word(at - 2))
     const next = slots.all.find((slot) => slot.at === end)
     const isWhole = Array.from({ length: end - at }, (_, i) => at + i).every(unknown)
-    const isBeforeNoun =
-      next !== undefined && meaningOf(next, 'noun') !== undefined && isWhole && !isAfterNoun(slots, at)
+    const isBeforeNoun = next !== undefined && REQUEST.test(slots.word(next.at)) && isWhole && !isAfterNoun(slots, at)
     if (!isAfter && !isBeforeNoun) return undefined
     take(slots, at, end)
     return clean(slots.text(at, end, question))
