@@ -47,6 +47,7 @@ class ThreadedAi implements Ai {
   private training: EngineThread | undefined
   /** while the starting model is learnt */
   private learning: EngineThread | undefined
+  private starting: Promise<Uint8Array> | undefined
   /** The stored model in force, 0 the one we start with; undefined before the first look. */
   private inForce: number | undefined
   private stamp: EngineStamp | null = null
@@ -132,7 +133,7 @@ class ThreadedAi implements Ai {
     // A new thread remembers nothing: who asks it from now on hands the recent requests over first.
     this.remembered = undefined
     const newest = await newestModel(this.db.read, ENGINE_NAME, ENGINE_VERSION)
-    const model = newest?.content ?? (await this.learnStartingModel())
+    const model = newest?.content ?? (await this.startingModel())
     const loaded = await thread.tell('load', { model }, BEGIN_WITHIN_MS).catch((error: unknown) => {
       if (!newest) throw error
       // A stored model that cannot be read must not keep the engine down.
@@ -143,9 +144,15 @@ class ThreadedAi implements Ai {
     this.stamp = loaded.stamp
   }
 
-  /** In a process of its own, because it takes as much memory as a training. @returns undefined when it is kept on disk */
-  private async learnStartingModel(): Promise<Uint8Array | undefined> {
-    if (isStartingModelKept()) return undefined
+  /** @returns undefined when it is kept on disk; one process learns it, however many wait for it */
+  private startingModel(): Promise<Uint8Array | undefined> {
+    if (isStartingModelKept()) return Promise.resolve(undefined)
+    this.starting ??= this.learnStartingModel().finally(() => (this.starting = undefined))
+    return this.starting
+  }
+
+  /** In a process of its own, because it takes as much memory as a training. */
+  private async learnStartingModel(): Promise<Uint8Array> {
     const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangsAfterMs: BEGIN_WITHIN_MS })
     this.learning = thread
     try {
@@ -169,8 +176,8 @@ class ThreadedAi implements Ai {
     if (this.answers.state === 'ready') return this.load(this.answers)
     // A thread that sleeps reads the model when it begins.
     this.stamp = { name: ENGINE_NAME, version: ENGINE_VERSION, learnedFrom: newest?.learned_from ?? 0 }
-    // Learning the starting texts takes a while: better now than when somebody waits.
-    if (this.inForce === undefined && id === 0 && !isStartingModelKept()) this.answers.wake()
+    // Learning the starting texts takes a while: better now than when somebody waits. A failure is logged; who asks tries again.
+    if (this.inForce === undefined && id === 0) this.startingModel().catch(() => undefined)
     this.inForce = id
   }
 
