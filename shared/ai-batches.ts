@@ -57,12 +57,28 @@ export const BatchItem = z.object({
 })
 export type BatchItem = z.infer<typeof BatchItem>
 
-export const BatchItems = z.object({ items: z.array(BatchItem), total: z.int() })
+export const BatchItems = z.object({
+  items: z.array(BatchItem),
+  total: z.int(),
+  /** of the rows that nobody has decided and that have a suggestion */
+  counts: z.object({
+    /** those whose request would change */
+    differ: z.int(),
+    agree: z.int(),
+    /** of those that differ, the ones that the engine is sure of */
+    sure: z.int(),
+  }),
+})
+export type BatchItems = z.infer<typeof BatchItems>
 
 export const BatchItemsQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
   decision: z.enum(['none', 'accept', 'correct', 'skip']).optional(),
+  /** whether the suggestion differs from what the request is now */
+  differs: z.enum(['true', 'false']).optional(),
+  /** `difference`: first what differs in both fields, then in the priority, then in the department. Newest requests first if left out. */
+  sort: z.enum(['newest', 'difference', 'surest', 'least-sure']).optional(),
 })
 export type BatchItemsQuery = z.infer<typeof BatchItemsQuery>
 

@@ -8,6 +8,9 @@ export function formatChance(probability: number): string {
   return `${chancePercent(probability)}%`
 }
 
+/** From here on the engine calls itself sure. */
+export const SURE = 0.8
+
 /** As exact as a chance or a likeness is ever told. */
 export function hundredth(value: number): number {
   return Math.round(value * 100) / 100

@@ -1,5 +1,6 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { BatchItemsQuery } from '../../shared/ai-batches.ts'
+import { SURE } from '../../shared/chance.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -122,35 +123,68 @@ export function findItem(reader: Reader, batchId: string, id: number) {
     .executeTakeFirst()
 }
 
+const PRIORITY_DIFFERS = sql<boolean>`s.priority <> r.priority`
+const DEPARTMENT_DIFFERS = sql<boolean>`s.department <> r.department`
+/** Whether a request would change as it is now; null while its row waits. */
+const DIFFERS = sql<boolean>`(${PRIORITY_DIFFERS} or ${DEPARTMENT_DIFFERS})`
+
+/** By what the rows are sorted before they are by age. */
+const SORTED = {
+  newest: null,
+  difference: sql`case when not ${DEPARTMENT_DIFFERS} then 1 when not ${PRIORITY_DIFFERS} then 2 else 0 end`,
+  surest: sql`s.confidence desc`,
+  'least-sure': sql`s.confidence`,
+}
+
+interface Looked {
+  /** leaves out what a stopped run had not come to: it waits for nothing */
+  lookedAt: boolean
+}
+
 export function pageOfItems(
   reader: Reader,
   batchId: string,
-  { page = 1, limit = 20, decision }: BatchItemsQuery,
-  only: { lookedAt: boolean },
+  { page = 1, limit = 20, decision, differs, sort = 'newest' }: BatchItemsQuery,
+  only: Looked,
 ) {
-  let query = itemsOf(reader, batchId)
-  if (only.lookedAt) query = query.where('i.suggestion_id', 'is not', null)
+  let query = itemsOf(reader, batchId, only)
   if (decision === 'none') query = query.where('i.decision', 'is', null)
   else if (decision) query = query.where('i.decision', '=', decision)
-  return {
-    rows: query
-      .selectAll('i')
-      .select(['r.id as request', 'r.request_id', 'r.title', 'r.status', 'r.requester_id', 'r.assigned_to_id'])
-      .select(['r.priority as now_priority', 'r.department as now_department'])
-      .select(['s.priority', 's.department', 's.development_type', 's.confidence'])
-      .orderBy('i.id')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    total: query.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  }
+  if (differs) query = query.where(differs === 'true' ? DIFFERS : sql<boolean>`not ${DIFFERS}`)
+  const first = SORTED[sort]
+  if (first) query = query.orderBy(first)
+  return query
+    .selectAll('i')
+    .select(['r.id as request', 'r.request_id', 'r.title', 'r.status', 'r.requester_id', 'r.assigned_to_id'])
+    .select(['r.priority as now_priority', 'r.department as now_department'])
+    .select(['s.priority', 's.department', 's.development_type', 's.confidence'])
+    .orderBy('i.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+}
+
+/** How many rows of each decision there are, and how many of them would change their request. */
+export function countItems(reader: Reader, batchId: string, only: Looked) {
+  const countOf = (what: typeof DIFFERS) => sql<number>`coalesce(sum(case when ${what} then 1 else 0 end), 0)`
+  return itemsOf(reader, batchId, only)
+    .select('i.decision')
+    .select((row) => [
+      row.fn.countAll<number>().as('all'),
+      countOf(DIFFERS).as('differ'),
+      countOf(sql`not ${DIFFERS}`).as('agree'),
+      countOf(sql`${DIFFERS} and s.confidence >= ${SURE}`).as('sure'),
+    ])
+    .groupBy('i.decision')
+    .execute()
 }
 
 /** The items of a batch, each with its request and, once there is one, its suggestion. */
-function itemsOf(reader: Reader, batchId: string) {
-  return reader
+function itemsOf(reader: Reader, batchId: string, only: Looked = { lookedAt: false }) {
+  const items = reader
     .selectFrom('batch_items as i')
     .innerJoin('requests as r', 'r.number', 'i.request_number')
     .leftJoin('suggestions as s', 's.id', 'i.suggestion_id')
     .where('i.batch_id', '=', batchId)
+  return only.lookedAt ? items.where('i.suggestion_id', 'is not', null) : items
 }

@@ -346,3 +346,48 @@ test('a stopped run leaves to review what it had looked at, and nothing waits', 
   expect(await get1(address)).toMatchObject({ undecided: 1 })
   stop()
 })
+
+test('rows are listed by whether they differ from the request as it is now, and sorted by what differs and how sure', async () => {
+  const { app, db, ada, ben } = office
+  const { address, items } = await analysed(4)
+  const [{ suggested }] = items
+  const set = (item: { id: string }, current: object) =>
+    db.write((tx) => tx.updateTable('requests').set(current).where('id', '=', item.id).execute())
+  const other = { priority: suggested.priority === 'low' ? 'high' : 'low' } as const
+  const elsewhere = { department: suggested.department === 'it' ? 'data' : 'it' } as const
+  const agreed = { priority: suggested.priority, department: suggested.department }
+  await set(items[0], { ...agreed, ...elsewhere })
+  await set(items[1], { ...agreed, ...other })
+  await set(items[2], { ...agreed, ...other, ...elsewhere })
+  await set(items[3], agreed)
+  const confidences = [0.9, 0.5, 0.85, 0.95]
+  for (const [at, item] of items.entries()) {
+    await db.write((tx) =>
+      tx
+        .updateTable('suggestions')
+        .set({ confidence: confidences[at]! })
+        .where('id', '=', item.suggested.suggestionId)
+        .execute(),
+    )
+  }
+  const listed = async (query: string) => {
+    const { body } = await get(app, ben, `${address}/items?${query}`)
+    return { ...body, items: body.items.map(({ itemId }: { itemId: number }) => itemId) }
+  }
+  const [department, priority, both, none] = items.map(({ itemId }: { itemId: number }) => itemId)
+  const counts = { differ: 3, agree: 1, sure: 2 }
+  expect(await listed('differs=true')).toEqual({ items: [department, priority, both], total: 3, counts })
+  expect(await listed('differs=false')).toEqual({ items: [none], total: 1, counts })
+  expect((await listed('sort=difference&differs=true')).items).toEqual([both, priority, department])
+  expect((await listed('sort=surest')).items).toEqual([none, department, both, priority])
+  expect((await listed('sort=least-sure&limit=2')).items).toEqual([priority, both])
+  await post(app, ben, `${address}/decisions`, { items: [{ itemId: department, decision: 'skip' }] })
+  expect(await listed('decision=none&differs=true')).toMatchObject({
+    items: [priority, both],
+    total: 2,
+    counts: { differ: 2, agree: 1, sure: 1 },
+  })
+  expect(await listed('decision=skip')).toMatchObject({ items: [department], total: 1 })
+  expect((await get(app, ben, `${address}/items?sort=age`)).statusCode).toBe(400)
+  expect((await get(app, ada, `${address}/items?differs=true`)).statusCode).toBe(403)
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Batch, BatchCall, BatchItem, BatchItemsQuery } from '../../shared/ai-batches.ts'
+import type { Batch, BatchCall, BatchItem, BatchItems, BatchItemsQuery } from '../../shared/ai-batches.ts'
 import type { RequestListQuery } from '../../shared/requests.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
@@ -16,6 +16,7 @@ import { estimateStored } from '../estimates/service.ts'
 import { storeSuggestion } from '../suggestions/classification.ts'
 import {
   batchesOf,
+  countItems,
   countRunning,
   endBatch,
   fillItem,
@@ -123,44 +124,56 @@ export async function cancelBatch(deps: Deps, actor: Actor, id: string): Promise
   return getBatch(deps, actor, id)
 }
 
-export async function listItems(deps: Deps, actor: Actor, id: string, query: BatchItemsQuery) {
+export async function listItems(deps: Deps, actor: Actor, id: string, query: BatchItemsQuery): Promise<BatchItems> {
   const { state } = await getBatch(deps, actor, id)
   const { db, settings } = deps
   const scope = visibleTo(actor, await settings.policy())
-  // What a stopped run had not come to waits for nothing.
-  const page = pageOfItems(db.read, id, query, { lookedAt: state === 'cancelled' })
-  const items: BatchItem[] = (await page.rows)
-    .filter((row) => isVisible(scope, row))
-    .map((row) => ({
-      itemId: row.id,
-      id: row.request,
-      requestId: row.request_id,
-      title: row.title,
-      status: row.status,
-      current: { priority: row.now_priority, department: row.now_department },
-      suggested:
-        row.suggestion_id === null
-          ? null
-          : {
-              suggestionId: row.suggestion_id,
-              priority: row.priority!,
-              department: row.department!,
-              developmentType: row.development_type!,
-              confidence: row.confidence!,
-            },
-      time:
-        row.estimated_days === null
-          ? null
-          : {
-              days: row.estimated_days,
-              low: row.low_days!,
-              high: row.high_days!,
-              unit: row.days_unit ?? 'calendar',
-            },
-      decision: row.decision,
-      undone: row.undone_at !== null,
-    }))
-  return { items, total: Number((await page.total).count) }
+  const only = { lookedAt: state === 'cancelled' }
+  const [rows, counted] = await Promise.all([pageOfItems(db.read, id, query, only), countItems(db.read, id, only)])
+  return { items: rows.filter((row) => isVisible(scope, row)).map(toItem), ...toCounts(counted, query) }
+}
+
+function toItem(row: Awaited<ReturnType<typeof pageOfItems>>[number]): BatchItem {
+  return {
+    itemId: row.id,
+    id: row.request,
+    requestId: row.request_id,
+    title: row.title,
+    status: row.status,
+    current: { priority: row.now_priority, department: row.now_department },
+    suggested:
+      row.suggestion_id === null
+        ? null
+        : {
+            suggestionId: row.suggestion_id,
+            priority: row.priority!,
+            department: row.department!,
+            developmentType: row.development_type!,
+            confidence: row.confidence!,
+          },
+    time:
+      row.estimated_days === null
+        ? null
+        : {
+            days: row.estimated_days,
+            low: row.low_days!,
+            high: row.high_days!,
+            unit: row.days_unit ?? 'calendar',
+          },
+    decision: row.decision,
+    undone: row.undone_at !== null,
+  }
+}
+
+function toCounts(
+  counted: Awaited<ReturnType<typeof countItems>>,
+  { decision, differs }: BatchItemsQuery,
+): Pick<BatchItems, 'total' | 'counts'> {
+  const asked = counted.filter((row) => decision === undefined || (row.decision ?? 'none') === decision)
+  const column = differs === undefined ? 'all' : differs === 'true' ? 'differ' : 'agree'
+  const open = counted.find((row) => row.decision === null)
+  const counts = { differ: Number(open?.differ ?? 0), agree: Number(open?.agree ?? 0), sure: Number(open?.sure ?? 0) }
+  return { total: asked.reduce((total, row) => total + Number(row[column]), 0), counts }
 }
 
 const Payload = z.object({ batchId: z.string() })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { BatchItem } from '../../shared/ai-batches.ts'
+import type { BatchItems } from '../../shared/ai-batches.ts'
 import { expect, test } from './test.ts'
 import { choose, expectToast, openBatchStart } from './steps.ts'
 
@@ -70,12 +70,13 @@ test('a decision whose answer was lost is sent again and made once', async ({ as
 
 test('many rows are accepted at once after their number was seen', async ({ asAdmin: page }) => {
   // How sure the engine is of a demo office is its own business: here it is of two.
-  await page.route(/\/items\?page=1&limit=100&decision=none$/, async (route) => {
-    const response = await route.fetch()
-    const { items, total } = (await response.json()) as { items: BatchItem[]; total: number }
-    const suggested = items.flatMap((item) => (item.suggested ? [item.suggested] : []))
+  await page.route(/\/items\?/, async (route) => {
+    const { 'if-none-match': _tag, ...headers } = route.request().headers()
+    const response = await route.fetch({ headers })
+    const found = (await response.json()) as BatchItems
+    const suggested = found.items.flatMap((item) => (item.suggested ? [item.suggested] : []))
     suggested.forEach((suggestion, at) => (suggestion.confidence = at < 2 ? 0.9 : 0.5))
-    await route.fulfill({ response, json: { items, total } })
+    await route.fulfill({ response, json: { ...found, counts: { ...found.counts, sure: 2 } } })
   })
   await analyse(page)
   const sure = page.getByRole('group', { name: 'Accept all above 80%' })
@@ -88,6 +89,33 @@ test('many rows are accepted at once after their number was seen', async ({ asAd
   await expectToast(page, '2 requests accepted')
   await page.getByRole('button', { name: 'Accepted', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Undo RFD/ })).toHaveCount(2)
+})
+
+test('rows are decided with the keys of a letter each, and those that agree ask for nothing', async ({
+  asManager: page,
+}) => {
+  const start = await openBatchStart(page)
+  await start.click()
+  await expect(page.getByText('The backlog has been analyzed')).toBeVisible({ timeout: 25_000 })
+  const table = page.getByRole('group', { name: 'Suggestions' })
+  const accepts = table.getByRole('button', { name: /^Accept RFD/ })
+  const ids = await accepts.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!))
+  await accepts.first().focus()
+  await page.keyboard.press('w')
+  await expect(table.getByText(/^Is .* right\?/).first()).toBeVisible()
+  for (const id of ids.slice(0, 3)) {
+    await expect(table.getByRole('button', { name: id })).toBeFocused()
+    await page.keyboard.press('a')
+    await expect(table.getByRole('button', { name: id })).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Accepted', exact: true }).click()
+  await expect(table.getByRole('button', { name: /^Undo RFD/ })).toHaveCount(3)
+  await page.getByRole('button', { name: 'Agree', exact: true }).click()
+  await expect(table.getByText('Nothing to change').first()).toBeVisible()
+  await expect(table.getByRole('button', { name: /^Accept RFD/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'To review' }).click()
+  await choose(page, 'Order', 'By what differs')
+  await expect(table.getByText(/differ$|differs$/).first()).toBeVisible()
 })
 
 test('a manager sees how the suggestions fared', async ({ asManager: page }) => {
@@ -115,7 +143,7 @@ test('Previous and Next go through the rows of a batch and the requests of an an
   await page.goto('/ai-assistant')
   await page.getByLabel('Your message').fill('What is overdue and critical?')
   await page.keyboard.press('Enter')
-  const links = page.locator('.assistant-requests').last().locator('a[data-opens]')
+  const links = page.getByRole('region', { name: 'Conversation' }).locator('ul').last().locator('a[data-opens]')
   await expect(links.first()).toBeVisible()
   const count = await links.count()
   await links.first().click()

@@ -187,7 +187,9 @@ test('an analysis of the backlog that does not go on says so, and is asked for l
     asked++
     return route.fulfill({ json: [batch] })
   })
-  await page.route(/\/api\/ai\/batches\/b1\/items/, (route) => route.fulfill({ json: { items: [], total: 0 } }))
+  await page.route(/\/api\/ai\/batches\/b1\/items/, (route) =>
+    route.fulfill({ json: { items: [], total: 0, counts: { differ: 0, agree: 0, sure: 0 } } }),
+  )
   const status = { state: 'down', engine: null, indexed: null, waiting: null, training: false, trainedAt: null }
   await page.route(/\/api\/ai\/status$/, (route) => route.fulfill({ json: { ...status, languageModel: null } }))
   await page.clock.install()

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Batch, BatchItem } from '../../shared/ai-batches.ts'
+import { SURE } from '../../shared/chance.ts'
 import { messageOf } from '../errors/words.ts'
 import { percent } from '../formats/percent.ts'
-import { SURE } from '../quality/quality.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { undecidedAbove } from './api.ts'
@@ -19,7 +19,7 @@ interface AcceptSureProps {
   busy: boolean
 }
 
-/** Accepts all rows of which the engine is sure, after their number was seen. */
+/** Accepts all rows that differ and of which the engine is sure, after their number was seen. */
 export function AcceptSure({ batch, onAccept, busy }: AcceptSureProps) {
   const [found, setFound] = useState<BatchItem[] | null>(null)
   const looking = useMutation({

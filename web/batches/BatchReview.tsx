@@ -1,61 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Batch } from '../../shared/ai-batches.ts'
-import { useOwnData } from '../client/own-data.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { classes } from '../ui/classes.ts'
+import { count } from '../ui/count.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Pager } from '../ui/Pager.tsx'
+import { Select } from '../ui/Select.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { AcceptSure } from './AcceptSure.tsx'
-import { itemsOptions, PAGE_SIZE, type Decided } from './api.ts'
-import type { BatchPolling } from './batch-polling.ts'
+import { PAGE_SIZE } from './api.ts'
 import { SuggestionsTable } from './SuggestionsTable.tsx'
 import { useDecisions } from './use-decisions.ts'
+import type { ShownItems } from './use-items.ts'
 import { useRowFocus } from './use-row-focus.ts'
+import { onRowKey } from './use-row-keys.ts'
+import { type Sort, SORTS, type View, VIEWS } from './views.ts'
 import styles from './batch.module.css'
 
-const VIEWS: { value: Decided; label: string }[] = [
-  { value: 'none', label: 'To review' },
-  { value: 'accept', label: 'Accepted' },
-  { value: 'correct', label: 'Corrected' },
-  { value: 'skip', label: 'Skipped' },
-]
-const NOTHING: Record<Decided, string> = {
-  none: 'Nothing left to review',
-  accept: 'Nothing has been accepted yet',
-  correct: 'Nothing has been corrected yet',
-  skip: 'Nothing has been skipped yet',
-}
-
-/** Which rows of a batch are shown, and what the server has of them. */
-function useItems(batch: Batch, polling: BatchPolling) {
-  const [decided, setDecided] = useState<Decided>('none')
-  const [page, setPage] = useState(1)
-  const query = useQuery(itemsOptions(batch, polling, decided, page))
-  const show = (next: Decided) => {
-    setDecided(next)
-    setPage(1)
-  }
-  return { decided, show, page, setPage, query, ...useOwnData(query) }
-}
+const VIEW_CHOICES = (Object.keys(VIEWS) as View[]).map((value) => ({ value, label: VIEWS[value].label }))
 
 /** What stands where no row can be shown: on its way, not loaded, or none. */
-function NoRows({ items }: { items: ReturnType<typeof useItems> }) {
-  const { decided, setPage, query, shown, missing } = items
+function NoRows({ items }: { items: ShownItems }) {
+  const { view, show, setPage, query, shown, missing } = items
   if (shown) {
     // All of this page was decided, and others are left.
-    const isEmptyPage = shown.total > 0
-    return (
-      <EmptyState
-        title={isEmptyPage ? 'Nothing left on this page' : NOTHING[decided]}
-        level={3}
-        actions={isEmptyPage && <Button onClick={() => setPage(1)}>Go to the first page</Button>}
-      />
+    if (shown.total > 0) {
+      const first = <Button onClick={() => setPage(1)}>Go to the first page</Button>
+      return <EmptyState title="Nothing left on this page" level={3} actions={first} />
+    }
+    const { agree } = shown.counts
+    const agreeing = view === 'differ' && agree > 0 && (
+      <Button onClick={() => show('agree')}>Show the {count(agree)} that agree</Button>
     )
+    return <EmptyState title={VIEWS[view].nothing} level={3} actions={agreeing} />
   }
   return (
     <div className="padded">
@@ -73,9 +53,8 @@ function NoRows({ items }: { items: ReturnType<typeof useItems> }) {
 }
 
 /** The rows of a batch: each is accepted, corrected or skipped, and every decision can be undone. */
-export function BatchReview({ batch, polling }: { batch: Batch; polling: BatchPolling }) {
-  const items = useItems(batch, polling)
-  const { decided, shown } = items
+export function BatchReview({ batch, items }: { batch: Batch; items: ShownItems }) {
+  const { view, shown } = items
   const heading = useRef<HTMLHeadingElement>(null)
   const section = useRef<HTMLElement>(null)
   const keepRow = useRowFocus(section, heading, items.query.data)
@@ -84,27 +63,53 @@ export function BatchReview({ batch, polling }: { batch: Batch; polling: BatchPo
   // The way back stays where a page is missing.
   const total = (shown ?? items.query.data)?.total ?? 0
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears where the focus is
-    <section className="card" aria-labelledby="batch-review" ref={section} onFocus={keepRow}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears where the focus is and the keys of its rows
+    <section className="card" aria-labelledby="batch-review" ref={section} onFocus={keepRow} onKeyDown={onRowKey}>
       <div className={classes('tools', styles.tools)}>
         <h2 className="h-14" id="batch-review" ref={heading} tabIndex={-1}>
           Suggestions
         </h2>
-        <Choice label="Which suggestions" value={decided} options={VIEWS} onChange={items.show} />
+        <Choice label="Which suggestions" value={view} options={VIEW_CHOICES} onChange={items.show} />
+        <Select
+          aria-label="Order"
+          className={styles.order}
+          options={SORTS}
+          value={items.sort}
+          onValueChange={(value) => items.sortBy(value as Sort)}
+        />
         <span className="grow" />
         <span className="text-12 muted">Nothing changes until you accept it</span>
-        {decided === 'none' && batch.undecided > 0 && <AcceptSure batch={batch} onAccept={decide} busy={isBusy} />}
+        {view === 'differ' && shown && shown.counts.sure > 0 && (
+          <AcceptSure batch={batch} onAccept={decide} busy={isBusy} />
+        )}
       </div>
       {rows.length === 0 ? (
         <NoRows items={items} />
       ) : (
-        <SuggestionsTable rows={rows} failures={failures} busy={isBusy} onDecide={decide} onUndo={undo} />
+        <SuggestionsTable
+          rows={rows}
+          grouped={items.sort === 'difference'}
+          failures={failures}
+          busy={isBusy}
+          onDecide={decide}
+          onUndo={undo}
+        />
       )}
       {total > 0 && (
         <footer>
           <Pager page={items.page} total={total} pageSize={PAGE_SIZE} onPage={items.setPage} />
+          {view === 'differ' && <Keys />}
         </footer>
       )}
     </section>
+  )
+}
+
+/** The keys of a row, for those who have a keyboard. */
+function Keys() {
+  return (
+    <p className={classes('text-12 muted', styles.keys)}>
+      <kbd>A</kbd> accept <kbd>C</kbd> correct <kbd>S</kbd> skip <kbd>W</kbd> why <kbd>↓</kbd> next
+    </p>
   )
 }

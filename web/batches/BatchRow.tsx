@@ -1,15 +1,16 @@
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useRef, useState, type ReactNode, type Ref } from 'react'
 import type { BatchDecisions, BatchItem } from '../../shared/ai-batches.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { isTooWide, rangeInWords } from '../../shared/estimated-days.ts'
-import { DEPARTMENTS, PRIORITIES, type Department, type Priority } from '../../shared/request-rules.ts'
+import { DEPARTMENTS, PRIORITIES } from '../../shared/request-rules.ts'
 import { PriorityMark } from '../vocabulary/badges.tsx'
-import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../vocabulary/options.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Select } from '../ui/Select.tsx'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
+import { Correction } from './Correction.tsx'
+import { differing } from './views.ts'
+import { WhySuggested } from './WhySuggested.tsx'
 import styles from './batch.module.css'
 import { classes } from '../ui/classes.ts'
 
@@ -38,6 +39,7 @@ function Becomes() {
 /** One request with what it is and what it would become. */
 export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProps) {
   const [correcting, setCorrecting] = useState(false)
+  const [explained, setExplained] = useState(false)
   const correct = useRef<HTMLButtonElement>(null)
   const { suggested, decision } = item
   return (
@@ -49,7 +51,12 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
           </RequestLink>
         </td>
         {suggested ? (
-          <SuggestedCells item={item} suggested={suggested} />
+          <SuggestedCells
+            item={item}
+            suggested={suggested}
+            explained={explained}
+            onExplain={() => setExplained(!explained)}
+          />
         ) : (
           <td colSpan={5} className="muted">
             Waiting for its turn
@@ -61,6 +68,7 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
             {decision === null && suggested && (
               <Actions
                 requestId={item.requestId}
+                differs={differing(item).length > 0}
                 busy={busy}
                 onDecide={onDecide}
                 correct={correct}
@@ -71,6 +79,11 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
           </span>
         </td>
       </tr>
+      {explained && suggested && (
+        <Below>
+          <WhySuggested item={item} />
+        </Below>
+      )}
       {failure && (
         <Below>
           <div role="alert">
@@ -105,9 +118,16 @@ function Below({ children }: { children: ReactNode }) {
   )
 }
 
-function SuggestedCells({ item, suggested }: { item: BatchItem; suggested: NonNullable<BatchItem['suggested']> }) {
+interface SuggestedCellsProps {
+  item: BatchItem
+  suggested: NonNullable<BatchItem['suggested']>
+  explained: boolean
+  onExplain: () => void
+}
+
+function SuggestedCells({ item, suggested, explained, onExplain }: SuggestedCellsProps) {
   const { current, time, decision } = item
-  const isNew = (field: 'priority' | 'department') => decision === null && current[field] !== suggested[field]
+  const isNew = (field: 'priority' | 'department') => decision === null && differing(item).includes(field)
   return (
     <>
       <td data-label="Priority">
@@ -140,11 +160,20 @@ function SuggestedCells({ item, suggested }: { item: BatchItem; suggested: NonNu
         {time && (isTooWide(time) ? 'Too different to say' : rangeInWords(time.low, time.high, time.unit))}
       </td>
       <td data-label="Confidence">
-        <span className="row">
+        <span className={classes('row wrap', styles.confidence)}>
           <span className={classes('bar', styles.bar)} aria-hidden="true">
             <i style={{ width: formatChance(suggested.confidence) }} />
           </span>
           {formatChance(suggested.confidence)}
+          <button
+            type="button"
+            className="link-button text-12"
+            aria-expanded={explained}
+            aria-label={`Why ${item.requestId}`}
+            onClick={onExplain}
+          >
+            Why?
+          </button>
         </span>
       </td>
     </>
@@ -172,22 +201,28 @@ function Decided({ item, decision, busy, onUndo }: DecidedProps) {
 
 interface ActionsProps extends Pick<BatchRowProps, 'busy' | 'onDecide'> {
   requestId: string
+  /** Where nothing differs, nothing is asked; it can be corrected all the same. */
+  differs: boolean
   correct: Ref<HTMLButtonElement>
   correcting: boolean
   onCorrect: () => void
 }
 
-function Actions({ requestId, busy, onDecide, correct, correcting, onCorrect }: ActionsProps) {
+function Actions({ requestId, differs, busy, onDecide, correct, correcting, onCorrect }: ActionsProps) {
+  const deciding = (decision: 'accept' | 'skip', look: 'secondary' | 'quiet', label: string) => (
+    <Button
+      size="small"
+      look={look}
+      aria-disabled={busy || undefined}
+      aria-label={`${label} ${requestId}`}
+      onClick={() => !busy && onDecide({ decision })}
+    >
+      {label}
+    </Button>
+  )
   return (
     <>
-      <Button
-        size="small"
-        aria-disabled={busy || undefined}
-        aria-label={`Accept ${requestId}`}
-        onClick={() => !busy && onDecide({ decision: 'accept' })}
-      >
-        Accept
-      </Button>
+      {differs ? deciding('accept', 'secondary', 'Accept') : <span className="text-12 muted">Nothing to change</span>}
       <Button
         size="small"
         look="quiet"
@@ -198,53 +233,7 @@ function Actions({ requestId, busy, onDecide, correct, correcting, onCorrect }: 
       >
         Correct
       </Button>
-      <Button
-        size="small"
-        look="quiet"
-        aria-disabled={busy || undefined}
-        aria-label={`Skip ${requestId}`}
-        onClick={() => !busy && onDecide({ decision: 'skip' })}
-      >
-        Skip
-      </Button>
+      {differs && deciding('skip', 'quiet', 'Skip')}
     </>
-  )
-}
-
-interface CorrectionProps {
-  item: BatchItem
-  from: { priority: Priority; department: Department }
-  busy: boolean
-  onSave: (values: { priority: Priority; department: Department }) => void
-  onCancel: () => void
-}
-
-function Correction({ item, from, busy, onSave, onCancel }: CorrectionProps) {
-  const [priority, setPriority] = useState<Priority>(from.priority)
-  const [department, setDepartment] = useState<Department>(from.department)
-  const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [])
-  return (
-    <div className={classes('row wrap', styles.correct)} role="group" aria-label={`Correct ${item.requestId}`}>
-      <Select
-        ref={first}
-        aria-label="Priority"
-        options={PRIORITY_OPTIONS}
-        value={priority}
-        onValueChange={(value) => setPriority(value as Priority)}
-      />
-      <Select
-        aria-label="Department"
-        options={DEPARTMENT_OPTIONS}
-        value={department}
-        onValueChange={(value) => setDepartment(value as Department)}
-      />
-      <Button look="primary" busy={busy} onClick={() => onSave({ priority, department })}>
-        Save correction
-      </Button>
-      <Button look="quiet" onClick={onCancel}>
-        Cancel
-      </Button>
-    </div>
   )
 }

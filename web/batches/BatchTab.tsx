@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ScanText } from 'lucide-react'
 import { useState } from 'react'
-import type { Batch } from '../../shared/ai-batches.ts'
+import type { Batch, BatchItems } from '../../shared/ai-batches.ts'
 import { useIsLate } from '../client/own-data.ts'
 import { fullInstant } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
@@ -15,6 +15,7 @@ import { batchesOptions, refreshBatches, stopBatch } from './api.ts'
 import { BatchPolling } from './batch-polling.ts'
 import { BatchReview } from './BatchReview.tsx'
 import { BatchStart, countOf } from './BatchStart.tsx'
+import { useItems } from './use-items.ts'
 import styles from './batch.module.css'
 import { classes } from '../ui/classes.ts'
 
@@ -33,17 +34,36 @@ export default function BatchTab() {
     )
   return (
     <div className="stack">
-      {!newest || choosing ? (
+      {(!newest || choosing) && (
         <BatchStart onStarted={() => setChoosing(false)} {...(newest ? { onCancel: () => setChoosing(false) } : {})} />
-      ) : (
-        <Run batch={newest} polling={polling} onAgain={() => setChoosing(true)} />
       )}
-      {newest && <BatchReview key={newest.id} batch={newest} polling={polling} />}
+      {newest && (
+        <Analysis
+          key={newest.id}
+          batch={newest}
+          polling={polling}
+          {...(choosing ? {} : { onAgain: () => setChoosing(true) })}
+        />
+      )}
     </div>
   )
 }
 
+/** The newest run and its rows. @param onAgain left out while another part of the backlog is being chosen */
+function Analysis({ batch, polling, onAgain }: RunProps & { onAgain?: () => void }) {
+  const items = useItems(batch, polling)
+  const counts = (items.shown ?? items.query.data)?.counts
+  return (
+    <>
+      {onAgain && <Run batch={batch} polling={polling} counts={counts} onAgain={onAgain} />}
+      <BatchReview batch={batch} items={items} />
+    </>
+  )
+}
+
 const STALLED_AFTER_MS = 20_000
+
+type Counts = BatchItems['counts']
 
 interface RunProps {
   batch: Batch
@@ -77,7 +97,7 @@ function Stalled({ batch, polling, onCheckAgain }: RunProps & { onCheckAgain: ()
 }
 
 /** How far the newest run is. */
-function Run({ batch, polling, onAgain }: RunProps & { onAgain: () => void }) {
+function Run({ batch, polling, counts, onAgain }: RunProps & { counts: Counts | undefined; onAgain: () => void }) {
   const { mutate, isPending, error } = useMutation({ mutationFn: () => stopBatch(batch.id) })
   const [checks, setChecks] = useState(0)
   const lookAgain = () => {
@@ -123,7 +143,11 @@ function Run({ batch, polling, onAgain }: RunProps & { onAgain: () => void }) {
       <dl className={styles.figures}>
         <div>
           <dt>To review</dt>
-          <dd>{count(batch.undecided)}</dd>
+          <dd>{counts ? count(counts.differ) : '–'}</dd>
+        </div>
+        <div>
+          <dt>Agree with what is set</dt>
+          <dd>{counts ? count(counts.agree) : '–'}</dd>
         </div>
         <div>
           <dt>Decided</dt>

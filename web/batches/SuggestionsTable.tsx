@@ -1,14 +1,18 @@
+import { Fragment } from 'react'
 import type { BatchItem } from '../../shared/ai-batches.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { SEQUENCE } from '../vocabulary/linked-requests.ts'
 import { BatchRow } from './BatchRow.tsx'
 import type { Decision } from './use-decisions.ts'
+import { differenceOf } from './views.ts'
 import styles from './batch.module.css'
 
 const HEADS = ['Request', 'Priority', 'Department', 'Type', 'Estimate', 'Confidence', 'Decision']
 
 interface SuggestionsTableProps {
   rows: readonly BatchItem[]
+  /** those that differ alike stand under one heading */
+  grouped: boolean
   /** why a row could not be stored, by its item */
   failures: ReadonlyMap<number, string>
   busy: boolean
@@ -16,7 +20,7 @@ interface SuggestionsTableProps {
   onUndo: (itemIds: number[]) => void
 }
 
-export function SuggestionsTable({ rows, failures, busy, onDecide, onUndo }: SuggestionsTableProps) {
+export function SuggestionsTable({ rows, grouped, failures, busy, onDecide, onUndo }: SuggestionsTableProps) {
   return (
     <Scrolling label="Suggestions" className={styles.box}>
       <table className={styles.table}>
@@ -30,18 +34,31 @@ export function SuggestionsTable({ rows, failures, busy, onDecide, onUndo }: Sug
           </tr>
         </thead>
         <tbody {...SEQUENCE}>
-          {rows.map((item) => (
-            <BatchRow
-              key={item.itemId}
-              item={item}
-              failure={failures.get(item.itemId)}
-              busy={busy}
-              onDecide={(decision) => onDecide([{ itemId: item.itemId, ...decision }])}
-              onUndo={() => onUndo([item.itemId])}
-            />
+          {rows.map((item, at) => (
+            <Fragment key={item.itemId}>
+              {grouped && isFirstOfGroup(rows, at) && (
+                <tr className={styles.group} data-group="">
+                  <th colSpan={HEADS.length} scope="colgroup">
+                    {differenceOf(item)}
+                  </th>
+                </tr>
+              )}
+              <BatchRow
+                item={item}
+                failure={failures.get(item.itemId)}
+                busy={busy}
+                onDecide={(decision) => onDecide([{ itemId: item.itemId, ...decision }])}
+                onUndo={() => onUndo([item.itemId])}
+              />
+            </Fragment>
           ))}
         </tbody>
       </table>
     </Scrolling>
   )
+}
+
+function isFirstOfGroup(rows: readonly BatchItem[], at: number): boolean {
+  const before = rows[at - 1]
+  return before === undefined || differenceOf(before) !== differenceOf(rows[at]!)
 }

@@ -4,6 +4,7 @@ import type {
   BatchCall,
   BatchDecisions,
   BatchItem,
+  BatchItems,
   BatchItemsQuery,
   BatchOutcome,
 } from '../../shared/ai-batches.ts'
@@ -32,18 +33,18 @@ export function batchesOptions(polling: BatchPolling) {
   })
 }
 
-export type Decided = NonNullable<BatchItemsQuery['decision']>
-interface Items {
-  items: BatchItem[]
-  total: number
+/** Which rows of a batch are listed, and in which order. */
+export type Listed = Pick<BatchItemsQuery, 'decision' | 'differs' | 'sort'>
+
+function itemsAddress(id: string, { decision, differs, sort }: Listed, page: number, limit: number): string {
+  const query = new URLSearchParams({ page: String(page), limit: String(limit) })
+  for (const [name, value] of Object.entries({ decision, differs, sort })) if (value) query.set(name, value)
+  return `${address(id)}/items?${query}`
 }
 
-const itemsAddress = (id: string, decision: Decided, page: number, limit: number) =>
-  `${address(id)}/items?page=${page}&limit=${limit}&decision=${decision}`
-
-export function itemsOptions(batch: Batch, polling: BatchPolling, decision: Decided, page: number) {
-  const from = itemsAddress(batch.id, decision, page, PAGE_SIZE)
-  return queryOptions<Items>({
+export function itemsOptions(batch: Batch, polling: BatchPolling, listed: Listed, page: number) {
+  const from = itemsAddress(batch.id, listed, page, PAGE_SIZE)
+  return queryOptions<BatchItems>({
     // A batch that has ended has more rows than when they were last read.
     queryKey: [from, batch.state],
     queryFn: ({ signal }) => get(from, { signal }),
@@ -52,13 +53,15 @@ export function itemsOptions(batch: Batch, polling: BatchPolling, decision: Deci
   })
 }
 
-/** Every row that nobody has decided and of which the engine is at least this sure. */
+/** Every row that differs, that nobody has decided and of which the engine is at least this sure. */
 export async function undecidedAbove(id: string, confidence: number): Promise<BatchItem[]> {
+  const listed: Listed = { decision: 'none', differs: 'true', sort: 'surest' }
   const found: BatchItem[] = []
   for (let page = 1; ; page++) {
-    const { items, total } = await get<Items>(itemsAddress(id, 'none', page, MOST_AT_ONCE))
-    found.push(...items.filter(({ suggested }) => suggested !== null && suggested.confidence >= confidence))
-    if (page * MOST_AT_ONCE >= total) return found
+    const { items, total } = await get<BatchItems>(itemsAddress(id, listed, page, MOST_AT_ONCE))
+    const above = items.filter(({ suggested }) => suggested !== null && suggested.confidence >= confidence)
+    found.push(...above)
+    if (above.length < items.length || page * MOST_AT_ONCE >= total) return found
   }
 }
 

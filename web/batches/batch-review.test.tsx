@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
+import { act, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Batch, BatchItem } from '../../shared/ai-batches.ts'
@@ -7,6 +7,7 @@ import { readByKey } from '../client/query.ts'
 import { render } from '../testing/render.ts'
 import { BatchPolling } from './batch-polling.ts'
 import { BatchReview } from './BatchReview.tsx'
+import { useItems } from './use-items.ts'
 
 const BATCH: Batch = {
   id: 'b1',
@@ -35,16 +36,58 @@ const row = (itemId: number): BatchItem => ({
   undone: false,
 })
 
+const SUGGESTION = {
+  suggestionId: 's1',
+  suggestedAt: '2026-11-20T09:00:00.000Z',
+  decided: [],
+  priority: 'high',
+  developmentType: 'Backend',
+  responsibleDepartment: 'operations',
+  confidence: 0.44,
+  reasoning: '',
+  words: [],
+  engine: { name: 'Local engine', version: '1.6', learnedFrom: 100 },
+  fields: {
+    priority: {
+      value: 'high',
+      probability: 0.81,
+      certain: true,
+      missing: null,
+      because: 'Nobody can leave the port.',
+      alternatives: [],
+    },
+    developmentType: { value: 'Backend', probability: 0.6, certain: true, missing: null, alternatives: [] },
+    responsibleDepartment: { value: 'operations', probability: 0.44, certain: false, missing: null, alternatives: [] },
+  },
+}
+
 let leave: () => void
 /** Those that nobody has decided. */
 let left: number
+/** What has been asked of the rows. */
+let asked: URLSearchParams[]
+let change: (item: BatchItem) => BatchItem
+/** Decisions that were sent. */
+let sent: object[]
 
 beforeEach(() => {
   left = 11
-  vi.stubGlobal('fetch', async ({ searchParams }: URL) => {
+  asked = []
+  sent = []
+  change = (item) => item
+  vi.stubGlobal('fetch', async ({ pathname, searchParams }: URL, init?: RequestInit) => {
+    if (pathname.endsWith('/decisions')) {
+      sent.push(JSON.parse(String(init?.body)))
+      return Response.json([{ itemId: 1, ok: true, error: null }])
+    }
+    if (pathname.startsWith('/api/ai/classification/')) return Response.json(SUGGESTION)
+    if (!pathname.endsWith('/items')) return Response.json([])
+    asked.push(searchParams)
     const page = Number(searchParams.get('page'))
-    const rows = Array.from({ length: left }, (_, i) => row(i + 1))
-    return Response.json({ items: rows.slice((page - 1) * 10, page * 10), total: left })
+    const agrees = searchParams.get('differs') === 'false'
+    const rows = Array.from({ length: agrees ? 3 : left }, (_, i) => change(row(i + 1)))
+    const counts = { differ: left, agree: 3, sure: left > 5 ? 2 : 0 }
+    return Response.json({ items: rows.slice((page - 1) * 10, page * 10), total: rows.length, counts })
   })
 })
 afterEach(() => {
@@ -61,16 +104,32 @@ async function press(name: string): Promise<void> {
   await settle()
 }
 
-test('a page whose rows were all decided elsewhere does not say that nothing is left to review', async () => {
-  const client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } })
+function Review() {
+  const [polling] = useState(() => new BatchPolling())
+  return <BatchReview batch={BATCH} items={useItems(BATCH, polling)} />
+}
+
+let client: QueryClient
+async function open(): Promise<void> {
+  client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } })
   leave = render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <BatchReview batch={BATCH} polling={new BatchPolling()} />
+        <Review />
       </MemoryRouter>
     </QueryClientProvider>,
   )
   await settle()
+}
+const button = (label: string) => document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)
+async function key(pressed: string): Promise<void> {
+  const event = new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true })
+  act(() => void document.activeElement!.dispatchEvent(event))
+  await settle()
+}
+
+test('a page whose rows were all decided elsewhere does not say that nothing is left to review', async () => {
+  await open()
   left = 10
   await press('Next')
   expect(text()).toContain('Nothing left on this page')
@@ -80,4 +139,71 @@ test('a page whose rows were all decided elsewhere does not say that nothing is 
   await act(() => client.invalidateQueries())
   await settle()
   expect(text()).toContain('Nothing left to review')
+  await press('Show the 3 that agree')
+  expect(asked.at(-1)!.get('differs')).toBe('false')
+  expect(text()).toContain('RFD-2026-1003')
+})
+
+test('a row in which nothing differs asks for no decision, and can be corrected', async () => {
+  change = (item) => ({ ...item, current: { priority: 'high', department: 'operations' } })
+  await open()
+  expect(text()).toContain('Nothing to change')
+  expect(button('Accept RFD-2026-1001')).toBeNull()
+  expect(button('Skip RFD-2026-1001')).toBeNull()
+  expect(button('Correct RFD-2026-1001')).not.toBeNull()
+})
+
+test('all above 80% can be accepted only where there are any', async () => {
+  await open()
+  expect(text()).toContain('Accept all above 80%')
+  left = 4
+  await act(() => client.invalidateQueries())
+  await settle()
+  expect(text()).not.toContain('Accept all above 80%')
+})
+
+test('the letters and arrows of the row that has the focus decide, explain and go on', async () => {
+  await open()
+  act(() => button('Accept RFD-2026-1001')!.focus())
+  await key('ArrowDown')
+  expect(document.activeElement).toBe(button('Accept RFD-2026-1002'))
+  await key('ArrowUp')
+  await key('ArrowUp')
+  expect(document.activeElement).toBe(button('Accept RFD-2026-1001'))
+  await key('w')
+  expect(text()).toContain('Is Low right? High fits better (81% sure): nobody can leave the port.')
+  expect(text()).toContain('Is IT Development right? Perhaps Operations, but that is only a guess (44%)')
+  await key('w')
+  expect(text()).not.toContain('Is Low right?')
+  await key('A')
+  expect(sent).toEqual([{ items: [{ itemId: 1, decision: 'accept' }] }])
+  act(() => button('Correct RFD-2026-1002')!.focus())
+  await key('c')
+  expect(button('Correct RFD-2026-1002')!.getAttribute('aria-expanded')).toBe('true')
+  // Letters typed into the values of a correction are for its lists.
+  await key('s')
+  expect(sent).toHaveLength(1)
+})
+
+test('rows that differ alike stand under one heading', async () => {
+  change = (item) => ({
+    ...item,
+    current: {
+      priority: item.itemId < 5 ? 'low' : 'high',
+      department: item.itemId < 3 || item.itemId >= 5 ? 'it' : 'operations',
+    },
+  })
+  await open()
+  const order = document.querySelector<HTMLButtonElement>('[aria-label="Order"]')!
+  act(() => order.click())
+  await settle()
+  act(() =>
+    [...document.querySelectorAll<HTMLElement>('[role=option]')]
+      .find((one) => one.textContent === 'By what differs')!
+      .click(),
+  )
+  await settle()
+  expect(asked.at(-1)!.get('sort')).toBe('difference')
+  const headings = [...document.querySelectorAll('[data-group]')].map(({ textContent }) => textContent)
+  expect(headings).toEqual(['Priority and department differ', 'Priority differs', 'Department differs'])
 })

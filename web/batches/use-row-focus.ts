@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
+import { controlOf, rowOf, rowsIn, wordOf } from './rows.ts'
 
 /** The control that had the focus last, and where its row stood. */
 interface Acted {
@@ -7,30 +8,16 @@ interface Acted {
   name: string
 }
 
-function rowsIn(section: HTMLElement | null): Element[] {
-  return [...(section?.querySelectorAll('tbody tr:not([data-below])') ?? [])]
-}
-
-/** "Accept" of "Accept RFD-2026-0007": what a control does, whichever row it belongs to. */
-const wordOf = (control: Element) => control.ariaLabel?.split(' ')[0] ?? ''
-
 /** The control of the same word in the row that stands there now, else its first one, else the way to other rows. */
 function nextControl(section: HTMLElement | null, was: Acted): HTMLElement | null {
   const rows = rowsIn(section)
-  const buttons = [...(rows[Math.min(was.index, rows.length - 1)]?.querySelectorAll('button') ?? [])]
+  const row = rows[Math.min(was.index, rows.length - 1)]
   return (
-    buttons.find((button) => wordOf(button) === was.name) ??
-    buttons[0] ??
+    controlOf(row, was.name) ??
+    row?.querySelector('button') ??
     section?.querySelector<HTMLElement>('.empty button') ??
     null
   )
-}
-
-/** The row of a control; what stands below a row belongs to it. */
-function rowOf(control: Element): Element | null {
-  let row = control.closest('tr')
-  while (row?.matches('[data-below]')) row = row.previousElementSibling as HTMLTableRowElement | null
-  return row
 }
 
 /**

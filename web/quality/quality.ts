@@ -1,11 +1,10 @@
 import type { AiQuality } from '../../shared/ai-quality.ts'
+import { SURE } from '../../shared/chance.ts'
 import { count } from '../ui/count.ts'
 import { percent } from '../formats/percent.ts'
 
 export type FieldQuality = AiQuality['fields'][number]
 
-/** Where the engine calls itself sure. */
-export const SURE = 0.8
 /** Fewer decisions say nothing about a share. */
 const FEWEST = 5
 

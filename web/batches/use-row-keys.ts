@@ -1,0 +1,27 @@
+import type { KeyboardEvent } from 'react'
+import { controlOf, rowOf, rowsIn, wordOf } from './rows.ts'
+
+/** What a letter does in the row that has the focus. */
+export const ROW_KEYS: Record<string, string> = { a: 'Accept', c: 'Correct', s: 'Skip', w: 'Why' }
+
+/** A, C, S and W press the buttons of the row that has the focus, and the arrows go to the next one and back. */
+export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
+  const { target, key, ctrlKey, altKey, metaKey } = event
+  // A letter typed into a list of values chooses there.
+  if (!(target instanceof HTMLElement) || ctrlKey || altKey || metaKey || target.closest('[data-below]')) return
+  const row = rowOf(target)
+  if (!row) return
+  const word = ROW_KEYS[key.toLowerCase()]
+  if (word) {
+    controlOf(row, word)?.click()
+    return
+  }
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+  if (step === undefined) return
+  const rows = rowsIn(event.currentTarget)
+  const next = rows[rows.indexOf(row) + step]
+  const control = controlOf(next, wordOf(target)) ?? next?.querySelector('button') ?? next?.querySelector('a')
+  if (!control) return
+  event.preventDefault()
+  control.focus()
+}
