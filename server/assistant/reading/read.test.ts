@@ -141,6 +141,11 @@ test('slips are read as the word that is near, and said', () => {
   expect(corrections.map(({ read: word }) => word)).toEqual(['requests', 'compliance', 'elena'])
 })
 
+test('a text of nothing but unknown words is read as it stands', () => {
+  const words = Array.from({ length: 20 }, (_, i) => `reqests${'abcdefghijklmnopqrstuvwxyz'[i]}`)
+  expect(read(words.join(' ')).corrections.length).toBeLessThanOrEqual(8)
+})
+
 test('what requests are to be about is never corrected nor read otherwise', () => {
   const { query, corrections } = read('requests about overdu datta and critical habour')
   expect(query?.filter.search).toContain('overdu datta')

@@ -6,6 +6,9 @@ export interface Correction {
   read: string
 }
 
+/** Each unknown word is held against the whole grammar: a text of more of them is no slip of the hand. */
+const MOST_SLIPS = 8
+
 /**
  * Misspelt words as the word of the grammar, or the name, that is a slip or two away. Words that anybody uses are left alone,
  * whatever they resemble, and so is what follows "about": there any word is one to look for.
@@ -15,10 +18,15 @@ export function corrected(
   known: { isWord: (word: string) => boolean; grammar: ReadonlyMap<string, number> },
 ): { tokens: Token[]; corrections: Correction[] } {
   const corrections: Correction[] = []
+  const meanings = new Map<string, string | null>()
   const spelled = tokens.map((token) => {
     const { word } = token
     if (word.length < 4 || known.isWord(word) || !/^\p{L}+$/u.test(word)) return token
-    const meant = isPluralOf(word, known.isWord) ?? likeliest(word, known.grammar)
+    if (!meanings.has(word)) {
+      if (meanings.size >= MOST_SLIPS) return token
+      meanings.set(word, isPluralOf(word, known.isWord) ?? likeliest(word, known.grammar))
+    }
+    const meant = meanings.get(word) ?? null
     if (meant === null) return token
     if (!word.startsWith(meant)) corrections.push({ typed: token.text, read: meant })
     return { ...token, word: meant }
