@@ -65,6 +65,17 @@ test('a follow-up narrows, moves to another place or time, or asks which of them
   )
 })
 
+test('counts and counts by a value lead to the same rows in the list', async () => {
+  const { ben } = office
+  await buildOffice()
+  for (const question of ['How many requests are open?', 'Open requests by department']) {
+    const { message } = await ask(ben, question)
+    const links = message.parts.flatMap((part) => (part.kind === 'links' ? part.links : []))
+    expect(links.map(({ label }) => label)).toEqual(['Show these 5 in the list'])
+    expect(await totalBehind(ben, links[0]!.href)).toBe(5)
+  }
+})
+
 test('the weekly summary of a user counts their own requests, that of a manager all', async () => {
   const { ada, ben, dan } = office
   await buildOffice()

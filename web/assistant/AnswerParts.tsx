@@ -49,6 +49,7 @@ function Table({ part, values }: { part: PartOf<'table'>; values: number[] | und
   )
   const align = (column: number) => (figures[column] ? 'numeric' : undefined)
   const most = Math.max(...(values ?? []))
+  const widest = Math.max(...part.rows.map(({ cells }) => cells.at(-1)?.length ?? 0))
   return (
     <Scrolling label={part.caption}>
       <table className={styles.answerTable}>
@@ -70,7 +71,7 @@ function Table({ part, values }: { part: PartOf<'table'>; values: number[] | und
                   {c === 0 ? (
                     <Within href={href}>{cell}</Within>
                   ) : values ? (
-                    <span className={styles.drawn}>
+                    <span className={styles.drawn} style={{ gridTemplateColumns: `minmax(32px, 1fr) ${widest}ch` }}>
                       <Bar share={(values[row] ?? 0) / most} />
                       {cell}
                     </span>

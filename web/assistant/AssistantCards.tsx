@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, ChevronRight, History, Info, Lock, Search } from 'lucide-react'
+import { ChartColumn, ChevronRight, Copy, Info, Lock, type LucideIcon, Scale, Search, Timer } from 'lucide-react'
+import type { Ability } from '../../shared/assistant/abilities.ts'
 import { formatEstimatedDays } from '../../shared/estimated-days.ts'
 import type { Status } from '../../shared/request-rules.ts'
 import { StatusBadge } from '../vocabulary/badges.tsx'
@@ -8,11 +9,12 @@ import { ReadError } from '../errors/ReadError.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { processingTimesOptions } from '../suggestions/api.ts'
+import { abilityOf, inSentence } from './abilities.ts'
 import type { Ask } from './ask.ts'
 import styles from './cards.module.css'
 import { classes } from '../ui/classes.ts'
 
-interface AskableProps {
+export interface AskableProps {
   title: string
   questions: readonly string[]
   onAsk: Ask
@@ -20,23 +22,29 @@ interface AskableProps {
 }
 
 /** Questions that are asked by a click. */
-export function Askable({ title, questions, onAsk, busy }: AskableProps) {
+export function Askable({ title, ...rest }: AskableProps) {
   return (
     <section className="card">
       <header>
         <h2>{title}</h2>
       </header>
-      <ul className={styles.questions}>
-        {questions.map((question) => (
-          <li key={question}>
-            <button type="button" aria-disabled={busy || undefined} onClick={() => !busy && onAsk(question)}>
-              {question}
-              <Icon of={ChevronRight} size="s" />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Questions {...rest} />
     </section>
+  )
+}
+
+export function Questions({ questions, onAsk, busy }: Omit<AskableProps, 'title'>) {
+  return (
+    <ul className={styles.questions}>
+      {questions.map((question) => (
+        <li key={question}>
+          <button type="button" aria-disabled={busy || undefined} onClick={() => !busy && onAsk(question)}>
+            {question}
+            <Icon of={ChevronRight} size="s" />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -127,11 +135,13 @@ export function StatusMeanings() {
   )
 }
 
-const CAN_DO = [
-  { icon: Search, text: 'Find requests by status, department, priority, person or time' },
-  { icon: ChartColumn, text: 'Count, rank and compare over time' },
-  { icon: History, text: 'Say what a single request is waiting for' },
-  { icon: Lock, text: 'Uses only what you can see, and changes nothing' },
+/** The kinds that say most of what it is for; the help names them all. */
+const SHOWN: readonly { name: Ability['name']; icon: LucideIcon }[] = [
+  { name: 'count', icon: ChartColumn },
+  { name: 'list', icon: Search },
+  { name: 'durations', icon: Timer },
+  { name: 'compare', icon: Scale },
+  { name: 'similar', icon: Copy },
 ]
 
 export function Capabilities() {
@@ -142,12 +152,16 @@ export function Capabilities() {
           <h2>What it can do</h2>
         </header>
         <ul className={classes('text-13 soft', styles.canDo)}>
-          {CAN_DO.map(({ icon, text }) => (
-            <li key={text}>
+          {SHOWN.map(({ name, icon }) => (
+            <li key={name}>
               <Icon of={icon} />
-              {text}
+              {inSentence(abilityOf(name).does)}
             </li>
           ))}
+          <li>
+            <Icon of={Lock} />
+            Uses only what you can see, and changes nothing
+          </li>
         </ul>
       </section>
       <p className="note text-12">

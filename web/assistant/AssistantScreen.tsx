@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { EXAMPLES, FAQ } from '../../shared/assistant-questions.ts'
 import { useDraft } from '../drafts/drafts.ts'
 import { ReadError } from '../errors/ReadError.tsx'
@@ -14,7 +14,10 @@ import type { Ask } from './ask.ts'
 import { Askable, Capabilities, ProcessingTimesCard, StatusMeanings } from './AssistantCards.tsx'
 import { Composer } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
+import { firstQuestions } from './abilities.ts'
+import { Choices } from './Choices.tsx'
 import { useAssistant } from './use-assistant.ts'
+import { WhatToAsk } from './WhatToAsk.tsx'
 import conversationStyles from './conversation.module.css'
 import styles from './screen.module.css'
 
@@ -23,12 +26,14 @@ const FOR_USERS = {
   line: 'Ask about your requests, how long things take and what a status means',
   placeholder: 'Ask about a request or a status',
   failure: 'Failed to get assistant response',
+  questions: FAQ,
 }
 const FOR_MANAGERS = {
   title: 'AI Virtual Assistant',
   line: 'Counts, compares and finds requests; every figure links to the rows behind it',
   placeholder: 'Ask about the backlog, people or time',
   failure: 'Failed to get response from assistant',
+  questions: EXAMPLES,
 }
 
 /** The assistant with its conversation, and beside it what can be asked. */
@@ -49,6 +54,11 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
     assistant.begin()
     field.current?.focus()
   }
+  // These buttons go away with the first question.
+  const askFirst: Ask = (question) => {
+    ask(question)
+    field.current?.focus()
+  }
   return (
     <>
       <PageHead
@@ -57,6 +67,7 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
         actions={
           <>
             {messages.length > 0 && <PrintButton />}
+            <WhatToAsk isManager={isManager} onAsk={ask} busy={isAsking} />
             <Button
               icon={Plus}
               disabled={messages.length === 0 || isAsking}
@@ -77,7 +88,16 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
             soFar={assistant.soFar}
             suggestions={isAsking ? [] : (assistant.latest?.suggestions ?? [])}
             onAsk={ask}
-            empty={<NothingSaid conversation={assistant.conversation} line={words.line} />}
+            empty={
+              <NothingSaid conversation={assistant.conversation} line={words.line}>
+                <Choices
+                  label="You may ask"
+                  choices={firstQuestions(isManager, words.questions).map((label) => ({ label, query: null }))}
+                  onAsk={askFirst}
+                  busy={isAsking}
+                />
+              </NothingSaid>
+            }
           />
           <Composer
             text={text}
@@ -99,9 +119,11 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
 interface NothingSaidProps {
   conversation: ReturnType<typeof useAssistant>['conversation']
   line: string
+  /** what may be asked first */
+  children: ReactNode
 }
 
-function NothingSaid({ conversation, line }: NothingSaidProps) {
+function NothingSaid({ conversation, line, children }: NothingSaidProps) {
   if (conversation.isError)
     return (
       <ReadError
@@ -121,7 +143,7 @@ function NothingSaid({ conversation, line }: NothingSaidProps) {
       </Loading>
     )
   return (
-    <EmptyState picture="talk" title="No questions yet">
+    <EmptyState picture="talk" title="No questions yet" actions={children}>
       {line}.
     </EmptyState>
   )

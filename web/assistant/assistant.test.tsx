@@ -4,6 +4,8 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerPart, AssistantAnswer, AssistantMessage } from '../../shared/ai-assistant.ts'
 import type { Reading } from '../../shared/assistant/query.ts'
+import { ABILITIES } from '../../shared/assistant/abilities.ts'
+import { EXAMPLES } from '../../shared/assistant-questions.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import { readByKey } from '../client/query.ts'
 import { endSession, startSession } from '../client/session.ts'
@@ -338,4 +340,32 @@ test('when a question from the conversation fails, its words and the focus go to
   await settle()
   expect(field().value).toBe('And last month?')
   expect(document.activeElement).toBe(field())
+})
+
+test.each([false, true])(
+  'the help holds an example of every kind that is for them (manager: %s)',
+  async (isManager) => {
+    answers = [() => Response.json(answerTo())]
+    await open(isManager)
+    act(() => button('What can I ask?').click())
+    const examples = [...document.querySelectorAll('[role=dialog] .questions button')].map((one) => one.textContent)
+    for (const { isForManagers, examples: own } of ABILITIES)
+      for (const example of own) expect(examples.includes(example), example).toBe(isManager || !isForManagers)
+    act(() => button('How many critical requests came in this month?').click())
+    await settle()
+    expect(asked[0]?.body).toMatchObject({ message: 'How many critical requests came in this month?' })
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+  },
+)
+
+test('an empty conversation offers three questions that the page does not show beside it', async () => {
+  answers = [() => Response.json(answerTo())]
+  await open(true)
+  const offered = [...document.querySelectorAll('.empty .choices button')].map((one) => one.textContent)
+  expect(offered).toHaveLength(3)
+  for (const example of EXAMPLES) expect(offered).not.toContain(example)
+  act(() => button(offered[0]!).click())
+  expect(document.activeElement).toBe(field())
+  await settle()
+  expect(asked[0]?.body).toMatchObject({ message: offered[0] })
 })

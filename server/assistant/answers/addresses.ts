@@ -74,6 +74,11 @@ export function listAddress(query: RequestListQuery): string {
   return `/requests${search.size > 0 ? `?${search.toString().replaceAll('%2C', ',')}` : ''}`
 }
 
+/** What the link to all the rows of an answer is called. */
+export function showInList(total: number): string {
+  return total === 1 ? 'Show it in the list' : `Show these ${total.toLocaleString('en')} in the list`
+}
+
 export function linkTo(label: string, href: string | null): AnswerPart[] {
   return href === null ? [] : [{ kind: 'links', links: [{ label, href }] }]
 }

@@ -4,7 +4,7 @@ import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/quer
 import { GROUP_WORDS, requestsInWords, STAGE_WORDS } from '../../../shared/assistant/words.ts'
 import { DEPARTMENTS, PRIORITIES, STATUSES } from '../../../shared/requests.ts'
 import type { ValueGroup } from '../figures/figures.ts'
-import { addressOf } from './addresses.ts'
+import { addressOf, linkTo, showInList } from './addresses.ts'
 import { type Answer, type Asked, daysInWords, joined, upperFirst } from './asked.ts'
 
 interface Row {
@@ -46,7 +46,12 @@ export async function groupsAnswer(asked: Asked, group: ValueGroup): Promise<Ans
       : textOfCounts(lead, total, what, query)
   return {
     text,
-    parts: partsOf(asked, group, query.limit ? named.slice(0, query.limit) : ranked.slice(0, MOST_ROWS), what),
+    parts: [
+      ...partsOf(asked, group, query.limit ? named.slice(0, query.limit) : ranked.slice(0, MOST_ROWS), what),
+      ...(query.measure === 'duration'
+        ? []
+        : linkTo(showInList(total), addressOf(query.filter, asked.figures.viewer.today))),
+    ],
     topic: { query },
   }
 }
@@ -145,7 +150,7 @@ function partsOf({ query, figures }: Asked, group: ValueGroup, rows: readonly Ro
       caption,
       columns: [group === 'assignee' ? 'Assigned to' : upperFirst(GROUP_WORDS[group]), column],
       rows: shown.map(({ label, value, href }) => ({
-        cells: [label, value.toLocaleString('en')],
+        cells: [label, isDuration ? value.toFixed(1) : value.toLocaleString('en')],
         href: isDuration ? null : href,
       })),
     },

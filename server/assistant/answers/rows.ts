@@ -3,7 +3,7 @@ import { daysBetween, dateIn, longDate } from '../../../shared/dates.ts'
 import { PRIORITIES, type ServiceRequest } from '../../../shared/requests.ts'
 import type { Sort } from '../../../shared/assistant/query.ts'
 import { listRequests } from '../../requests/list/service.ts'
-import { addressOf, linkTo, listQueryOf } from './addresses.ts'
+import { addressOf, linkTo, listQueryOf, showInList } from './addresses.ts'
 import { type Answer, type Asked, cards, daysInWords, SHOWN, SHOWN_UNLINKED, upperFirst } from './asked.ts'
 
 /** How many there are, with the first of them and the list that holds the same ones. */
@@ -18,11 +18,11 @@ export async function rowsAnswer(asked: Asked): Promise<Answer> {
   const topic = { query, requestId: total === 1 || limit === 1 ? requests[0]?.requestId : undefined }
   if (total === 0) return { text: `There are no ${what}.`, parts: [], topic }
   const [first] = requests
+  const label = isExact ? showInList(total) : 'Show them in the list'
   if (measure === 'list' && limit === 1 && sort && first) {
-    return { text: oneInWords(first, sort, asked), parts: [cards([first]), ...linkTo(`All ${count}`, href)], topic }
+    return { text: oneInWords(first, sort, asked), parts: [cards([first]), ...linkTo(label, href)], topic }
   }
   const order = sort && limit && requests.length > 1 ? ` The ${requests.length} ${SORT_WORDS[sort]}:` : ''
-  const label = isExact ? `Show all ${count}` : 'Show them in the list'
   return { text: `${upperFirst(count)} ${what}.${order}`, parts: [cards(requests), ...linkTo(label, href)], topic }
 }
 
