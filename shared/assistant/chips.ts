@@ -9,6 +9,7 @@ import {
   type Event,
   GROUP_WORDS,
   type NameOf,
+  requestsInWords,
   SORT_WORDS,
   spanOf,
   STAGE_WORDS,
@@ -43,7 +44,7 @@ export function chipsOf(query: AssistantQuery, nameOf: NameOf): Chip[] {
     ...valueChips(query),
     ...peopleChips(query, nameOf),
     ...timeChips(query),
-    ...orderChips(query),
+    ...orderChips(query, nameOf),
   ]
 }
 
@@ -206,7 +207,7 @@ function timeChips(query: AssistantQuery): Chip[] {
 
 const GROUPS = ['department', 'status', 'priority', 'type', 'assignee', 'requester', 'week', 'month'] as const
 
-function orderChips(query: AssistantQuery): Chip[] {
+function orderChips(query: AssistantQuery, nameOf: NameOf): Chip[] {
   const { group, sort, limit, compare } = query
   const chips: Chip[] = []
   if (group) {
@@ -238,7 +239,7 @@ function orderChips(query: AssistantQuery): Chip[] {
     chips.push({
       key: 'compare',
       name: 'Compare',
-      value: `${compare.length} parts`,
+      value: compare.map((side) => requestsInWords(side, nameOf)).join(' with '),
       without: without(query, 'compare'),
       others: [],
     })

@@ -86,14 +86,11 @@ test('a conversation is printed whole, without the questions that could be asked
     await page.getByRole('textbox').fill(question)
     await page.keyboard.press('Enter')
     await expect(
-      page
-        .locator('.assistant-message.assistant-own')
-        .filter({ hasText: question })
-        .locator('+ .assistant-message time'),
+      page.locator('.message-own').filter({ hasText: question }).locator('+ .message-message time'),
     ).toBeVisible()
   }
   await print(page)
-  const box = page.locator('.assistant-scroller')
+  const box = page.locator('.conversation-scroller')
   expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0)
   await expect(page.getByText('How many requests are overdue?')).toBeVisible()
   await expect(page.getByText('Quick examples')).toBeHidden()

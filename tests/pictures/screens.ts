@@ -222,7 +222,7 @@ function ask(question: string) {
     await at('/ai-assistant')(stage)
     await stage.page.getByRole('textbox').fill(question)
     await stage.page.keyboard.press('Enter')
-    await expect(stage.page.locator('.assistant-message:not(.assistant-own) time').last()).toBeVisible()
+    await expect(stage.page.locator('.message-message:not(.message-own) time').last()).toBeVisible()
   }
 }
 

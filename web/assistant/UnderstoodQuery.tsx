@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Chip, chipsOf } from '../../shared/assistant/chips.ts'
 import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
@@ -75,6 +75,7 @@ function Values({ chip, onAsk, busy, face }: QueryChipProps & { face: ReactNode 
       trigger={
         <button type="button" className={styles.value}>
           {face}
+          <Icon of={ChevronDown} size="s" />
         </button>
       }
     >

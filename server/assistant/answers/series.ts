@@ -112,13 +112,14 @@ async function countSeries(asked: Asked, unit: Unit): Promise<Answer> {
       ? ''
       : `${joined(best.slice(0, 3).map(({ label }) => inTime(label, unit)))} ${best.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'fewest' : 'most'}: ${best[0]!.value}.`
   const mean = query.statistic ? ` On average ${(total / times.length).toFixed(1)} per ${unit}.` : ''
-  const sum = `${total.toLocaleString('en')} ${event === 'completed' ? what.replace('completed ', '') : what} ${was(total)} ${done} in ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`}.`
+  const which = event === 'completed' ? what.replace('completed ', '') : what
+  const sum = `${total.toLocaleString('en')} ${which} ${was(total)} ${done} in ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`}.`
   const text = query.statistic
     ? `${mean.trim()} ${sum}`
     : query.order
       ? `${upperFirst(lead)} ${sum}`
       : `${sum} ${upperFirst(lead)}`
-  const caption = `${upperFirst(what)} ${done} by ${GROUP_WORDS[unit]}`
+  const caption = `${upperFirst(which)} ${done} by ${GROUP_WORDS[unit]}`
   const ranked = query.order
     ? shown
         .toSorted((one, other) => (query.order === 'fewest' ? one.value - other.value : other.value - one.value))

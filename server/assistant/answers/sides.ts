@@ -40,7 +40,8 @@ async function counts(asked: Asked, sides: readonly QueryFilter[]): Promise<Answ
     rows.push({ name: sideName(side, nameOf), values, href: addressOf(filter, figures.viewer.today) })
   }
   const what = requestsInWords(query.filter, nameOf)
-  const text = `${rows.map(({ name, values }, i) => `${i === 0 ? upperFirst(name) : name}: ${i === 0 ? `${values[0]!.toLocaleString('en')} ${what}` : values[0]!.toLocaleString('en')}`).join('; ')}. ${differenceOf(rows.map(({ name, values }) => ({ name, value: values[0]! })))}`
+  const counted = (count: number) => `${count.toLocaleString('en')} ${requestsInWords(query.filter, nameOf, count)}`
+  const text = `${rows.map(({ name, values }, i) => `${i === 0 ? upperFirst(name) : name}: ${i === 0 ? counted(values[0]!) : values[0]!.toLocaleString('en')}`).join('; ')}. ${differenceOf(rows.map(({ name, values }) => ({ name, value: values[0]! })))}`
   const table: AnswerPart = {
     kind: 'table',
     caption: `${upperFirst(what)} side by side`,
