@@ -18,7 +18,7 @@ export interface TimedRequest {
 }
 
 /** Finished requests looked back on in each group. */
-export const WINDOW = 200
+const WINDOW = 200
 /** Requests' worth of evidence that the broader groups lend to an empty one: to one with as many of its own, half of it. */
 const BORROWED = 30
 /** Requests of a group that move what is borrowed half way to the group's own median. */

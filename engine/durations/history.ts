@@ -17,7 +17,7 @@ export interface HistoryRow {
 }
 
 export type DayUnit = 'calendar' | 'working'
-export const DAY_MS = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Days between two instants (ms): calendar days, or those from Monday to Friday (UTC), parts of days included. */
 export function daysBetweenInstants(from: number, to: number, unit: DayUnit): number {

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { controlOf, rowOf, rowsIn, wordOf } from './rows.ts'
 
 /** What a letter does in the row that has the focus. */
-export const ROW_KEYS: Record<string, string> = { a: 'Accept', c: 'Correct', s: 'Skip', w: 'Why' }
+const ROW_KEYS: Record<string, string> = { a: 'Accept', c: 'Correct', s: 'Skip', w: 'Why' }
 
 /** A, C, S and W press the buttons of the row that has the focus, and the arrows go to the next one and back. */
 export function onRowKey(event: KeyboardEvent<HTMLElement>): void {

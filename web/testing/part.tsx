@@ -22,7 +22,7 @@ export function renderPart(part: ReactNode, { client = queryClient, address = '/
 }
 
 /** Until what an answer has brought is drawn. */
-export const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
 
 /** Waits until the page shows what is expected. */
 export function shows(check: () => void): Promise<void> {
