@@ -1,26 +1,18 @@
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { SuggestedField } from '../../shared/ai.ts'
 import type { NewRequestForm } from '../vocabulary/new-request.ts'
 import { Button } from '../ui/Button.tsx'
 import { Fold } from '../ui/Fold.tsx'
 import { Note } from '../ui/Note.tsx'
 import { AnswerFirst } from './AnswerFirst.tsx'
-import { sendFeedback } from './api.ts'
 import { Confidence } from './Confidence.tsx'
-import {
-  decisionOn,
-  fillForm,
-  FORM_FIELD,
-  isSameText,
-  SUGGESTED_FIELDS,
-  type ClassifiedDraft,
-} from './draft-classification.ts'
+import { SUGGESTED_FIELDS, type ClassifiedDraft } from './draft-classification.ts'
 import { EngineLine, EngineNote } from './EngineLine.tsx'
 import { ProcessingTime } from './ProcessingTime.tsx'
 import { SuggestedValues } from './SuggestedValues.tsx'
 import { SuggestionCard } from './SuggestionCard.tsx'
+import { useTaken } from './use-taken.ts'
 import { WordsThatDecided } from './WordsThatDecided.tsx'
 import styles from './classification.module.css'
 
@@ -35,36 +27,7 @@ export interface ClassificationResultProps {
 /** One question and its answer first; what was suggested and why beside it; other values and the words on demand. */
 export function ClassificationResult({ form, classified, onClassified, failure, again }: ClassificationResultProps) {
   const { suggestion, taken } = classified
-  const now = form.watch()
-  const inForm = (field: SuggestedField) => {
-    const name = FORM_FIELD[field]
-    return name ? now[name] : (taken[field]?.value ?? '')
-  }
-  const wasTaken = (field: SuggestedField) => taken[field] !== undefined && taken[field].value === inForm(field)
-  const tell = (decision: ReturnType<typeof decisionOn>) => {
-    if (suggestion.suggestionId === null) return
-    // What was decided is told again with the submitted request; nobody has to wait for it or hear that it failed.
-    sendFeedback({ suggestionId: suggestion.suggestionId, decisions: [decision] }).catch(() => {})
-  }
-  const take = (...chosen: { field: SuggestedField; value: string }[]) => {
-    const next = { ...taken }
-    for (const { field, value } of chosen) {
-      // What was filled in by itself is taken back to what stood there before it.
-      const before = wasTaken(field) ? next[field]!.before : inForm(field)
-      next[field] = { value, before }
-      const name = FORM_FIELD[field]
-      if (name) fillForm(form, name, value)
-      tell(decisionOn(suggestion, field, value))
-    }
-    onClassified({ ...classified, taken: next })
-  }
-  const undo = (field: SuggestedField) => {
-    const { [field]: undone, ...others } = taken
-    const name = FORM_FIELD[field]
-    if (name && undone) fillForm(form, name, undone.before)
-    tell({ field, outcome: 'rejected' })
-    onClassified({ ...classified, taken: others })
-  }
+  const { inForm, wasTaken, take, undo, isSame } = useTaken(form, classified, onClassified)
   const open = SUGGESTED_FIELDS.filter(
     (field) => suggestion.fields[field].certain && inForm(field) !== suggestion[field],
   ).map((field) => ({ field, value: suggestion[field] }))
@@ -74,7 +37,7 @@ export function ClassificationResult({ form, classified, onClassified, failure, 
       <div className={styles.notes}>
         {failure}
         <EngineNote engine={suggestion.engine} />
-        {!isSameText(classified, now) && (
+        {!isSame && (
           <Note tone="amber" icon={Info} title="The text has changed" role="status">
             <p>This suggestion is for the earlier text.</p>
           </Note>

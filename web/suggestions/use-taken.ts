@@ -1,0 +1,50 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { SuggestedField } from '../../shared/ai.ts'
+import type { NewRequestForm } from '../vocabulary/new-request.ts'
+import { sendFeedback } from './api.ts'
+import { type ClassifiedDraft, decisionOn, fillForm, FORM_FIELD, isSameText } from './draft-classification.ts'
+
+interface Chosen {
+  field: SuggestedField
+  value: string
+}
+
+/** What of a suggestion stands in the form: takes a value over, and puts back what stood there before. */
+export function useTaken(
+  form: UseFormReturn<NewRequestForm>,
+  classified: ClassifiedDraft,
+  onClassified: (next: ClassifiedDraft) => void,
+) {
+  const { suggestion, taken } = classified
+  const now = form.watch()
+  const inForm = (field: SuggestedField) => {
+    const name = FORM_FIELD[field]
+    return name ? now[name] : (taken[field]?.value ?? '')
+  }
+  const wasTaken = (field: SuggestedField) => taken[field] !== undefined && taken[field].value === inForm(field)
+  const tell = (decision: ReturnType<typeof decisionOn>) => {
+    if (suggestion.suggestionId === null) return
+    // What was decided is told again with the submitted request; nobody has to wait for it or hear that it failed.
+    sendFeedback({ suggestionId: suggestion.suggestionId, decisions: [decision] }).catch(() => {})
+  }
+  const take = (...chosen: Chosen[]) => {
+    const next = { ...taken }
+    for (const { field, value } of chosen) {
+      // What was filled in by itself is taken back to what stood there before it.
+      const before = wasTaken(field) ? next[field]!.before : inForm(field)
+      next[field] = { value, before }
+      const name = FORM_FIELD[field]
+      if (name) fillForm(form, name, value)
+      tell(decisionOn(suggestion, field, value))
+    }
+    onClassified({ ...classified, taken: next })
+  }
+  const undo = (field: SuggestedField) => {
+    const { [field]: undone, ...others } = taken
+    const name = FORM_FIELD[field]
+    if (name && undone) fillForm(form, name, undone.before)
+    tell({ field, outcome: 'rejected' })
+    onClassified({ ...classified, taken: others })
+  }
+  return { inForm, wasTaken, take, undo, isSame: isSameText(classified, now) }
+}
