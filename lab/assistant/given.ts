@@ -1,4 +1,4 @@
-import type { AnswerPart, AssistantAnswer } from '../../shared/ai-assistant.ts'
+import type { AnswerPart, AssistantAnswer } from '../../shared/assistant/messages.ts'
 import { PRIORITIES, STATUSES } from '../../shared/requests.ts'
 
 /** An answer as the examiner reads it. What the wire calls its parts is known to this file alone. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerPart, AssistantAnswer } from '../../shared/ai-assistant.ts'
+import type { AnswerPart, AssistantAnswer } from '../../shared/assistant/messages.ts'
 import { grade } from './grade.ts'
 import type { Expectation, Label } from './labels.ts'
 import { office } from './small-office.ts'

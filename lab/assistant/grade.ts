@@ -10,7 +10,7 @@
  * A service that stores suggestions knows each request's type: give `rows` of your own then. New parts of an answer are read
  * in given.ts and nowhere else; what it says to have left out and what it offers to choose from belong there.
  */
-import type { AssistantAnswer } from '../../shared/ai-assistant.ts'
+import type { AssistantAnswer } from '../../shared/assistant/messages.ts'
 import { readAnswer, type Given } from './given.ts'
 import { gradeTruth } from './grade-truth.ts'
 import { gradeWords, isRefusal } from './grade-words.ts'

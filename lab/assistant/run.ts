@@ -1,5 +1,5 @@
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
-import type { AssistantAnswer } from '../../shared/ai-assistant.ts'
+import type { AssistantAnswer } from '../../shared/assistant/messages.ts'
 import type { Actor } from '../../server/actor.ts'
 import { ask, forgetConversation } from '../../server/assistant/service.ts'
 import type { Deps } from '../../server/assistant/deps.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AnswerPart, AssistantAnswer } from '../../shared/ai-assistant.ts'
+import type { AnswerPart, AssistantAnswer } from '../../shared/assistant/messages.ts'
 import { brokenAi, LEARNING_MS, localAi } from '../testing/ai.ts'
 import { del, get, post, testApp } from '../testing/app.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'

@@ -1,7 +1,7 @@
 import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
 import { type NameOf, questionOf } from '../../shared/assistant/words.ts'
 import type { Understood } from '../../engine/intents.ts'
-import { EXAMPLES, FAQ } from '../../shared/assistant-questions.ts'
+import { EXAMPLES, FAQ } from '../../shared/assistant/questions.ts'
 import { GUIDE_QUESTIONS } from './guide.ts'
 
 export type Choice = Reading['choices'][number]

@@ -1,4 +1,4 @@
-import type { AnswerPart } from '../../shared/ai-assistant.ts'
+import type { AnswerPart } from '../../shared/assistant/messages.ts'
 import type { Reading } from '../../shared/assistant/query.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AnswerPart, AssistantAnswer } from '../../shared/ai-assistant.ts'
+import type { AnswerPart, AssistantAnswer } from '../../shared/assistant/messages.ts'
 import type { AssistantQuery } from '../../shared/assistant/query.ts'
 import { rebuildCounters } from '../requests/counters/rebuild.ts'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { AssistantAnswer, AssistantCall, Conversation, ProcessingTimes } from '../../shared/ai-assistant.ts'
+import { AssistantAnswer, AssistantCall, Conversation, ProcessingTimes } from '../../shared/assistant/messages.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
 import { Vocabulary } from './reading/vocabulary.ts'

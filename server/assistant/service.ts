@@ -7,7 +7,7 @@ import {
   AnswerPart,
   type AssistantMessage,
   type Conversation,
-} from '../../shared/ai-assistant.ts'
+} from '../../shared/assistant/messages.ts'
 import { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
 import type { Tx } from '../database/db.ts'

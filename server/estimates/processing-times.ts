@@ -1,4 +1,4 @@
-import type { ProcessingTimes } from '../../shared/ai-assistant.ts'
+import type { ProcessingTimes } from '../../shared/assistant/messages.ts'
 import type { Deps } from './deps.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EngineStamp } from '../../shared/ai.ts'
-import type { AnswerPart } from '../../shared/ai-assistant.ts'
+import type { AnswerPart } from '../../shared/assistant/messages.ts'
 import { PRIORITIES, STATUSES } from '../../shared/requests.ts'
 import { figuresIn } from './figures.ts'
 import type { LanguageModel } from './language-model.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { AnswerPart } from '../../shared/ai-assistant.ts'
+import type { AnswerPart } from '../../shared/assistant/messages.ts'
 import { PriorityMark, StatusBadge } from '../vocabulary/badges.tsx'
 import { dateWords } from '../formats/dates.ts'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { EXAMPLES, FAQ } from '../../shared/assistant-questions.ts'
+import { EXAMPLES, FAQ } from '../../shared/assistant/questions.ts'
 import { useDraft } from '../drafts/drafts.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { AskedModel } from '../suggestions/AskedModel.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import type { AssistantMessage } from '../../shared/ai-assistant.ts'
+import type { AssistantMessage } from '../../shared/assistant/messages.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import type { Ask } from './ask.ts'
 import { Choices } from './Choices.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AssistantMessage } from '../../shared/ai-assistant.ts'
+import type { AssistantMessage } from '../../shared/assistant/messages.ts'
 import { clockTime, dateWords, fullInstant } from '../formats/dates.ts'
 import { classes } from '../ui/classes.ts'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'

@@ -1,7 +1,7 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { ABILITIES } from '../../shared/assistant/abilities.ts'
-import { FAQ } from '../../shared/assistant-questions.ts'
+import { FAQ } from '../../shared/assistant/questions.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { type AskableProps, Questions } from './AssistantCards.tsx'

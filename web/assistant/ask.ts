@@ -1,4 +1,4 @@
-import type { AssistantAnswer } from '../../shared/ai-assistant.ts'
+import type { AssistantAnswer } from '../../shared/assistant/messages.ts'
 import type { AssistantQuery } from '../../shared/assistant/query.ts'
 import { post } from '../client/api.ts'
 import { eventsOf } from './events.ts'

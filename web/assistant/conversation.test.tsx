@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { AnswerPart, AssistantMessage } from '../../shared/ai-assistant.ts'
+import type { AnswerPart, AssistantMessage } from '../../shared/assistant/messages.ts'
 import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
 import { render } from '../testing/render.ts'
 import { Conversation } from './Conversation.tsx'

@@ -1,4 +1,4 @@
-import type { AssistantMessage } from '../../shared/ai-assistant.ts'
+import type { AssistantMessage } from '../../shared/assistant/messages.ts'
 
 /** What was left out of the question and what was read instead of a slip, where the answer's own words don't say so. */
 export function notesOf({ content, reading }: AssistantMessage): string[] {

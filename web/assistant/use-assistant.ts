@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AssistantMessage, Conversation } from '../../shared/ai-assistant.ts'
+import type { AssistantMessage, Conversation } from '../../shared/assistant/messages.ts'
 import { waitIn } from '../errors/words.ts'
 import { toast } from '../ui/toast.ts'
 import { conversationKey, conversationOptions, forgetConversation } from '../suggestions/api.ts'

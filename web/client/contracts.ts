@@ -1,7 +1,7 @@
 import { z, type ZodType } from 'zod'
 import { Batch, BatchItems, BatchOutcome } from '../../shared/ai-batches.ts'
 import { AiStatus, Analysis, Similar, Suggestion } from '../../shared/ai.ts'
-import { AssistantAnswer, Conversation, ProcessingTimes } from '../../shared/ai-assistant.ts'
+import { AssistantAnswer, Conversation, ProcessingTimes } from '../../shared/assistant/messages.ts'
 import { AiQuality } from '../../shared/ai-quality.ts'
 import { Comment } from '../../shared/comments.ts'
 import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'

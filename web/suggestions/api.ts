@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AiStatus, Analysis, ClassifyCall, Feedback, PredictCall, Similar, Suggestion } from '../../shared/ai.ts'
-import type { Conversation, ProcessingTimes } from '../../shared/ai-assistant.ts'
+import type { Conversation, ProcessingTimes } from '../../shared/assistant/messages.ts'
 import type { AiQuality } from '../../shared/ai-quality.ts'
 import { del, post } from '../client/api.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswerPart } from '../../../shared/ai-assistant.ts'
+import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { QueryFilter, Sort } from '../../../shared/assistant/query.ts'
 import { addDays } from '../../../shared/dates.ts'
 import type { RequestListQuery } from '../../../shared/requests.ts'

@@ -1,4 +1,4 @@
-import type { AnswerPart } from '../../../shared/ai-assistant.ts'
+import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { AssistantQuery } from '../../../shared/assistant/query.ts'
 import type { NameOf } from '../../../shared/assistant/words.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'

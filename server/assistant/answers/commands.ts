@@ -1,4 +1,4 @@
-import type { AnswerPart } from '../../../shared/ai-assistant.ts'
+import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { type Command, COMMANDS } from '../grammar/commands.ts'

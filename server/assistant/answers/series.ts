@@ -1,4 +1,4 @@
-import type { AnswerPart } from '../../../shared/ai-assistant.ts'
+import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { AssistantQuery, Group, QueryFilter } from '../../../shared/assistant/query.ts'
 import { calendarName } from '../../../shared/assistant/spans.ts'
 import { type Event, GROUP_WORDS, requestsInWords, spanOf, STAGE_WORDS } from '../../../shared/assistant/words.ts'

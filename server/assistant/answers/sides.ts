@@ -1,4 +1,4 @@
-import type { AnswerPart } from '../../../shared/ai-assistant.ts'
+import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { calendarName, spanInWords } from '../../../shared/assistant/spans.ts'
 import { type NameOf, requestsInWords, STAGE_WORDS, statusInWords, timesOf } from '../../../shared/assistant/words.ts'

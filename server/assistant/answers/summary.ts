@@ -1,4 +1,4 @@
-import type { AnswerPart } from '../../../shared/ai-assistant.ts'
+import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { longDate, mondayOf } from '../../../shared/dates.ts'
 import type { Actor } from '../../actor.ts'

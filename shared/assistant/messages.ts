@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { EngineStamp } from './ai.ts'
-import { AssistantQuery, Reading } from './assistant/query.ts'
-import { Priority, Status } from './requests.ts'
-import { LIMITS, requiredText } from './text.ts'
+import { EngineStamp } from '../ai.ts'
+import { AssistantQuery, Reading } from './query.ts'
+import { Priority, Status } from '../requests.ts'
+import { LIMITS, requiredText } from '../text.ts'
 
 /** Published times of section 9 beside what the finished requests of the last year took, in days; null when none did. */
 export const ProcessingTimes = z.array(

@@ -1,4 +1,4 @@
-import { ABILITIES } from './assistant/abilities.ts'
+import { ABILITIES } from './abilities.ts'
 
 /** What a person may ask the assistant by a click. */
 export const FAQ = [
