@@ -17,7 +17,7 @@ const DAY = 86_400_000
 const TEXT_ROWS = 8000
 /** The duration is read as one of this many equally full parts, from fast to slow. */
 const PARTS = 5
-/** With the texts the median miss must be smaller than without, by this factor. */
+/** What is chosen instead of the plain way must have a smaller median miss, by this factor. */
 const WORTH = 0.985
 
 type Kept = Pick<Row, 'id' | 'split' | 'title' | 'description' | 'group' | 'value' | 'created' | 'resolved'>
@@ -75,17 +75,23 @@ function durations(rows: Kept[], options: TaskOptions): Answers {
     }
   })
   const grouping = options.by || new Set(rows.map((row) => row.group)).size > 1 ? 1 : 0
-  const plain = lived(rows, requests, grouping, () => null)
   const text = learnText(rows, requests)
-  const read = text && lived(rows, requests, grouping, (at) => (text.learnt.has(at) ? null : text.chances(rows[at]!)))
-  // Whether texts help is judged on rows that taught neither the text model nor are measured.
+  // Choices are judged on rows that taught no text model and are not measured.
   const miss = (one: Answer[]) => medianMiss(one, requests, (at) => rows[at]!.split !== 'test' && !text?.learnt.has(at))
-  const chosen = read && miss(read) < WORTH * miss(plain) ? read : plain
+  const better = (one: Answer[] | null, than: Answer[]) => (one && miss(one) < WORTH * miss(than) ? one : than)
+  const plain = lived(rows, requests, grouping, () => null)
+  const read = text && lived(rows, requests, grouping, (at) => (text.learnt.has(at) ? null : text.chances(rows[at]!)))
+  const ranges = better(read, plain)
+  // The range is the group's, but a point among all can miss less at the median: most requests are short.
+  const points = better(grouping === 0 ? null : lived(rows, requests, 0, () => null), ranges)
   // Before anything was finished there is nothing to read from: the training part's own durations stand in.
   const early = fallback(rows)
   return {
-    answers: chosen.map((answer) => (Number.isFinite(answer.estimate) ? answer : early)),
-    report: { text: chosen === read, grouped: grouping === 1 },
+    answers: ranges.map((answer, at) => {
+      if (!Number.isFinite(answer.estimate)) return early
+      return { ...answer, estimate: Math.min(Math.max(points[at]!.estimate, answer.low), answer.high) }
+    }),
+    report: { text: ranges === read, grouped: grouping === 1, pointOfAll: points !== ranges },
   }
 }
 

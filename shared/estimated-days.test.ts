@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayRange, formatEstimatedDays, rangeInWords } from './estimated-days.ts'
+import { dayRange, formatEstimatedDays, isTooWide, rangeInWords, rangesInWords } from './estimated-days.ts'
 
 test.each([
   [1, '1 day'],
@@ -63,4 +63,20 @@ test.each([
 test('both ends of a range in working days name them', () => {
   expect(dayRange(3.2, 12, 'working')).toBe('3–12 working days')
   expect(dayRange(1, 1, 'working')).toBe('1 working day')
+})
+
+test('both ranges are said in one sentence, in the days that are counted', () => {
+  expect(rangesInWords({ low: 8.2, high: 21 }, { low: 3, high: 48 })).toBe(
+    'Half of such requests take 8 to 21 days, four in five 3 to 48.',
+  )
+  expect(rangesInWords({ low: 0.3, high: 1 }, { low: 0.1, high: 3 }, 'working')).toBe(
+    'Half of such requests take 1 working day, four in five 1 to 3.',
+  )
+  expect(rangesInWords({ low: 9, high: 300 }, { low: 2, high: 1200 })).toContain('2 to 1,200.')
+})
+
+test('more than a factor of twenty is too wide to say anything, whatever happens within a day', () => {
+  expect(isTooWide({ low: 3, high: 60 })).toBe(false)
+  expect(isTooWide({ low: 3, high: 61 })).toBe(true)
+  expect(isTooWide({ low: 0.1, high: 20 })).toBe(false)
 })

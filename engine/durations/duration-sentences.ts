@@ -99,9 +99,7 @@ export function standingOf(
   if (age !== null && age >= 1 && sample.values.length >= WORTH_SAYING) {
     const days = Math.round(age)
     const name = days === 1 ? DAYS[unit].slice(0, -1) : DAYS[unit]
-    sentences.push(
-      `Open for ${days} ${name} so far: ${inTen(levelOf(sample, age))} in 10 comparable requests took less.`,
-    )
+    sentences.push(`Open for ${days} ${name} so far: ${tookLess(levelOf(sample, age))}.`)
   }
   return sentences
 }
@@ -141,6 +139,12 @@ function groupName({ subject, groupedBy }: Known): string {
   const of = (facet: DurationFacet, words: string) => (groupedBy.includes(facet) ? words : '')
   const kind = of('developmentType', developmentType ? `${developmentType} ` : '')
   return `${kind}requests${of('priority', ` with ${priority} priority`)}${of('department', ` for ${DEPARTMENTS[department]}`)}`
+}
+
+function tookLess(share: number): string {
+  if (share < 0.05) return 'hardly any comparable request took less'
+  if (share > 0.95) return 'hardly any comparable request took longer'
+  return `${inTen(share)} in 10 comparable requests took less`
 }
 
 /** A share in tenths: never none and never all, since the next one can differ. */

@@ -6,11 +6,9 @@ import { quantile, type Sample } from './sample.ts'
 const MEMORY = 1000
 const RECONSIDER_AFTER = 25
 /** Outcomes below which nothing is concluded. */
-const FEWEST = 50
-/** A grouping is preferred to a simpler one when its mean loss is lower by so many standard errors of the difference … */
-const PROOF = 1
-/** … and by this share, so that a group is never narrower than is worth saying. */
-const WORTH = 0.01
+const FEWEST = 100
+/** A finer grouping must have a mean loss so much lower: a group shall not be narrower than is worth saying. */
+const WORTH = 0.02
 /** Levels at which what each grouping says is compared with what came. */
 const LEVELS = [...PROMISED, 0.5]
 /** In days: below it durations count as alike. */
@@ -61,10 +59,10 @@ export class GroupingChoice {
   #reconsider(): void {
     this.#sinceChoice = 0
     if (this.#losses[0]!.length < FEWEST) return
-    const recent = this.#losses.map((list) => list.slice(-MEMORY))
+    const means = this.#losses.map((list) => mean(list.slice(-MEMORY)))
     // The fewest facets first.
-    const order = [...recent.keys()].sort((a, b) => this.#facetCount(a) - this.#facetCount(b) || a - b)
-    const best = order.reduce((one, other) => (isBetter(recent[other]!, recent[one]!) ? other : one))
+    const order = [...means.keys()].sort((a, b) => this.#facetCount(a) - this.#facetCount(b) || a - b)
+    const best = order.reduce((one, other) => (means[other]! < (1 - WORTH) * means[one]! ? other : one))
     this.chosen = this.#groupings[best]!
   }
 
@@ -73,14 +71,8 @@ export class GroupingChoice {
   }
 }
 
-/** Whether losses are lower than other ones of the same outcomes. */
-function isBetter(losses: readonly number[], than: readonly number[]): boolean {
-  const count = losses.length
-  const mean = (list: readonly number[]) => list.reduce((sum, x) => sum + x, 0) / count
-  const gains = losses.map((loss, i) => than[i]! - loss)
-  const gain = mean(gains)
-  const error = Math.sqrt(mean(gains.map((one) => (one - gain) ** 2)) / count)
-  return gain > Math.max(PROOF * error, WORTH * mean(than))
+function mean(list: readonly number[]): number {
+  return list.reduce((sum, x) => sum + x, 0) / list.length
 }
 
 function logOf(days: number): number {

@@ -204,3 +204,42 @@ test('requests created after the moment of asking are not read', () => {
   const noFuture = history.filter((row) => Date.parse(row.createdAt) <= now)
   expect(early).toEqual(estimateDuration(model, SUBJECT, noFuture, [], now))
 })
+
+test('it is said where a request stands, by its group and by how long it has been open', () => {
+  const history = rows(120, (at) => (at % 2 === 0 ? 5 + (at % 3) : 40 + (at % 9)))
+  const created = Date.UTC(2026, 8, 20)
+  const own = { ...history[1]!, id: 'own', createdAt: new Date(created).toISOString(), finishedAt: null }
+  const asked = (daysLater: number) => {
+    const now = created + daysLater * DAY
+    const model = trainDurations(history, 'calendar', now)
+    return estimateDuration(
+      model,
+      { ...SUBJECT, id: 'own', developmentType: 'Integration' },
+      [...history, own],
+      [],
+      now,
+    )
+  }
+  expect(asked(0).details.standing).toEqual([
+    expect.stringMatching(/^Expected to take longer than [67] in 10 of the last 120 finished requests\.$/),
+  ])
+  expect(asked(2).details.standing[1]).toBe('Open for 2 days so far: hardly any comparable request took less.')
+  expect(asked(900).details.standing[1]).toBe('Open for 900 days so far: hardly any comparable request took longer.')
+  expect(asked(0).details).toMatchObject({ groupedBy: ['developmentType'], requests: 60 })
+})
+
+test('what is not certain or seldom is named as what would narrow the range', () => {
+  const history = rows(120, (at) => (at % 2 === 0 ? 5 + (at % 3) : 40 + (at % 9)))
+  const now = Date.UTC(2026, 9, 1)
+  const model = trainDurations(history, 'calendar', now)
+  const narrowedBy = (change: object, similar: { id: string; score: number }[] = []) =>
+    estimateDuration(model, { ...SUBJECT, ...change }, history, similar, now).details.narrowedBy
+  expect(narrowedBy({}, [{ id: '2', score: 0.7 }])).toEqual([])
+  expect(narrowedBy({})).toEqual(['A similar finished request: none so far.'])
+  expect(narrowedBy({ developmentType: 'API' })[0]).toBe(
+    'More finished API requests: none so far, so broader groups are mixed in.',
+  )
+  expect(narrowedBy({ developmentType: null })[0]).toMatch(
+    /^Its development type, once that is certain: half of the UI requests took [\d.]+ to [\d.]+ days, half of the Integration requests took /,
+  )
+})

@@ -141,3 +141,43 @@ test('reading is tried again once and no more', async () => {
   expect(asked.filter(({ path }) => path === '/api/ai/analyze-request/req-1')).toHaveLength(2)
   expect(text()).toContain('The analysis could not be loaded')
 })
+
+const DETAILS = {
+  half: { low: 18, high: 30 },
+  groupedBy: ['developmentType'],
+  requests: 31,
+  standing: ['Expected to take longer than 8 in 10 of the last 200 finished requests.'],
+  narrowedBy: ['A similar finished request: none so far.'],
+}
+const withTime = (change: object) => ({ ...ANALYSIS, timeEstimate: { ...ANALYSIS.timeEstimate, ...change } })
+
+test('the middle half stands beside the wide range, with where the request stands and what would narrow it', async () => {
+  stored = withTime({ details: DETAILS })
+  await open()
+  for (const said of [
+    'Half of such requests take 18 to 30 days, four in five 11 to 41.',
+    'Expected to take longer than 8 in 10 of the last 200 finished requests.',
+    'What would narrow the range',
+    'A similar finished request: none so far.',
+  ])
+    expect(text()).toContain(said)
+  expect(document.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
+    'Estimate 24 days, half between 18–30 days, four in five between 11–41 days',
+  )
+})
+
+test('in working days the sentence says so', async () => {
+  stored = withTime({ details: DETAILS, unit: 'working' })
+  await open()
+  expect(text()).toContain('Half of such requests take 18 to 30 working days, four in five 11 to 41.')
+})
+
+test('where comparable requests took too different times no figure stands as the estimate', async () => {
+  stored = withTime({ low: 2, high: 90, details: DETAILS })
+  await open()
+  expect(text()).toContain('Too different to say')
+  expect(text()).toContain('Comparable requests took 2–90 days, too far apart to plan with.')
+  for (const said of ['3 weeks', '72%', 'Half of such requests']) expect(text()).not.toContain(said)
+  expect(document.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Four in five between 2–90 days')
+  expect(document.querySelectorAll('[role=img] circle')).toHaveLength(2)
+})

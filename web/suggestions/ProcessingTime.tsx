@@ -1,6 +1,6 @@
 import type { ProcessingTime as Estimated } from '../../shared/ai.ts'
 import { formatChance } from '../../shared/chance.ts'
-import { isTooWide } from '../../shared/estimated-days.ts'
+import { isTooWide, rangeInWords } from '../../shared/estimated-days.ts'
 import { rangeSentence, TOO_DIFFERENT } from '../vocabulary/range-words.ts'
 import styles from './processing-time.module.css'
 
@@ -14,7 +14,8 @@ export function ProcessingTime({ time }: { time: Estimated }) {
         <p className="text-13 semibold">{TOO_DIFFERENT}</p>
       ) : (
         <p className="text-13">
-          <b className="semibold">{estimate}</b> <span className="muted">· {formatChance(confidence)} confidence</span>
+          <b className="semibold">{details ? rangeInWords(details.half.low, details.half.high, unit) : estimate}</b>{' '}
+          <span className="muted">· {formatChance(confidence)} confidence</span>
         </p>
       )}
       <p className="text-13 soft">{rangeSentence(time, unit)}</p>

@@ -1,0 +1,37 @@
+import { expect, test } from './test.ts'
+import { newRequestDialog } from './steps.ts'
+
+const RANGES = /^Half of such requests take \d[\d,]*( to \d[\d,]*)? days?, four in five \d[\d,]*( to \d[\d,]*)?\.$/
+
+test('an analysis shows the middle half beside the wide range, where the request stands and what would narrow it', async ({
+  asManager: page,
+  office,
+}) => {
+  const { id } = await office.createRequest(await office.signIn('user'), {
+    title: 'Access right to the seizure register for a new officer',
+    description: 'Security has approved the access. Please change the permission in the role of her account.',
+    priority: 'medium',
+    department: 'security',
+  })
+  await page.goto(`/requests/${id}?tab=ai`)
+  await page.getByRole('tab', { name: 'AI Analysis' }).click()
+  await page.getByRole('button', { name: 'Run AI Analysis' }).click()
+  await expect(page.getByText(RANGES)).toBeVisible()
+  await expect(page.getByText(/of the last \d+ finished requests\.$/)).toBeVisible()
+  await expect(page.getByText(/Durations are compared by|Nothing that is recorded/)).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Estimate .+, half between .+, four in five between / })).toBeVisible()
+})
+
+test('the classification of a draft says the same of its processing time', async ({ asUser: page }) => {
+  await page.goto('/dashboard?modal=new-request')
+  const dialog = newRequestDialog(page)
+  await dialog.getByLabel('Title', { exact: true }).fill('Exchange messages with the coast guard')
+  await dialog
+    .getByLabel('Description', { exact: true })
+    .fill('Both systems send records over the gateway every hour, and the mapping of codes must be agreed first.')
+  await dialog.getByRole('tab', { name: 'AI Classification' }).click()
+  await dialog.getByRole('button', { name: 'Classify This Request' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Processing time', exact: true })).toBeVisible()
+  await expect(dialog.getByText(RANGES)).toBeVisible()
+  await expect(dialog.getByText(/of the last \d+ finished requests\.$/)).toBeVisible()
+})

@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from 'vitest'
+import type { ProcessingTime as Estimated } from '../../shared/ai.ts'
+import { SUGGESTION } from '../testing/ai-example.ts'
+import { render } from '../testing/render.ts'
+import { ProcessingTime } from './ProcessingTime.tsx'
+
+const STORED_BEFORE: Estimated = SUGGESTION.processingTime!
+const NOW: Estimated = {
+  ...STORED_BEFORE,
+  unit: 'working',
+  details: {
+    half: { low: 14, high: 22 },
+    groupedBy: ['developmentType', 'priority'],
+    requests: 31,
+    standing: ['Expected to take longer than 6 in 10 of the last 200 finished requests.'],
+    narrowedBy: ['More finished API requests with low priority: only 2 so far, so broader groups are mixed in.'],
+  },
+}
+
+let leave: () => void
+afterEach(() => leave())
+const said = (time: Estimated) => {
+  leave = render(<ProcessingTime time={time} />)
+  return document.body.textContent ?? ''
+}
+
+test('a draft is told both ranges, where it stands and what would narrow them', () => {
+  const text = said(NOW)
+  expect(text).toContain('3 weeks to 1 month · 68% confidence')
+  expect(text).toContain('Half of such requests take 14 to 22 working days, four in five 9 to 31.')
+  expect(text).toContain(NOW.details!.standing[0])
+  expect(text).toContain('What would narrow the range')
+  expect(text).toContain(NOW.details!.narrowedBy[0])
+})
+
+test('one that was stored before there was a middle half has the wide range alone', () => {
+  const text = said(STORED_BEFORE)
+  expect(text).toContain('2–4 weeks · 68% confidence')
+  expect(text).toContain('Four in five take 9–31 days from start to finish.')
+  expect(text).not.toContain('narrow')
+})
+
+test('too different ones are told as such, without a figure that would be planned with', () => {
+  const text = said({ ...NOW, low: 1, high: 70 })
+  expect(text).toContain('Too different to say')
+  expect(text).not.toContain('3 weeks to 1 month')
+  expect(text).not.toContain('68%')
+})
