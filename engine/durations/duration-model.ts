@@ -13,7 +13,7 @@ const GROUPINGS = groupingsOf(FACETS.length)
 /** By kind and priority, until the office's own durations say otherwise. */
 const FIRST = 0b011
 /** Requests on which the groupings are compared: to compare them on each of many costs seconds and says the same. */
-const COMPARED = 1500
+const COMPARED = 600
 
 export function emptyDurations(unit: DayUnit): DurationModel {
   return { grouping: FIRST, levels: {}, unit, learnedFrom: 0 }

@@ -35,7 +35,9 @@ export class FinishedDurations {
   }
 
   add(days: number, facets: TimedRequest['facets']): void {
-    for (const key of new Set([ALL, ...this.#groupings.flatMap((grouping) => keysOf(grouping, facets))])) {
+    const keys = new Set([ALL])
+    for (const grouping of this.#groupings) for (const key of keysOf(grouping, facets)) keys.add(key)
+    for (const key of keys) {
       let list = this.#byKey.get(key)
       if (!list) this.#byKey.set(key, (list = []))
       list.push(days)
