@@ -79,6 +79,23 @@ test('after a long turn the reads of a person are under way two at a time, and l
   expect(begun).toEqual(['a0', 'a1', 'a2', 'a3'])
 })
 
+test('what a long turn has held back begins after a short one, though none of the reads before is over', async () => {
+  const { begun, enter } = office()
+  const takeLong = () => {
+    const until = performance.now() + 6
+    while (performance.now() < until);
+  }
+  enter('a0')
+  takeLong()
+  await nextTurn()
+  for (const name of ['a1', 'a2', 'a3']) enter(name)
+  takeLong()
+  await nextTurn()
+  expect(begun).toEqual(['a0', 'a1'])
+  for (let i = 0; i < 6; i++) await nextTurn()
+  expect(begun).toEqual(['a0', 'a1', 'a2', 'a3'])
+})
+
 test('changes do not wait for the reads of their person', async () => {
   const { begun, enter } = office()
   for (const name of many('a', 20)) enter(name)

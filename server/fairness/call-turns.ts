@@ -118,6 +118,7 @@ export class CallTurns {
     this.#isTicking = false
     this.#wasLong = performance.now() - this.#turnBegan > LONG_TURN_MS
     let isAnyReady = false
+    let isAnyWaiting = false
     for (const standing of ['known', 'stranger'] as const) {
       const line = this.#lines[standing]
       line.spent = 0
@@ -131,9 +132,11 @@ export class CallTurns {
           line.callers.delete(name)
           line.callers.set(name, own)
         } else if (own.waiting.length === 0 && own.reads === 0) line.callers.delete(name)
+        if (own.waiting.length > 0) isAnyWaiting = true
       }
       if (line.spent > 0) isAnyReady = true
     }
-    if (isAnyReady) this.#tick()
+    // What a long turn has held back may begin after a short one, also when no call is over by then.
+    if (isAnyReady || (this.#wasLong && isAnyWaiting)) this.#tick()
   }
 }
