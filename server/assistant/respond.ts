@@ -255,15 +255,9 @@ async function answerData(
   return responseOf(asking, isOne ? await aboutOne(asking, [answer.topic.requestId!]) : answer, read)
 }
 
-const CONDITION =
-  /\d|\b(more|less|than|not|no|never|without|except|most|least|fewest|average|mean|median|before|after|since|between|longest|over|under|only|who|second|third|first|last|next|half|twice|per|each|by|if)\b/i
-
-/** Left out is at most one small word: no verb, no name, no condition. */
-function isSafe({ leftOut, strength, query }: ReadQuestion): boolean {
-  if (leftOut.length === 0) return true
-  const [word = '', ...others] = leftOut.join(' ').split(/\s+/)
-  const isSmall = others.length === 0 && !/(ed|ing|ion)$|^\p{Lu}/u.test(word) && !CONDITION.test(word)
-  return isSmall && strength > 1 && query?.measure !== 'share'
+/** A word that nothing made use of may narrow what is asked or change what is told of it. */
+function isSafe({ leftOut }: ReadQuestion): boolean {
+  return leftOut.length === 0
 }
 
 /** A name that several people have. */

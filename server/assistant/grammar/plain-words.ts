@@ -3,31 +3,31 @@ import type { Entry } from './meaning.ts'
 export const NOUNS: readonly Entry[] = [
   [
     { kind: 'noun' },
-    'request; requests; rfd; rfds; ticket; tickets; item; items; task; tasks; issue; issues; case; cases; thing; things; one; ones; work items; change requests; change request; entries; entry; submission; development requests; development request; service requests; jobs; job; stuff; work; pieces of work; records; demands; orders; rfd requests; records; projects; demand; record; developments; matters; wishes; topics',
+    'req; reqs; request; requests; rfd; rfds; ticket; tickets; item; items; task; tasks; issue; issues; case; cases; thing; things; one; ones; work items; change requests; change request; entries; entry; submission; development requests; development request; service requests; jobs; job; stuff; work; pieces of work; records; demands; orders; rfd requests; records; projects; demand; record; developments; matters; wishes; topics',
   ],
 ]
 
 /** Words that carry no condition: leaving them out changes no answer. */
 export const PLAIN_WORDS = new Set(
-  `a an the this that these those there here it its he she they them his her their theirs we us our ours you your
+  `a an the this that these those there here it its they them their theirs we us our ours you your
 is are was were be been being am do does did done have has had having will would can could may might shall should must
 of in on at to for from by with as into onto then so such per via if whether when while upon
 and but both either also too well just even really actually exactly precisely simply quite very much many
 please kindly thanks thank hi hello hey ok okay sure right good yes oh um great nice
 me i what which who whom whose how where
 tell give show let get got go know see look need want like wish say ask asked said help think wonder wondering question quick curious
-some any every each another various several given certain particular
-still yet already now ever always again back up down out off
+some any every each various given certain particular
+still yet already now ever up down out off
 make makes made keep kept come comes came put puts take getting being going seems seem looks
 there's 's t s d , ; : . ? ! - / & + % number numbers figure figures count list overall total currently moment today time times way
-system office here programme program department's people person someone anyone everybody anybody nobody somebody everyone
+system office here programme program department's people person someone anyone everybody anybody somebody everyone
 asap fyi btw exact rough roughly approximately approx nearly almost just maybe perhaps possibly
 register tool app application records record overview side part whole entire kind sort type bit lot lots
 i'd like'd mind sir madam dear assistant bot ai
 lying sitting sit stand stands standing stay stays left remain remains exist exists
-draft prepare write check verify confirm determine calculate compute compile provide
-happen happens happened current
+prepare write check verify confirm determine calculate compute compile provide
+current
 toward towards between among amongst away sth admin
-interested heading report boss meeting minister director steering committee board morning presentation slide
+interested report boss meeting minister director steering committee morning presentation slide whatever whichever whatsoever pls plz quickly honestly anyway basically
 `.split(/\s+/),
 )

@@ -43,12 +43,12 @@ export const MEASURES: readonly Entry[] = [
   ],
   [
     { kind: 'stage', stage: 'work' },
-    'time from the start of work to completion; cycle time; cycle times; from start to completion/finish/end; from the start of work; once started; after being started; actual work; actual working time; working time; work time; implementation time; from being started; once work starts/started/begins; between start and completion/finish; time in progress; stay in progress; stays in progress; from started to completed; after the start; since work started; hands on time; from start of work',
+    'from the moment work starts/started/begins/began; once work has started/begun; once (it is) accepted/approved; actual building; actual development; actual implementation; time from the start of work to completion; cycle time; cycle times; from start to completion/finish/end; from the start of work; once started; after being started; actual work; actual working time; working time; work time; implementation time; from being started; once work starts/started/begins; between start and completion/finish; time in progress; stay in progress; stays in progress; from started to completed; after the start; since work started; hands on time; from start of work',
   ],
   [{ kind: 'stage', stage: 'age' }, 'how long open; age; ages; how old'],
   [
     { kind: 'stage', stage: 'delay' },
-    'how late; how overdue; delay; delays; days late; days overdue; how far behind; how many days late; how many days overdue; how far past due; delay past the due date; how much too late; lateness; days of delay; how long overdue',
+    'overrun; overruns; overran; run over; miss the deadline by; how late; how overdue; delay; delays; days late; days overdue; how far behind; how many days late; how many days overdue; how far past due; delay past the due date; how much too late; lateness; days of delay; how long overdue',
   ],
   [
     { kind: 'step' },
@@ -125,7 +125,7 @@ export const GROUPS: readonly Entry[] = [
   ],
   [
     { kind: 'trend' },
-    'trend; trends; over time; over the months/weeks/years/quarters/year; development of; developed; develop; evolution (of); evolve; evolved; growing; growing or shrinking; grow; grew; grown; shrink; shrinking; shrank; increase; increasing; increased; decrease; decreasing; decreased; rising; rise; risen; falling; fall; fallen; declining; going up; going down; gone up; gone down; go up; go down; went up; went down; history of; curve; time series; course of; getting faster; getting slower; getting better; getting worse; faster or slower; slower or faster; speeding up; slowing down; got faster; got slower; become faster; become slower; getting quicker; improved; improve; improving; better or worse; catching up; falling behind; change over; changed over; up or down; chart; graph; plot; timeline; progression; keeping up; keep up; becoming faster; becoming slower; quicker; building up; piling up; pile up; getting longer; getting shorter; more than we finish; in and out',
+    'trend; trends; over time; over the months/weeks/years/quarters/year; going up or down; bigger; getting bigger; getting smaller; getting larger; development of; developed; develop; evolution (of); evolve; evolved; growing; growing or shrinking; grow; grew; grown; shrink; shrinking; shrank; increase; increasing; increased; decrease; decreasing; decreased; rising; rise; risen; falling; fall; fallen; declining; going up; going down; gone up; gone down; go up; go down; went up; went down; history of; curve; time series; course of; got worse; gotten worse; worse; got better; gotten better; worsened; worsen; worsening; getting faster; getting slower; getting better; getting worse; faster or slower; slower or faster; speeding up; slowing down; got faster; got slower; become faster; become slower; getting quicker; improved; improve; improving; better or worse; catching up; falling behind; change over; changed over; up or down; chart; graph; plot; timeline; progression; keeping up; keep up; becoming faster; becoming slower; quicker; building up; piling up; pile up; getting longer; getting shorter; more than we finish; in and out',
   ],
 ]
 
@@ -156,7 +156,7 @@ export const ORDERS: readonly Entry[] = [
   ],
   [
     { kind: 'sort', sort: 'overdue' },
-    'most overdue; longest overdue; overdue (the) longest; overdue for (the) longest; latest overdue; most delayed; furthest behind; worst overdue; late (the) longest; most late; oldest overdue; longest past due; furthest past due; overdue the most; longest delayed; been overdue (the) longest; been overdue for (the) longest; late by the most; furthest overdue; most days overdue; furthest past; most behind; greatest delay; longest delay; biggest delay',
+    'worst; most overdue; longest overdue; overdue (the) longest; overdue for (the) longest; latest overdue; most delayed; furthest behind; worst overdue; late (the) longest; most late; oldest overdue; longest past due; furthest past due; overdue the most; longest delayed; been overdue (the) longest; been overdue for (the) longest; late by the most; furthest overdue; most days overdue; furthest past; most behind; greatest delay; longest delay; biggest delay',
   ],
   [
     { kind: 'sort', sort: 'due' },

@@ -85,12 +85,17 @@ function groupIn(slots: Slots): Group | undefined {
   for (const { slot, meaning } of slots.of('group')) {
     if (
       slot.isUsed ||
+      (meaning.isPlural && /^(any|some)(one|body)$/.test(slots.word(slot.at))) ||
       (meaning.group !== 'person' && !TIMES.has(meaning.group) && !isGrouping(slots, slot, meaning.isPlural))
     )
       continue
     const group = meaning.group === 'person' ? personGroup(slots, slot, meaning.isPlural) : meaning.group
     if (group === undefined) continue
-    if (found) continue
+    // "people who ask"
+    if (found) {
+      if (/^who(m|se)?$/.test(slots.word(slot.at))) slot.isUsed = true
+      continue
+    }
     slot.isUsed = true
     found = group
   }
@@ -174,7 +179,7 @@ function workloadIn(slots: Slots, ask: Ask): void {
 }
 
 function orderIn(slots: Slots, ask: Ask): void {
-  const order = [...slots.of('order')].find(({ slot }) => !slot.isUsed)
+  const order = [...slots.of('order')].find(({ slot }) => !slot.isUsed || meaningOf(slot, 'group'))
   const sort = slots.first('sort')
   // "Who has the most overdue ones?" ranks people; what is said of the requests is read as a filter.
   const isRank =

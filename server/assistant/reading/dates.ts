@@ -204,7 +204,7 @@ class DateReader {
 
   #span(at: number): Found | undefined {
     const unit = unitOf(this.#word(at))
-    if (unit && this.#word(at + 1) === 'of') {
+    if (unit && this.#word(at + 1) === 'of' && !/^(each|every|per|by|any|which|what)$/.test(this.#word(at - 1))) {
       // "the month of October", "the week of 2 November"
       const within = this.#span(at + 2)
       if (within) return { ...within, ...unitAround(within.from, unit) }

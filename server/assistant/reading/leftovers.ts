@@ -1,5 +1,5 @@
 import { PLAIN_WORDS } from '../grammar/plain-words.ts'
-import type { Kind, Slots } from './slots.ts'
+import { meaningOf, type Kind, type Slot, type Slots } from './slots.ts'
 
 /** Slots that say nothing of their own where nothing made use of them. */
 const SILENT = new Set<Kind>([
@@ -15,10 +15,7 @@ const SILENT = new Set<Kind>([
   'filler',
   'measure',
   'by',
-  'about',
-  'versus',
   'guide',
-  'role',
   'summary',
   'step',
 ])
@@ -48,6 +45,9 @@ function isContent(slots: Slots, at: number): boolean {
   if (slot) {
     if (slot.isUsed) return false
     if (slot.period ?? slot.people ?? slot.quantity) return true
+    if (isPreposition(slots, slot)) return false
+    if (isUncountedPerson(slots, slot)) return true
+    if (['duration', 'share'].includes(meaningOf(slot, 'measure')?.measure ?? '')) return true
     if (slot.number !== undefined) return slots.word(at) !== 'one' && slots.word(at) !== 'a'
     // "people", "anyone": nobody in particular.
     if (
@@ -58,8 +58,20 @@ function isContent(slots: Slots, at: number): boolean {
       return false
     // A verb of ordering somebody about is an ordinary word elsewhere.
     if (slot.meanings.every(({ kind }) => kind === 'command')) return !PLAIN_WORDS.has(slots.word(at))
-    return slot.meanings.every(({ kind }) => !SILENT.has(kind))
+    return slot.meanings.some(({ kind }) => !SILENT.has(kind))
   }
   const word = slots.word(at)
   return /[\p{L}\d]/u.test(word) && !PLAIN_WORDS.has(word)
+}
+
+/** "from", "with": they say whose part is meant only beside a person. */
+function isPreposition(slots: Slots, { at, end, meanings }: Slot): boolean {
+  return end === at + 1 && /^(from|with|want|wants|than|against)$/.test(slots.word(at)) && meanings.length > 0
+}
+
+/** "How many people …" counts no requests. */
+function isUncountedPerson(slots: Slots, slot: Slot): boolean {
+  const before = slots.all[slots.all.indexOf(slot) - 1]
+  const isPerson = slot.meanings.some((one) => one.kind === 'group' && one.group === 'person')
+  return isPerson && before !== undefined && before.end === slot.at && meaningOf(before, 'measure')?.measure === 'count'
 }

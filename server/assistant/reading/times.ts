@@ -190,8 +190,11 @@ function nearest(slots: Slots, i: number): Event | undefined {
 /** An event without a time says nothing more, but for the status that goes with it. */
 function claimEvents(slots: Slots, dated: ReadonlySet<Event>, filter: QueryFilter): void {
   for (const { slot, meaning } of slots.of('event')) {
-    const isSaid = dated.has(meaning.event) || meaning.event === 'created' || filter.assignee !== undefined
-    if (isSaid || slot.meanings.length > 1) slot.isUsed = true
+    const isSaid =
+      dated.has(meaning.event) ||
+      meaning.event === 'created' ||
+      (filter.assignee !== undefined && meaning.role === 'assignee')
+    if (isSaid) slot.isUsed = true
   }
 }
 

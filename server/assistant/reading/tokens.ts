@@ -32,7 +32,6 @@ const IRREGULAR: Record<string, string> = {
   wanna: 'want to',
   "let's": 'let us',
   whats: 'what is',
-  whos: 'who is',
   hows: 'how is',
   dont: 'do not',
   doesnt: 'does not',
@@ -44,6 +43,10 @@ const IRREGULAR: Record<string, string> = {
   wasnt: 'was not',
   werent: 'were not',
   im: 'i am',
+  thats: 'that is',
+  wheres: 'where is',
+  hw: 'how',
+  whos: 'who is',
   ive: 'i have',
 }
 /** After these "'s" is a verb, else a genitive. */

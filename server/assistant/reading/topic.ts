@@ -1,10 +1,10 @@
 import { PLAIN_WORDS } from '../grammar/plain-words.ts'
-import { meaningOf, type Slot, type Slots } from './slots.ts'
+import { type Kind, meaningOf, type Slot, type Slots } from './slots.ts'
 
 const ENDS = /^(that|which|who|are|is|were|was|and|or|but|by|since|from|between|before|already|yet|please|[?.!,;:])$/
 const MOST_WORDS = 8
 /** "barcode requests", but not "how does classification work" */
-const REQUEST = /^(request|rfd|ticket|issue|item|task|case)s?$/
+const REQUEST = /^(request|rfd|ticket|issue|item|task|case|one)s?$/
 
 /** What requests are to be about: a quoted text, or the words after "about". Takes them out of everything else's reach. */
 export function topicIn(slots: Slots, question: string): string | undefined {
@@ -37,8 +37,10 @@ export function looseTopic(slots: Slots, question: string): string | undefined {
     )
       end++
     while (end > at && !unknown(end - 1)) end--
-    const isAfter = /^(for|on)$/.test(slots.word(at - 1)) || /^(for|on)$/.test(slots.word(at - 2))
+    const isAfter = isAfterPreposition(slots, at)
     const next = slots.all.find((slot) => slot.at === end)
+    // "the cheapest request", "on hold": said of the requests.
+    if (/(est|hold|ed|selves|self)$/.test(slots.word(at))) return undefined
     const isWhole = Array.from({ length: end - at }, (_, i) => at + i).every(unknown)
     const isBeforeNoun = next !== undefined && REQUEST.test(slots.word(next.at)) && isWhole && !isAfterNoun(slots, at)
     if (!isAfter && !isBeforeNoun) return undefined
@@ -46,6 +48,14 @@ export function looseTopic(slots: Slots, question: string): string | undefined {
     return clean(slots.text(at, end, question))
   }
   return undefined
+}
+
+/** "requests for …", but not "waiting for …": the preposition belongs to the requests. */
+function isAfterPreposition(slots: Slots, at: number): boolean {
+  const before = [at - 1, at - 2].find((one) => /^(for|on)$/.test(slots.word(one)))
+  if (before === undefined) return false
+  const verb = slots.all.find(({ end }) => end === before || end === before + 1)
+  return !verb || !['status', 'idle', 'role', 'group', 'workload'].some((kind) => meaningOf(verb, kind as Kind))
 }
 
 /** "requests depend …": what is said of the requests is not their topic. */

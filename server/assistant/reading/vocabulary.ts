@@ -1,6 +1,7 @@
 import { startingCorpus, startingQuestions } from '../../../engine/corpus/corpus.ts'
 import { fold } from '../../../shared/fold.ts'
 import { COMMAND_ENTRIES } from '../grammar/commands.ts'
+import { PLAIN_WORDS } from '../grammar/plain-words.ts'
 import { type Lexicon, grammarLexicon } from '../grammar/lexicon.ts'
 
 const DATE_WORDS =
@@ -28,7 +29,7 @@ export class Vocabulary {
     const orders = new Set(COMMAND_ENTRIES.flatMap(([, phrases]) => phrases.split(/[; ]+/)))
     this.#correctable = new Map(
       [...this.lexicon.words, ...DATE_WORDS]
-        .filter((word) => word.length > 3 && !orders.has(word))
+        .filter((word) => word.length > 3 && !orders.has(word) && !PLAIN_WORDS.has(word))
         .map((word) => [word, 1]),
     )
   }

@@ -59,7 +59,7 @@ function addMe(filter: Who, slots: Slots, i: number, negated: ReadonlySet<Slot>)
 function addAssigned(filter: Who, slots: Slots, negated: ReadonlySet<Slot>): void {
   if (filter.assignee || filter.notAssignee) return
   for (const { slot } of slots.of('assigned')) {
-    if (slot.isUsed || meaningOf(slot, 'role')) continue
+    if (slot.isUsed || (meaningOf(slot, 'role') && !negated.has(slot))) continue
     slot.isUsed = true
     add(filter, negated.has(slot) ? 'assignee' : 'notAssignee', 'unassigned')
   }
@@ -119,6 +119,8 @@ function roleIn(slot: Slot): Role | undefined {
 /** Assignees finish, requesters withdraw. */
 function doneBy(slot: Slot): Role | undefined {
   const status = meaningOf(slot, 'status')
+  // Who rejected something is not kept with a request.
+  if (status?.status[0] === 'rejected') return undefined
   if (status?.event === undefined) return roleIn(slot)
   return status.status[0] === 'cancelled' ? 'requester' : 'assignee'
 }
