@@ -7,7 +7,7 @@ export const GUIDE: Record<string, string> = {
   'change-request':
     'Managers and administrators can edit a request. If you asked for it and something has to change, say so in a comment. Nobody is notified of comments, so if it is urgent, speak to the assignee as well.',
   'cancel-request':
-    'Open your request in All Requests and choose Cancel. You can do that while it is pending or in progress, and it cannot be undone.',
+    'Open your request in All Requests and choose Cancel. You can do that while it is pending or in progress, and it cannot be undone. Managers and administrators can cancel the requests of others, too.',
   'status-meaning':
     'Pending Review: awaiting initial review. In Progress: actively being worked on. Completed: implementation finished. Rejected: cannot be fulfilled. Cancelled: withdrawn before it was finished.',
   'priority-meaning':

@@ -18,6 +18,7 @@ import { type Choice, choicesOf } from './choices.ts'
 import { capabilities, GUIDE, NOT_UNDERSTOOD } from './guide.ts'
 import { clausesOf, isEmptyClause } from './reading/clauses.ts'
 import { type ReadQuestion, readQuestion } from './reading/read.ts'
+import { unknowableIn } from './reading/unknowable.ts'
 
 export interface Response {
   text: string
@@ -126,6 +127,8 @@ export async function respondToQuery(asking: Asking, query: AssistantQuery): Pro
 const ONLY_MANAGERS =
   'I can’t tell you how the work is spread across people: only managers can see that. I can tell you about your own requests.'
 
+const KEPT = 'I know the status, people, dates, priority and department of each request.'
+
 const WHY = 'I can’t tell why: only the comments of each request may say that.'
 
 async function respondToOne(asking: Asking, question: string): Promise<Response> {
@@ -181,7 +184,7 @@ async function aboutNumbers(asking: Asking, read: ReadQuestion): Promise<Respons
   if (read.leftOut.length > 0 && isCount)
     return plain(
       asking,
-      `I can’t tell anything about ${quoted(read.leftOut)}. I know the status, people, dates, priority and department of each request.`,
+      `I can’t tell anything about ${quoted(read.leftOut)}. ${KEPT}`,
       'refused',
     )
   return responseOf(asking, await aboutOne(asking, read.numbers), { ...read, query: null, leftOut: [] })
@@ -242,6 +245,9 @@ async function answerData(
   if ((query.group && !maySee(asking, query.group)) || (read.isWorkload && !asking.isManager))
     return plain(asking, ONLY_MANAGERS, 'refused')
   if (read.who.unclear.length > 0) return askWho(asking, read)
+  const unknowable = unknowableIn(read.leftOut)
+  if (unknowable !== undefined)
+    return plain(asking, `I can’t tell anything about “${unknowable}”: it is not kept with the requests. ${KEPT}`, 'refused')
   if (!isSafe(read))
     return askBack(asking, read, understood ?? (await asking.deps.ai.understand(question).catch(() => null)))
   if (read.isWhy) return plain(asking, WHY, 'refused')

@@ -43,6 +43,12 @@ export const COMMANDS = {
     how: 'Administrators add people and change their roles under Team Management.',
     place: 'Team Management',
   },
+  profile: {
+    words:
+      'change my password; change password; reset my password; update my password; set a new password; change my email; change my name; change my email address; change my department; change my profile; update my profile; update my email; update my name; edit my profile; change my details; update my details',
+    how: 'To change your password or your details, open Profile: Security Settings has the password, Edit Profile the rest.',
+    place: 'Profile',
+  },
 } as const
 export type Command = keyof typeof COMMANDS
 

@@ -43,7 +43,7 @@ export const MEASURES: readonly Entry[] = [
   ],
   [
     { kind: 'stage', stage: 'work' },
-    'from the moment work starts/started/begins/began; once work has started/begun; once (it is) accepted/approved; actual building; actual development; actual implementation; time from the start of work to completion; cycle time; cycle times; from start to completion/finish/end; from the start of work; once started; after being started; actual work; actual working time; working time; work time; implementation time; from being started; once work starts/started/begins; between start and completion/finish; time in progress; stay in progress; stays in progress; from started to completed; after the start; since work started; hands on time; from start of work',
+    'from the moment work starts/started/begins/began; once work has started/begun; time from the start of work to completion; cycle time; cycle times; from start to completion/finish/end; from the start of work; once started; after being started; actual work; actual working time; working time; work time; implementation time; from being started; once work starts/started/begins; between start and completion/finish; time in progress; stay in progress; stays in progress; from started to completed; after the start; since work started; hands on time; from start of work',
   ],
   [{ kind: 'stage', stage: 'age' }, 'how long open; age; ages; how old'],
   [
@@ -52,7 +52,7 @@ export const MEASURES: readonly Entry[] = [
   ],
   [
     { kind: 'step' },
-    'technical assessment; assessment; implementation; testing (and deployment); deployment; initial review; first review; first check; initial check; a review; reviews; the review',
+    'actual building; actual development; actual implementation; building it; the building; build phase; the development; technical assessment; assessment; implementation; testing (and deployment); deployment; initial review; first review; first check; initial check; a review; reviews; the review',
   ],
   [
     { kind: 'workload' },

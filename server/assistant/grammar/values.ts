@@ -16,7 +16,7 @@ const cancelled = (more: object = {}): Meaning => ({ kind: 'status', status: ['c
 export const STATUSES: readonly Entry[] = [
   [
     { kind: 'status', status: OPEN },
-    'open; unfinished; unresolved; outstanding; active; incomplete; uncompleted; unclosed; unsolved; still to do; left to do; to be done; still alive/running/live/around; backlog; remaining; on the go; in the pipeline; live; alive; not final; in flight; open items; to finish; left over; left open',
+    'open; unfinished; unresolved; outstanding; active; incomplete; uncompleted; unclosed; unsolved; still to do; left to do; to be done; (still) lying/lie/lies/hanging/sitting/sits/sit/kicking/floating/knocking around/about; around still; not been dealt with; left undone; undone; still alive/running/live/around; not dealt with; backlog; remaining; on the go; in the pipeline; live; alive; not final; in flight; open items; to finish; left over; left open',
   ],
   [
     { kind: 'status', status: UNSTARTED },
@@ -32,7 +32,7 @@ export const STATUSES: readonly Entry[] = [
   ],
   [
     completed({ isVerb: true }),
-    'went out; go out; goes out; going out; gone out; complete; finish; close; resolve; deliver; fulfil; fulfill; solve; get done; get through; finish off; close out; closing; finishing; completing; wrap up; got done; got through; closed out; finished off; closes; finishes; completes; delivers; resolves; clear; cleared',
+    'went out; go out; goes out; going out; gone out; complete; finish; close; resolve; deliver; fulfil; fulfill; solve; get done; get through; finish off; close out; closing; finishing; completing; wrap up; got done; got through; closed out; finished off; closes; finishes; completes; delivers; resolves; clear; cleared; clears; clearing; settle; settles; ship; ships; shipping; got finished; get finished; get closed; got closed; closing out; finishing off; wraps up; wrapping up; finalise; finalize; fulfils; fulfilling; solving; solves; resolving; delivering; close off; closed off; tick off; ticked off; signed off; polish off; polished off; knocked out; turned around; get out the door; wrapped; went through; sorted; sorted out; sort out; dealt with; complete successfully',
   ],
   [
     rejected(),
@@ -176,7 +176,7 @@ export const DUE: readonly Entry[] = [
 export const PEOPLE: readonly Entry[] = [
   [
     { kind: 'unassigned' },
-    'nobody/no (one) (has) picked up; nobody (has) picked up; no one (has) picked up; nobody (has) taken; nobody took; nobody is doing; unassigned; not (been) (yet) assigned (yet); assigned to nobody/none; assigned to no one; nobody (is) assigned (to); no assignee; no one (is) assigned (to); without (an/any) assignee/owner; no owner; unowned; nobody (is) working on; no one (is) working on; nobody works on; no one works on; unclaimed; nobody has taken; no one has taken; not taken; not assigned to anyone/anybody/someone/somebody; ownerless; nobody assigned; have/has nobody; has nobody assigned; no one responsible; nobody responsible; has no one; not (been) picked up by anyone; not owned; belongs to nobody; belong to nobody; nobody owns; no one owns; not allocated; unallocated; free for the taking; nobody is on; not given to anyone; missing an assignee/owner; lack an assignee/owner; lacking an assignee/owner',
+    'nobody (is) looking/looks after; nobody (is) handling/handles; no one (is) looking/looks after; no one (is) handling/handles; nobody (is) doing; nobody is/was responsible (for); nobody took on; nobody has on; nobody on them/it; without anyone/anybody/somebody/someone (assigned) (to them); nobody \'s name (on) (them/it); no name (on) (them/it); nobody in charge (of); nobody takes/taking care of; nobody deals/dealing with; with nobody; with no one; nobody has claimed; nobody claimed; looking for an owner; in need of an owner/assignee; need/needs an owner/assignee; still need/needs someone/somebody; up for grabs; no assigned person; without a/any person; without a name; lacks an assignee/owner; nobody/no (one) (has) picked up; nobody (has) picked up; no one (has) picked up; nobody (has) taken; nobody took; nobody is doing; unassigned; not (been) (yet) assigned (yet); assigned to nobody/none; assigned to no one; nobody (is) assigned (to); no assignee; no one (is) assigned (to); without (an/any) assignee/owner; no owner; unowned; nobody (is) working on; no one (is) working on; nobody works on; no one works on; unclaimed; nobody has taken; no one has taken; not taken; not assigned to anyone/anybody/someone/somebody; ownerless; nobody assigned; have/has nobody; has nobody assigned; no one responsible; nobody responsible; has no one; not (been) picked up by anyone; not owned; belongs to nobody; belong to nobody; nobody owns; no one owns; not allocated; unallocated; free for the taking; nobody is on; not given to anyone; missing an assignee/owner; lack an assignee/owner; lacking an assignee/owner',
   ],
   [
     { kind: 'assigned' },
@@ -184,7 +184,7 @@ export const PEOPLE: readonly Entry[] = [
   ],
   [
     { kind: 'role', role: 'assignee' },
-    'assigned to; working on; works on; work on; handled by; handling; handles; assignee; assigned; owned by; owner; on the plate of; on the desk of; responsible for; in the hands of; belongs to; belong to; worked on by; being handled by; plate; desk; queue; hands; has to do; have to do; taken by; being worked on by; in charge of; looks after; looking after; dealing with; carrying; is carrying; sitting with; lies with; with; juggling; table; given to; took on; taken on; picked up by; allocated to; taking care of; own; owns',
+    'assigned to; working on; works on; work on; handled by; handling; handles; assignee; assigned; owned by; owner; on the plate of; on the desk of; responsible for; in the hands of; belongs to; belong to; worked on by; being handled by; plate; desk; queue; hands; has to do; have to do; taken by; being worked on by; in charge of; looks after; looking after; dealing with; carrying; is carrying; sitting with; lies with; with; juggling; table; given to; took on; taken on; picked up by; allocated to; taking care of; own; owns; look after; looked after by; take care of; takes care of; took care of; taken care of by; sit on; sits on; sitting on; sat on; hold; holds; holding; held by; handle; handled; handling; deal with; deals with; in (the) charge of; lie with; lies with; rest with; rests with; done by; run by; driven by; led by; lead; leads; leading; accountable for; responsible; allotted to; with the name of; tasked with; on the list of; working through; busy with; occupied with; have on; has on; in the queue of; landed with; carry; carries; has in hand; have in hand; juggle; juggles; tackle; tackles; tackling',
   ],
   [
     { kind: 'role', role: 'requester' },
@@ -204,11 +204,11 @@ export const PEOPLE: readonly Entry[] = [
 export const EVENTS: readonly Entry[] = [
   [
     { kind: 'event', event: 'created', role: 'requester' },
-    'made; asks for; asks; ask; requests for; wrote; write; entered; wanted; created; submitted; raised; logged; filed; registered; entered; requested; asked for; sent in; sent; handed in; lodged; reported; opened; submit; submits; create; raise; file; send in; hand in; ask for; asked; posted; put in; asking',
+    'brought forward; put forward; put through; launched; asked us for; handing in; sending in; filing; raising; submitting; lodging; opening; raises; files; logs; lodges; opens; registers; entering; submit; made; asks for; asks; ask; requests for; wrote; write; entered; wanted; created; submitted; raised; logged; filed; registered; entered; requested; asked for; sent in; sent; handed in; lodged; reported; opened; submit; submits; create; raise; file; send in; hand in; ask for; asked; posted; put in; asking',
   ],
   [
     { kind: 'event', event: 'created' },
-    'came in; come in; coming in; comes in; arrived; arrive; arriving; received; receive; get in; got in; incoming; submissions; new; newly created; intake; came to us; reached us; added; flowed in; rolled in; we got; we get; did we get; creation; newly; new ones; inflow; arrivals; brought in',
+    'landed; land; landing; lands; arrives; turned up; turn up; poured in; dropped in; came through; come through; got submitted; get submitted; got raised; came our way; come our way; came up; fresh; came in; come in; coming in; comes in; arrived; arrive; arriving; received; receive; get in; got in; incoming; submissions; new; newly created; intake; came to us; reached us; added; flowed in; rolled in; we got; we get; did we get; creation; newly; new ones; inflow; arrivals; brought in',
   ],
   [
     { kind: 'event', event: 'started', role: 'assignee' },

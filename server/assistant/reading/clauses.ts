@@ -8,7 +8,7 @@ const AUXILIARIES = /^(is|are|do|does|did|can|could|was|were|has|have)$/
 const SUBJECTS =
   /^(i|we|you|it|there|they|he|she|the|any|anyone|anybody|all|most|my|our|some|requests|these|those|that|this)$/
 const JOINTS =
-  /(?:[,;]\s*|\s+)(?:and|but)(?:\s+(?:also|then|please))?\s+(?=\p{L})|;\s+|\.\s+|,\s+(?=(?:how|which|who|what|why|when|where)\b)/giu
+  /(?:[,;]\s*|\s+)(?:and|but|plus)(?:\s+(?:also|then|please))?\s+(?=\p{L})|;\s+|\.\s+|,\s+(?=(?:how|which|who|what|why|when|where)\b)/giu
 
 /** A message as the questions in it: "How many are overdue, and who has the most?" asks two. */
 export function clausesOf(question: string): string[] {
@@ -24,7 +24,9 @@ function parts(sentence: string): string[] {
     const [head, tail] = [sentence.slice(0, joint.index), sentence.slice(joint.index + joint[0].length)]
     const [before, after] = [wordsOf(head), wordsOf(tail)]
     // "critical requests, how many are open" is one question.
-    const isSplit = isQuestion(after) && (/\b(and|but)\b|[;.]/i.test(joint[0]) ? before.length > 1 : isQuestion(before))
+    const isAsideFigure = /^(their|its|the) (average|median|typical|usual|mean)\b/.test(after.slice(0, 2).join(' '))
+    const isSplit =
+      (isAsideFigure && before.length > 1) || isQuestion(after) && (/\b(and|but)\b|[;.]/i.test(joint[0]) ? before.length > 1 : isQuestion(before))
     if (isSplit) return [head, ...parts(tail)]
   }
   return [sentence]

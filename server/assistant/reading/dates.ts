@@ -282,8 +282,9 @@ class DateReader {
 
   /** "the last 30 days", "next two weeks", "past few months", "three weeks ago". */
   #counted(at: number): Found | undefined {
+    if (this.#word(at) === 'going' && this.#word(at + 1) === 'back') at += 1
     const which = this.#word(at)
-    const isBack = /^(last|past|previous|preceding)$/.test(which)
+    const isBack = /^(last|past|previous|preceding|back)$/.test(which)
     const isOn = /^(next|coming|following)$/.test(which)
     if (isBack || isOn) {
       const { count, end } = this.#countAt(at + 1)
@@ -449,6 +450,8 @@ class DateReader {
     const which = this.#word(at)
     const isNext = /^(next|coming|this)$/.test(which)
     const first = isNext || /^(last|past)$/.test(which) ? at + 1 : at
+    // "on a Monday", "at weekends": no one day.
+    if (/^(a|an|any|every|each|per|which)$/.test(this.#word(at - 1))) return undefined
     const word = this.#word(first)
     if (word === 'weekend') {
       const saturday = addDays(mondayOf(this.#today), isNext ? 5 : -2)
@@ -457,7 +460,6 @@ class DateReader {
     const weekday = WEEKDAYS.findIndex(
       (name) =>
         word === name ||
-        word === `${name}s` ||
         (word.length > 2 && word.length < 6 && name.startsWith(word) && WEEKDAY_SHORT.has(word)),
     )
     if (weekday < 0) return undefined

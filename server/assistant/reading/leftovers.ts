@@ -61,6 +61,11 @@ function isContent(slots: Slots, at: number): boolean {
     return slot.meanings.some(({ kind }) => !SILENT.has(kind))
   }
   const word = slots.word(at)
+  // "how long until it is finished"
+  if (word === 'until' && slots.has('measure') && [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration'))
+    return false
+  // "Jonas's queue that he hasn't started"
+  if (/^(he|she|him|her|his|hers|himself|herself)$/.test(word)) return !slots.all.some(({ people, at: first }) => people && first < at)
   return /[\p{L}\d]/u.test(word) && !PLAIN_WORDS.has(word)
 }
 

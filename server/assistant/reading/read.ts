@@ -211,6 +211,7 @@ function queryOf({ ask, filter: said, sides, slots, today }: Parts): AssistantQu
     measure === 'list'
   )
     group = undefined
+  if (sort === 'overdue' && filter.status === undefined && filter.late === undefined) filter.overdue = true
   if (group && measure === 'list') measure = 'count'
   if (group && order === undefined && limit !== undefined) order = 'most'
   if (sides.length > 1 && measure === 'list') measure = 'count'

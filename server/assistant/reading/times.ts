@@ -277,7 +277,7 @@ function sideOf(slots: Slots, i: number): { isLess: boolean; isInclusive: boolea
 
 /** The unit that a time is best shown by: weeks for a few months, months for longer. */
 export function unitFor(from: string | undefined, to: string | undefined, today: string): 'day' | 'week' | 'month' {
-  if (from === undefined) return 'week'
+  if (from === undefined) return 'month'
   const last = to ?? today
   if (last > stepBack(from, -4, 'month')) return 'month'
   return last < stepBack(from, -15, 'day') ? 'day' : 'week'

@@ -1,0 +1,17 @@
+/** What is kept of no request, so that no other words would get an answer. */
+const UNKNOWABLE = new Set(
+  `money cost costs costing budget budgets price prices spend spent spending euro euros dollar dollars paid pay salary salaries
+savings invoice invoices billed funding satisfied satisfaction happy happiness mood feedback weather lunch holiday holidays vacation
+browser browsers device devices phone phones email emails login logins logged visitors clicks views seen read viewed votes likes
+bugs crashes uptime servers server outage password passwords age gender birthday office floor room
+weekday weekdays weekend weekends attachments attachment`.split(/\s+/),
+)
+
+/** A matter of which the requests hold nothing, among the words that no rule made use of. */
+export function unknowableIn(leftOut: readonly string[]): string | undefined {
+  return leftOut
+    .join(' ')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .find((word) => UNKNOWABLE.has(word))
+}
