@@ -26,6 +26,7 @@ const NO_COUNTS = new RegExp(
     String.raw`\b\d{1,2}:\d{2}\b`,
     String.raw`\b(?:\d{1,2} ?(?:-|to|and) ?)?\d{1,2}\.? (?:${MONTHS})\b(?: \d{4})?`,
     String.raw`\b(?:${MONTHS}) (?:\d{1,2}(?:,? \d{4})?\b|\d{4}\b)`,
+    String.raw`\b(?:by|took) (?:more|less) than \d+ days?\b`,
     String.raw`\bq[1-4]\b`,
     String.raw`\b20\d{2}\b`,
   ].join('|'),

@@ -63,7 +63,11 @@ function isOpen({ reading }: Response): boolean {
 /** "I'm preparing my slides and need to know, how many …": the question alone, where what goes before asks nothing. */
 function withoutPreamble(asking: Asking, clause: string): string {
   const [, head, tail] = /^(.+?),\s+(?=(?:how|which|who|what)\b)(.+)$/isu.exec(clause) ?? []
-  return head !== undefined && tail !== undefined && !asksSomething(asking, head) ? tail : clause
+  if (head === undefined || tail === undefined || asksSomething(asking, head)) return clause
+  const { deps, people, today } = asking
+  const { strength, isStaged } = readQuestion(head, { vocabulary: deps.vocabulary, people, today })
+  // "in Compliance, how many …" and "once work has started, how long …" say what is meant.
+  return strength === 0 && !isStaged ? tail : clause
 }
 
 /** Greetings and reasons go before many a question; they ask nothing. */
@@ -187,7 +191,14 @@ async function aboutNumbers(asking: Asking, read: ReadQuestion): Promise<Respons
       `I can’t tell anything about ${quoted(read.leftOut)}. ${KEPT}`,
       'refused',
     )
+  if (isOfAnotherTime(read))
+    return plain(asking, `I can’t tell how a request was at another time; its timeline on the Details tab shows it. ${KEPT}`, 'refused')
   return responseOf(asking, await aboutOne(asking, read.numbers), { ...read, query: null, leftOut: [] })
+}
+
+/** "Who was working on it last month?" */
+function isOfAnotherTime({ query }: ReadQuestion): boolean {
+  return Object.keys(query?.filter ?? {}).some((key) => /(From|To)$/.test(key) && !key.startsWith('due'))
 }
 
 /** How long the steps take, as published and as measured here. */

@@ -39,7 +39,7 @@ export const MEASURES: readonly Entry[] = [
   ],
   [
     { kind: 'stage', stage: 'review' },
-    'time from creation to the start of work; to the start of work; to be reviewed/started; to get reviewed/started; to start; to review; to first review; before (someone/somebody/anyone/we/they) starts/start/started/reviews/reviewed/picks/looks; before work starts/begins/started; until work starts/begins/started; until (someone/somebody) starts/looks/reviews; before it is/gets reviewed/started/picked; before they are/get reviewed/started/picked; first review; initial review; review time; review times; time to review; time to start; time to first response; waiting time; waiting times; wait time; wait times; reaction time; response time; response times; to get started; to be picked up; before being started/reviewed/picked; reviewed; from submission to start; from creation to start; to be looked at; stay pending; stays pending; wait before; sit in pending; sit pending; time in pending; to pick up; before being looked at; between creation and start; between submission and start',
+    'time from creation to the start of work; to the start of work; to be reviewed/started; to get reviewed/started; to start; to review; to first review; before (someone/somebody/anyone/we/they) starts/start/started/reviews/reviewed/picks/looks; before work starts/begins/started; until work starts/begins/started; until (someone/somebody) starts/looks/reviews; wait before work starts/begins/started/began; before (the) work starts/begins/started/began (on it/them); wait until work starts/begins; until (someone/somebody/anyone) picks/pick/picked it/them up; before (someone/somebody/anyone/anybody) picks/pick/picked it/them up; wait before (someone/somebody/anyone) picks/pick it/them up; before it/they gets/get picked up; before it is/gets reviewed/started/picked; before they are/get reviewed/started/picked; first review; initial review; review time; review times; time to review; time to start; time to first response; waiting time; waiting times; wait time; wait times; reaction time; response time; response times; to get started; to be picked up; before being started/reviewed/picked; reviewed; from submission to start; from creation to start; to be looked at; stay pending; stays pending; wait before; sit in pending; sit pending; time in pending; to pick up; before being looked at; between creation and start; between submission and start',
   ],
   [
     { kind: 'stage', stage: 'work' },
@@ -56,14 +56,14 @@ export const MEASURES: readonly Entry[] = [
   ],
   [
     { kind: 'workload' },
-    'drowning (in work); plate; plates; desk; desks; on the plate; on their plate; on their plates; on their desk; hands full; overburdened; slammed; flooded; under water; most on; much on; busy; busiest; workload; workloads; capacity; swamped; overloaded; overworked; work load; load; loaded; distribution of work; work spread; work distributed; spread of work; spare capacity; work is spread; who does what; work to do; has too much; too much work; too much to do; buried; stretched; has room; free hands; spare time; could take more; take on more; most work; least work',
+    'drowning (in work); plate; plates; desk; desks; on the plate; on their plate; on their plates; on their desk; hands full; overburdened; slammed; flooded; under water; most on their/his/her; much on their/his/her; has most on; have most on; busy; busiest; workload; workloads; capacity; swamped; overloaded; overworked; work load; load; loaded; distribution of work; work spread; work distributed; spread of work; spare capacity; work is spread; who does what; work to do; has too much; too much work; too much to do; buried; stretched; has room; free hands; spare time; could take more; take on more; most work; least work',
   ],
 ]
 
 export const GROUPS: readonly Entry[] = [
   [
     { kind: 'by' },
-    'break down; broken up by; a breakdown of; spread (of); distribution (of); distributed; split; by; per; each; for each; for every; in each; in every; every; across; broken down by; split by; grouped by; group by; grouped; sorted by; ordered by; according to; breakdown by; breakdown; broken down; divided by; across all; rank (the); ranking (of) (the); ranked (by); for the different; sort by; divided into; depending on',
+    'spread over/across/among/between/out; spread out over/across; distributed over/across/among/between; split over/across/among/between/up; split up by; divided over/among/between/by; shared out; broken down per; separated by; separately for; for every single; arranged by; organised by; statuses of; break down; broken up by; a breakdown of; spread (of); distribution (of); distributed; split; by; per; each; for each; for every; in each; in every; every; across; broken down by; split by; grouped by; group by; grouped; sorted by; ordered by; according to; breakdown by; breakdown; broken down; divided by; across all; rank (the); ranking (of) (the); ranked (by); for the different; sort by; divided into; depending on',
   ],
   [{ kind: 'group', group: 'department' }, 'department; team; unit; dept; division; section'],
   [{ kind: 'group', group: 'department', isPlural: true }, 'departments; teams; units; depts; divisions; sections'],
@@ -132,11 +132,11 @@ export const GROUPS: readonly Entry[] = [
 export const ORDERS: readonly Entry[] = [
   [
     { kind: 'order', order: 'most' },
-    'busiest day/week/month/quarter/year; most; highest (number/share/count/total/percentage) (of); largest (number/share/count/total) (of); biggest (number/share/count) (of); greatest (number) (of); highest; largest; biggest; greatest; most common; commonest; most often; most frequent; maximum; max; most first; most popular; most frequently; descending',
+    'busiest day/week/month/quarter/year; largest/biggest/highest/greatest/most first; most; highest (number/share/count/total/percentage) (of); largest (number/share/count/total) (of); biggest (number/share/count) (of); greatest (number) (of); highest; largest; biggest; greatest; most common; commonest; most often; most frequent; maximum; max; most first; most popular; most frequently; descending',
   ],
   [
     { kind: 'order', order: 'fewest' },
-    'quietest day/week/month/quarter/year; fewest; least; lowest (number/share/count/total) (of); smallest (number/share/count) (of); lowest; smallest; minimum; min; least busy; fewest first; bottom; least common; rarest; least often; least frequent; ascending',
+    'quietest day/week/month/quarter/year; smallest/lowest/least first; fewest; least; lowest (number/share/count/total) (of); smallest (number/share/count) (of); lowest; smallest; minimum; min; least busy; fewest first; bottom; least common; rarest; least often; least frequent; ascending',
   ],
   [
     { kind: 'order', order: 'most', isDuration: true },

@@ -30,12 +30,29 @@ export function askIn(slots: Slots): Ask {
   workloadIn(slots, ask)
   orderIn(slots, ask)
   limitIn(slots, ask)
+  isolateSort(slots, ask)
+  ofOne(slots, ask)
   if (ask.measure === 'duration') durationIn(slots, ask)
   else if (ask.group && TIMES.has(ask.group) && slots.first('statistic')?.meaning.statistic === 'average') {
     slots.claim('statistic')
     ask.statistic = 'average'
   }
   return ask
+}
+
+/** "How old is the oldest one?" asks for that one. */
+function ofOne(slots: Slots, ask: Ask): void {
+  if (!ask.sort || ask.group || (ask.measure !== 'duration' && !slots.has('stage'))) return
+  slots.claim('stage', 'measure')
+  ask.measure = 'list'
+  ask.limit ??= 1
+}
+
+/** "the newest three from each department": a sort within groups cannot be asked. */
+function isolateSort(slots: Slots, ask: Ask): void {
+  if (!ask.group || !ask.sort) return
+  if (ask.sort === 'overdue') ask.order = 'most'
+  else for (const { slot } of slots.of('sort')) slot.isUsed = false
 }
 
 function measureIn(slots: Slots): { measure: Measure; isSaid: boolean } {
@@ -118,6 +135,7 @@ function isGrouping(slots: Slots, slot: Slot, isPlural = false): boolean {
   const before = slots.all[i - 1]
   if (before && meaningOf(before, 'by') && before.end >= slot.at - 1) return true
   const words = [slots.word(slot.at - 1), slots.word(slot.at - 2)]
+  if (slots.word(slot.at) === 'statuses') return true
   const isMarked = words.some((word) => word !== 'the' && MARKERS.test(word))
   const isRanked =
     slots.has('workload') || slots.has('order') || slots.has('compare') || slots.has('by') || slots.has('first')
@@ -131,7 +149,7 @@ function personGroup(slots: Slots, slot: Slot, isPlural = false): Group | undefi
   if (!isAsking && !isGrouping(slots, slot, isPlural)) return undefined
   const i = slots.all.indexOf(slot)
   // Who has not done something cannot be counted by what they did.
-  if (isAsking && slots.all.slice(i + 1, i + 3).some((other) => /^(not|never)$/.test(slots.word(other.at))))
+  if (isAsking && slots.all.slice(i + 1, i + 3).some((other) => /^(not|never|no|nothing|none)$/.test(slots.word(other.at))))
     return undefined
   for (const other of slots.all.slice(i + 1, i + 5)) {
     // Who rejected something is not kept with a request.
@@ -158,6 +176,8 @@ function roleSaid(slot: Slot): Role | undefined {
 function trendIn(slots: Slots, ask: Ask): void {
   const trend = slots.first('trend')
   if (!trend) return
+  // How many were overdue on another day is not kept.
+  if (slots.has('overdue') && ![...slots.of('overdue')].some(({ meaning }) => meaning.becomes)) return
   slots.claim('trend')
   ask.isTrend = true
   const words = slots.tokens.map(({ word }) => word).join(' ')

@@ -262,6 +262,7 @@ class DateReader {
     if (back === undefined) return unit === undefined ? undefined : this.#beforeLast(first, unit)
     const isCalendar = this.#word(first + 1) === 'calendar'
     if (isCalendar) unit = unitOf(this.#word(first + 2))
+    if (unit === undefined && which === 'last') return this.#elliptic(first)
     if (unit === undefined || unit === 'day' || isPlural) return undefined
     let end = first + (isCalendar ? 3 : 2)
     if (this.#word(end) === 'so' && this.#word(end + 1) === 'far') end += 2
@@ -269,6 +270,15 @@ class DateReader {
     if (which === 'past')
       return { from: addDays(stepBack(this.#today, 1, unit), 1), to: this.#today, end, isRolling: true }
     return { ...unitAround(stepBack(unitAround(this.#today, unit).from, back, unit), unit), end }
+  }
+
+  /** "this quarter than last" */
+  #elliptic(at: number): Found | undefined {
+    if (!/^(than|vs|versus|with|to|or|and|against)$/.test(this.#word(at - 1)) || /^\p{L}/u.test(this.#word(at + 1))) return undefined
+    const current = this.#tokens.findIndex(({ word }, i) => i < at && word === 'this' && unitOf(this.#word(i + 1)) !== undefined)
+    const unit = current < 0 ? undefined : unitOf(this.#word(current + 1))
+    if (unit === undefined) return undefined
+    return { ...unitAround(stepBack(unitAround(this.#today, unit).from, 1, unit), unit), end: at + 1 }
   }
 
   #beforeLast(at: number, unit: Unit): Found | undefined {

@@ -45,6 +45,7 @@ function isContent(slots: Slots, at: number): boolean {
   if (slot) {
     if (slot.isUsed) return false
     if (slot.period ?? slot.people ?? slot.quantity) return true
+    if (isAcrossFields(slots, slot)) return true
     if (isPreposition(slots, slot)) return false
     if (isUncountedPerson(slots, slot)) return true
     if (['duration', 'share'].includes(meaningOf(slot, 'measure')?.measure ?? '')) return true
@@ -71,7 +72,20 @@ function isContent(slots: Slots, at: number): boolean {
 
 /** "from", "with": they say whose part is meant only beside a person. */
 function isPreposition(slots: Slots, { at, end, meanings }: Slot): boolean {
-  return end === at + 1 && /^(from|with|want|wants|than|against)$/.test(slots.word(at)) && meanings.length > 0
+  return end === at + 1 && /^(from|with|want|wants)$/.test(slots.word(at)) && meanings.length > 0
+}
+
+const FIELDS: Kind[] = ['status', 'priority', 'department', 'type', 'overdue', 'unassigned', 'on-time', 'me']
+
+/** "critical or overdue": fields narrow one another, so that this "or" cannot be asked. */
+function isAcrossFields(slots: Slots, slot: Slot): boolean {
+  if (slots.word(slot.at) !== 'or' || meaningOf(slot, 'or') === undefined) return false
+  const i = slots.all.indexOf(slot)
+  const fieldsOf = ({ meanings, people, isUsed }: Slot) =>
+    isUsed ? [...meanings.map(({ kind }) => kind).filter((kind) => FIELDS.includes(kind)), ...(people ? ['people'] : [])] : []
+  const before = slots.all.slice(0, i).map(fieldsOf).findLast((fields) => fields.length > 0)
+  const after = slots.all.slice(i + 1).map(fieldsOf).find((fields) => fields.length > 0)
+  return before !== undefined && after !== undefined && !before.some((field) => after.includes(field))
 }
 
 /** "How many people …" counts no requests. */

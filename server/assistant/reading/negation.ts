@@ -37,6 +37,9 @@ function following(slots: Slots, from: number, isList: boolean): Slot[] {
   const found: Slot[] = []
   let isJoined = true
   for (const slot of slots.all.slice(from)) {
+    // "what hasn't Elena finished"
+    const next = slots.all[slots.all.indexOf(slot) + 1]
+    if (slot.people && found.length === 0 && next && meaningOf(next, 'status')) continue
     const previous = found.at(-1)
     if (previous && hasClauseBetween(slots, previous.end, slot.at)) break
     if (isValue(slot)) {

@@ -39,6 +39,8 @@ export interface ReadQuestion extends Frames {
   isWorkload: boolean
   /** how long a step of the process takes, for which times are published */
   isStep: boolean
+  /** names a part of the time that a request takes */
+  isStaged: boolean
 }
 
 interface Given {
@@ -57,6 +59,7 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
   }
   const { tokens, corrections } = corrected(tokensOf(question), known)
   const slots = new Slots(tokens, vocabulary.lexicon, people, today)
+  if (before) addPronouns(slots, before.filter)
   const frames = framesIn(slots)
   const quoted = topicIn(slots, question)
   const negated = negatedIn(slots)
@@ -111,8 +114,20 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
     isAhead: times.isAhead,
     command: frames.command,
     isWorkload: ask.isWorkload === true,
+    isStaged: slots.has('stage'),
     isStep: slots.has('step') && (ask.measure === 'duration' || slots.all.some(({ quantity }) => quantity)),
   }
+}
+
+/** "he" and "she" are the one person of the question before. */
+function addPronouns(slots: Slots, { assignee = [], requester = [] }: QueryFilter): void {
+  const [id, ...others] = [...new Set([...assignee, ...requester])].filter((one) => one !== 'me' && one !== 'unassigned')
+  if (id === undefined || others.length > 0 || slots.all.some(({ people }) => people)) return
+  slots.tokens.forEach(({ word }, at) => {
+    if (/^(he|she|him)$/.test(word))
+      slots.all.push({ at, end: at + 1, meanings: [], people: { ids: [id], name: word }, isUsed: false })
+  })
+  slots.all.sort((one, other) => one.at - other.at)
 }
 
 /** A time or a place alone asks of nothing: "what is the weather today". */

@@ -134,6 +134,8 @@ function eventOf({ slots, filter, today, usual }: Context, slot: Slot): Event | 
     slot.isUsed = true
     return null
   }
+  if (filter.overdue === true && slots.has('future') && (slot.period!.to ?? '') >= today) return null
+  if (said === undefined && isPastState(slots, filter, slot.period!, today)) return null
   const isPresent =
     slot.period!.from !== undefined &&
     slot.period!.from <= today &&
@@ -168,6 +170,14 @@ function eventOf({ slots, filter, today, usual }: Context, slot: Slot): Event | 
   if (filter.assignee && !filter.assignee.includes('unassigned') && statuses.length === 0)
     return isPresent ? 'due' : 'completed'
   return 'created'
+}
+
+/** "How many were open a month ago?": how it was on another day is not kept. */
+function isPastState(slots: Slots, { status, overdue }: QueryFilter, { to, from }: Period, today: string): boolean {
+  const isState = overdue === true || (status?.every((one) => one === 'pending' || one === 'in_progress') ?? false)
+  const isBecoming = [...slots.of('overdue')].some(({ meaning }) => meaning.becomes)
+  const isPast = to !== undefined && to < today && from !== undefined
+  return isState && isPast && !isBecoming && slots.tokens.some(({ word }) => /^(was|were|had|did)$/.test(word))
 }
 
 /** The event said closest to a time, before it rather than after it, and not beyond another time. */
@@ -242,7 +252,8 @@ function limitOf({ slots, filter, today }: Context, i: number): QueryFilter | un
     slots.claim('idle')
     return { updatedTo: addDays(before, -1) }
   }
-  const isTaken = near('measure') && word(0, 99, /^(take|takes|took|taken|taking|needed|lasted)$/)
+  const isDoneIn = filter.status?.join() === 'completed' && /^(in|within|after)$/.test(slots.word((slots.all[i - 1] ?? slot).at - 1) + '')
+  const isTaken = isDoneIn || (near('measure') && word(0, 99, /^(take|takes|took|taken|taking|needed|lasted)$/))
   if (isTaken && side) {
     slots.claim('measure')
     return {

@@ -55,7 +55,10 @@ function isAfterPreposition(slots: Slots, at: number): boolean {
   const before = [at - 1, at - 2].find((one) => /^(for|on)$/.test(slots.word(one)))
   if (before === undefined) return false
   const verb = slots.all.find(({ end }) => end === before || end === before + 1)
-  return !verb || !['status', 'idle', 'role', 'group', 'workload'].some((kind) => meaningOf(verb, kind as Kind))
+  if (/(^|s)(week|day|month|year|weekday|weekend)s?$|days?$/.test(slots.word(at))) return false
+  const isFor = slots.word(before) === 'for'
+  const owners: Kind[] = ['noun', 'department', 'all', 'measure', ...(isFor ? (['event'] as const) : [])]
+  return !verb || owners.some((kind) => meaningOf(verb, kind))
 }
 
 /** "requests depend …": what is said of the requests is not their topic. */

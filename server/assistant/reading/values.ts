@@ -1,7 +1,7 @@
 import { DevelopmentType } from '../../../shared/ai.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { DEPARTMENT_KEYS, PRIORITY_KEYS, STATUS_KEYS } from '../../../shared/requests.ts'
-import type { Kind, Slot, Slots } from './slots.ts'
+import { type Kind, meaningOf, type Slot, type Slots } from './slots.ts'
 
 type Values = Pick<QueryFilter, 'status' | 'priority' | 'department' | 'type' | 'overdue' | 'late'>
 
@@ -19,6 +19,12 @@ export function valuesIn(slots: Slots, negated: ReadonlySet<Slot>, among: readon
     const chosen = chosenIn<string>(slots, field, all, negated, among)
     if (chosen) Object.assign(values, { [field]: chosen })
   }
+  // "has not been finished": it still may be.
+  const isUnfinished =
+    values.status?.length === 4 &&
+    !values.status.includes('completed') &&
+    slots.tokens.some(({ word }) => /^(has|have|yet|still)$/.test(word))
+  if (isUnfinished) values.status = ['pending', 'in_progress']
   const isUnstarted = [...slots.of('event')].some(
     ({ slot, meaning }) => meaning.event === 'started' && negated.has(slot),
   )
@@ -42,6 +48,8 @@ function chosenIn<T extends string>(
   let isNamed = false
   for (const { slot, meaning } of slots.of(field)) {
     if (!among.includes(slot)) continue
+    // "not touched for 30 days" says when, not which status.
+    if (field === 'status' && meaningOf(slot, 'idle') && slots.all.some(({ period, quantity }) => period ?? quantity)) continue
     // The field of a meaning has its kind's name.
     const values = (meaning as unknown as Record<string, T[]>)[field]!
     slot.isUsed = true

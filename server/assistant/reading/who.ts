@@ -32,12 +32,25 @@ export function whoIn(slots: Slots, negated: ReadonlySet<Slot>): WhoRead {
 function addPerson(read: WhoRead, slots: Slots, i: number, negated: ReadonlySet<Slot>): void {
   const slot = slots.all[i]!
   const { ids, name } = slot.people!
+  const next = slots.all[i + 1]
+  // Who rejected something is not kept with a request.
+  const rejects = next !== undefined && slots.word(slot.end - 1) !== "'s" && meaningOf(next, 'status')?.status[0] === 'rejected'
+  if (rejects && !/^(be|been|get|got|was|were|had)$/.test(slots.word(next.at - 1))) return
   const role = roleOf(slots, i)
+  // "were assigned to Elena but are now assigned to Daniel"
+  if (isAnotherTime(slots, i)) return
   slot.isUsed = true
   const isNot = negated.has(slot)
   if (ids.length > 1) return void read.unclear.push({ name, ids, role: role ?? usualRole(slots, slot) })
   if (role === undefined) read.unsaid.push(ids[0]!)
   add(read.filter, keyOf(role ?? usualRole(slots, slot), isNot), ids[0]!)
+}
+
+function isAnotherTime(slots: Slots, i: number): boolean {
+  const before = slots.all.slice(0, i).findLast(({ people }) => people)
+  if (!before) return false
+  const between = slots.tokens.slice(before.end, slots.all[i]!.at).map(({ word }) => word)
+  return between.some((word) => /^(but|now|then|previously|formerly)$/.test(word))
 }
 
 /** "Kiri's requests" are those that Kiri asked for, as "my requests" are; "for Kiri" are those to be done. */
@@ -51,9 +64,15 @@ function addMe(filter: Who, slots: Slots, i: number, negated: ReadonlySet<Slot>)
   const word = slots.word(slot.at)
   const role = meaning.role ?? (word === 'my' ? 'requester' : roleOf(slots, i))
   // "I" and "me" alone say who asks, not whose requests are meant.
-  if (role === undefined) return
+  if (role === undefined && !isForMe(slots, slot)) return
   slot.isUsed = true
-  add(filter, keyOf(role, negated.has(slot)), 'me')
+  add(filter, keyOf(role ?? 'assignee', negated.has(slot)), 'me')
+}
+
+/** "anything urgent for me", but not "list for me". */
+function isForMe(slots: Slots, { at }: Slot): boolean {
+  const isServed = /^(show|list|get|find|print|do|give|check|look|up|count|tell|explain|pull|compare|draft|out|make|work)$/.test(slots.word(at - 2))
+  return slots.word(at) === 'me' && slots.word(at - 1) === 'for' && !isServed && at > 1
 }
 
 function addAssigned(filter: Who, slots: Slots, negated: ReadonlySet<Slot>): void {
