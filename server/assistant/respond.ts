@@ -186,14 +186,17 @@ async function answerDirectly(asking: Asking, question: string, read: ReadQuesti
 async function aboutNumbers(asking: Asking, read: ReadQuestion): Promise<Response> {
   const isCount = read.query?.measure === 'count' || read.leftOut.join(' ').split(/\s+/).length > 2
   if (read.leftOut.length > 0 && isCount)
+    return plain(asking, `I can’t tell anything about ${quoted(read.leftOut)}. ${KEPT}`, 'refused')
+  if (isOfAnotherTime(read))
     return plain(
       asking,
-      `I can’t tell anything about ${quoted(read.leftOut)}. ${KEPT}`,
+      `I can’t tell how a request was at another time; its timeline on the Details tab shows it. ${KEPT}`,
       'refused',
     )
-  if (isOfAnotherTime(read))
-    return plain(asking, `I can’t tell how a request was at another time; its timeline on the Details tab shows it. ${KEPT}`, 'refused')
-  return responseOf(asking, await aboutOne(asking, read.numbers), { ...read, query: null, leftOut: [] })
+  const answer = await aboutOne(asking, read.numbers)
+  const text =
+    read.leftOut.length > 0 ? `I can’t tell anything about ${quoted(read.leftOut)}. ${answer.text}` : answer.text
+  return responseOf(asking, { ...answer, text }, { ...read, query: null, leftOut: [] })
 }
 
 /** "Who was working on it last month?" */
@@ -258,12 +261,19 @@ async function answerData(
   if (read.who.unclear.length > 0) return askWho(asking, read)
   const unknowable = unknowableIn(read.leftOut)
   if (unknowable !== undefined)
-    return plain(asking, `I can’t tell anything about “${unknowable}”: it is not kept with the requests. ${KEPT}`, 'refused')
+    return plain(
+      asking,
+      `I can’t tell anything about “${unknowable}”: it is not kept with the requests. ${KEPT}`,
+      'refused',
+    )
   if (!isSafe(read))
     return askBack(asking, read, understood ?? (await asking.deps.ai.understand(question).catch(() => null)))
   if (read.isWhy) return plain(asking, WHY, 'refused')
   const { inAnswers } = await namesIn(asking, [query])
   const answer = await queryAnswer({ ...asking, query, nameOf: inAnswers })
+  // Words that only may have been a topic, and that nothing mentions.
+  if (read.isLooseTopic && answer.text.startsWith('There are no '))
+    return askBack(asking, { ...read, leftOut: [query.filter.search ?? ''] }, understood)
   // "Who asked for the weighbridge readings?": of the one request that mentions them everything is said.
   const isOne =
     query.filter.search !== undefined &&

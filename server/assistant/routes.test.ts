@@ -98,7 +98,7 @@ test('a manager gets counts by department, people and months with links to the r
     'In March 2026, 3 requests came in and 0 were completed; in February 2026 it was 1 and 1.',
   )
   expect((await ask(ben, 'What is overdue and critical?')).response).toBe('1 overdue critical request.')
-  expect((await ask(ben, 'trend of new requests')).message.parts[1].bars).toHaveLength(8)
+  expect((await ask(ben, 'trend of new requests')).message.parts[1].bars).toHaveLength(6)
   expect((await ask(ben, 'Draft the weekly summary')).response).toContain('3 are open, 2 of them overdue')
   const found = await ask(ben, 'Which requests mention the bond service?')
   expect(found.response).toBe('1 request that mentions “bond service”.')

@@ -59,7 +59,10 @@ export function requestsInWords(filter: QueryFilter, nameOf: NameOf, count = 2):
   const isUnassigned = assignee?.length === 1 && assignee[0] === 'unassigned'
   const parts = [
     isUnassigned && 'unassigned',
-    filter.overdue === true && filter.moreDaysOverdue === undefined && filter.fewerDaysOverdue === undefined && 'overdue',
+    filter.overdue === true &&
+      filter.moreDaysOverdue === undefined &&
+      filter.fewerDaysOverdue === undefined &&
+      'overdue',
     filter.status && !isSaidByVerb(filter) && statusInWords(filter.status),
     filter.priority?.map((one) => PRIORITIES[one].toLowerCase()).join(' or '),
     filter.priority && filter.priority.join() !== 'critical' && 'priority',

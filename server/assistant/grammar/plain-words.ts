@@ -25,7 +25,7 @@ asap fyi btw exact rough roughly approximately approx nearly almost just maybe p
 register tool app application records record overview side part whole entire kind sort type bit lot lots
 i'd like'd mind sir madam dear assistant bot ai
 lying sitting sit stand stands standing stay stays left remain remains exist exists
-prepare write check verify confirm determine calculate compute compile provide
+draft prepare write check verify confirm determine calculate compute compile provide
 current
 toward towards between among amongst away sth admin
 interested report boss meeting minister director steering committee morning presentation slide whatever whichever whatsoever pls plz quickly honestly anyway basically

@@ -4,7 +4,7 @@ import type { Entry } from './meaning.ts'
 export const MEASURES: readonly Entry[] = [
   [
     { kind: 'measure', measure: 'count' },
-    'how many of those/them/these; how many; number of; the number; numbers of; count (of); counts (of); total (number) (of); amount of; volume (of); how much; quantity of; tally (of); figure for; figures for; totals; sum of; in total; altogether; overall; size of; how big is; how large is; how high is; how often',
+    'how many of those/them/these; how many; number of; the number; numbers of; count (of); counts (of); total (number) (of); amount of; volume (of); how much; quantity of; tally (of); figure for; figures for; totals; sum of; in total; altogether; overall; size of; how big is; how large is; how high is',
   ],
   [
     { kind: 'measure', measure: 'list' },
@@ -63,7 +63,7 @@ export const MEASURES: readonly Entry[] = [
 export const GROUPS: readonly Entry[] = [
   [
     { kind: 'by' },
-    'spread over/across/among/between/out; spread out over/across; distributed over/across/among/between; split over/across/among/between/up; split up by; divided over/among/between/by; shared out; broken down per; separated by; separately for; for every single; arranged by; organised by; statuses of; break down; broken up by; a breakdown of; spread (of); distribution (of); distributed; split; by; per; each; for each; for every; in each; in every; every; across; broken down by; split by; grouped by; group by; grouped; sorted by; ordered by; according to; breakdown by; breakdown; broken down; divided by; across all; rank (the); ranking (of) (the); ranked (by); for the different; sort by; divided into; depending on',
+    'spread over/across/among/between/out; spread out over/across; distributed over/across/among/between; split over/across/among/between/up; split up by; divided over/among/between/by; shared out; broken down per; separated by; separately for; for every single; arranged by; organised by; break down; broken up by; a breakdown of; spread (of); distribution (of); distributed; split; by; per; each; for each; for every; in each; in every; every; across; broken down by; split by; grouped by; group by; grouped; sorted by; ordered by; according to; breakdown by; breakdown; broken down; divided by; across all; rank (the); ranking (of) (the); ranked (by); for the different; sort by; divided into; depending on',
   ],
   [{ kind: 'group', group: 'department' }, 'department; team; unit; dept; division; section'],
   [{ kind: 'group', group: 'department', isPlural: true }, 'departments; teams; units; depts; divisions; sections'],

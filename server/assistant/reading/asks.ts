@@ -43,6 +43,10 @@ export function askIn(slots: Slots): Ask {
 /** "How old is the oldest one?" asks for that one. */
 function ofOne(slots: Slots, ask: Ask): void {
   if (!ask.sort || ask.group || (ask.measure !== 'duration' && !slots.has('stage'))) return
+  if (!isSingular(slots)) {
+    for (const { slot } of slots.of('sort')) slot.isUsed = false
+    return
+  }
   slots.claim('stage', 'measure')
   ask.measure = 'list'
   ask.limit ??= 1
@@ -50,7 +54,12 @@ function ofOne(slots: Slots, ask: Ask): void {
 
 /** "the newest three from each department": a sort within groups cannot be asked. */
 function isolateSort(slots: Slots, ask: Ask): void {
-  if (!ask.group || !ask.sort) return
+  if (!ask.sort) return
+  // "how many came in recently"
+  if (!ask.group) {
+    if (ask.measure === 'count' || ask.measure === 'share') for (const { slot } of slots.of('sort')) slot.isUsed = false
+    return
+  }
   if (ask.sort === 'overdue') ask.order = 'most'
   else for (const { slot } of slots.of('sort')) slot.isUsed = false
 }
@@ -149,7 +158,10 @@ function personGroup(slots: Slots, slot: Slot, isPlural = false): Group | undefi
   if (!isAsking && !isGrouping(slots, slot, isPlural)) return undefined
   const i = slots.all.indexOf(slot)
   // Who has not done something cannot be counted by what they did.
-  if (isAsking && slots.all.slice(i + 1, i + 3).some((other) => /^(not|never|no|nothing|none)$/.test(slots.word(other.at))))
+  if (
+    isAsking &&
+    slots.all.slice(i + 1, i + 3).some((other) => /^(not|never|no|nothing|none)$/.test(slots.word(other.at)))
+  )
     return undefined
   for (const other of slots.all.slice(i + 1, i + 5)) {
     // Who rejected something is not kept with a request.

@@ -26,7 +26,8 @@ function parts(sentence: string): string[] {
     // "critical requests, how many are open" is one question.
     const isAsideFigure = /^(their|its|the) (average|median|typical|usual|mean)\b/.test(after.slice(0, 2).join(' '))
     const isSplit =
-      (isAsideFigure && before.length > 1) || isQuestion(after) && (/\b(and|but)\b|[;.]/i.test(joint[0]) ? before.length > 1 : isQuestion(before))
+      (isAsideFigure && before.length > 1) ||
+      (isQuestion(after) && (/\b(and|but)\b|[;.]/i.test(joint[0]) ? before.length > 1 : isQuestion(before)))
     if (isSplit) return [head, ...parts(tail)]
   }
   return [sentence]

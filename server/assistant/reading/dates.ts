@@ -274,8 +274,11 @@ class DateReader {
 
   /** "this quarter than last" */
   #elliptic(at: number): Found | undefined {
-    if (!/^(than|vs|versus|with|to|or|and|against)$/.test(this.#word(at - 1)) || /^\p{L}/u.test(this.#word(at + 1))) return undefined
-    const current = this.#tokens.findIndex(({ word }, i) => i < at && word === 'this' && unitOf(this.#word(i + 1)) !== undefined)
+    if (!/^(than|vs|versus|with|to|or|and|against)$/.test(this.#word(at - 1)) || /^\p{L}/u.test(this.#word(at + 1)))
+      return undefined
+    const current = this.#tokens.findIndex(
+      ({ word }, i) => i < at && word === 'this' && unitOf(this.#word(i + 1)) !== undefined,
+    )
     const unit = current < 0 ? undefined : unitOf(this.#word(current + 1))
     if (unit === undefined) return undefined
     return { ...unitAround(stepBack(unitAround(this.#today, unit).from, 1, unit), unit), end: at + 1 }
@@ -469,8 +472,7 @@ class DateReader {
     }
     const weekday = WEEKDAYS.findIndex(
       (name) =>
-        word === name ||
-        (word.length > 2 && word.length < 6 && name.startsWith(word) && WEEKDAY_SHORT.has(word)),
+        word === name || (word.length > 2 && word.length < 6 && name.startsWith(word) && WEEKDAY_SHORT.has(word)),
     )
     if (weekday < 0) return undefined
     const inThisWeek = addDays(mondayOf(this.#today), weekday)

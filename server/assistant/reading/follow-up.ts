@@ -40,6 +40,9 @@ export function mergedFilter(
         : fresh
     Object.assign(merged, { [key]: Array.isArray(kept) && kept.length === 0 ? fresh : kept })
   }
+  // "What is Elena working on? And what did she ask for?"
+  if (isSamePeople(before.assignee, now.requester) && !now.assignee) delete merged.assignee
+  if (isSamePeople(before.requester, now.assignee) && !now.requester) delete merged.requester
   const isOpen = merged.status?.join() === 'pending,in_progress'
   if (now.overdue === true && isOpen && now.status === undefined) delete merged.status
   if (
@@ -52,6 +55,10 @@ export function mergedFilter(
   if (now.status && now.late === undefined && merged.late !== undefined && now.status.join() !== 'completed')
     delete merged.late
   return merged
+}
+
+function isSamePeople(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
+  return one !== undefined && one.join() === other?.join()
 }
 
 /** The question before with another filter, and with what is asked of it now. */

@@ -81,6 +81,8 @@ function commandIn(slots: Slots): Command | undefined {
       .map(({ word }) => word)
       .join(' '),
   )
+  const passive = commandOfPassive(slots)
+  if (passive) return passive
   const slot = slots.all.find(({ at }) => at === first)
   const meaning = slot && meaningOf(slot, 'command')
   if (!meaning || isAsked || NO_ORDER.test(slots.word(slot.end)) || first + 1 >= slots.tokens.length) return undefined
@@ -95,6 +97,37 @@ function commandIn(slots: Slots): Command | undefined {
     !slots.has('noun')
   // The table of commands has no other names.
   return isAboutRole ? 'people' : (meaning.command as Command)
+}
+
+const TO_BE_DONE =
+  /\b(?:needs? to be|should be|must be|has to be|have to be|(?:want|like|need) .{1,60}) (cancelled|canceled|withdrawn|deleted|removed|assigned|reassigned|handed over|approved|accepted|rejected|closed|reopened|completed|moved|set|raised|changed|postponed|escalated)\b/
+const DONE: Record<string, Command> = {
+  cancelled: 'cancel',
+  canceled: 'cancel',
+  withdrawn: 'cancel',
+  deleted: 'cancel',
+  removed: 'cancel',
+  assigned: 'assign',
+  reassigned: 'assign',
+  'handed over': 'assign',
+  approved: 'decide',
+  accepted: 'decide',
+  rejected: 'decide',
+  closed: 'decide',
+  reopened: 'decide',
+  completed: 'decide',
+}
+
+/** "RFD-2026-0042 should be cancelled", "I want it closed": an order about one request. */
+function commandOfPassive(slots: Slots): Command | undefined {
+  const words = slots.tokens.map(({ word }) => word)
+  const isQuestion =
+    words.at(-1) === '?' || /^(which|what|who|how|when|why|is|are|can|could|list|show)$/.test(words[0] ?? '')
+  const isOne =
+    words.some((word) => /^(rfd.*\d|#\d+)/.test(word)) ||
+    /\bmy (last |latest )?(request|ticket)\b/.test(words.join(' '))
+  const verb = TO_BE_DONE.exec(words.join(' '))?.[1]
+  return isQuestion || !isOne || verb === undefined ? undefined : (DONE[verb] ?? 'edit')
 }
 
 /** Where the question begins with it, so that "… and what should be finished" is none. */

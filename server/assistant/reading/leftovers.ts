@@ -17,7 +17,6 @@ const SILENT = new Set<Kind>([
   'by',
   'guide',
   'summary',
-  'step',
 ])
 
 /** What no rule made use of, in stretches as they were typed: "by more than 2 weeks". */
@@ -47,6 +46,7 @@ function isContent(slots: Slots, at: number): boolean {
     if (slot.period ?? slot.people ?? slot.quantity) return true
     if (isAcrossFields(slots, slot)) return true
     if (isPreposition(slots, slot)) return false
+    if (/\b(others?|rest)$/.test(slots.word(slot.end - 1)) && meaningOf(slot, 'those')) return true
     if (isUncountedPerson(slots, slot)) return true
     if (['duration', 'share'].includes(meaningOf(slot, 'measure')?.measure ?? '')) return true
     if (slot.number !== undefined) return slots.word(at) !== 'one' && slots.word(at) !== 'a'
@@ -63,10 +63,15 @@ function isContent(slots: Slots, at: number): boolean {
   }
   const word = slots.word(at)
   // "how long until it is finished"
-  if (word === 'until' && slots.has('measure') && [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration'))
+  if (
+    word === 'until' &&
+    slots.has('measure') &&
+    [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration')
+  )
     return false
   // "Jonas's queue that he hasn't started"
-  if (/^(he|she|him|her|his|hers|himself|herself)$/.test(word)) return !slots.all.some(({ people, at: first }) => people && first < at)
+  if (/^(he|she|him|her|his|hers|himself|herself)$/.test(word))
+    return !slots.all.some(({ people, at: first }) => people && first < at)
   return /[\p{L}\d]/u.test(word) && !PLAIN_WORDS.has(word)
 }
 
@@ -82,9 +87,17 @@ function isAcrossFields(slots: Slots, slot: Slot): boolean {
   if (slots.word(slot.at) !== 'or' || meaningOf(slot, 'or') === undefined) return false
   const i = slots.all.indexOf(slot)
   const fieldsOf = ({ meanings, people, isUsed }: Slot) =>
-    isUsed ? [...meanings.map(({ kind }) => kind).filter((kind) => FIELDS.includes(kind)), ...(people ? ['people'] : [])] : []
-  const before = slots.all.slice(0, i).map(fieldsOf).findLast((fields) => fields.length > 0)
-  const after = slots.all.slice(i + 1).map(fieldsOf).find((fields) => fields.length > 0)
+    isUsed
+      ? [...meanings.map(({ kind }) => kind).filter((kind) => FIELDS.includes(kind)), ...(people ? ['people'] : [])]
+      : []
+  const before = slots.all
+    .slice(0, i)
+    .map(fieldsOf)
+    .findLast((fields) => fields.length > 0)
+  const after = slots.all
+    .slice(i + 1)
+    .map(fieldsOf)
+    .find((fields) => fields.length > 0)
   return before !== undefined && after !== undefined && !before.some((field) => after.includes(field))
 }
 

@@ -76,6 +76,11 @@ test.each([
   ['integration requests in progress', { type: ['Integration'], status: ['in_progress'] }],
   ['requests about the tariff tree in Compliance', { search: 'tariff tree', department: ['compliance'] }],
   ['requests that mention “data quality”', { search: 'data quality' }],
+  ["what hasn't Elena finished yet", { assignee: ['marku'], status: OPEN }],
+  ["urgent requests that aren't assigned", { priority: ['high', 'critical'], assignee: ['unassigned'] }],
+  ['anything critical for me', { priority: ['critical'], assignee: ['me'] }],
+  ['requests not touched for 30 days', { updatedTo: '2026-10-18' }],
+  ['requests completed in under 10 days', { status: ['completed'], fewerDaysTaken: 10 }],
   ['requests not updated since 1 November', { updatedTo: '2026-10-31' }],
 ])('%s', (question, filter) => {
   expect(filterOf(question)).toEqual(filter)
@@ -122,6 +127,22 @@ test.each<[string, Partial<AssistantQuery>]>([
 })
 
 describe('what no rule consumes', () => {
+  test.each([
+    ['critical or overdue requests', 'or'],
+    ['how many were open a month ago', 'a month ago'],
+    ['is Compliance any slower than the others', 'others'],
+    ['requests rejected by Grace', 'Grace'],
+    ['how many requests came in on a Monday', 'Monday'],
+    ['requests that were assigned to Elena but are now assigned to Daniel Petrov', 'Daniel'],
+    ['the newest three from each department', 'newest'],
+    ['how many came in recently', 'recently'],
+    ['how many people work here', 'people'],
+    ['what will be overdue by Friday', 'Friday'],
+    ['did the number of overdue requests go down', 'go down'],
+  ])('%s', (question, word) => {
+    expect(read(question).leftOut.join(' ')).toContain(word)
+  })
+
   test('is named', () => {
     expect(read('how many overdue requests were reopened').leftOut).toEqual(['reopened'])
     expect(read('open requests with a purple sticker').leftOut.join(' ')).toContain('sticker')

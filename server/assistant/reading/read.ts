@@ -27,6 +27,8 @@ export interface ReadQuestion extends Frames {
   isFollowUp: boolean
   /** words of what is looked for */
   topic: string | undefined
+  /** the topic was guessed from where it stands */
+  isLooseTopic: boolean
   leftOut: string[]
   corrections: Correction[]
   who: Pick<WhoRead, 'unclear' | 'unsaid'>
@@ -79,7 +81,9 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
     usual: (follows ? eventOf(before.filter) : undefined) ?? usualEvent(ask, slots),
     before: follows ? before.filter : undefined,
   })
-  const topic = quoted ?? looseTopic(slots, question)
+  newestIn(slots, ask)
+  const loose = quoted === undefined ? looseTopic(slots, question) : undefined
+  const topic = quoted ?? loose
   const said: QueryFilter = withoutUndefined({
     ...values,
     ...times.filter,
@@ -107,6 +111,7 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
     strength,
     isFollowUp: follows,
     topic,
+    isLooseTopic: loose !== undefined,
     leftOut: leftOutOf(slots, question),
     corrections: corrections.filter(({ typed }) => topic?.includes(typed) !== true),
     who,
@@ -119,9 +124,21 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
   }
 }
 
+/** "the new ones" are the newest, where no time is named. */
+function newestIn(slots: Slots, ask: Ask): void {
+  if (ask.measure !== 'list' || ask.sort || ask.group) return
+  for (const { slot, meaning } of slots.of('event')) {
+    if (slot.isUsed || meaning.event !== 'created') continue
+    slot.isUsed = true
+    ask.sort = 'newest'
+  }
+}
+
 /** "he" and "she" are the one person of the question before. */
 function addPronouns(slots: Slots, { assignee = [], requester = [] }: QueryFilter): void {
-  const [id, ...others] = [...new Set([...assignee, ...requester])].filter((one) => one !== 'me' && one !== 'unassigned')
+  const [id, ...others] = [...new Set([...assignee, ...requester])].filter(
+    (one) => one !== 'me' && one !== 'unassigned',
+  )
   if (id === undefined || others.length > 0 || slots.all.some(({ people }) => people)) return
   slots.tokens.forEach(({ word }, at) => {
     if (/^(he|she|him)$/.test(word))

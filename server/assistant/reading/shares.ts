@@ -53,7 +53,9 @@ export function wholeOf(slots: Slots, filter: QueryFilter): QueryFilter {
   if (filter.late !== undefined || filter.moreDaysTaken !== undefined || filter.fewerDaysTaken !== undefined)
     whole.status = ['completed']
   // "how much of our backlog is late"
-  const isOfOpen = [...slots.of('status')].some(({ slot, meaning }) => slot.isUsed && meaning.status.length === 2 && meaning.status.includes('pending'))
+  const isOfOpen = [...slots.of('status')].some(
+    ({ slot, meaning }) => slot.isUsed && meaning.status.length === 2 && meaning.status.includes('pending'),
+  )
   if (filter.overdue === true && isOfOpen && whole.status === undefined) whole.status = ['pending', 'in_progress']
   moveTimes(whole, filter)
   return whole

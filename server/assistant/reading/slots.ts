@@ -161,7 +161,8 @@ function isNamed(tokens: readonly Token[], at: number, people: PeopleReader): bo
 function quantityAt(tokens: readonly Token[], at: number): { count: number; unit?: Unit; end: number } | undefined {
   const word = tokens[at]?.word
   if (word === undefined) return undefined
-  if (word === 'half' && tokens[at + 1]?.word === 'a' && tokens[at + 2]?.word === 'year') return { count: 6, unit: 'month', end: at + 3 }
+  if (word === 'half' && tokens[at + 1]?.word === 'a' && tokens[at + 2]?.word === 'year')
+    return { count: 6, unit: 'month', end: at + 3 }
   const isArticle = word === 'a' || word === 'an'
   const named = numberIn(tokens[isArticle ? at + 1 : at]?.word)
   let end = isArticle && named !== undefined ? at + 2 : at + 1

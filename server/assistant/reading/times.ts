@@ -134,7 +134,7 @@ function eventOf({ slots, filter, today, usual }: Context, slot: Slot): Event | 
     slot.isUsed = true
     return null
   }
-  if (filter.overdue === true && slots.has('future') && (slot.period!.to ?? '') >= today) return null
+  if (filter.overdue === true && slots.has('future')) return null
   if (said === undefined && isPastState(slots, filter, slot.period!, today)) return null
   const isPresent =
     slot.period!.from !== undefined &&
@@ -199,10 +199,13 @@ function nearest(slots: Slots, i: number): Event | undefined {
 
 /** An event without a time says nothing more, but for the status that goes with it. */
 function claimEvents(slots: Slots, dated: ReadonlySet<Event>, filter: QueryFilter): void {
+  // "the new requests" by itself names no time.
+  const isCounted =
+    dated.size > 0 || slots.has('group') || slots.has('trend') || slots.has('compare') || slots.has('versus')
   for (const { slot, meaning } of slots.of('event')) {
     const isSaid =
       dated.has(meaning.event) ||
-      meaning.event === 'created' ||
+      (meaning.event === 'created' && (slots.word(slot.at) !== 'new' || isCounted)) ||
       (filter.assignee !== undefined && meaning.role === 'assignee')
     if (isSaid) slot.isUsed = true
   }
@@ -252,7 +255,9 @@ function limitOf({ slots, filter, today }: Context, i: number): QueryFilter | un
     slots.claim('idle')
     return { updatedTo: addDays(before, -1) }
   }
-  const isDoneIn = filter.status?.join() === 'completed' && /^(in|within|after)$/.test(slots.word((slots.all[i - 1] ?? slot).at - 1) + '')
+  const isDoneIn =
+    filter.status?.join() === 'completed' &&
+    /^(in|within|after)$/.test(slots.word((slots.all[i - 1] ?? slot).at - 1) + '')
   const isTaken = isDoneIn || (near('measure') && word(0, 99, /^(take|takes|took|taken|taking|needed|lasted)$/))
   if (isTaken && side) {
     slots.claim('measure')

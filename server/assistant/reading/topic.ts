@@ -57,7 +57,7 @@ function isAfterPreposition(slots: Slots, at: number): boolean {
   const verb = slots.all.find(({ end }) => end === before || end === before + 1)
   if (/(^|s)(week|day|month|year|weekday|weekend)s?$|days?$/.test(slots.word(at))) return false
   const isFor = slots.word(before) === 'for'
-  const owners: Kind[] = ['noun', 'department', 'all', 'measure', ...(isFor ? (['event'] as const) : [])]
+  const owners: Kind[] = ['noun', 'department', 'all', 'measure', ...(isFor ? (['event', 'similar'] as const) : [])]
   return !verb || owners.some((kind) => meaningOf(verb, kind))
 }
 

@@ -49,7 +49,8 @@ function chosenIn<T extends string>(
   for (const { slot, meaning } of slots.of(field)) {
     if (!among.includes(slot)) continue
     // "not touched for 30 days" says when, not which status.
-    if (field === 'status' && meaningOf(slot, 'idle') && slots.all.some(({ period, quantity }) => period ?? quantity)) continue
+    if (field === 'status' && meaningOf(slot, 'idle') && slots.all.some(({ period, quantity }) => period ?? quantity))
+      continue
     // The field of a meaning has its kind's name.
     const values = (meaning as unknown as Record<string, T[]>)[field]!
     slot.isUsed = true

@@ -32,12 +32,8 @@ export function whoIn(slots: Slots, negated: ReadonlySet<Slot>): WhoRead {
 function addPerson(read: WhoRead, slots: Slots, i: number, negated: ReadonlySet<Slot>): void {
   const slot = slots.all[i]!
   const { ids, name } = slot.people!
-  const next = slots.all[i + 1]
-  // Who rejected something is not kept with a request.
-  const rejects = next !== undefined && slots.word(slot.end - 1) !== "'s" && meaningOf(next, 'status')?.status[0] === 'rejected'
-  if (rejects && !/^(be|been|get|got|was|were|had)$/.test(slots.word(next.at - 1))) return
+  if (isRejecting(slots, i)) return
   const role = roleOf(slots, i)
-  // "were assigned to Elena but are now assigned to Daniel"
   if (isAnotherTime(slots, i)) return
   slot.isUsed = true
   const isNot = negated.has(slot)
@@ -46,6 +42,18 @@ function addPerson(read: WhoRead, slots: Slots, i: number, negated: ReadonlySet<
   add(read.filter, keyOf(role ?? usualRole(slots, slot), isNot), ids[0]!)
 }
 
+/** "rejected by Elena", "what Elena turned down": who rejected something is not kept with a request. */
+function isRejecting(slots: Slots, i: number): boolean {
+  const slot = slots.all[i]!
+  const isRejection = (other: Slot | undefined) =>
+    other !== undefined && meaningOf(other, 'status')?.status[0] === 'rejected'
+  const [before, next] = [slots.all[i - 1], slots.all[i + 1]]
+  if (isRejection(before) && slots.word(slot.at - 1) === 'by') return true
+  const isOwned = slots.word(slot.end - 1) === "'s"
+  return isRejection(next) && !isOwned && !/^(be|been|get|got|was|were|had)$/.test(slots.word(next!.at - 1))
+}
+
+/** "were assigned to Elena but are now assigned to Daniel" */
 function isAnotherTime(slots: Slots, i: number): boolean {
   const before = slots.all.slice(0, i).findLast(({ people }) => people)
   if (!before) return false
@@ -71,7 +79,10 @@ function addMe(filter: Who, slots: Slots, i: number, negated: ReadonlySet<Slot>)
 
 /** "anything urgent for me", but not "list for me". */
 function isForMe(slots: Slots, { at }: Slot): boolean {
-  const isServed = /^(show|list|get|find|print|do|give|check|look|up|count|tell|explain|pull|compare|draft|out|make|work)$/.test(slots.word(at - 2))
+  const isServed =
+    /^(show|list|get|find|print|do|give|check|look|up|count|tell|explain|pull|compare|draft|out|make|work)$/.test(
+      slots.word(at - 2),
+    )
   return slots.word(at) === 'me' && slots.word(at - 1) === 'for' && !isServed && at > 1
 }
 
