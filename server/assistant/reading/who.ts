@@ -47,7 +47,8 @@ function isRejecting(slots: Slots, i: number): boolean {
   const slot = slots.all[i]!
   const isRejection = (other: Slot | undefined) =>
     other !== undefined && meaningOf(other, 'status')?.status[0] === 'rejected'
-  const [before, next] = [slots.all[i - 1], slots.all[i + 1]]
+  const before = slots.all.find(({ end }) => end === slot.at - 1)
+  const next = slots.all[i + 1]
   if (isRejection(before) && slots.word(slot.at - 1) === 'by') return true
   const isOwned = slots.word(slot.end - 1) === "'s"
   return isRejection(next) && !isOwned && !/^(be|been|get|got|was|were|had)$/.test(slots.word(next!.at - 1))
