@@ -54,6 +54,7 @@ const WALKS: Walk[] = [
       'tab AI Analysis',
       'tabpanel AI Analysis',
       'button Run AI Analysis',
+      'fold Reasoning',
       'button Edit Request',
       'button Add Comment',
       'button Cancel Request',

@@ -20,6 +20,9 @@ function focusedElement(page: Page): Promise<{ number: number; isDate: boolean }
 
 async function stopName(page: Page, number: number): Promise<Stop> {
   const [first = ''] = (await page.locator(`[data-stop="${number}"]`).ariaSnapshot()).split('\n')
+  // What opens and closes a fold has no role in a snapshot.
+  const [, fold] = /^- text: (.+)/.exec(first) ?? []
+  if (fold) return `fold ${fold}`
   const [, role = '', name = ''] = /^- '?(\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(first) ?? []
   // How many there are is no part of what a control is called.
   return `${role} ${name}`.trim().replace(/ [\d,]+\+?( requests?)?$/, '')

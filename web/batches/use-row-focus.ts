@@ -8,12 +8,13 @@ interface Acted {
   name: string
 }
 
-/** The control of the same word in the row that stands there now, else its first one, else the way to other rows. */
+/** The control of the same word in the row that stands there now, else the one that accepts it or its first one, else the way to other rows. */
 function nextControl(section: HTMLElement | null, was: Acted): HTMLElement | null {
   const rows = rowsIn(section)
   const row = rows[Math.min(was.index, rows.length - 1)]
   return (
     controlOf(row, was.name) ??
+    controlOf(row, 'Accept') ??
     row?.querySelector('button') ??
     section?.querySelector<HTMLElement>('.empty button') ??
     null
