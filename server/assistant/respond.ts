@@ -52,7 +52,7 @@ export async function respond(asking: Asking, message: string): Promise<Response
     clauses.length < 2 ? clauses : clauses.filter((clause) => asksSomething(asking, clause))
   const answer = await respondToOne(asking, first)
   if (second === undefined) return answer
-  const next = await respondToOne({ ...asking, topic: answer.topic }, second)
+  const next = await respondToOne({ ...asking, topic: answer.topic }, withPeriod(asking, first, second))
   return both(answer, next, [first, second, ...others])
 }
 
@@ -84,6 +84,17 @@ function asksSomething({ deps, people, today, topic }: Asking, clause: string): 
     read.isSummary ||
     read.isWhy
   )
+}
+
+/** "What came in today, and what went out?": one time for both, where the second tells of something that happened. */
+function withPeriod({ deps, people, today }: Asking, first: string, second: string): string {
+  const read = (text: string) => readQuestion(text, { vocabulary: deps.vocabulary, people, today })
+  const { period } = read(first)
+  const next = read(second)
+  const { status } = next.query?.filter ?? {}
+  const hasHappened = status?.length === 1 && ['completed', 'rejected', 'cancelled'].includes(status[0]!)
+  if (period === undefined || next.period !== undefined || !hasHappened) return second
+  return `${second.replace(/[?.!\s]+$/, '')} ${period}`
 }
 
 /** Two answers as one; what the second question got no answer to is named. */
@@ -194,10 +205,14 @@ async function aboutNumbers(asking: Asking, read: ReadQuestion): Promise<Respons
       'refused',
     )
   const answer = await aboutOne(asking, read.numbers)
-  const text =
-    read.leftOut.length > 0 ? `I can’t tell anything about ${quoted(read.leftOut)}. ${answer.text}` : answer.text
+  const unknown = read.leftOut.filter((words) => !TOLD.test(words))
+  const text = unknown.length > 0 ? `I can’t tell anything about ${quoted(unknown)}. ${answer.text}` : answer.text
   return responseOf(asking, { ...answer, text }, { ...read, query: null, leftOut: [] })
 }
+
+/** What is told of every request. */
+const TOLD =
+  /^(due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|type|title|age|old|how|late|overdue|who|when|long|since|now|wait|urgen|submit|ask|assign|work|finish)/i
 
 /** "Who was working on it last month?" */
 function isOfAnotherTime({ query }: ReadQuestion): boolean {

@@ -2,6 +2,10 @@ import type { Entry } from './meaning.ts'
 
 export const NOUNS: readonly Entry[] = [
   [
+    { kind: 'filler' },
+    'in days; in calendar days; in weeks; any chance; who else; what else; anything else; if possible; if so; at all; by the way; more or less exactly',
+  ],
+  [
     { kind: 'noun' },
     'req; reqs; request; requests; rfd; rfds; ticket; tickets; item; items; task; tasks; issue; issues; case; cases; thing; things; one; ones; work items; change requests; change request; entries; entry; submission; development requests; development request; service requests; jobs; job; stuff; work; pieces of work; records; demands; orders; rfd requests; records; projects; demand; record; developments; matters; wishes; topics',
   ],

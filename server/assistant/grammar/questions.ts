@@ -12,11 +12,11 @@ export const MEASURES: readonly Entry[] = [
   ],
   [
     { kind: 'measure', measure: 'share' },
-    'how much of; percentage (of); percent (of); % (of); share (of); proportion (of); fraction (of); ratio (of); what part of; how large a part of; how big a part of; how big a share of; how large a share of; what portion of; portion of',
+    'how large/big/high is the part/share/portion/percentage/proportion of; how much of; percentage (of); percent (of); % (of); share (of); proportion (of); fraction (of); ratio (of); what part of; how large a part of; how big a part of; how big a share of; how large a share of; what portion of; portion of',
   ],
   [
     { kind: 'measure', measure: 'duration' },
-    'how late; how far behind; how long overdue; how overdue; how long; how many days/weeks/months/hours; how much time; how fast; how quickly; how quick; how soon; how slow; how slowly; processing time; processing times; lead time; lead times; turnaround (time/times); completion time; completion times; resolution time; resolution times; time to complete/finish/close/completion/resolve/resolution/deliver; duration; durations; time it takes; time needed; time taken; days to complete/finish/close; days it takes; days it took; handling time; handling times; throughput time; delivery time; delivery times; time from creation to completion; time from submission to completion/delivery; from creation to completion; take; takes; took; taken; taking; days to completion; end to end time; speed; length; time spent',
+    'between submission/creation/submitting/opening and completion/closing/delivery/closure/finish; from start to finish; from submission/opening to closing/closure; how late; how far behind; how long overdue; how overdue; how long; how many days/weeks/months/hours; how much time; how fast; how quickly; how quick; how soon; how slow; how slowly; processing time; processing times; lead time; lead times; turnaround (time/times); completion time; completion times; resolution time; resolution times; time to complete/finish/close/completion/resolve/resolution/deliver; duration; durations; time it takes; time needed; time taken; days to complete/finish/close; days it takes; days it took; handling time; handling times; throughput time; delivery time; delivery times; time from creation to completion; time from submission to completion/delivery; from creation to completion; take; takes; took; taken; taking; days to completion; end to end time; speed; length; time spent',
   ],
   [
     { kind: 'rate', status: ['rejected'] },
@@ -56,7 +56,7 @@ export const MEASURES: readonly Entry[] = [
   ],
   [
     { kind: 'workload' },
-    'drowning (in work); plate; plates; desk; desks; on the plate; on their plate; on their plates; on their desk; hands full; overburdened; slammed; flooded; under water; most on their/his/her; much on their/his/her; has most on; have most on; busy; busiest; workload; workloads; capacity; swamped; overloaded; overworked; work load; load; loaded; distribution of work; work spread; work distributed; spread of work; spare capacity; work is spread; who does what; work to do; has too much; too much work; too much to do; buried; stretched; has room; free hands; spare time; could take more; take on more; most work; least work',
+    'drowning (in work); plate; plates; desk; desks; on the plate; on their plate; on their plates; on their desk; hands full; overburdened; slammed; flooded; under water; most on their/his/her; much on their/his/her; has most on; have most on; busy; busiest; workload; workloads; capacity; swamped; overloaded; overworked; work load; load; loaded; distribution of work; work spread; work distributed; spread of work; spare capacity; work is spread; who does what; work to do; has too much; too much work; too much to do; least to do; most to do; nothing to do; little to do; buried; stretched; has room; free hands; spare time; could take more; take on more; most work; least work',
   ],
 ]
 
@@ -125,7 +125,7 @@ export const GROUPS: readonly Entry[] = [
   ],
   [
     { kind: 'trend' },
-    'trend; trends; over time; over the months/weeks/years/quarters/year; going up or down; bigger; getting bigger; getting smaller; getting larger; development of; developed; develop; evolution (of); evolve; evolved; growing; growing or shrinking; grow; grew; grown; shrink; shrinking; shrank; increase; increasing; increased; decrease; decreasing; decreased; rising; rise; risen; falling; fall; fallen; declining; going up; going down; gone up; gone down; go up; go down; went up; went down; history of; curve; time series; course of; got worse; gotten worse; worse; got better; gotten better; worsened; worsen; worsening; getting faster; getting slower; getting better; getting worse; faster or slower; slower or faster; speeding up; slowing down; got faster; got slower; become faster; become slower; getting quicker; improved; improve; improving; better or worse; catching up; falling behind; change over; changed over; up or down; chart; graph; plot; timeline; progression; keeping up; keep up; becoming faster; becoming slower; quicker; building up; piling up; pile up; getting longer; getting shorter; more than we finish; in and out',
+    'trend; trends; over time; over the months/weeks/years/quarters/year; going up or down; bigger; getting bigger; getting smaller; getting larger; development of; developed; develop; evolution (of); evolve; evolved; growing; growing or shrinking; grow; grew; grown; shrink; shrinking; shrank; increase; increasing; increased; decrease; decreasing; decreased; rising; rise; risen; falling; fall; fallen; declining; going up; going down; gone up; gone down; go up; go down; went up; went down; history of; curve; time series; course of; get faster/slower/quicker/better/worse; gets faster/slower; become quicker; got quicker; got worse; gotten worse; worse; got better; gotten better; worsened; worsen; worsening; getting faster; getting slower; getting better; getting worse; faster or slower; slower or faster; speeding up; slowing down; got faster; got slower; become faster; become slower; getting quicker; improved; improve; improving; better or worse; catching up; falling behind; change over; changed over; up or down; chart; graph; plot; timeline; progression; keeping up; keep up; becoming faster; becoming slower; quicker; building up; piling up; pile up; getting longer; getting shorter; more than we finish; in and out',
   ],
 ]
 
@@ -156,7 +156,7 @@ export const ORDERS: readonly Entry[] = [
   ],
   [
     { kind: 'sort', sort: 'overdue' },
-    'worst; most overdue; longest overdue; overdue (the) longest; overdue for (the) longest; latest overdue; most delayed; furthest behind; worst overdue; late (the) longest; most late; oldest overdue; longest past due; furthest past due; overdue the most; longest delayed; been overdue (the) longest; been overdue for (the) longest; late by the most; furthest overdue; most days overdue; furthest past; most behind; greatest delay; longest delay; biggest delay',
+    'worst (first); most overdue; longest overdue; overdue (the) longest; overdue for (the) longest; latest overdue; most delayed; furthest behind; worst overdue; late (the) longest; most late; oldest overdue; longest past due; furthest past due; overdue the most; longest delayed; been overdue (the) longest; been overdue for (the) longest; late by the most; furthest overdue; most days overdue; furthest past; most behind; greatest delay; longest delay; biggest delay',
   ],
   [
     { kind: 'sort', sort: 'due' },

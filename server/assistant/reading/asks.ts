@@ -30,6 +30,8 @@ export function askIn(slots: Slots): Ask {
   workloadIn(slots, ask)
   orderIn(slots, ask)
   limitIn(slots, ask)
+  // "compare … between departments"
+  if (ask.group && !TIMES.has(ask.group)) for (const { slot } of slots.of('compare')) slot.isUsed = !slots.has('versus')
   isolateSort(slots, ask)
   ofOne(slots, ask)
   if (ask.measure === 'duration') durationIn(slots, ask)
@@ -74,7 +76,8 @@ function measureIn(slots: Slots): { measure: Measure; isSaid: boolean } {
   const isStaged = ['review', 'work', 'age'].some((stage) =>
     [...slots.of('stage')].some(({ meaning }) => meaning.stage === stage),
   )
-  const isDuration = said.has('duration') || (isStaged && slots.has('statistic'))
+  const isDelay = [...slots.of('stage')].some(({ meaning }) => meaning.stage === 'delay')
+  const isDuration = said.has('duration') || ((isStaged || isDelay) && slots.has('statistic'))
   if (isDuration && !isOnlyTook(slots)) {
     slots.claim('measure')
     return { measure: 'duration', isSaid: true }
@@ -96,7 +99,9 @@ function isOnlyTook(slots: Slots): boolean {
 function durationIn(slots: Slots, ask: Ask): void {
   ask.statistic = slots.first('statistic')?.meaning.statistic ?? 'median'
   const words = slots.tokens.map(({ word }) => word).join(' ')
-  const isWaiting = /\b(been|waiting|wait|sitting|sit)\b/.test(words) && !/\b(take|takes|took|taken)\b/.test(words)
+  const isWaiting =
+    /\b(been (open|waiting|pending|around|sitting|there)|waiting|wait|sitting|sit)\b/.test(words) &&
+    !/\b(take|takes|took|taken)\b/.test(words)
   const isOpen =
     slots.first('status')?.meaning.status.every((one) => one === 'pending' || one === 'in_progress') === true
   ask.stage = slots.first('stage')?.meaning.stage ?? (isWaiting || (isOpen && !STAYS.test(words)) ? 'age' : 'lead')
@@ -190,6 +195,7 @@ function trendIn(slots: Slots, ask: Ask): void {
   if (!trend) return
   // How many were overdue on another day is not kept.
   if (slots.has('overdue') && ![...slots.of('overdue')].some(({ meaning }) => meaning.becomes)) return
+  if (ask.group && !TIMES.has(ask.group)) return
   slots.claim('trend')
   ask.isTrend = true
   const words = slots.tokens.map(({ word }) => word).join(' ')
@@ -205,9 +211,14 @@ function workloadIn(slots: Slots, ask: Ask): void {
   ask.isWorkload = true
   slots.claim('workload')
   const typed = slots.tokens.map(({ word }) => word).join(' ')
-  if (/\b(busiest|swamped|overloaded|overworked|too much|most work|buried|stretched)\b/.test(typed))
+  if (/\b(busiest|swamped|overloaded|overworked|too much|most work|most to do|buried|stretched)\b/.test(typed))
     ask.order ??= 'most'
-  if (/\b(capacity|room|free hands|spare|could take|take on more|least work)\b/.test(typed)) ask.order = 'fewest'
+  if (
+    /\b(capacity|room|free hands|spare|could take|take on more|least work|least to do|nothing to do|little to do)\b/.test(
+      typed,
+    )
+  )
+    ask.order = 'fewest'
 }
 
 function orderIn(slots: Slots, ask: Ask): void {
@@ -239,7 +250,9 @@ function orderIn(slots: Slots, ask: Ask): void {
     if (meaning.isDuration) ask.measure = 'duration'
     return
   }
-  if (!meaning.isDuration || ask.measure === 'duration') return
+  // "faster" compares, "fastest" ranks.
+  const isComparative = /^(slower|faster|longer|shorter|quicker)$/.test(slots.word(slot.end - 1))
+  if (!meaning.isDuration || ask.measure === 'duration' || isComparative) return
   slot.isUsed = true
   ask.sort = meaning.order === 'most' ? 'slowest' : 'fastest'
   ask.measure = 'list'
@@ -275,7 +288,17 @@ function limitIn(slots: Slots, ask: Ask): void {
     top.slot.isUsed = true
     ask.order ??= 'most'
   }
-  if (ask.sort && isSingular(slots) && ask.measure === 'list') ask.limit = 1
+  if (leading && !ask.sort && !ask.group && ask.measure === 'list' && isLeadingOne(slots, leading.slot)) {
+    leading.slot.isUsed = true
+    const isDone = [...slots.of('status')].some(({ meaning }) => meaning.status[0] === 'completed')
+    ask.sort = meaningOf(leading.slot, 'first') ? 'oldest' : isDone ? 'finished' : 'newest'
+    ask.limit = 1
+    return
+  }
+  if (!ask.sort || !isSingular(slots) || ask.measure !== 'list') return
+  ask.limit = 1
+  // "what is the status of the oldest one": it is shown with it
+  for (const { slot, meaning } of slots.of('group')) if (!TIMES.has(meaning.group)) slot.isUsed = true
 }
 
 function isLimit(slots: Slots, i: number): boolean {
@@ -284,9 +307,18 @@ function isLimit(slots: Slots, i: number): boolean {
   return near.some((slot) => kinds.some((kind) => meaningOf(slot, kind)))
 }
 
+/** "the first request ever", "the last one that was completed" */
+function isLeadingOne(slots: Slots, { at, end }: Slot): boolean {
+  const noun = slots.all.find((slot) => slot.at >= end && slot.at <= end + 1 && meaningOf(slot, 'noun'))
+  return noun !== undefined && slots.word(at - 1) !== 'my' && !slots.word(noun.end - 1).endsWith('s')
+}
+
 /** "the oldest request", but not "the oldest requests". */
 function isSingular(slots: Slots): boolean {
   const noun = slots.first('noun')
+  const words = slots.tokens.map(({ word }) => word).join(' ')
+  // "which of Elena's requests is due next"
+  if (/^(which|what)\b.*\bof\b.* (is|was|has)\b/.test(words)) return true
   if (!noun) return false
   const word = slots.word(noun.slot.end - 1)
   return !word.endsWith('s') && !/^(stuff|work)$/.test(word)

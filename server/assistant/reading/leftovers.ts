@@ -45,7 +45,8 @@ function isContent(slots: Slots, at: number): boolean {
     if (slot.isUsed) return false
     if (slot.period ?? slot.people ?? slot.quantity) return true
     if (isAcrossFields(slots, slot)) return true
-    if (isPreposition(slots, slot)) return false
+    if (isPreposition(slots, slot) || isBeforeDepartment(slots, slot)) return false
+    if (/^(person|colleague|employee)$/.test(slots.word(slot.at)) && /^an?$/.test(slots.word(slot.at - 1))) return true
     if (/\b(others?|rest)$/.test(slots.word(slot.end - 1)) && meaningOf(slot, 'those')) return true
     if (isUncountedPerson(slots, slot)) return true
     if (['duration', 'share'].includes(meaningOf(slot, 'measure')?.measure ?? '')) return true
@@ -99,6 +100,14 @@ function isAcrossFields(slots: Slots, slot: Slot): boolean {
     .map(fieldsOf)
     .find((fields) => fields.length > 0)
   return before !== undefined && after !== undefined && !before.some((field) => after.includes(field))
+}
+
+/** "submitted by Compliance": a department is the requester's. */
+function isBeforeDepartment(slots: Slots, slot: Slot): boolean {
+  const next = slots.all.find(({ at }) => at === slot.end || at === slot.end + 1)
+  return (
+    meaningOf(slot, 'role')?.role === 'requester' && next !== undefined && meaningOf(next, 'department') !== undefined
+  )
 }
 
 /** "How many people …" counts no requests. */

@@ -29,6 +29,8 @@ export interface ReadQuestion extends Frames {
   topic: string | undefined
   /** the topic was guessed from where it stands */
   isLooseTopic: boolean
+  /** the first time named, as it was typed */
+  period: string | undefined
   leftOut: string[]
   corrections: Correction[]
   who: Pick<WhoRead, 'unclear' | 'unsaid'>
@@ -112,6 +114,7 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
     isFollowUp: follows,
     topic,
     isLooseTopic: loose !== undefined,
+    period: periodIn(slots, question),
     leftOut: leftOutOf(slots, question),
     corrections: corrections.filter(({ typed }) => topic?.includes(typed) !== true),
     who,
@@ -132,6 +135,11 @@ function newestIn(slots: Slots, ask: Ask): void {
     slot.isUsed = true
     ask.sort = 'newest'
   }
+}
+
+function periodIn(slots: Slots, question: string): string | undefined {
+  const slot = slots.all.find(({ period }) => period)
+  return slot && slots.text(slot.at, slot.end, question)
 }
 
 /** "he" and "she" are the one person of the question before. */
@@ -173,6 +181,7 @@ function hasSubject(slots: Slots, filter: QueryFilter, ask: Ask): boolean {
     ask.isTrend === true ||
     ask.isWorkload === true ||
     slots.has('compare') ||
+    slots.has('order') ||
     slots.has('all')
   )
 }
@@ -243,6 +252,8 @@ function queryOf({ ask, filter: said, sides, slots, today }: Parts): AssistantQu
     measure === 'list'
   )
     group = undefined
+  const isAnyState = filter.status === undefined && filter.overdue === undefined && filter.late === undefined
+  if (sort === 'due' && isAnyState && !group) filter.status = ['pending', 'in_progress']
   if (sort === 'overdue' && filter.status === undefined && filter.late === undefined) filter.overdue = true
   if (group && measure === 'list') measure = 'count'
   if (group && order === undefined && limit !== undefined) order = 'most'

@@ -29,9 +29,12 @@ const DAYS_IN: Record<Unit, number> = { day: 1, week: 7, month: 30, quarter: 91,
 export class Slots {
   readonly tokens: readonly Token[]
   readonly all: Slot[] = []
+  /** the office's day */
+  readonly today: string
 
   constructor(tokens: readonly Token[], lexicon: Lexicon, people: PeopleReader, today: string) {
     this.tokens = tokens
+    this.today = today
     const words = tokens.map(({ word }) => word)
     for (let at = 0; at < tokens.length;) {
       const slot = slotAt(tokens, words, at, lexicon, people, today)

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../../../shared/dates.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { type Event, EVENTS, spanOf } from '../../../shared/assistant/words.ts'
-import { type Period, stepBack, towards, unitAround } from './dates.ts'
+import { type Period, periodAt, stepBack, towards, unitAround } from './dates.ts'
 import { meaningOf, type Kind, type Slot, type Slots } from './slots.ts'
 
 export interface TimesRead {
@@ -35,7 +35,7 @@ export function timesIn(context: Context): TimesRead {
     const event = eventOf(context, slot)
     if (event === null) continue
     slot.isUsed = true
-    const named = towards(slot.period!, context.today, event === 'due')
+    const named = towards(fromOf(slots, slot), context.today, event === 'due')
     // Without a time that has a before and an after is no one time.
     if (
       isTakenOut(context, slot) &&
@@ -124,6 +124,7 @@ function rangeOf(event: Event, { from, to }: Pick<Period, 'from' | 'to'>): Query
 /** What happens in a time: what is said next to it, else what the statuses suggest. Null: it says "now". */
 function eventOf({ slots, filter, today, usual }: Context, slot: Slot): Event | null {
   const i = slots.all.indexOf(slot)
+  if (isOrigin(slots, slot)) return 'created'
   const said = nearest(slots, i)
   if (
     slots.has('workload') &&
@@ -178,6 +179,23 @@ function isPastState(slots: Slots, { status, overdue }: QueryFilter, { to, from 
   const isBecoming = [...slots.of('overdue')].some(({ meaning }) => meaning.becomes)
   const isPast = to !== undefined && to < today && from !== undefined
   return isState && isPast && !isBecoming && slots.tokens.some(({ word }) => /^(was|were|had|did)$/.test(word))
+}
+
+const NOUN = /^(requests|ones|those|tickets|items|everything|stuff|rfds|submissions)$/
+
+/** "the requests from October" are those of October, not since. */
+function isOrigin(slots: Slots, { at, end, period }: Slot): boolean {
+  return (
+    slots.word(at) === 'from' &&
+    NOUN.test(slots.word(at - 1)) &&
+    period?.to === undefined &&
+    !/^on/.test(slots.word(end - 1))
+  )
+}
+
+function fromOf(slots: Slots, slot: Slot): Period {
+  const whole = isOrigin(slots, slot) ? periodAt(slots.tokens, slot.at + 1, slots.today) : undefined
+  return whole ?? slot.period!
 }
 
 /** The event said closest to a time, before it rather than after it, and not beyond another time. */
@@ -255,9 +273,8 @@ function limitOf({ slots, filter, today }: Context, i: number): QueryFilter | un
     slots.claim('idle')
     return { updatedTo: addDays(before, -1) }
   }
-  const isDoneIn =
-    filter.status?.join() === 'completed' &&
-    /^(in|within|after)$/.test(slots.word((slots.all[i - 1] ?? slot).at - 1) + '')
+  const isWithin = slots.word(slot.at - 1) === 'within' || slots.word((slots.all[i - 1] ?? slot).at - 1) === 'in'
+  const isDoneIn = filter.status?.join() === 'completed' && isWithin
   const isTaken = isDoneIn || (near('measure') && word(0, 99, /^(take|takes|took|taken|taking|needed|lasted)$/))
   if (isTaken && side) {
     slots.claim('measure')

@@ -1,7 +1,8 @@
 import { PLAIN_WORDS } from '../grammar/plain-words.ts'
 import { type Kind, meaningOf, type Slot, type Slots } from './slots.ts'
 
-const ENDS = /^(that|which|who|are|is|were|was|and|or|but|by|since|from|between|before|already|yet|please|[?.!,;:])$/
+const ENDS =
+  /^(still|currently|that|which|who|are|is|were|was|and|or|but|by|since|from|between|before|already|yet|please|[?.!,;:])$/
 const MOST_WORDS = 8
 /** "barcode requests", but not "how does classification work" */
 const REQUEST = /^(request|rfd|ticket|issue|item|task|case|one)s?$/
@@ -39,6 +40,8 @@ export function looseTopic(slots: Slots, question: string): string | undefined {
     while (end > at && !unknown(end - 1)) end--
     const isAfter = isAfterPreposition(slots, at)
     const next = slots.all.find((slot) => slot.at === end)
+    // "who approves requests"
+    if (/^(who|we|they|i|you|people|to|did|does|do|can|not)$/.test(slots.word(at - 1))) return undefined
     // "the cheapest request", "on hold": said of the requests.
     if (/(est|hold|ed|selves|self)$/.test(slots.word(at))) return undefined
     const isWhole = Array.from({ length: end - at }, (_, i) => at + i).every(unknown)
