@@ -188,7 +188,7 @@ async function answerDirectly(asking: Asking, question: string, read: ReadQuesti
     const text = await forecastRefusal(figures, valuesOf(read), inAnswers)
     return plain(asking, text, 'refused')
   }
-  if (read.isSummary && read.strength <= 1 && !read.isFollowUp)
+  if (read.isSummary && !read.isGuide && read.strength <= 1 && !read.isFollowUp)
     return responseOf(asking, await summaryAnswer(actor, figures), { ...read, query: null, leftOut: [] })
   return null
 }

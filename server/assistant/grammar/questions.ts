@@ -109,11 +109,11 @@ export const GROUPS: readonly Entry[] = [
   ],
   [
     { kind: 'group', group: 'week' },
-    'busiest week; quietest week; weekly; week by week; per week; by week; each week; every week; a week; which week; what week; in which week; weeks by; week on week; week to week',
+    'busiest week; quietest week; weekly; week after week; week by week; per week; by week; each week; every week; a week; which week; what week; in which week; weeks by; week on week; week to week',
   ],
   [
     { kind: 'group', group: 'month' },
-    'busiest month; quietest month; monthly; month by month; per month; by month; each month; every month; a month; which month; what month; in which month; which months; month on month; month to month; months by',
+    'busiest month; quietest month; monthly; month after month; month by month; per month; by month; each month; every month; a month; which month; what month; in which month; which months; month on month; month to month; months by',
   ],
   [
     { kind: 'group', group: 'quarter' },
@@ -199,7 +199,7 @@ export const RELATIONS: readonly Entry[] = [
   [{ kind: 'or' }, 'or; /; and or; either'],
   [
     { kind: 'yet' },
-    'yet; before; still; so far; already; by now; until now; as yet; up to now; up till now; still not; even; to date',
+    'yet; before; still; so far; already; by now; until now; as yet; up to now; up till now; even; to date',
   ],
   [
     { kind: 'more' },

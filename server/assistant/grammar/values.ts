@@ -204,7 +204,7 @@ export const PEOPLE: readonly Entry[] = [
 export const EVENTS: readonly Entry[] = [
   [
     { kind: 'event', event: 'created', role: 'requester' },
-    'send; sends; sending; brought forward; put forward; put through; launched; asked us for; handing in; sending in; filing; raising; submitting; lodging; opening; raises; files; logs; lodges; opens; registers; entering; submit; made; asks for; asks; ask; requests for; wrote; write; entered; wanted; created; submitted; raised; logged; filed; registered; entered; requested; asked for; sent in; sent; handed in; lodged; reported; opened; submit; submits; create; raise; file; send in; hand in; ask for; asked; posted; put in; asking',
+    'send; sends; sending; brought forward; put forward; put through; launched; asked us for; handing in; sending in; filing; raising; submitting; lodging; opening; raises; files; logs; lodges; opens; registers; entering; submit; made; asks for; asks; ask; wrote; write; entered; wanted; created; submitted; raised; logged; filed; registered; entered; requested; asked for; sent in; sent; handed in; lodged; reported; opened; submit; submits; create; raise; file; send in; hand in; ask for; asked; posted; put in; asking',
   ],
   [
     { kind: 'event', event: 'created' },

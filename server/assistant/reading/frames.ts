@@ -100,7 +100,7 @@ function commandIn(slots: Slots): Command | undefined {
 }
 
 const TO_BE_DONE =
-  /\b(?:needs? to be|should be|must be|has to be|have to be|(?:want|like|need) .{1,60}) (cancelled|canceled|withdrawn|deleted|removed|assigned|reassigned|handed over|approved|accepted|rejected|closed|reopened|completed|moved|set|raised|changed|postponed|escalated)\b/
+  /\b(?:needs? to be|should be|must be|can be|could be|may be|has to be|have to be|(?:want|like|need) .{1,60}) (cancelled|canceled|withdrawn|deleted|removed|assigned|reassigned|handed over|approved|accepted|rejected|closed|reopened|completed|moved|set|raised|changed|postponed|escalated)\b/
 const DONE: Record<string, Command> = {
   cancelled: 'cancel',
   canceled: 'cancel',

@@ -93,7 +93,7 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
   })
   const allSides = sides.length > 1 ? sides : times.sides.length > 1 ? times.sides : peopleSides(said, isCompared)
   if (allSides.length > 1) claimWords(slots)
-  if (isDueSoon(said, today)) said.status = ['pending', 'in_progress']
+  if (isDueSoon(said, today) && !(follows && before.filter.status)) said.status = ['pending', 'in_progress']
   const strength =
     strengthOf(said) +
     allSides.length +

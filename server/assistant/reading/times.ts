@@ -189,7 +189,7 @@ function isOrigin(slots: Slots, { at, end, period }: Slot): boolean {
     slots.word(at) === 'from' &&
     NOUN.test(slots.word(at - 1)) &&
     period?.to === undefined &&
-    !/^on/.test(slots.word(end - 1))
+    !slots.word(end - 1).startsWith('on')
   )
 }
 

@@ -33,7 +33,7 @@ function addPerson(read: WhoRead, slots: Slots, i: number, negated: ReadonlySet<
   const slot = slots.all[i]!
   const { ids, name } = slot.people!
   if (isRejecting(slots, i)) return
-  const role = roleOf(slots, i)
+  const role = isOwnOf(slots, slot) ? 'requester' : roleOf(slots, i)
   if (isAnotherTime(slots, i)) return
   slot.isUsed = true
   const isNot = negated.has(slot)
@@ -64,7 +64,18 @@ function isAnotherTime(slots: Slots, i: number): boolean {
 
 /** "Kiri's requests" are those that Kiri asked for, as "my requests" are; "for Kiri" are those to be done. */
 function usualRole(slots: Slots, { end }: Slot): Role {
+  // "Daniel's average turnaround" is that of the work.
+  if ([...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration') && !slots.has('noun'))
+    return 'assignee'
   return slots.word(end - 1) === "'s" ? 'requester' : 'assignee'
+}
+
+/** "Nadia's own requests" */
+function isOwnOf(slots: Slots, { end }: Slot): boolean {
+  const own = slots.all.find(({ at }) => at === end)
+  if (slots.word(end - 1) !== "'s" || slots.word(end) !== 'own' || !own) return false
+  own.isUsed = true
+  return true
 }
 
 function addMe(filter: Who, slots: Slots, i: number, negated: ReadonlySet<Slot>): void {
