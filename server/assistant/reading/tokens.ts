@@ -71,7 +71,10 @@ const WITH_VERB = new Set([
 
 /** The words of a question, numbers and dates whole, contractions taken apart. A quoted text is one token that begins with “. */
 export function tokensOf(question: string): Token[] {
-  const text = question.replace(/[’‘`´]/g, "'").replace(/\bn\/a\b/gi, 'none')
+  const text = question
+    .replace(/[’‘`´]/g, "'")
+    .replace(/\bn\/a\b/gi, 'none')
+    .replace(/\bw\/o\b/gi, 'non')
   const tokens: Token[] = []
   for (const found of text.matchAll(PARTS)) {
     const [whole, quoted] = found
