@@ -18,6 +18,9 @@ import { questionsOf } from './placeholders.ts'
 import type { Grade } from './verdicts.ts'
 
 const OPEN = new URL('open.jsonl', import.meta.url)
+const FURTHER = new URL('further.jsonl', import.meta.url)
+/** Nobody who builds reads these: no failure among them is printed. */
+const HELD_OUT = new URL('held-out.jsonl', import.meta.url)
 
 interface Judged extends Grade {
   label: Label
@@ -25,9 +28,16 @@ interface Judged extends Grade {
   response: string
 }
 
-/** Asks the assistant's own service every question of a file, in the demo office with a clock that stands still. */
+/** How the questions of a file were answered, or those of the repository. */
 export async function assistantReport(file?: string): Promise<object> {
-  const labels = readLabels(file ?? OPEN)
+  if (file !== undefined) return reportOn(file)
+  const { failures: _, ...heldOut } = await reportOn(HELD_OUT)
+  return { heldOut, further: await reportOn(FURTHER), open: await reportOn(OPEN) }
+}
+
+/** Asks the assistant's own service every question of a file, in the demo office with a clock that stands still. */
+async function reportOn(file: string | URL) {
+  const labels = readLabels(file)
   const office = demoOffice(ASKED_AT)
   const { deps, close } = await openOffice(office)
   const judged: Judged[] = []
