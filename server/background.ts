@@ -1,5 +1,6 @@
 import { batchJobs } from './batches/service.ts'
 import type { JobHandler } from './jobs/runner.ts'
+import { recountJobs } from './requests/counters/recount.ts'
 import { retentionJobs, scheduleRetention } from './retention/jobs.ts'
 import type { Services } from './services.ts'
 import { scheduleClassifying, suggestionJobs } from './suggestions/jobs.ts'
@@ -9,7 +10,13 @@ type Deps = Pick<Services, 'db' | 'clock' | 'queue' | 'settings' | 'ai' | 'recen
 
 /** The work that nobody waits for, by kind of job. */
 export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
-  return { ...suggestionJobs(deps), ...trainingJobs(deps), ...batchJobs(deps), ...retentionJobs(deps) }
+  return {
+    ...suggestionJobs(deps),
+    ...trainingJobs(deps),
+    ...batchJobs(deps),
+    ...retentionJobs(deps),
+    ...recountJobs(deps),
+  }
 }
 
 /** Asks for what every start begins with. */

@@ -78,3 +78,13 @@ export function startOfDay(timeZone: string, date: string): string {
   }
   return new Date(at).toISOString()
 }
+
+/** Whether a text names a time zone of the IANA database; an offset such as `+06:00` is none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

@@ -34,13 +34,13 @@ export const GUIDE: Record<string, string> = {
   users:
     'Administrators add people under Team Management, Add New User, and change roles or close accounts under User Management. Role Permissions shows what each role may do.',
   settings:
-    'Administrators find it under Settings: Email Notifications, Backup Settings, Security Policies, Language Model, Estimates and Fair Use.',
+    'Administrators find it under Settings: General, Email Notifications, Backup Settings, Security Policies, Language Model, Estimates and Fair Use.',
   history:
     'The timeline on the Details tab of each request shows who changed what, when, and from which value to which.',
   'handle-request':
     'Managers and administrators open the request and choose Edit to assign it or to change its status: In Progress, Completed or Rejected, with a reason where one is asked for. A completed request can go back to In Progress, a rejected one to Pending Review; a cancelled one stays cancelled.',
   'after-submitting':
-    'A new request is Pending Review. A manager reads it, usually within 1-3 business days, checks its priority and department, and assigns somebody or rejects it with a reason. Then it is In Progress until it is Completed. The Details tab shows each step.',
+    'A new request is Pending Review. A manager reads it, usually within the published time for an initial review, checks its priority and department, and assigns somebody or rejects it with a reason. Then it is In Progress until it is Completed. The Details tab shows each step.',
   'good-request':
     'Say what happens today, what should happen instead, who is affected and by when it is needed, with an example if you have one. A short title that names the screen or the document helps, and one request should ask for one thing.',
   terms:

@@ -6,8 +6,13 @@ const DAY_MS = 86_400_000
 const FEWEST = 5
 const MOST = 2000
 
-/** The published times of section 9, beside the medians of what was finished within the last year, in calendar days. */
-export async function getProcessingTimes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ProcessingTimes> {
+/** The published times of the office, beside the medians of what was finished within the last year, in calendar days. */
+export async function getProcessingTimes({
+  db,
+  clock,
+  settings,
+}: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<ProcessingTimes> {
+  const { publishedTimes } = await settings.policy()
   const since = new Date(clock().getTime() - 365 * DAY_MS).toISOString()
   const rows = await db.readInWorker(
     db.read
@@ -21,10 +26,10 @@ export async function getProcessingTimes({ db, clock }: Pick<Deps, 'db' | 'clock
   const review = rows.flatMap(({ created_at, started_at }) => daysFrom(created_at, started_at))
   const work = rows.flatMap(({ started_at, completed_at }) => daysFrom(started_at, completed_at))
   return [
-    { step: 'Initial review', published: '1-3 business days', ...median(review) },
-    { step: 'Technical assessment', published: '5-10 business days', ...median([]) },
-    { step: 'Implementation', published: '2-8 weeks', ...median(work) },
-    { step: 'Testing and deployment', published: '1-2 weeks', ...median([]) },
+    { step: 'Initial review', published: publishedTimes.review, ...median(review) },
+    { step: 'Technical assessment', published: publishedTimes.assessment, ...median([]) },
+    { step: 'Implementation', published: publishedTimes.implementation, ...median(work) },
+    { step: 'Testing and deployment', published: publishedTimes.deployment, ...median([]) },
   ]
 }
 

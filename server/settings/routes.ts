@@ -1,11 +1,39 @@
+import { GeneralSettings, GeneralSettingsChange } from '../../shared/general-settings.ts'
 import { FairUse, FairUseSettings } from '../../shared/settings.ts'
 import type { App } from '../http/app.ts'
-import type { Deps } from './deps.ts'
+import type { GeneralDeps } from './deps.ts'
 import { changeFairUse, type Enforced, getFairUse } from './fair-use.ts'
+import { changeGeneral, getGeneral } from './general.ts'
 
 const tags = ['Settings']
 
-export function settingsRoutes(app: App, deps: Deps & Enforced): void {
+export function settingsRoutes(app: App, deps: GeneralDeps & Enforced): void {
+  app.get(
+    '/settings/general',
+    {
+      schema: {
+        summary: 'Name, time zone, working days, holidays and published times of the office',
+        tags,
+        response: { 200: GeneralSettings },
+      },
+    },
+    (req) => getGeneral(deps, req.actor),
+  )
+
+  app.put(
+    '/settings/general',
+    {
+      schema: {
+        summary:
+          'Change what the office is called, when it works and what it publishes; refused when somebody else was first',
+        tags,
+        body: GeneralSettingsChange,
+        response: { 200: GeneralSettings },
+      },
+    },
+    (req) => changeGeneral(deps, req.actor, req.body),
+  )
+
   app.get(
     '/settings/fair-use',
     { schema: { summary: 'How much one person may send to the server', tags, response: { 200: FairUseSettings } } },

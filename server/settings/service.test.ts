@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { OFFICE_NAME, PUBLISHED_TIMES } from '../../shared/general-settings.ts'
 import { FAIR_USE } from '../../shared/settings.ts'
 import { testApp } from '../testing/app.ts'
 import { openTestDatabase } from '../testing/database.ts'
@@ -12,7 +13,12 @@ beforeEach(() => office.reset())
 afterAll(() => office.close())
 
 const DEFAULTS = {
+  officeName: OFFICE_NAME,
   timeZone: 'UTC',
+  workingDays: [1, 2, 3, 4, 5],
+  holidays: [],
+  publishedTimes: PUBLISHED_TIMES,
+  generalVersion: 1,
   visibility: 'all',
   estimateDays: 'calendar',
   fairUse: FAIR_USE,

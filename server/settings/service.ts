@@ -1,14 +1,31 @@
 import { z } from 'zod'
+import {
+  Holidays,
+  OFFICE_NAME,
+  OfficeName,
+  PUBLISHED_TIMES,
+  PublishedTimes,
+  TimeZone,
+  WORKING_DAYS,
+  WorkingDays,
+} from '../../shared/general-settings.ts'
 import { EstimateDays, FAIR_USE, FairUse } from '../../shared/settings.ts'
 import { PASSWORD_FLOOR } from '../../shared/users.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
+import { oneAtATime } from '../database/dialect.ts'
 
 /** While there is no second factor (NIST SP 800-63B-4, section 3.1.1.2). */
 const UNDECIDED_MIN_LENGTH = 15
 
 /** The office's rules. Each is one row of `settings`, its value as JSON; a missing or unreadable one counts as the default. */
 const Policy = z.object({
-  timeZone: z.string().refine(isTimeZone).catch('UTC'),
+  officeName: OfficeName.catch(OFFICE_NAME),
+  timeZone: TimeZone.catch('UTC'),
+  workingDays: WorkingDays.catch([...WORKING_DAYS]),
+  holidays: Holidays.catch([]),
+  publishedTimes: PublishedTimes.catch(PUBLISHED_TIMES),
+  /** of the general settings together */
+  generalVersion: z.int().min(1).catch(1),
   visibility: z.enum(['all', 'own']).catch('all'),
   estimateDays: EstimateDays.catch('calendar'),
   passwordMinLength: z.int().min(PASSWORD_FLOOR).max(64).catch(UNDECIDED_MIN_LENGTH),
@@ -67,12 +84,13 @@ export class Settings {
 
   /**
    * Stores changed rules. They count from the next call on, for sessions that are open too.
-   * @param recordIn writes in the same transaction what it was like before
+   * @param recordIn writes in the same transaction what it was like before, and may refuse; nobody else changes rules meanwhile
    */
   async change(change: Partial<Policy>, recordIn?: (tx: Tx, before: Policy) => Promise<void>): Promise<void> {
     const rows = toRows(change, this.#clock())
     if (rows.length === 0) return
     await this.#db.write(async (tx) => {
+      await oneAtATime(tx, 'settings')
       await recordIn?.(tx, await readPolicy(tx, this.#undecided))
       await tx
         .insertInto('settings')
@@ -131,13 +149,5 @@ function parsed(json: string): unknown {
     return JSON.parse(json)
   } catch {
     return undefined
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
   }
 }

@@ -35,6 +35,7 @@ export function measuredOf({ filter, stage = 'lead' }: AssistantQuery): QueryFil
 /** The published times beside those of the last year. */
 export async function publishedTimes({ deps }: Pick<Asked, 'deps'>): Promise<Pick<Answer, 'text' | 'parts'>> {
   const times = await getProcessingTimes(deps)
+  const { review, assessment, implementation, deployment } = (await deps.settings.policy()).publishedTimes
   const rows = times.map(({ step, published, medianDays, requests }) => ({
     cells: [
       step,
@@ -44,7 +45,7 @@ export async function publishedTimes({ deps }: Pick<Asked, 'deps'>): Promise<Pic
     href: null,
   }))
   return {
-    text: 'An initial review usually takes 1-3 business days, the technical assessment 5-10 business days, implementation 2-8 weeks, testing and deployment 1-2 weeks.',
+    text: `An initial review usually takes ${review}, the technical assessment ${assessment}, implementation ${implementation}, testing and deployment ${deployment}.`,
     parts: [
       {
         kind: 'table',

@@ -1,22 +1,19 @@
 import { dateIn } from '../../../shared/dates.ts'
-import type { Status } from '../../../shared/requests.ts'
 import type { Reader, Tx } from '../../database/db.ts'
 import type { Tables } from '../../database/tables.ts'
 import { addToCounters, lockTables } from '../../database/dialect.ts'
-import { flow, type Flowing } from './service.ts'
+import { DaySums, replayAll } from './replay.ts'
+import { flow } from './service.ts'
 
-/** Requests replayed at a time: small enough not to hold up the event loop. */
-const PAGE = 500
 /** Rows of one insert, well below the parameters that either engine takes. */
-const INSERTED = 1000
+export const INSERTED = 1000
 
 type Counters = Pick<Tables, 'request_counts' | 'person_counts' | 'day_counts'>
 type Counts = { [T in keyof Counters]: Omit<Counters[T], 'slot'>[] }
 const TABLES = ['request_counts', 'person_counts', 'day_counts'] as const
 
 /**
- * Counts everything anew from the rows and their history: after seeding or a restore, and when the office's time zone
- * changes, because days begin at another instant then. Whoever wants to write meanwhile waits.
+ * Counts everything anew from the rows and their history: after seeding or a restore. Whoever wants to write meanwhile waits.
  */
 export async function rebuildCounters(tx: Tx, timeZone: string): Promise<void> {
   await lockTables(tx, TABLES)
@@ -84,65 +81,8 @@ async function countAgain(reader: Reader, timeZone: string): Promise<Counts> {
   return { request_counts, person_counts, day_counts: await replayDays(reader, timeZone) }
 }
 
-/** Plays the history of every request from its creation to now. */
 async function replayDays(reader: Reader, timeZone: string): Promise<Counts['day_counts']> {
-  const sums = new Map<string, Counts['day_counts'][number]>()
-  const tell = (before: Flowing | null, after: Flowing, at: string) => {
-    for (const { kind, day, by } of flow(before, after, dateIn(timeZone, new Date(at)))) {
-      const sum = sums.get(`${kind} ${day}`)
-      if (sum) sum.count += by
-      else sums.set(`${kind} ${day}`, { kind, day, count: by })
-    }
-  }
-  for (let last = 0; ;) {
-    const requests = await reader
-      .selectFrom('requests')
-      .select(['number', 'status', 'due_date', 'created_at'])
-      .where('number', '>', last)
-      .orderBy('number')
-      .limit(PAGE)
-      .execute()
-    if (requests.length === 0) return [...sums.values()].filter(({ count }) => count !== 0)
-    const upTo = requests.at(-1)!.number
-    const history = await reader
-      .selectFrom('request_history')
-      .select(['request_number', 'at', 'field', 'old_value', 'new_value', 'version'])
-      .where('request_number', '>', last)
-      .where('request_number', '<=', upTo)
-      .where('field', 'in', ['status', 'dueDate'])
-      .orderBy('request_number')
-      .orderBy('id')
-      .execute()
-    const changesOf = Map.groupBy(history, (entry) => entry.request_number)
-    for (const request of requests) replay(request, changesOf.get(request.number) ?? [], tell)
-    last = upTo
-  }
-}
-
-type Change = Pick<Tables['request_history'], 'at' | 'field' | 'old_value' | 'new_value' | 'version'>
-
-function replay(
-  request: Flowing & { created_at: string },
-  changes: Change[],
-  tell: (before: Flowing | null, after: Flowing, at: string) => void,
-): void {
-  const valueAtFirst = (field: string, now: string) => {
-    const first = changes.find((change) => change.field === field)
-    return first?.old_value ?? now
-  }
-  let state: Flowing = {
-    status: valueAtFirst('status', request.status) as Status,
-    due_date: valueAtFirst('dueDate', request.due_date),
-  }
-  tell(null, state, request.created_at)
-  // Fields of one version changed together.
-  for (const together of Map.groupBy(changes, ({ version }) => version).values()) {
-    const after = { ...state }
-    for (const { field, new_value } of together) {
-      if (field === 'status') after.status = new_value as Status
-      else after.due_date = new_value ?? after.due_date
-    }
-    tell(state, after, together[0]!.at)
-    state = after
-  }
+  const sums = new DaySums()
+  await replayAll(reader, (before, after, at) => sums.add(flow(before, after, dateIn(timeZone, new Date(at))), 1))
+  return sums.rows()
 }

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { dateIn } from '../../../shared/dates.ts'
+import type { Db } from '../../database/db.ts'
+import { addToCounters } from '../../database/dialect.ts'
+import type { JobHandler } from '../../jobs/runner.ts'
+import { RECOUNT_DAYS } from '../../settings/general.ts'
+import { INSERTED } from './rebuild.ts'
+import { DaySums, replayAll } from './replay.ts'
+import { flow } from './service.ts'
+
+/** Between two pages, for those who wait for an answer. */
+const BREATH_MS = 2
+
+const Payload = z.object({ from: z.string(), to: z.string(), at: z.string() })
+
+/**
+ * Moves what was counted by the days of the old time zone to those of the new one. Only the difference is added, and only for
+ * what happened before the change: writing goes on meanwhile, by the new days, and what several changes add does not overlap.
+ */
+export function recountJobs({ db }: { db: Db }): Record<string, JobHandler> {
+  return {
+    [RECOUNT_DAYS]: async (job) => {
+      const { from, to, at: changedAt } = Payload.parse(job.payload)
+      const moved = new DaySums()
+      const breathe = async () => {
+        job.signal.throwIfAborted()
+        await pause(BREATH_MS)
+      }
+      await replayAll(
+        db.read,
+        (before, after, at) => {
+          if (at >= changedAt) return
+          const [old, present] = [dateIn(from, new Date(at)), dateIn(to, new Date(at))]
+          if (old === present) return
+          moved.add(flow(before, after, old), -1)
+          moved.add(flow(before, after, present), 1)
+        },
+        breathe,
+      )
+      const changes = moved.rows().map(({ count, ...key }) => ({ ...key, by: count }))
+      await db.write(async (tx) => {
+        for (let row = 0; row < changes.length; row += INSERTED) {
+          await addToCounters(tx, 'day_counts', changes.slice(row, row + INSERTED))
+        }
+        await job.finishIn(tx)
+      })
+    },
+  }
+}

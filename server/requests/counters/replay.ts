@@ -1,0 +1,87 @@
+import type { Status } from '../../../shared/requests.ts'
+import type { Reader } from '../../database/db.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { flow, Flowing } from './service.ts'
+
+/** Requests replayed at a time: small enough not to hold up the event loop. */
+const PAGE = 500
+
+/** Hears of every event that days are counted by; `before` is null for the creation. */
+type Tell = (before: Flowing | null, after: Flowing, at: string) => void
+type Change = Pick<Tables['request_history'], 'at' | 'field' | 'old_value' | 'new_value' | 'version'>
+
+/**
+ * Plays the history of every request from its creation to now.
+ * @param breathe called after each page: work in the background leaves room for others there
+ */
+export async function replayAll(
+  reader: Reader,
+  tell: Tell,
+  breathe: () => Promise<void> = async () => {},
+): Promise<void> {
+  for (let last = 0; ;) {
+    const requests = await reader
+      .selectFrom('requests')
+      .select(['number', 'status', 'due_date', 'created_at'])
+      .where('number', '>', last)
+      .orderBy('number')
+      .limit(PAGE)
+      .execute()
+    if (requests.length === 0) return
+    const upTo = requests.at(-1)!.number
+    const history = await reader
+      .selectFrom('request_history')
+      .select(['request_number', 'at', 'field', 'old_value', 'new_value', 'version'])
+      .where('request_number', '>', last)
+      .where('request_number', '<=', upTo)
+      .where('field', 'in', ['status', 'dueDate'])
+      .orderBy('request_number')
+      .orderBy('id')
+      .execute()
+    const changesOf = Map.groupBy(history, (entry) => entry.request_number)
+    for (const request of requests) replay(request, changesOf.get(request.number) ?? [], tell)
+    last = upTo
+    await breathe()
+  }
+}
+
+function replay(request: Flowing & { created_at: string }, changes: Change[], tell: Tell): void {
+  const valueAtFirst = (field: string, now: string) => {
+    const first = changes.find((change) => change.field === field)
+    return first?.old_value ?? now
+  }
+  let state: Flowing = {
+    status: valueAtFirst('status', request.status) as Status,
+    due_date: valueAtFirst('dueDate', request.due_date),
+  }
+  tell(null, state, request.created_at)
+  // Fields of one version changed together.
+  for (const together of Map.groupBy(changes, ({ version }) => version).values()) {
+    const after = { ...state }
+    for (const { field, new_value } of together) {
+      if (field === 'status') after.status = new_value as Status
+      else after.due_date = new_value ?? after.due_date
+    }
+    tell(state, after, together[0]!.at)
+    state = after
+  }
+}
+
+/** Counts by kind and day. */
+export class DaySums {
+  readonly #sums = new Map<string, Omit<Tables['day_counts'], 'slot'>>()
+
+  /** @param times -1 takes them away */
+  add(changes: ReturnType<typeof flow>, times: 1 | -1): void {
+    for (const { kind, day, by } of changes) {
+      const sum = this.#sums.get(`${kind} ${day}`)
+      if (sum) sum.count += by * times
+      else this.#sums.set(`${kind} ${day}`, { kind, day, count: by * times })
+    }
+  }
+
+  /** Those that are not 0. */
+  rows() {
+    return [...this.#sums.values()].filter(({ count }) => count !== 0)
+  }
+}

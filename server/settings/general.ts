@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { GeneralSettings, GeneralSettingsChange } from '../../shared/general-settings.ts'
+import { record } from '../audit/service.ts'
+import type { Actor } from '../actor.ts'
+import { AppError } from '../errors.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Deps, GeneralDeps } from './deps.ts'
+import type { Policy } from './service.ts'
+
+/** The kind of job that counts days anew: `server/requests/counters/recount.ts`. */
+export const RECOUNT_DAYS = 'recount-days'
+/** What other processes still wrote by the old time zone is then in the database. */
+const RECOUNT_AFTER_MS = 3000
+
+type Named = Omit<GeneralSettings, 'version'>
+const NAMES = ['officeName', 'timeZone', 'workingDays', 'holidays', 'publishedTimes'] as const
+
+export async function getGeneral({ settings }: Pick<Deps, 'settings'>, actor: Actor): Promise<GeneralSettings> {
+  requirePermission(actor, 'settings.manage', 'change settings')
+  return generalOf(await settings.policy())
+}
+
+/**
+ * Changes what the body names; it counts from the next call on, for everybody.
+ * @throws AppError `stale-version` with the present settings when somebody else changed them since the editor began
+ */
+export async function changeGeneral(
+  deps: GeneralDeps,
+  actor: Actor,
+  { version, ...wanted }: GeneralSettingsChange,
+): Promise<GeneralSettings> {
+  requirePermission(actor, 'settings.manage', 'change settings')
+  const stored: Partial<Policy> = { ...wanted, generalVersion: version + 1 }
+  await deps.settings.change(stored, async (tx, policy) => {
+    const before = generalOf(policy)
+    if (before.version !== version) throw staleVersion(before)
+    const changed = NAMES.filter((name) => name in wanted && !isDeepStrictEqual(before[name], wanted[name]))
+    for (const name of changed) {
+      const details = { setting: name, before: before[name], after: wanted[name] }
+      await record(tx, deps.clock, { actorId: actor.id, action: 'settings.general-changed', details })
+    }
+    if (changed.includes('timeZone')) {
+      const payload = { from: before.timeZone, to: wanted.timeZone, at: deps.clock().toISOString() }
+      await deps.queue.add(tx, { kind: RECOUNT_DAYS, payload, inMs: RECOUNT_AFTER_MS })
+    }
+  })
+  return generalOf(await deps.settings.policy())
+}
+
+function generalOf({ generalVersion, ...policy }: Policy): GeneralSettings {
+  const named: Named = {
+    officeName: policy.officeName,
+    timeZone: policy.timeZone,
+    workingDays: policy.workingDays,
+    holidays: policy.holidays,
+    publishedTimes: policy.publishedTimes,
+  }
+  return { ...named, version: generalVersion }
+}
+
+function staleVersion(current: GeneralSettings): AppError {
+  const message = 'Somebody else has changed these settings since you opened them.'
+  return new AppError('stale-version', message, { extra: { current } })
+}
