@@ -41,6 +41,7 @@ import { listRoutes } from './requests/list/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { App } from './http/app.ts'
 import type { Services } from './services.ts'
+import { roleRoutes } from './roles/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -149,6 +150,7 @@ function addRoutes(api: App, services: Services): void {
   sessionRoutes(api, services)
   profileRoutes(api, services)
   userRoutes(api, services)
+  roleRoutes(api, services)
   listRoutes(api, services)
   requestRoutes(api, services)
   commentRoutes(api, services)

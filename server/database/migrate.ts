@@ -29,6 +29,7 @@ import * as readings from './migrations/0033-readings.ts'
 import * as middleHalf from './migrations/0035-middle-half.ts'
 import * as learnedFrom from './migrations/0036-learned-from.ts'
 import * as datesInRequestIndices from './migrations/0037-dates-in-request-indices.ts'
+import * as rolesOfTheOffice from './migrations/0040-roles-of-the-office.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0035-middle-half': middleHalf,
   '0036-learned-from': learnedFrom,
   '0037-dates-in-request-indices': datesInRequestIndices,
+  '0040-roles-of-the-office': rolesOfTheOffice,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

@@ -9,7 +9,16 @@ import type { AiTask, EstimateDays } from '../../shared/settings.ts'
  * are `YYYY-MM-DD`: on PostgreSQL the type parsers turn timestamptz and date into the same text.
  */
 export interface Tables {
-  roles: { id: string; name: string; permissions: string; created_at: string }
+  /** `permissions` is a JSON list; what this version does not know in it is kept. */
+  roles: {
+    id: string
+    name: string
+    description: Generated<string>
+    permissions: string
+    /** counts the changes */
+    version: Generated<number>
+    created_at: string
+  }
   users: {
     id: string
     username: string

@@ -53,6 +53,15 @@ const NEEDS: [permission: Permission, call: string, body?: object, besides?: Per
   ['settings.manage', 'PUT /api/settings/estimates', { estimateDays: 'working' }],
   ['settings.manage', 'GET /api/settings/fair-use'],
   ['settings.manage', 'PUT /api/settings/fair-use', FAIR_USE],
+  ['roles.manage', 'POST /api/roles', { name: 'Own role', permissions: [] }],
+  ['roles.manage', 'PUT /api/roles/{none}', { permissions: [], version: 1 }],
+  ['roles.manage', 'DELETE /api/roles/{none}'],
+]
+
+/** Either is enough. */
+const NEEDS_ONE_OF: [permissions: Permission[], call: string][] = [
+  [['roles.manage', 'team.manage'], 'GET /api/roles'],
+  [['roles.manage', 'team.manage'], 'GET /api/roles/{none}/people'],
 ]
 
 /** For everybody who is signed in; what they see of it is up to the policy. */
@@ -109,6 +118,15 @@ test.each(NEEDS)('%s is what %s needs, and nothing else', async (permission, cal
   expect([400, 401, 403]).not.toContain(only.statusCode)
 })
 
+test.each(NEEDS_ONE_OF)('one of %s is what %s needs', async (permissions, call) => {
+  const without = await callAs(
+    PERMISSIONS.filter((one) => !permissions.includes(one)),
+    call,
+  )
+  expect(without.statusCode).toBe(403)
+  for (const one of permissions) expect([400, 401, 403]).not.toContain((await callAs([one], call)).statusCode)
+})
+
 test('every call that needs a session is in one of the two lists', async () => {
   const { body } = await get(office.app, null, '/api/openapi.json')
   const paths = Object.entries<Record<string, { security?: [] }>>(body.paths)
@@ -117,6 +135,7 @@ test('every call that needs a session is in one of the two lists', async () => {
       .filter(([, { security }]) => security?.length !== 0)
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   )
-  const listed = [...NEEDS.map(([, call]) => call.replace('{none}', '{id}')), ...NEEDS_NOTHING]
+  const calls = [...NEEDS, ...NEEDS_ONE_OF].map(([, call]) => call.replace('{none}', '{id}'))
+  const listed = [...calls, ...NEEDS_NOTHING]
   expect(closed.toSorted()).toEqual([...new Set(listed)].toSorted())
 })

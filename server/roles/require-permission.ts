@@ -1,11 +1,17 @@
 import type { Permission } from '../../shared/permissions.ts'
 import { AppError } from '../errors.ts'
 
+interface Holder {
+  permissions: ReadonlySet<Permission>
+}
+
 /** @throws AppError `not-allowed` without the permission */
-export function requirePermission(
-  actor: { permissions: ReadonlySet<Permission> },
-  permission: Permission,
-  what: string,
-): void {
-  if (!actor.permissions.has(permission)) throw new AppError('not-allowed', `You are not allowed to ${what}.`)
+export function requirePermission(actor: Holder, permission: Permission, what: string): void {
+  requireOneOf(actor, [permission], what)
+}
+
+/** @throws AppError `not-allowed` without any of the permissions */
+export function requireOneOf(actor: Holder, permissions: readonly Permission[], what: string): void {
+  if (permissions.some((one) => actor.permissions.has(one))) return
+  throw new AppError('not-allowed', `You are not allowed to ${what}.`)
 }

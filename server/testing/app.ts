@@ -111,13 +111,14 @@ export async function testApp(options: Options = {}) {
   }
 }
 
-/** A test may have taken a permission from a built-in role. */
+/** A test may have taken a permission from a built-in role, or added roles. */
 async function restoreRoles(db: Db): Promise<void> {
   await db.write(async (tx) => {
+    await tx.deleteFrom('roles').where('id', 'not in', Object.keys(BUILT_IN_ROLES)).execute()
     for (const [id, { permissions }] of Object.entries(BUILT_IN_ROLES)) {
       await tx
         .updateTable('roles')
-        .set({ permissions: JSON.stringify(permissions) })
+        .set({ permissions: JSON.stringify(permissions), version: 1 })
         .where('id', '=', id)
         .execute()
     }

@@ -1,0 +1,48 @@
+import { ADMINISTRATION } from '../../shared/granting.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import { oneAtATime } from '../database/dialect.ts'
+import { AppError } from '../errors.ts'
+import { parsePermissions } from './permissions.ts'
+
+/** Whether accounts of the demo count: outside the demo they open nothing. */
+interface Office {
+  demo: boolean
+}
+
+/**
+ * Does a change of roles, of who holds them or of who is active, unless nobody would be left who can manage roles and
+ * people. Everything that does one of these goes through here, first thing in its transaction: such changes are made one
+ * after another, so that two administrators cannot remove each other at the same moment.
+ * @throws AppError `last-administrator`; the transaction must not commit then
+ */
+export async function keepAdministrator<T>(tx: Tx, office: Office, change: () => Promise<T>): Promise<T> {
+  await oneAtATime(tx, 'administrators')
+  const before = await hasAdministrator(tx, office)
+  const result = await change()
+  if (!before || (await hasAdministrator(tx, office))) return result
+  throw new AppError(
+    'last-administrator',
+    'This would leave nobody who can manage both roles and people. Give another active account such a role first.',
+  )
+}
+
+/** Whether an active account holds `roles.manage` and `team.manage`. */
+async function hasAdministrator(reader: Reader, { demo }: Office): Promise<boolean> {
+  const roles = await reader.selectFrom('roles').select(['id', 'permissions']).execute()
+  const administrating = roles
+    .filter(({ permissions }) => {
+      const held = parsePermissions(permissions)
+      return ADMINISTRATION.every((one) => held.includes(one))
+    })
+    .map(({ id }) => id)
+  if (administrating.length === 0) return false
+  const found = await reader
+    .selectFrom('users')
+    .select('id')
+    .where('role_id', 'in', administrating)
+    .where('deactivated_at', 'is', null)
+    .where('is_demo', '<=', demo ? 1 : 0)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

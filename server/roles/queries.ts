@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely'
+import { MOST_ROLES } from '../../shared/roles.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import { forUpdate } from '../database/dialect.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type RoleRow = Selectable<Tables['roles']>
+
+export function allRoles(reader: Reader): Promise<RoleRow[]> {
+  return reader.selectFrom('roles').selectAll().orderBy('id').limit(MOST_ROLES).execute()
+}
+
+/** Nobody else changes it, or gets it, until the transaction ends. */
+export function lockRole(tx: Tx, id: string): Promise<RoleRow | undefined> {
+  return forUpdate(tx, tx.selectFrom('roles').selectAll().where('id', '=', id)).executeTakeFirst()
+}
+
+/** How many accounts hold each role that anybody holds. Those of the demo count as inactive outside of it. */
+export async function countPeople(
+  reader: Reader,
+  demo: boolean,
+): Promise<Map<string, { active: number; all: number }>> {
+  const rows = await reader
+    .selectFrom('users')
+    .select(['role_id'])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn
+        .countAll<number>()
+        .filterWhere('deactivated_at', 'is', null)
+        .filterWhere('is_demo', '<=', demo ? 1 : 0)
+        .as('active'),
+    ])
+    .groupBy('role_id')
+    .execute()
+  return new Map(rows.map(({ role_id, all, active }) => [role_id, { all: Number(all), active: Number(active) }]))
+}
+
+/** Active accounts in a role, by name. */
+export function peopleOf(
+  reader: Reader,
+  role: string,
+  demo: boolean,
+  { page, limit }: { page: number; limit: number },
+) {
+  return reader
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', 'last_name as lastName'])
+    .where('role_id', '=', role)
+    .where('deactivated_at', 'is', null)
+    .where('is_demo', '<=', demo ? 1 : 0)
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+}
+
+export async function insertRole(tx: Tx, row: RoleRow): Promise<void> {
+  await tx.insertInto('roles').values(row).execute()
+}
+
+export async function updateRole(tx: Tx, row: RoleRow): Promise<void> {
+  const { id, name, description, permissions, version } = row
+  await tx.updateTable('roles').set({ name, description, permissions, version }).where('id', '=', id).execute()
+}
+
+export async function deleteRole(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('roles').where('id', '=', id).execute()
+}
+
+/** Gives everybody in a role another one. @returns who they were */
+export async function movePeople(tx: Tx, from: string, to: string, at: string): Promise<string[]> {
+  const moved = await tx
+    .updateTable('users')
+    .set({ role_id: to, updated_at: at })
+    .where('role_id', '=', from)
+    .returning('id')
+    .execute()
+  return moved.map(({ id }) => id)
+}

@@ -1,0 +1,23 @@
+/** Ids that are addresses of other pages, or would be read as a built-in role. */
+const RESERVED = ['administrator', 'new']
+/** An id is a part of an address, where a letter may take nine characters. */
+const LONGEST_IN_ADDRESS = 150
+
+/**
+ * The id of a new role: the words of its name, because programs show a role that they do not know as its id.
+ * @param taken ids of the other roles
+ */
+export function roleIdFor(name: string, taken: ReadonlySet<string>): string {
+  const words = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+  const letters = [...(words?.join('-') ?? 'role')]
+  while (encodeURIComponent(letters.join('')).length > LONGEST_IN_ADDRESS) letters.pop()
+  const id = letters.join('').replace(/-$/, '')
+  const isFree = (one: string) => !taken.has(one) && !RESERVED.includes(one)
+  if (isFree(id)) return id
+  let n = 2
+  while (!isFree(`${id}-${n}`)) n++
+  return `${id}-${n}`
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { Problem } from '../../shared/problem.ts'
+import {
+  NewRole,
+  Role,
+  RoleChange,
+  RoleConflict,
+  RoleDeletion,
+  RolePeople,
+  RolePeopleQuery,
+  Roles,
+} from '../../shared/roles.ts'
+import { reference } from '../../shared/text.ts'
+import type { App } from '../http/app.ts'
+import type { Deps } from './deps.ts'
+import { changeRole, createRole, listPeople, listRoles, removeRole } from './service.ts'
+
+const RoleParams = z.object({ id: reference() })
+const tags = ['Roles']
+
+export function roleRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/roles',
+    { schema: { summary: 'What each role may do, and how many hold it', tags, response: { 200: Roles } } },
+    async (req) => ({ roles: await listRoles(deps, req.actor) }),
+  )
+
+  app.get(
+    '/roles/:id/people',
+    {
+      schema: {
+        summary: 'Who holds a role, by name',
+        tags,
+        params: RoleParams,
+        querystring: RolePeopleQuery,
+        response: { 200: RolePeople },
+      },
+    },
+    (req) => listPeople(deps, req.actor, req.params.id, req.query),
+  )
+
+  app.post(
+    '/roles',
+    {
+      config: { repeatable: true },
+      schema: { summary: 'Add a role of the office’s own', tags, body: NewRole, response: { 201: Role } },
+    },
+    async (req, reply) => reply.code(201).send(await createRole(deps, req.actor, req.body, req.once)),
+  )
+
+  app.put(
+    '/roles/:id',
+    {
+      schema: {
+        summary: 'Change what a role may do; refused when somebody else changed it first',
+        tags,
+        params: RoleParams,
+        body: RoleChange,
+        response: { 200: Role, 409: z.union([RoleConflict, Problem]) },
+      },
+    },
+    (req) => changeRole(deps, req.actor, req.params.id, req.body),
+  )
+
+  app.delete(
+    '/roles/:id',
+    {
+      config: { fails: [409] },
+      schema: {
+        summary: 'Delete a role of the office’s own; its people get the successor',
+        tags,
+        params: RoleParams,
+        querystring: RoleDeletion,
+        response: { 204: z.null() },
+      },
+    },
+    async (req, reply) => {
+      await removeRole(deps, req.actor, req.params.id, req.query.successor)
+      return reply.code(204).send(null)
+    },
+  )
+}

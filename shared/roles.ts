@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { PERMISSIONS } from './permissions.ts'
+import { optionalText, requiredText } from './text.ts'
+
+/** An office has no more roles than that, so that they are listed, compared and read in one go. */
+export const MOST_ROLES = 200
+export const ROLE_LIMITS = { name: 60, description: 300 } as const
+
+const Permissions = z
+  .array(z.enum(PERMISSIONS, 'There is no such permission'), 'Permissions must be a list')
+  .max(PERMISSIONS.length, `At most ${PERMISSIONS.length} permissions`)
+
+/** A role, built in or the office's own. */
+export const Role = z.object({
+  /** on the wire everywhere: admin, manager, user, or words of the name of one of the office's own */
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  /** can neither be renamed nor deleted */
+  isBuiltIn: z.boolean(),
+  /** active accounts in this role */
+  people: z.int(),
+  /** deactivated ones, which count when it is deleted */
+  inactivePeople: z.int(),
+  version: z.int(),
+})
+export type Role = z.infer<typeof Role>
+
+/** Answer of GET /api/roles: Administrator, Manager, User, then the office's own by name. */
+export const Roles = z.object({ roles: z.array(Role) })
+export type Roles = z.infer<typeof Roles>
+
+/** Body of POST /api/roles. */
+export const NewRole = z.strictObject({
+  name: requiredText('Name is required', ROLE_LIMITS.name),
+  description: optionalText(ROLE_LIMITS.description),
+  permissions: Permissions,
+})
+export type NewRole = z.infer<typeof NewRole>
+
+/** Body of PUT /api/roles/:id. Name and description are those of an office's own role; what is left out stays. */
+export const RoleChange = z.strictObject({
+  name: requiredText('Name is required', ROLE_LIMITS.name).optional(),
+  description: z.string('This must be text').trim().max(ROLE_LIMITS.description).optional(),
+  permissions: Permissions,
+  /** of the role as the editor saw it */
+  version: z.int('version must be a whole number'),
+})
+export type RoleChange = z.infer<typeof RoleChange>
+
+/** 409 when somebody else changed the role first. */
+export const RoleConflict = z.object({ error: z.string(), code: z.literal('stale-version'), current: Role })
+export type RoleConflict = z.infer<typeof RoleConflict>
+
+/** Query of DELETE /api/roles/:id: the role that its people get. */
+export const RoleDeletion = z.strictObject({ successor: z.string().min(1).max(100).optional() })
+
+export const RolePeopleQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+})
+export type RolePeopleQuery = z.infer<typeof RolePeopleQuery>
+
+/** Answer of GET /api/roles/:id/people: active accounts, by name. */
+export const RolePeople = z.object({
+  people: z.array(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })),
+  total: z.int(),
+})
+export type RolePeople = z.infer<typeof RolePeople>
