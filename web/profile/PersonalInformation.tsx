@@ -41,10 +41,22 @@ function ProfileView({ firstName, lastName, email, department, username }: Profi
       boxes={[
         { label: 'First name', value: firstName, span: 6 },
         { label: 'Last name', value: lastName, span: 6 },
-        { label: 'Email', value: email, span: 6 },
+        { label: 'Email', value: <EmailAddress>{email}</EmailAddress>, span: 6 },
         { label: 'Department', value: department ?? 'Not yet', span: 6 },
         { label: 'Username, cannot be changed', value: username, span: 12 },
       ]}
     />
+  )
+}
+
+/** In a narrow box it is broken behind the @ sooner than within a word. */
+function EmailAddress({ children }: { children: string }) {
+  const host = children.lastIndexOf('@') + 1
+  return (
+    <span>
+      {children.slice(0, host)}
+      <wbr />
+      {children.slice(host)}
+    </span>
   )
 }
