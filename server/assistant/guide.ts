@@ -51,7 +51,7 @@ export const GUIDE: Record<string, string> = {
 
 /** In the place of the local engine's description once an administrator has set up a language model. */
 export const ABOUT_LANGUAGE_MODEL =
-  'A language model, set up by an administrator, reads a request when you ask for a classification or an analysis, and puts my answers into words. It receives the title and description, or your question and what I found for it, without email addresses, links or the full names of people here. New requests and batches are handled by the engine on this server, and nothing is applied until a person applies it.'
+  'A language model, set up by an administrator, reads a request when you ask for a classification or an analysis, and a question of yours that I do not understand by myself. It receives the title and description, or your question, without email addresses, links or the full names of people here. It writes no answer of mine: I look every figure up in the office’s own data. New requests and batches are handled by the engine on this server, and nothing is applied until a person applies it.'
 
 /** Each subject as a question, for who has to choose among them. */
 export const GUIDE_QUESTIONS: Record<string, string> = {

@@ -13,10 +13,10 @@ import { ALWAYS, type Once } from '../idempotency/once.ts'
 import type { Tx } from '../database/db.ts'
 import type { Actor } from '../actor.ts'
 import type { Topic } from './answers/asked.ts'
-import { beginAsking } from './asking.ts'
+import { type Asking, beginAsking } from './asking.ts'
+import { readByModel } from './by-model/read-by-model.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
-import { wordWithModel } from '../language-model/answer.ts'
 import { ABOUT_LANGUAGE_MODEL, GUIDE } from './guide.ts'
 import {
   deleteConversation,
@@ -28,10 +28,7 @@ import {
   scopeOfMessage,
 } from './queries.ts'
 import { asSeenNow, scopeOfAnswers } from './kept-answers.ts'
-import { respond, respondToQuery, type Response } from './respond.ts'
-
-/** What may be told about the product when a language model words the answer. */
-const PRODUCT = Object.values({ ...GUIDE, 'ai-classification': ABOUT_LANGUAGE_MODEL })
+import { respond, respondToQuery } from './respond.ts'
 
 /** Messages that are shown again when the page is opened anew; older ones serve nobody and are deleted. */
 const KEPT = 100
@@ -54,10 +51,9 @@ export async function ask(
   const policy = await settings.policy()
   const before = await findConversation(db.read, actor.id)
   const asking = await beginAsking(deps, actor, before ? topicOf(before.topic) : {})
-  const found = call.query ? await respondToQuery(asking, call.query) : await respond(asking, call.message)
-  const { text, engine, reading } = await worded(deps, call.message, found)
-  // What the model knew needs no other question.
-  const suggestions = reading.outcome === found.reading.outcome ? found.suggestions : []
+  const { found, engine } = await answerTo(asking, call)
+  const { reading, suggestions } = found
+  const text = await asSetUp(deps, found.text)
   const conversationId = before?.id ?? randomUUID()
   const scope = scopeOfAnswers(actor, policy)
   const keep = async (tx: Tx): Promise<AssistantAnswer> => {
@@ -107,17 +103,17 @@ function topicOf(kept: string): Topic {
   return { requestId, query: AssistantQuery.safeParse(query).data }
 }
 
-/** In the words of a language model, where one is in use and the answer isn't always the same. */
-async function worded({ ai, languageModel }: Deps, question: string, found: Response) {
-  const own = ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
-  const { reading, parts, isFixed } = found
-  const isGuideToAi = found.text === GUIDE['ai-classification'] && (await languageModel.inUse())
-  if (isGuideToAi) return { text: ABOUT_LANGUAGE_MODEL, engine: own, reading }
-  const isOpen = reading.outcome === 'answered' ? !isFixed : reading.outcome === 'unknown'
-  if (!isOpen) return { text: found.text, engine: own, reading }
-  const given = { text: found.text, parts, understood: reading.outcome === 'answered' }
-  const { text, understood, engine } = await wordWithModel(languageModel, question, given, own, PRODUCT)
-  return { text, engine, reading: understood ? { ...reading, outcome: 'answered' as const } : reading }
+/** A query that comes as a structure needs no reading. */
+async function answerTo(asking: Asking, { message, query }: AssistantCall) {
+  const own = asking.deps.ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
+  if (query) return { found: await respondToQuery(asking, query), engine: own }
+  return readByModel(asking, message, await respond(asking, message), own)
+}
+
+/** Where texts go depends on whether a language model is in use. */
+async function asSetUp({ languageModel }: Deps, text: string): Promise<string> {
+  const isAboutAi = text === GUIDE['ai-classification'] && (await languageModel.inUse()) !== null
+  return isAboutAi ? ABOUT_LANGUAGE_MODEL : text
 }
 
 /** An answer that was kept under its key, as its asker may see it by now. */

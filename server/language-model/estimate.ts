@@ -3,7 +3,7 @@ import type { Analysis, ComplexityRating } from '../../shared/ai.ts'
 import { DEPARTMENTS, PRIORITIES } from '../../shared/requests.ts'
 import { levelOf } from '../../engine/reasons/complexity.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
-import { digitsIn } from './figures.ts'
+import { figuresIn } from './figures.ts'
 import { inform } from './inform.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { Mask } from './mask.ts'
@@ -86,10 +86,10 @@ function dataOf(mask: Mask, subject: EstimateSubject, { timeEstimate: time, comp
 
 /** A made-up figure beside the office's own would be taken for one of them. */
 function answerWithin(data: string): z.ZodType<Answer> {
-  const known = digitsIn(data).figures
+  const known = figuresIn(data)
   return Answer.refine(({ complexityReasoning, factors, riskFactors, recommendations }) => {
     const told = [complexityReasoning, ...factors, ...riskFactors, ...recommendations].join(' ')
-    return [...digitsIn(told).figures].every((figure) => known.has(figure))
+    return [...figuresIn(told)].every((figure) => known.has(figure))
   })
 }
 

@@ -41,7 +41,16 @@ export function said(most: number, least = 1) {
     )
 }
 
-const KEPT = new Set(['type', 'properties', 'items', 'enum', 'description', 'required', 'additionalProperties'])
+const KEPT = new Set([
+  'type',
+  'properties',
+  'items',
+  'anyOf',
+  'enum',
+  'description',
+  'required',
+  'additionalProperties',
+])
 
 /** The contract as a JSON Schema of what endpoints take in their strict mode: no lengths, no ranges; we check those. */
 export function schemaOf(contract: z.ZodType): Record<string, unknown> {
@@ -50,7 +59,8 @@ export function schemaOf(contract: z.ZodType): Record<string, unknown> {
 }
 
 function strict(node: unknown, isNames = false): unknown {
-  if (Array.isArray(node) || typeof node !== 'object' || node === null) return node
+  if (Array.isArray(node)) return node.map((one) => strict(one))
+  if (typeof node !== 'object' || node === null) return node
   const entries = Object.entries(node)
     .filter(([name]) => isNames || KEPT.has(name))
     .map(([name, value]) => [name, strict(value, !isNames && name === 'properties')])

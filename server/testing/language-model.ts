@@ -81,13 +81,13 @@ const SAID = {
     riskFactors: ['Their dates are not known yet.'],
     recommendations: ['Ask for test data early.'],
   },
-  answer: { known: true, answer: 'It is waiting for somebody to look at it.' },
+  answer: { asksFor: 'requests', query: { measure: 'count', filter: {} }, similarTo: null, subject: null, leftOut: [] },
   test: { colour: 'blue' },
 }
 
 /** Which of our questions it is, by what the answer shall hold. */
 function taskOf({ text }: Asked): keyof typeof SAID {
-  const tasks = { classify: 'developmentTypeProbability', estimate: 'estimatedDays', answer: 'known', test: 'colour' }
+  const tasks = { classify: 'developmentTypeProbability', estimate: 'estimatedDays', answer: 'asksFor', test: 'colour' }
   return (Object.keys(tasks) as (keyof typeof SAID)[]).find((task) => text.includes(tasks[task])) ?? 'test'
 }
 

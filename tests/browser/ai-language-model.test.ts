@@ -155,7 +155,7 @@ for (const [what, behaviour, note] of [
   })
 }
 
-test('an analysis and an answer say so too, also when the page is opened anew', async ({ asManager: page, office }) => {
+test('an analysis says so too, also when the page is opened anew', async ({ asManager: page, office }) => {
   await inUse(office)
   const request = await office.createRequest(await office.signIn('user'))
   await page.goto(`/requests/${request.id}?tab=ai`)
@@ -168,18 +168,44 @@ test('an analysis and an answer say so too, also when the page is opened anew', 
   await expect(note).toBeVisible()
   await page.reload()
   await expect(note).toBeVisible()
+})
 
+test('a question that the assistant asks back about is read by the model, with chips and its name', async ({
+  asManager: page,
+  office,
+}) => {
+  await inUse(office)
   await page.goto('/ai-assistant')
+  const conversation = page.getByRole('region', { name: 'Conversation' })
   const field = page.getByLabel('Your message')
-  await field.fill(`What is ${request.requestId} waiting for?`)
-  await field.press('Enter')
-  await expect(page.getByRole('region', { name: 'Conversation' }).getByText(/the local engine’s answer/)).toBeVisible()
-  fake.behave(good())
-  await field.fill(`Where is ${request.requestId} now?`)
-  await field.press('Enter')
-  await expect(page.getByText(/language model office-7b-2026-01/)).toBeVisible()
+  const ask = async (question: string) => {
+    await field.fill(question)
+    await field.press('Enter')
+    await expect(conversation.getByRole('listitem').filter({ hasText: question })).toBeVisible()
+  }
+  fake.behave(content('There are 7 stragglers.'))
+  await ask('Any stragglers at Compliance?')
+  await expect(
+    page.getByText('The language model’s answer could not be used; this is the local engine’s answer.'),
+  ).toBeVisible()
+  await expect(conversation.getByRole('group', { name: 'Did you mean' })).toBeVisible()
+  await expect(conversation).not.toContainText('7 stragglers')
+
+  const query = { measure: 'count', filter: { status: ['pending', 'in_progress'], department: ['compliance'] } }
+  fake.behave(good({ query, leftOut: ['stragglers'] }))
+  await ask('Any stragglers at Compliance now?')
+  await expect(conversation.getByText(/^I left out “stragglers”.* open requests? in Compliance\.$/)).toBeVisible()
+  const readBy = conversation.getByText(/question read by language model office-7b-2026-01/)
+  await expect(readBy).toBeVisible()
+  await expectAccessibleAt(page, 1366, 390)
   await page.reload()
-  await expect(page.getByText(/language model office-7b-2026-01/)).toBeVisible()
+  await expect(readBy).toBeVisible()
+
+  fake.behave(good())
+  const chips = conversation.getByRole('group', { name: 'Understood as' }).last()
+  await chips.getByRole('button', { name: 'Remove filter Department: Compliance' }).click()
+  await expect(conversation.getByText(/^[\d,]+ open requests\.$/)).toBeVisible()
+  expect(fake.asked).toEqual([])
 })
 
 test('the full settings are accessible and fit a phone', async ({ asAdmin: page, office }) => {

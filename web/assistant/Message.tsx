@@ -90,7 +90,7 @@ export function Answer({ message, name, onAsk, busy, children }: MessageProps) {
       <span className="text-12 muted">
         {name} · <Time of={message} />
         {reading?.query && ` · as of ${dateWords(reading.today)}`}
-        {engine?.name === 'language-model' && ` · language model ${engine.version}`}
+        {engine?.name === 'language-model' && ` · question read by language model ${engine.version}`}
       </span>
     </li>
   )

@@ -1,0 +1,92 @@
+import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
+import type { Mask } from '../../language-model/mask.ts'
+import type { People } from '../reading/people.ts'
+import { tokensOf } from '../reading/tokens.ts'
+
+const MARK = /\[person [A-Z]+\]/g
+const IS_MARK = /^\[person [A-Z]+\]$/
+
+interface Person {
+  id: string
+  name: string
+}
+
+/** The people whom a query may name, each by the placeholder that was sent in the place of the name. */
+export class PeopleMarks {
+  readonly #byMark = new Map<string, Person>()
+
+  /** Those of a question, as far as its asker may ask for them. @param hidden the question behind its mask */
+  addFrom(hidden: string, mask: Mask, people: People): void {
+    for (const [mark] of hidden.matchAll(MARK)) {
+      const name = mask.show(mark)
+      const found = people.at(tokensOf(name), 0)
+      if (found?.ids.length === 1) this.#byMark.set(mark, { id: found.ids[0]!, name })
+    }
+  }
+
+  /** Those of the query before. */
+  add(people: readonly Person[], mask: Mask): void {
+    for (const { id, name } of people) {
+      const mark = mask.hide(name)
+      if (IS_MARK.test(mark) && !this.#byMark.has(mark)) this.#byMark.set(mark, { id, name })
+    }
+  }
+
+  all(): string[] {
+    return [...this.#byMark.keys()]
+  }
+
+  /** @returns null where a query names somebody whom nothing stands for */
+  hide(query: AssistantQuery): AssistantQuery | null {
+    const marks = new Map([...this.#byMark].map(([mark, { id }]) => [id, mark]))
+    return withPeople(query, (id) => marks.get(id))
+  }
+
+  /** @returns null where a query names anybody but the people behind these placeholders */
+  show(query: AssistantQuery): AssistantQuery | null {
+    return withPeople(query, (mark) => this.#byMark.get(mark)?.id)
+  }
+
+  nameOf(id: string): string {
+    return [...this.#byMark.values()].find((person) => person.id === id)?.name ?? id
+  }
+}
+
+const FIELDS = ['assignee', 'notAssignee', 'requester', 'notRequester'] as const
+
+function withPeople(query: AssistantQuery, to: (id: string) => string | undefined): AssistantQuery | null {
+  let isComplete = true
+  const mapped = (filter: QueryFilter): QueryFilter => {
+    const changed = { ...filter }
+    for (const field of FIELDS) {
+      const ids = filter[field]?.map((id) => (isNobody(field, id) ? id : to(id)))
+      if (ids?.includes(undefined)) isComplete = false
+      else if (ids) changed[field] = ids as string[]
+    }
+    return changed
+  }
+  const { filter, of, compare } = query
+  const whole = {
+    ...query,
+    filter: mapped(filter),
+    ...(of && { of: mapped(of) }),
+    ...(compare && { compare: compare.map(mapped) }),
+  }
+  return isComplete ? whole : null
+}
+
+/** The asker, and for the assignee nobody: they need no name. */
+function isNobody(field: (typeof FIELDS)[number], id: string): boolean {
+  return id === 'me' || (id === 'unassigned' && field.endsWith('ssignee'))
+}
+
+/** Names in small letters as names are written, so that the mask sees them. */
+export function withNamesInCapitals(question: string, people: People): string {
+  const tokens = tokensOf(question)
+  let written = question
+  for (let at = 0; at < tokens.length; at++) {
+    for (const { start } of tokens.slice(at, people.at(tokens, at)?.end ?? at))
+      written = `${written.slice(0, start)}${written[start]!.toUpperCase()}${written.slice(start + 1)}`
+  }
+  return written
+}

@@ -1,0 +1,148 @@
+import type { Reading } from '../../../shared/assistant/query.ts'
+import type { EngineStamp } from '../../../shared/ai.ts'
+import { findSimilar } from '../../similarity/service.ts'
+import type { Question } from '../../language-model/language-model.ts'
+import type { Mask } from '../../language-model/mask.ts'
+import { AppError } from '../../errors.ts'
+import { similarAnswer } from '../answers/alike.ts'
+import type { Answer } from '../answers/asked.ts'
+import { summaryAnswer } from '../answers/summary.ts'
+import { type Asking, namesIn } from '../asking.ts'
+import { GUIDE } from '../guide.ts'
+import { readQuestion } from '../reading/read.ts'
+import { unknowableIn } from '../reading/unknowable.ts'
+import { respondToQuery, type Response } from '../respond.ts'
+import { contractFor, type ReadByModel } from './contract.ts'
+import { INSTRUCTIONS } from './instructions.ts'
+import { PeopleMarks, withNamesInCapitals } from './people-marks.ts'
+
+/** Titles of requests like what is asked for, and so much of each. */
+const MOST_SIMILAR = 5
+const LONGEST_TITLE = 120
+
+/**
+ * The answer to a question that the local grammar asks back about, leaves words out of or does not know: a language model,
+ * where one is in use, turns it into a query, and the query is answered as if it had been read here.
+ * @param local what the grammar made of it, which stands where the model has nothing better
+ * @param own the stamp of the local engine
+ */
+export async function readByModel(
+  asking: Asking,
+  question: string,
+  local: Response,
+  own: EngineStamp,
+): Promise<{ found: Response; engine: EngineStamp }> {
+  const { languageModel, vocabulary } = asking.deps
+  const kept = { found: local, engine: own }
+  if (isSure(local) || !(await languageModel.inUse())) return kept
+  const { people, today, topic } = asking
+  const read = readQuestion(question, { vocabulary, people, today, before: topic.query })
+  // Which of two people is meant only the asker can say, and what is not kept nobody.
+  if (read.who.unclear.length > 0 || unknowableIn(read.leftOut) !== undefined) return kept
+  const similar = read.isSimilar ? await similarTitles(asking, question) : []
+  const before = topic.query ? await namesIn(asking, [topic.query]) : undefined
+  const outcome = await languageModel.ask((mask) => questionFor(asking, mask, { question, similar, before }))
+  if (outcome === null) return kept
+  if (!outcome.said) return { found: local, engine: { ...own, note: outcome.note } }
+  const { said, stamp } = outcome
+  const found = said.asksFor !== 'nothing' && isBetter(said, local) ? await respondTo(asking, said) : null
+  return found ? { found, engine: stamp } : kept
+}
+
+/** An answer with every word of the question in it, or a plain refusal. */
+function isSure({ reading: { outcome, leftOut } }: Response): boolean {
+  return outcome === 'refused' || (outcome === 'answered' && leftOut.length === 0)
+}
+
+/** A part of a question is answered here already, and a part of one that is not about requests may be about anything. */
+function isBetter({ leftOut }: ReadByModel, { reading: { outcome } }: Response): boolean {
+  return leftOut.length === 0 || outcome === 'asked-back'
+}
+
+interface Sent {
+  question: string
+  similar: string[]
+  before: { people: Reading['people'] } | undefined
+}
+
+/** The question behind its mask, and what is needed to read it. */
+function questionFor(asking: Asking, mask: Mask, { question, similar, before }: Sent): Question<ReadByModel> {
+  const { people, today, topic } = asking
+  const written = withNamesInCapitals(question, people)
+  const hidden = mask.hide(written)
+  const marks = new PeopleMarks()
+  marks.addFrom(hidden, mask, people)
+  if (before) marks.add(before.people, mask)
+  const last = topic.query && marks.hide(topic.query)
+  const search = last?.filter.search
+  const context = [...similar, ...(search === undefined ? [] : [search])]
+  return {
+    task: 'answer',
+    instructions: INSTRUCTIONS,
+    data: {
+      question: hidden,
+      today: `${new Date(today).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })}, ${today}`,
+      people: marks.all(),
+      ...(last && { before: { ...last, filter: { ...last.filter, ...(search && { search: mask.hide(search) }) } } }),
+      ...(similar.length > 0 && { similar: similar.map((title) => mask.hide(title)) }),
+    },
+    contract: contractFor({ asking, mask, marks, question, context }),
+  }
+}
+
+/** Only of requests that the asker may see, and none while the index cannot be asked. */
+async function similarTitles({ deps, actor }: Asking, question: string): Promise<string[]> {
+  try {
+    const { requests } = await findSimilar(deps, actor, { title: question, description: '', limit: MOST_SIMILAR })
+    return requests.map(({ title }) => title.slice(0, LONGEST_TITLE).toWellFormed())
+  } catch (error) {
+    if (error instanceof AppError) return []
+    throw error
+  }
+}
+
+/** Answered by the same code, and shown with the same chips, as a question that was read here. */
+async function respondTo(asking: Asking, said: ReadByModel): Promise<Response> {
+  const { leftOut } = said
+  if (said.asksFor === 'requests') return withLeftOut(await respondToQuery(asking, said.query), leftOut)
+  return withLeftOut(responseOf(asking, await answerTo(asking, said)), leftOut)
+}
+
+async function answerTo(asking: Asking, said: Exclude<ReadByModel, { asksFor: 'requests' }>): Promise<Answer> {
+  switch (said.asksFor) {
+    case 'similar':
+      return similarAnswer(asking, undefined, said.similarTo)
+    case 'guide':
+      return { text: GUIDE[said.subject]!, parts: [], topic: asking.topic }
+    default:
+      return summaryAnswer(asking.actor, asking.figures)
+  }
+}
+
+function responseOf({ today }: Asking, answer: Answer): Response {
+  return {
+    ...answer,
+    suggestions: [],
+    isFixed: true,
+    reading: {
+      outcome: 'answered',
+      query: null,
+      people: [],
+      today,
+      leftOut: [],
+      corrections: [],
+      choices: [],
+      language: null,
+    },
+  }
+}
+
+function withLeftOut(response: Response, leftOut: string[]): Response {
+  if (leftOut.length === 0) return response
+  const words = leftOut.map((one) => `“${one}”`).join(' and ')
+  return {
+    ...response,
+    text: `I left out ${words}, so this may be more than you asked for. ${response.text}`,
+    reading: { ...response.reading, leftOut },
+  }
+}
