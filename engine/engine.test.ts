@@ -3,13 +3,11 @@ import { Analysis, Classification } from '../shared/ai.ts'
 import { goldenQuestions, goldenSet } from '../lab/golden-set.ts'
 import { startingCorpus, startingQuestions } from './corpus/corpus.ts'
 import { analyze } from './analysis.ts'
-import { answerIntent, loadModel, readersOf, saveModel, type Model } from './model.ts'
+import { answerIntent, readersOf, type Model } from './model.ts'
 import { classify } from './classify.ts'
-import { processingTimeOf, estimate } from './estimate.ts'
 import { HEAD_NAMES, type TrainingExample } from './heads.ts'
 import { train } from './train.ts'
 import { BAYES_SCALE } from './classifier/bayes.ts'
-import type { HistoryRow } from './durations/history.ts'
 import { missingForPriority } from './reasons/sentences.ts'
 import { isFounded, signalsOf } from './reasons/signals.ts'
 
@@ -243,20 +241,6 @@ test('values that are no text are read as empty', () => {
   expect(() => classify(model, broken)).not.toThrow()
 })
 
-test('a stored model answers exactly like the one it was made from', () => {
-  const loaded = loadModel(saveModel(model))
-  expect(classify(loaded, CLEAR)).toEqual(classify(model, CLEAR))
-  expect(answerIntent(loaded, 'how do I cancel?')).toEqual(answerIntent(model, 'how do I cancel?'))
-  expect(saveModel(loaded)).toEqual(saveModel(model))
-})
-
-test('cut-off bytes and models of another version are refused', () => {
-  const bytes = saveModel(model)
-  expect(() => loadModel(bytes.subarray(0, bytes.length - 100))).toThrow('cut off')
-  expect(() => loadModel(new Uint8Array(2))).toThrow('not a model')
-  expect(() => loadModel(saveModel({ ...model, version: '0.1' }))).toThrow('0.1')
-})
-
 test('the office outweighs the starting corpus once it has decided often enough', () => {
   // This office gives everything about gates to compliance.
   const own: TrainingExample[] = Array.from({ length: 400 }, (_, at) => ({
@@ -280,48 +264,6 @@ test('the office outweighs the starting corpus once it has decided often enough'
   expect(classify(taught, draft).reasoning).toContain('400')
 })
 
-test('an analysis names its parts, its points and its comparables', () => {
-  const history: HistoryRow[] = Array.from({ length: 40 }, (_, at) => ({
-    id: `${at}`,
-    requestId: `RFD-2026-${at}`,
-    title: `Interface ${at}`,
-    description: '',
-    priority: 'high',
-    department: 'operations',
-    developmentType: 'Integration',
-    createdAt: new Date(NOW - (100 - at) * 86_400_000).toISOString(),
-    finishedAt: new Date(NOW - (60 - at) * 86_400_000).toISOString(),
-  }))
-  const subject = {
-    title: 'Interface to the bank with migration of old records',
-    description: 'Several offices, approval by the court, signed messages. Maybe also the treasury?',
-    priority: 'high',
-    department: 'operations',
-    developmentType: 'Integration',
-  } as const
-  const answer = Analysis.parse(
-    analyze(
-      model,
-      subject,
-      history,
-      [
-        { id: '3', score: 0.7 },
-        { id: 'unknown', score: 0.6 },
-      ],
-      NOW,
-    ),
-  )
-  expect(answer.timeEstimate.comparables).toEqual([
-    { id: '3', requestId: 'RFD-2026-3', title: 'Interface 3', days: 40, likeness: 0.7 },
-  ])
-  expect(answer.timeEstimate.estimatedDays).toBeCloseTo(40, 0)
-  expect(answer.complexity.score).toBeGreaterThanOrEqual(6)
-  expect(answer.complexity.keyFactors.join()).toContain('Integration points +')
-  expect(answer.timeEstimate.riskFactors.length).toBeGreaterThan(0)
-  const time = processingTimeOf(estimate(model, subject, history, [], NOW))
-  expect(time.estimate).toMatch(/week|month/)
-})
-
 test('questions are understood in other words, foreign ones are refused', () => {
   const asked = goldenQuestions().map(({ text, label }) => ({ label, answer: answerIntent(model, text) }))
   const ours = asked.filter(({ label }) => label !== 'oos')
@@ -342,34 +284,4 @@ test('no function word is among the deciding words or the reasons of any golden 
       expect(draft[field].slice(start, words[at]!.end)).toBe(words[at]!.text)
     }
   }
-})
-
-test('the office may count working days: fewer of them, and every text says so', () => {
-  const history: HistoryRow[] = Array.from({ length: 60 }, (_, at) => ({
-    id: `${at}`,
-    requestId: `RFD-2026-${at}`,
-    title: `Form ${at}`,
-    description: '',
-    priority: 'medium',
-    department: 'it',
-    developmentType: 'UI',
-    createdAt: new Date(NOW - (100 - at) * 86_400_000).toISOString(),
-    finishedAt: new Date(NOW - (97 - at - (at % 4)) * 86_400_000).toISOString(),
-  }))
-  const subject = {
-    title: 'A form',
-    description: '',
-    priority: 'medium',
-    department: 'it',
-    developmentType: 'UI',
-  } as const
-  const [calendar, working] = (['calendar', 'working'] as const).map((unit) =>
-    estimate(model, subject, history, [{ id: '3', score: 0.8 }], NOW, { ...model.durations, unit }),
-  )
-  expect(calendar).toMatchObject({ unit: 'calendar' })
-  expect(working).toMatchObject({ unit: 'working' })
-  expect(working!.high).toBeLessThan(calendar!.high)
-  for (const factor of working!.factors) expect(factor).toContain('working days')
-  expect(processingTimeOf(working!).estimate).toContain('working day')
-  expect(processingTimeOf(calendar!).estimate).not.toContain('working')
 })

@@ -108,7 +108,7 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
             onSend={ask}
             field={field}
           />
-          <AskedModel className={styles.asked} />
+          <AskedModel onlySome className={styles.asked} />
         </section>
         <Aside isManager={isManager} onAsk={ask} busy={isAsking} />
       </div>

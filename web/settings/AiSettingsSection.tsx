@@ -21,7 +21,7 @@ export function AiSettingsSection() {
   return (
     <StoredSettings
       settings={settings}
-      about="The local engine on this server works on its own and needs no settings. A language model can explain classifications and analyses and word the assistant’s answers; if it fails, the local engine’s answer is shown with a note. Changes apply immediately and are recorded in the audit log."
+      about="The local engine on this server works on its own and needs no settings. A language model can explain classifications and analyses and read questions that the assistant does not fully understand; if it fails, the local engine’s answer is shown with a note. Changes apply immediately and are recorded in the audit log."
       height={320}
     >
       {(stored) => (

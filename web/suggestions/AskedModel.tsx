@@ -2,13 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { classes } from '../ui/classes.ts'
 import { statusOptions } from './api.ts'
 
+interface AskedModelProps {
+  /** only what the local engine does not fully understand */
+  onlySome?: boolean
+  className?: string | undefined
+}
+
 /** Who reads what is sent from here, where that isn't only this server. */
-export function AskedModel({ className }: { className?: string | undefined }) {
+export function AskedModel({ onlySome = false, className }: AskedModelProps) {
   const model = useQuery(statusOptions()).data?.languageModel
   if (!model) return null
   return (
     <p className={classes('text-12 muted', className)}>
-      The language model {model} reads this too, without email addresses, links or the full names of people here.
+      The language model {model} reads {onlySome ? 'questions that I do not fully understand' : 'this too'}, without
+      email addresses, links or the full names of people here.
     </p>
   )
 }

@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { ServiceRequest } from '../../shared/requests.ts'
-import type { Role } from './office.ts'
-import { editDialog, openBatchStart } from './steps.ts'
-import { expect, failedWith, test } from './test.ts'
-import { END_OF_PAGE, walk } from './walk.ts'
-
-interface Walk {
-  name: string
-  role: Role | null
-  width?: number
-  /** Comes to the screen; the walk begins where the focus is then. */
-  open: (page: Page, request: ServiceRequest) => Promise<void>
-  /** The stops in their order; the walk ends where it comes round, or before the stop `beyond`. */
-  stops: string[]
-  beyond?: string
-}
+import { editDialog } from './steps.ts'
+import { expect } from './test.ts'
+import { testWalks } from './walks.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const details =
@@ -27,7 +15,7 @@ const details =
     await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
   }
 
-const WALKS: Walk[] = [
+testWalks([
   {
     name: 'details',
     role: 'manager',
@@ -250,167 +238,4 @@ const WALKS: Walk[] = [
       'button Close the menu',
     ],
   },
-  {
-    name: 'sign-in',
-    role: null,
-    open: async (page) => {
-      await page.goto('/login')
-      await expect(page.getByLabel('Username')).toBeFocused()
-    },
-    stops: ['textbox Password', 'button Show the text: Password', 'button Sign In'],
-    beyond: END_OF_PAGE,
-  },
-  {
-    name: 'setup',
-    role: null,
-    open: async (page) => {
-      // As before anybody has an account.
-      await page.route('**/api/setup', (route) => route.fulfill({ json: { open: true } }))
-      await page.goto('/setup?token=none')
-      await expect(page.getByLabel('First name')).toBeFocused()
-    },
-    stops: [
-      'textbox Last name',
-      'textbox Email',
-      'textbox Username',
-      'textbox Password',
-      'button Show the text: Password',
-      'button Create administrator',
-    ],
-    beyond: 'link Sign in',
-  },
-  {
-    name: 'password',
-    role: 'user',
-    open: async (page) => {
-      await page.goto('/profile')
-      await page.getByRole('button', { name: 'Change Password' }).press('Enter')
-      await expect(page.getByLabel('Current password')).toBeFocused()
-    },
-    stops: [
-      'textbox New password',
-      'textbox Repeat the new password',
-      'checkbox Show the passwords',
-      'button Change Password',
-      'button Cancel',
-    ],
-    beyond: 'button Sign out the others',
-  },
-  {
-    name: 'personal information',
-    role: 'user',
-    open: async (page) => {
-      await page.goto('/profile')
-      await page.getByRole('button', { name: 'Edit Profile' }).press('Enter')
-      await expect(page.getByLabel('First name')).toBeFocused()
-    },
-    stops: [
-      'textbox Last name',
-      'textbox Email',
-      'combobox Department',
-      'textbox Username',
-      'button Save Changes',
-      'button Cancel',
-    ],
-    beyond: 'button Change Password',
-  },
-  {
-    name: 'settings of the language model',
-    role: 'admin',
-    open: async (page) => {
-      await page.goto('/settings/ai')
-      await page.getByLabel('Address').focus()
-    },
-    stops: [
-      'textbox Model',
-      'textbox Key',
-      'textbox Time limit in seconds',
-      'textbox Calls per day',
-      'textbox Calls per person and day',
-      'checkbox Keep everything on this machine',
-      'button Test now',
-    ],
-    // The table below is a stop only while it is too wide for its room.
-    beyond: 'group Usage by month',
-  },
-  {
-    name: 'estimate settings',
-    role: 'admin',
-    open: async (page) => {
-      await page.goto('/settings/estimates')
-      await expect(page.getByRole('radio', { name: 'Calendar days' })).toBeVisible()
-      await page.getByRole('link', { name: 'Settings', exact: true }).last().focus()
-    },
-    // One radio of a group is a stop; the buttons are off until something is changed.
-    stops: ['radio Calendar days'],
-    beyond: END_OF_PAGE,
-  },
-  {
-    name: 'notifications',
-    role: 'manager',
-    open: async (page) => {
-      await page.goto('/profile')
-      await expect(page.getByRole('heading', { name: 'Your sessions' })).toBeVisible()
-      await page.getByRole('button', { name: 'Notifications' }).press('Enter')
-      await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeFocused()
-    },
-    stops: ['button Sign Out', 'link Dashboard'],
-    beyond: 'link New RFD Request',
-  },
-  {
-    name: 'start of a batch',
-    role: 'manager',
-    open: async (page) => {
-      await openBatchStart(page)
-      await page.getByRole('tab', { name: 'AI Analysis' }).focus()
-    },
-    stops: [
-      'tabpanel AI Analysis',
-      'combobox Status',
-      'combobox Department',
-      'combobox Priority',
-      'checkbox Only overdue requests',
-      'checkbox Estimate the processing time too',
-      'button Analyze',
-    ],
-    // Where another run was before, its rows follow.
-    beyond: 'button Cancel',
-  },
-  {
-    name: 'assistant',
-    role: 'manager',
-    open: async (page) => {
-      await page.goto('/ai-assistant')
-      await page.getByLabel('Your message').fill('What is overdue and critical?')
-    },
-    stops: [
-      'button Send',
-      'button What is overdue and critical?',
-      'button Who has the most open requests?',
-      'button Compare this month with last month',
-      'button Open requests by department',
-      'button Draft the weekly summary',
-    ],
-    beyond: END_OF_PAGE,
-  },
-]
-
-for (const { name, role, width, open: come, stops, beyond } of WALKS) {
-  test(`Tab goes through: ${name}`, async ({ open, office, expected }) => {
-    if (name === 'conflict') expected.push(failedWith(409))
-    const user = await office.signIn('user')
-    await office.createRequest(user)
-    const request = await office.createRequest(user)
-    await office.createRequest(user)
-    const page = await open(role)
-    if (width) await page.setViewportSize({ width, height: 844 })
-    await come(page, request)
-    const isBeyond = (stop: string) => beyond !== undefined && (stop === END_OF_PAGE || stop.startsWith(beyond))
-    const there = await walk(page, 'Tab', isBeyond)
-    expect(there).toEqual(stops)
-    if (beyond !== undefined) return
-    const back = await walk(page, 'Shift+Tab')
-    // Round the other way, from where the first walk has ended.
-    expect(back.toReversed()).toEqual(there)
-  })
-}
+])

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { Analysis } from '../shared/ai.ts'
+import { analyze } from './analysis.ts'
+import { startingCorpus, startingQuestions } from './corpus/corpus.ts'
+import type { HistoryRow } from './durations/history.ts'
+import { estimate, processingTimeOf } from './estimate.ts'
+import { train } from './train.ts'
+
+const NOW = Date.UTC(2026, 10, 20)
+/** Of a part of the corpus: fast, and here it matters little what it says. */
+const model = train(startingCorpus().slice(0, 150), {
+  corpus: [],
+  questions: startingQuestions().slice(0, 60),
+  history: [],
+  unit: 'calendar',
+  now: NOW,
+})
+
+test('an analysis names its parts, its points and its comparables', () => {
+  const history: HistoryRow[] = Array.from({ length: 40 }, (_, at) => ({
+    id: `${at}`,
+    requestId: `RFD-2026-${at}`,
+    title: `Interface ${at}`,
+    description: '',
+    priority: 'high',
+    department: 'operations',
+    developmentType: 'Integration',
+    createdAt: new Date(NOW - (100 - at) * 86_400_000).toISOString(),
+    finishedAt: new Date(NOW - (60 - at) * 86_400_000).toISOString(),
+  }))
+  const subject = {
+    title: 'Interface to the bank with migration of old records',
+    description: 'Several offices, approval by the court, signed messages. Maybe also the treasury?',
+    priority: 'high',
+    department: 'operations',
+    developmentType: 'Integration',
+  } as const
+  const answer = Analysis.parse(
+    analyze(
+      model,
+      subject,
+      history,
+      [
+        { id: '3', score: 0.7 },
+        { id: 'unknown', score: 0.6 },
+      ],
+      NOW,
+    ),
+  )
+  expect(answer.timeEstimate.comparables).toEqual([
+    { id: '3', requestId: 'RFD-2026-3', title: 'Interface 3', days: 40, likeness: 0.7 },
+  ])
+  expect(answer.timeEstimate.estimatedDays).toBeCloseTo(40, 0)
+  expect(answer.complexity.score).toBeGreaterThanOrEqual(6)
+  expect(answer.complexity.keyFactors.join()).toContain('Integration points +')
+  expect(answer.timeEstimate.riskFactors.length).toBeGreaterThan(0)
+  const time = processingTimeOf(estimate(model, subject, history, [], NOW))
+  expect(time.estimate).toMatch(/week|month/)
+})
+
+test('the office may count working days: fewer of them, and every text says so', () => {
+  const history: HistoryRow[] = Array.from({ length: 60 }, (_, at) => ({
+    id: `${at}`,
+    requestId: `RFD-2026-${at}`,
+    title: `Form ${at}`,
+    description: '',
+    priority: 'medium',
+    department: 'it',
+    developmentType: 'UI',
+    createdAt: new Date(NOW - (100 - at) * 86_400_000).toISOString(),
+    finishedAt: new Date(NOW - (97 - at - (at % 4)) * 86_400_000).toISOString(),
+  }))
+  const subject = {
+    title: 'A form',
+    description: '',
+    priority: 'medium',
+    department: 'it',
+    developmentType: 'UI',
+  } as const
+  const [calendar, working] = (['calendar', 'working'] as const).map((unit) =>
+    estimate(model, subject, history, [{ id: '3', score: 0.8 }], NOW, { ...model.durations, unit }),
+  )
+  expect(calendar).toMatchObject({ unit: 'calendar' })
+  expect(working).toMatchObject({ unit: 'working' })
+  expect(working!.high).toBeLessThan(calendar!.high)
+  for (const factor of working!.factors) expect(factor).toContain('working days')
+  expect(processingTimeOf(working!).estimate).toContain('working day')
+  expect(processingTimeOf(calendar!).estimate).not.toContain('working')
+})

@@ -1,0 +1,150 @@
+import { openBatchStart } from './steps.ts'
+import { expect } from './test.ts'
+import { END_OF_PAGE } from './walk.ts'
+import { testWalks } from './walks.ts'
+
+testWalks([
+  {
+    name: 'sign-in',
+    role: null,
+    open: async (page) => {
+      await page.goto('/login')
+      await expect(page.getByLabel('Username')).toBeFocused()
+    },
+    stops: ['textbox Password', 'button Show the text: Password', 'button Sign In'],
+    beyond: END_OF_PAGE,
+  },
+  {
+    name: 'setup',
+    role: null,
+    open: async (page) => {
+      // As before anybody has an account.
+      await page.route('**/api/setup', (route) => route.fulfill({ json: { open: true } }))
+      await page.goto('/setup?token=none')
+      await expect(page.getByLabel('First name')).toBeFocused()
+    },
+    stops: [
+      'textbox Last name',
+      'textbox Email',
+      'textbox Username',
+      'textbox Password',
+      'button Show the text: Password',
+      'button Create administrator',
+    ],
+    beyond: 'link Sign in',
+  },
+  {
+    name: 'password',
+    role: 'user',
+    open: async (page) => {
+      await page.goto('/profile')
+      await page.getByRole('button', { name: 'Change Password' }).press('Enter')
+      await expect(page.getByLabel('Current password')).toBeFocused()
+    },
+    stops: [
+      'textbox New password',
+      'textbox Repeat the new password',
+      'checkbox Show the passwords',
+      'button Change Password',
+      'button Cancel',
+    ],
+    beyond: 'button Sign out the others',
+  },
+  {
+    name: 'personal information',
+    role: 'user',
+    open: async (page) => {
+      await page.goto('/profile')
+      await page.getByRole('button', { name: 'Edit Profile' }).press('Enter')
+      await expect(page.getByLabel('First name')).toBeFocused()
+    },
+    stops: [
+      'textbox Last name',
+      'textbox Email',
+      'combobox Department',
+      'textbox Username',
+      'button Save Changes',
+      'button Cancel',
+    ],
+    beyond: 'button Change Password',
+  },
+  {
+    name: 'settings of the language model',
+    role: 'admin',
+    open: async (page) => {
+      await page.goto('/settings/ai')
+      await page.getByLabel('Address').focus()
+    },
+    stops: [
+      'textbox Model',
+      'textbox Key',
+      'textbox Time limit in seconds',
+      'textbox Calls per day',
+      'textbox Calls per person and day',
+      'checkbox Keep everything on this machine',
+      'button Test now',
+    ],
+    // The table below is a stop only while it is too wide for its room.
+    beyond: 'group Usage by month',
+  },
+  {
+    name: 'estimate settings',
+    role: 'admin',
+    open: async (page) => {
+      await page.goto('/settings/estimates')
+      await expect(page.getByRole('radio', { name: 'Calendar days' })).toBeVisible()
+      await page.getByRole('link', { name: 'Settings', exact: true }).last().focus()
+    },
+    // One radio of a group is a stop; the buttons are off until something is changed.
+    stops: ['radio Calendar days'],
+    beyond: END_OF_PAGE,
+  },
+  {
+    name: 'notifications',
+    role: 'manager',
+    open: async (page) => {
+      await page.goto('/profile')
+      await expect(page.getByRole('heading', { name: 'Your sessions' })).toBeVisible()
+      await page.getByRole('button', { name: 'Notifications' }).press('Enter')
+      await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeFocused()
+    },
+    stops: ['button Sign Out', 'link Dashboard'],
+    beyond: 'link New RFD Request',
+  },
+  {
+    name: 'start of a batch',
+    role: 'manager',
+    open: async (page) => {
+      await openBatchStart(page)
+      await page.getByRole('tab', { name: 'AI Analysis' }).focus()
+    },
+    stops: [
+      'tabpanel AI Analysis',
+      'combobox Status',
+      'combobox Department',
+      'combobox Priority',
+      'checkbox Only overdue requests',
+      'checkbox Estimate the processing time too',
+      'button Analyze',
+    ],
+    // Where another run was before, its rows follow.
+    beyond: 'button Cancel',
+  },
+  {
+    name: 'assistant',
+    role: 'manager',
+    open: async (page) => {
+      await page.goto('/ai-assistant')
+      await page.getByLabel('Your message').fill('What is overdue and critical?')
+    },
+    stops: [
+      'button Send',
+      'button What is overdue and critical?',
+      'button Who has the most open requests?',
+      'button Compare this month with last month',
+      'button Open requests by department',
+      'button Draft the weekly summary',
+    ],
+    beyond: END_OF_PAGE,
+  },
+])
