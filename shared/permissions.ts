@@ -63,8 +63,8 @@ export const BUILT_IN_ROLES: Record<'user' | 'manager' | 'admin', { name: string
   admin: { name: 'Administrator', permissions: [...PERMISSIONS] },
 }
 
-/** Administrator, Manager, User; a role of the office's own is shown as it is; nobody signed in is a Guest. */
-export function roleLabel(role: string | null | undefined): string {
+/** Administrator, Manager, User; a role of the office's own by its name, else as it is; nobody signed in is a Guest. */
+export function roleLabel(role: string | null | undefined, name?: string): string {
   if (!role) return 'Guest'
-  return Object.hasOwn(BUILT_IN_ROLES, role) ? BUILT_IN_ROLES[role as keyof typeof BUILT_IN_ROLES].name : role
+  return Object.hasOwn(BUILT_IN_ROLES, role) ? BUILT_IN_ROLES[role as keyof typeof BUILT_IN_ROLES].name : (name ?? role)
 }

@@ -21,6 +21,8 @@ export const SignedInUser = User.extend({
   username: z.string(),
   email: z.string(),
   department: z.string().nullable(),
+  /** of `role`: Administrator, or what the office calls one of its own */
+  roleName: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)),
   /** Not the person's own: the zone in which the office's days begin and its clocks run, such as `Asia/Dhaka`. */
   officeTimeZone: z.string(),
@@ -52,6 +54,7 @@ export const Profile = z.object({
   email: z.string(),
   department: z.string().nullable(),
   role: z.string(),
+  roleName: z.string(),
   createdAt: z.string(),
   lastLogin: z.string().nullable(),
 })

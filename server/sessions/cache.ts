@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { SignedInUser } from '../../shared/users.ts'
 import type { Db } from '../database/db.ts'
+import { sharedAnswer } from '../database/shared-answer.ts'
 import { inBackground } from '../fairness/caller.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import type { Actor } from '../actor.ts'
-import { CROSS_PROCESS_TTL_MS, type Policy, type Settings } from '../settings/service.ts'
+import type { Policy, Settings } from '../settings/service.ts'
 import { type FoundSession, findSession, touchSession } from './queries.ts'
-import { readToken } from './token.ts'
+import { type Claims, readToken } from './token.ts'
 
 interface Entry {
   actor: Actor
@@ -15,8 +16,6 @@ interface Entry {
   idleMs: number
   seenAt: number
   writtenAt: number
-  /** By the machine's steady clock. */
-  loadedAt: number
 }
 
 const WRITE_SEEN_EVERY_MS = 60_000
@@ -33,9 +32,9 @@ interface Options {
 }
 
 /**
- * Who is behind a token, kept in memory so that a call costs no query for it. With the embedded database there is one
- * process, so what it was not told to forget is true. With PostgreSQL an entry is believed for a second and then read
- * again, because another process may have ended the session.
+ * Who is behind a token. With the embedded database there is one process, so what memory was not told to forget is true, and
+ * a call costs no query for it. With PostgreSQL another process may have ended the session or changed account, role or
+ * settings: every call reads them anew (decision 4).
  */
 export class SessionCache {
   readonly #db: Db
@@ -44,8 +43,8 @@ export class SessionCache {
   readonly #settings: Settings
   readonly #demo: boolean
   readonly #entries = new LRUCache<string, Entry>({ max: MOST_ENTRIES })
-  /** reads under way, by token */
-  readonly #finding = new Map<string, Promise<Actor | undefined>>()
+  /** by token: calls that come together share a read, never one that began before they came */
+  readonly #reads = new LRUCache<string, () => Promise<Actor | undefined>>({ max: MOST_ENTRIES })
   readonly #writing = new Set<Promise<void>>()
   /** ended here, not yet in the database */
   readonly #ended = new Map<string, () => Promise<void>>()
@@ -63,10 +62,9 @@ export class SessionCache {
 
   /** The actor if memory knows; undefined says nothing about the token, ask `find`. */
   peek(token: string): Actor | undefined {
+    if (this.#db.engine === 'postgres') return undefined
     const entry = this.#entries.get(token)
-    if (!entry) return undefined
-    if (this.#db.engine === 'postgres' && performance.now() - entry.loadedAt > CROSS_PROCESS_TTL_MS) return undefined
-    return this.#use(token, entry)
+    return entry && this.#use(token, entry)
   }
 
   /** The id of the person whom a token names that we signed, whether or not its session still holds. */
@@ -74,31 +72,26 @@ export class SessionCache {
     return this.#entries.get(token)?.actor.id ?? readToken(token, this.#secretKey)?.sub
   }
 
-  /**
-   * The actor behind a token that we signed and whose session still holds. Calls that come while memory is too old share one
-   * read. Fails when the database cannot answer.
-   */
-  find(token: string): Promise<Actor | undefined> {
-    const known = this.#finding.get(token)
-    if (known) return known
-    const finding = this.#read(token).finally(() => {
-      if (this.#finding.get(token) === finding) this.#finding.delete(token)
-    })
-    this.#finding.set(token, finding)
-    return finding
+  /** The actor behind a token that we signed and whose session still holds. Fails when the database cannot answer. */
+  async find(token: string): Promise<Actor | undefined> {
+    const claims = readToken(token, this.#secretKey)
+    if (!claims) return undefined
+    let read = this.#reads.get(token)
+    if (!read) this.#reads.set(token, (read = sharedAnswer(() => this.#read(token, claims))))
+    return read()
   }
 
-  async #read(token: string): Promise<Actor | undefined> {
-    const claims = readToken(token, this.#secretKey)
-    if (!claims || this.#ended.has(claims.sid)) return undefined
+  async #read(token: string, claims: Claims): Promise<Actor | undefined> {
+    if (this.#ended.has(claims.sid)) return undefined
     const before = this.#forgotten
-    const loadedAt = performance.now()
-    const [session, policy] = await Promise.all([findSession(this.#db.read, claims.sid), this.#settings.policy()])
+    const readAt = performance.now()
+    const session = await findSession(this.#db.read, claims.sid)
+    const policy = await this.#settings.policyOf(session?.settingsVersion ?? null, readAt)
     if (!session || session.id !== claims.sub || (session.isDemo && !this.#demo)) {
       this.#entries.delete(token)
       return undefined
     }
-    const entry = toEntry(session, policy, loadedAt, this.#entries.get(token)?.seenAt)
+    const entry = toEntry(session, policy, this.#entries.get(token)?.seenAt)
     const actor = this.#use(token, entry)
     // Something may have been forgotten while we read; then what we read may be older than that.
     if (actor && before === this.#forgotten) this.#entries.set(token, entry)
@@ -161,8 +154,6 @@ export class SessionCache {
 
   #forget(matches: (actor: Actor) => boolean): void {
     this.#forgotten++
-    // Who comes from now on must not be answered by a read from before.
-    this.#finding.clear()
     for (const [token, { actor }] of Array.from(this.#entries)) if (matches(actor)) this.#entries.delete(token)
   }
 
@@ -185,7 +176,7 @@ export class SessionCache {
   }
 }
 
-function toEntry(session: FoundSession, policy: Policy, loadedAt: number, seenBefore = 0): Entry {
+function toEntry(session: FoundSession, policy: Policy, seenBefore = 0): Entry {
   const { sessionId, createdAt, lastSeenAt, expiresAt } = session
   const user = signedInUser(session, policy)
   const writtenAt = Date.parse(lastSeenAt)
@@ -196,13 +187,12 @@ function toEntry(session: FoundSession, policy: Policy, loadedAt: number, seenBe
     idleMs: policy.idleMinutes * 60_000,
     seenAt: Math.max(writtenAt, seenBefore),
     writtenAt,
-    loadedAt,
   }
 }
 
 /** The person of a session, as they see themselves. */
 export function signedInUser(session: FoundSession, { timeZone }: Policy): SignedInUser {
-  const { id, firstName, lastName, role, username, email, department } = session
+  const { id, firstName, lastName, role, roleName, username, email, department } = session
   const permissions = parsePermissions(session.permissions)
-  return { id, firstName, lastName, role, username, email, department, permissions, officeTimeZone: timeZone }
+  return { id, firstName, lastName, role, roleName, username, email, department, permissions, officeTimeZone: timeZone }
 }

@@ -1,26 +1,30 @@
-import type { InferResult } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
+import { settingsVersion } from '../settings/service.ts'
 
 export type SessionRow = Tables['sessions']
 
 /** A session with its account and the account's role; undefined when it has ended or the account is deactivated. */
-export function findSession(reader: Reader, id: string): Promise<FoundSession | undefined> {
-  return sessionWithAccount(reader, id).executeTakeFirst()
+export async function findSession(reader: Reader, id: string): Promise<FoundSession | undefined> {
+  const [found] = await sessionWithAccount(reader, { id })
+  return found
 }
 
 /** The same within the transaction that has opened it. */
-export function getSession(tx: Tx, id: string): Promise<FoundSession> {
-  return sessionWithAccount(tx, id).executeTakeFirstOrThrow()
+export async function getSession(tx: Tx, id: string): Promise<FoundSession> {
+  const found = await findSession(tx, id)
+  if (!found) throw new Error('This session is not there.')
+  return found
 }
 
-function sessionWithAccount(reader: Reader, id: string) {
-  return reader
+/** Prepared: with PostgreSQL every call asks it. */
+const sessionWithAccount = prepared<{ id: string }, FoundSession>((db, param) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('roles', 'roles.id', 'users.role_id')
-    .where('sessions.id', '=', id)
+    .where('sessions.id', '=', param.id)
     .where('users.deactivated_at', 'is', null)
     .select([
       'sessions.id as sessionId',
@@ -35,10 +39,31 @@ function sessionWithAccount(reader: Reader, id: string) {
       'users.email',
       'users.department',
       'users.is_demo as isDemo',
+      'roles.name as roleName',
       'roles.permissions',
-    ])
+      settingsVersion(db).as('settingsVersion'),
+    ]),
+)
+
+/** A session with its account and role, and the version of the settings at the same moment. */
+export interface FoundSession {
+  sessionId: string
+  createdAt: string
+  lastSeenAt: string
+  expiresAt: string
+  id: string
+  firstName: string
+  lastName: string
+  role: string
+  username: string
+  email: string
+  department: string | null
+  isDemo: number
+  roleName: string
+  /** JSON */
+  permissions: string
+  settingsVersion: string | null
 }
-export type FoundSession = InferResult<ReturnType<typeof sessionWithAccount>>[number]
 
 /** Newest first. */
 export function sessionsOf(reader: Reader | Tx, userId: string): Promise<SessionRow[]> {

@@ -37,6 +37,7 @@ test('signing in answers a token and who it is, and the token opens the door', a
       email: 'ada@office.example',
       department: 'Operations',
       role: 'user',
+      roleName: 'User',
       officeTimeZone: 'UTC',
       permissions: expect.arrayContaining(['requests.create']),
     },
@@ -348,7 +349,7 @@ test('a database that cannot answer is 503, and nobody is signed out by it', asy
   const down = () => {
     throw new AppError('unavailable', 'The database cannot be reached.', { cause: new Error('connect ECONNREFUSED') })
   }
-  Object.defineProperty(db, 'read', { configurable: true, value: { selectFrom: down } })
+  Object.defineProperty(db, 'read', { configurable: true, value: new Proxy({}, { get: down }) })
   const during = await validate(office.ada)
   Object.defineProperty(db, 'read', { configurable: true, value: read })
   expect(during).toMatchObject({ statusCode: 503, body: { code: 'unavailable' } })

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import {
   Holidays,
@@ -12,7 +13,7 @@ import {
 import { EstimateDays, FAIR_USE, FairUse } from '../../shared/settings.ts'
 import { PASSWORD_FLOOR } from '../../shared/users.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
-import { oneAtATime } from '../database/dialect.ts'
+import { engineOf, oneAtATime } from '../database/dialect.ts'
 
 /** While there is no second factor (NIST SP 800-63B-4, section 3.1.1.2). */
 const UNDECIDED_MIN_LENGTH = 15
@@ -54,13 +55,20 @@ interface Options {
   demo?: boolean
 }
 
+interface Known {
+  policy: Policy
+  /** of the settings that it was read from */
+  version: string
+  readAt: number
+}
+
 /** The office's settings, kept in memory. */
 export class Settings {
   readonly #db: Db
   readonly #clock: () => Date
   readonly #undecided: Partial<Policy>
   readonly #listeners: (() => void)[] = []
-  #known: { policy: Policy; readAt: number } | undefined
+  #known: Known | undefined
   #reading: Promise<Policy> | undefined
 
   constructor({ db, clock, demo = false }: Options) {
@@ -69,10 +77,13 @@ export class Settings {
     this.#undecided = demo ? DEMO_POLICY : {}
   }
 
-  /** The rules as they are now, from memory; with PostgreSQL another process's change shows after a second. */
+  /**
+   * The rules as they are now, from memory. With PostgreSQL another process's change shows with the next call of anybody
+   * signed in, whose session is read together with the settings' version, and else after a second.
+   */
   async policy(): Promise<Policy> {
     // Of a thousand calls in the moment in which memory has grown old, one asks.
-    return this.peek() ?? (this.#reading ??= this.#read())
+    return this.peek() ?? this.#reading ?? this.#read()
   }
 
   /** The rules if memory knows them as they are now. */
@@ -80,6 +91,18 @@ export class Settings {
     const known = this.#known
     const isFresh = known && (this.#db.engine === 'sqlite' || performance.now() - known.readAt < CROSS_PROCESS_TTL_MS)
     return isFresh ? known.policy : undefined
+  }
+
+  /**
+   * The rules of a version that was just read from the database: memory, if it is of the same.
+   * @param version from `settingsVersion`; null on SQLite, where nobody else changes them
+   * @param readAt when that read began, by the machine's steady clock
+   */
+  async policyOf(version: string | null, readAt: number): Promise<Policy> {
+    if (version === null) return this.policy()
+    if (this.#known?.version !== version) return this.#read()
+    this.#known.readAt = Math.max(this.#known.readAt, readAt)
+    return this.#known.policy
   }
 
   /**
@@ -119,24 +142,42 @@ export class Settings {
 
   #read(): Promise<Policy> {
     const readAt = performance.now()
-    const reading = readPolicy(this.#db.read, this.#undecided)
-      .then((policy) => {
+    const reading = readSettings(this.#db.read, this.#undecided)
+      .then(({ policy, version }) => {
         // What was read before a change must not be kept after it.
-        if (this.#reading === reading) this.#known = { policy, readAt }
+        if (this.#reading === reading) this.#known = { policy, version, readAt }
         return policy
       })
       .finally(() => {
         if (this.#reading === reading) this.#reading = undefined
       })
+    this.#reading = reading
     return reading
   }
 }
 
 /** What is stored, and the defaults for what isn't. */
 export async function readPolicy(reader: Reader, undecided: Partial<Policy> = {}): Promise<Policy> {
-  const rows = await reader.selectFrom('settings').select(['key', 'value']).execute()
+  return (await readSettings(reader, undecided)).policy
+}
+
+async function readSettings(reader: Reader, undecided: Partial<Policy>): Promise<{ policy: Policy; version: string }> {
+  const version = settingsVersion(reader).as('version')
+  const rows = await reader.selectFrom('settings').select(['key', 'value', version]).execute()
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, parsed(value)]))
-  return Policy.parse({ ...undecided, ...stored })
+  return { policy: Policy.parse({ ...undecided, ...stored }), version: rows[0]?.version ?? NO_SETTINGS }
+}
+
+/** What `settingsVersion` says while nothing is stored. */
+const NO_SETTINGS = 'none'
+
+/**
+ * Changes with every change of a setting: for a query that another process's change must not escape. Null on SQLite. A hash,
+ * because the clocks of several processes differ.
+ */
+export function settingsVersion(reader: Reader): RawBuilder<string | null> {
+  if (engineOf(reader) === 'sqlite') return sql`null`
+  return sql`(select coalesce(md5(string_agg(key || ' ' || value, ' ' order by key)), ${sql.lit(NO_SETTINGS)}) from settings)`
 }
 
 function toRows(rules: Partial<Policy>, now: Date) {

@@ -20,18 +20,20 @@ export function listActiveUsers(reader: Reader, { demo }: { demo: boolean }): Pr
 export function findProfile(reader: Reader | Tx, id: string): Promise<Profile | undefined> {
   return reader
     .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
     .select([
-      'id',
+      'users.id',
       'username',
       'first_name as firstName',
       'last_name as lastName',
       'email',
       'department',
       'role_id as role',
-      'created_at as createdAt',
+      'roles.name as roleName',
+      'users.created_at as createdAt',
       'last_login_at as lastLogin',
     ])
-    .where('id', '=', id)
+    .where('users.id', '=', id)
     .executeTakeFirst()
 }
 

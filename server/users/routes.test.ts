@@ -80,6 +80,7 @@ test('the profile is the person’s own, without anything secret', async () => {
     email: 'ada@office.example',
     department: 'Operations',
     role: 'user',
+    roleName: 'User',
     createdAt: '2026-03-10T09:00:00.000Z',
     lastLogin: '2026-03-10T09:00:00.000Z',
   })

@@ -39,7 +39,7 @@ export function AccountSummary({ profile }: { profile: Profile }) {
       </header>
       <dl className="key-values padded">
         <dt>Role</dt>
-        <dd className="medium">{roleLabel(profile.role)}</dd>
+        <dd className="medium">{roleLabel(profile.role, profile.roleName)}</dd>
         <dt>Member since</dt>
         <dd>{instantDay(profile.createdAt)}</dd>
         <dt>Last sign-in</dt>

@@ -14,6 +14,7 @@ const profile = {
   email: 'ada@office.example',
   department: 'Operations',
   role: 'user',
+  roleName: 'User',
   createdAt: '2026-03-10T09:00:00.000Z',
   lastLogin: null,
 }

@@ -13,7 +13,7 @@ export function Who({ className }: { className?: string }) {
       <Avatar initials={initials(user)} large />
       <span>
         <b>{fullName(user) || 'Unknown User'}</b>
-        <span>{roleLabel(user?.role)}</span>
+        <span>{roleLabel(user?.role, user?.roleName)}</span>
       </span>
     </span>
   )

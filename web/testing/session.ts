@@ -12,6 +12,7 @@ export function buildUser(more: Partial<SignedInUser> = {}): SignedInUser {
     firstName: 'Ada',
     lastName: 'Asks',
     role: 'user',
+    roleName: 'User',
     username: 'ada',
     email: 'ada@office.example',
     department: null,
