@@ -6,6 +6,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import { z } from 'zod'
 import { assistantRoutes } from './assistant/routes.ts'
 import { recordRefusals } from './audit/refusals.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { suggestionRoutes } from './suggestions/routes.ts'
@@ -164,6 +165,7 @@ function addRoutes(api: App, services: Services): void {
   batchRoutes(api, services)
   qualityRoutes(api, services)
   settingsRoutes(api, services)
+  auditRoutes(api, services)
 }
 
 /** What a call is found by in the log: unique over restarts without a random number for every call. */

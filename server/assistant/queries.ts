@@ -93,9 +93,11 @@ export async function forgetOlderMessages(tx: Tx, conversationId: string, most: 
     .execute()
 }
 
-export async function deleteConversation(tx: Tx, userId: string): Promise<void> {
+/** @returns whether there was one */
+export async function deleteConversation(tx: Tx, userId: string): Promise<boolean> {
   const own = await findConversation(tx, userId)
-  if (!own) return
+  if (!own) return false
   await tx.deleteFrom('conversation_messages').where('conversation_id', '=', own.id).execute()
   await tx.deleteFrom('conversations').where('id', '=', own.id).execute()
+  return true
 }

@@ -12,6 +12,7 @@ import { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
 import type { Tx } from '../database/db.ts'
 import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
 import type { Topic } from './answers/asked.ts'
 import { type Asking, beginAsking } from './asking.ts'
 import { readByModel } from './by-model/read-by-model.ts'
@@ -166,9 +167,12 @@ export async function currentConversation(
   return { conversationId: own.id, messages }
 }
 
-export async function forgetConversation({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<void> {
+export async function forgetConversation({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<void> {
   mayAsk(actor)
-  await db.write((tx) => deleteConversation(tx, actor.id))
+  await db.write(async (tx) => {
+    if (!(await deleteConversation(tx, actor.id))) return
+    await record(tx, clock, { actorId: actor.id, action: 'ai.conversation-deleted' })
+  })
 }
 
 function mayAsk(actor: Actor): void {

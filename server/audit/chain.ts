@@ -34,6 +34,8 @@ export function hashOf(entry: Omit<Entry, 'hash'>, key: ChainKey | undefined): s
     entry.target_id,
     entry.details,
     entry.previous_hash,
+    // Entries of before the address was kept have their hashes without it.
+    ...(entry.address === null ? [] : [entry.address]),
   ])
   return key ? `${key.id}:${macOf(key, covered)}` : hash('sha256', covered, 'hex')
 }

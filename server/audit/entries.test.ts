@@ -13,9 +13,10 @@ const PROFILE = { firstName: 'Ada', lastName: 'Quint', email: 'ada@office.exampl
 
 async function entries() {
   const rows = await office.db.read.selectFrom('audit_log').selectAll().orderBy('id').execute()
-  return rows.map(({ action, actor_id, target_type, target_id, details }) => ({
+  return rows.map(({ action, actor_id, target_type, target_id, details, address }) => ({
     action,
     who: actor_id,
+    address,
     what: [target_type, target_id],
     details: JSON.parse(details),
   }))
@@ -32,7 +33,8 @@ test('a changed profile is in the audit log with the names of what changed; one 
   expect(await entries()).toEqual([])
   await put(app, ada, '/api/profile', { ...PROFILE, firstName: 'Adele', email: 'adele@office.example' })
   const details = { fields: ['firstName', 'email'], email: { from: 'ada@office.example', to: 'adele@office.example' } }
-  expect(await entries()).toEqual([{ action: 'profile.changed', who: ada.id, what: ['user', ada.id], details }])
+  const what = ['user', ada.id]
+  expect(await entries()).toEqual([{ action: 'profile.changed', who: ada.id, address: '127.0.0.1', what, details }])
 })
 
 test('a session ended from another one is in it, and so is ending all others, unless there are none', async () => {
@@ -44,7 +46,7 @@ test('a session ended from another one is in it, and so is ending all others, un
   await del(app, here, `/api/profile/sessions/${other.id}`)
   await del(app, here, '/api/profile/sessions')
   await del(app, here, '/api/profile/sessions')
-  const own = { who: ada.id, what: ['user', ada.id] }
+  const own = { who: ada.id, address: '127.0.0.1', what: ['user', ada.id] }
   expect((await entries()).slice(2)).toEqual([
     { action: 'session.ended', ...own, details: {} },
     { action: 'session.others-ended', ...own, details: { ended: 1 } },
@@ -53,7 +55,7 @@ test('a session ended from another one is in it, and so is ending all others, un
 
 test('signing in is in it, with the address and how many older sessions had to make way', async () => {
   for (let i = 0; i < 3; i++) await signIn()
-  const ended = (await entries()).map(({ action, details }) => [action, details.address, details.endedOldest])
+  const ended = (await entries()).map(({ action, address, details }) => [action, address, details.endedOldest])
   expect(ended).toEqual([
     ['session.started', '127.0.0.1', 0],
     ['session.started', '127.0.0.1', 0],

@@ -29,6 +29,7 @@ async function entries(count: number) {
     action: row.action,
     who: row.actor_id,
     about: row.target_id,
+    address: row.address,
     ...JSON.parse(row.details),
   }))
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { AuditAction } from '../../shared/audit-actions.ts'
 import type { Db } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { inBackground } from '../fairness/caller.ts'
@@ -6,7 +7,7 @@ import type { App } from '../http/app.ts'
 import { type AuditEvent, record } from './service.ts'
 
 /** What is refused to people and belongs into the audit log. A wrong sign-in has an entry of its own already. */
-const ACTIONS: Record<string, string> = {
+const ACTIONS: Record<string, AuditAction> = {
   'not-allowed': 'access.denied',
   'wrong-password': 'password.refused',
   'too-many-attempts': 'attempt.throttled',
@@ -27,7 +28,7 @@ interface Deps {
 }
 
 interface Refusal {
-  action: string
+  action: AuditAction
   actorId: string | null
   address: string
   route: string
@@ -126,7 +127,7 @@ function entryOf(refusal: Refusal, times: number, accounts: Map<string | undefin
   // Only an account's name is kept: what people mistype there may be their password.
   const target = actorId ?? accounts.get(username)
   const about = target === undefined ? {} : { targetType: 'user', targetId: target }
-  return { actorId, action, ...about, details: { address, route, ...(times > 1 && { times }) } }
+  return { actorId, action, ...about, address, details: { route, ...(times > 1 && { times }) } }
 }
 
 function refusalIn(req: FastifyRequest, { code }: AppError): Refusal | undefined {

@@ -24,7 +24,7 @@ export const lastEntry = prepared<object, Pick<Entry, 'seq' | 'hash'>>((db) =>
 const firstUnsealed = prepared<object, Unsealed>((db) =>
   db
     .selectFrom('audit_log')
-    .select(['id', 'at', 'actor_id', 'action', 'target_type', 'target_id', 'details'])
+    .select(['id', 'at', 'actor_id', 'action', 'target_type', 'target_id', 'details', 'address'])
     .where('seq', 'is', null)
     .orderBy('id')
     .limit(sql.lit(MOST)),

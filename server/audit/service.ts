@@ -1,16 +1,19 @@
+import type { AuditAction } from '../../shared/audit-actions.ts'
 import type { Tx } from '../database/db.ts'
+import { currentCaller } from '../fairness/caller.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 
 export interface AuditEvent {
   /** null: nobody signed in, or the program itself */
   actorId: string | null
-  /** noun and past tense: `session.started` */
-  action: string
+  action: AuditAction
   targetType?: string
   targetId?: string
   /** Never passwords, tokens or the text of requests. */
   details?: Record<string, unknown>
+  /** where the call came from; the caller's own when left out */
+  address?: string | null
 }
 
 type Written = Omit<Tables['audit_log'], 'id' | 'seq' | 'previous_hash' | 'hash'>
@@ -23,6 +26,7 @@ const insertEntry = prepared<Written, Record<string, never>>((db, param) =>
     target_type: param.target_type,
     target_id: param.target_id,
     details: param.details,
+    address: param.address,
   }),
 )
 
@@ -38,5 +42,6 @@ export async function record(tx: Tx, clock: () => Date, event: AuditEvent): Prom
     target_type: event.targetType ?? null,
     target_id: event.targetId ?? null,
     details: JSON.stringify(event.details ?? {}),
+    address: event.address === undefined ? (currentCaller()?.address ?? null) : event.address,
   })
 }

@@ -7,7 +7,7 @@ import { emptyTables, openTestDatabase, TEST_SEALER } from '../testing/database.
 import { chainKeyFrom } from './chain.ts'
 import { NOTE_FILE } from './head-note.ts'
 import { AuditSealer } from './seal.ts'
-import { record } from './service.ts'
+import { recordAny } from '../testing/audit.ts'
 import { verify } from './verify.ts'
 import { AuditWatch } from './watch.ts'
 
@@ -18,7 +18,7 @@ const running: AuditWatch[] = []
 const clock = () => new Date('2026-03-10T09:00:00.000Z')
 const write = (...actions: string[]) =>
   db.write(async (tx) => {
-    for (const action of actions) await record(tx, clock, { actorId: null, action })
+    for (const action of actions) await recordAny(tx, clock, { actorId: null, action })
   })
 const actions = async () =>
   (await db.read.selectFrom('audit_log').select('action').orderBy('id').execute()).map(({ action }) => action)

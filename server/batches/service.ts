@@ -119,8 +119,12 @@ function toBatch(row: Awaited<ReturnType<typeof batchesOf>>[number]): Batch {
 
 /** Stops a batch; what it has found so far stays. */
 export async function cancelBatch(deps: Deps, actor: Actor, id: string): Promise<Batch> {
+  const { db, clock } = deps
   await getBatch(deps, actor, id)
-  await deps.db.write((tx) => endBatch(tx, id, 'cancelled', deps.clock().toISOString()))
+  await db.write(async (tx) => {
+    if (!(await endBatch(tx, id, 'cancelled', clock().toISOString()))) return
+    await record(tx, clock, { actorId: actor.id, action: 'ai.batch-cancelled', targetType: 'batch', targetId: id })
+  })
   return getBatch(deps, actor, id)
 }
 

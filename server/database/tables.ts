@@ -151,6 +151,8 @@ export interface Tables {
     target_type: string | null
     target_id: string | null
     details: string
+    /** where the call came from; null for work in the background, and for entries of before it was kept */
+    address: string | null
     previous_hash: string | null
     hash: string | null
   }

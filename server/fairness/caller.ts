@@ -5,8 +5,10 @@ import type { ServerResponse } from 'node:http'
 export interface Caller {
   /** the same for all calls of one person */
   key: string
+  /** from where the call came */
+  address?: string
   /** over which the answer goes; left out where others wait for it as well */
-  connection?: Pick<ServerResponse, 'destroyed' | 'once' | 'off'>
+  connection?: Pick<ServerResponse, 'destroyed' | 'once' | 'off'> | undefined
 }
 
 // Queues lie far below those who know the caller, and every query would have to hand it on.
@@ -29,5 +31,5 @@ export function inBackground<T>(work: () => T): T {
 /** For what others wait for as well: it takes the caller's turns, but does not end with the caller's connection. */
 export function forOthersToo<T>(work: () => T): T {
   const caller = currentCaller()
-  return caller ? callers.run({ key: caller.key }, work) : work()
+  return caller ? callers.run({ ...caller, connection: undefined }, work) : work()
 }

@@ -45,7 +45,7 @@ const TOO_MANY = 'Too many of your calls are waiting for an answer. Please try a
 /** Lets queues know whose call it is. Register it last of the hooks that may keep a call waiting: its context ends with them. */
 export function rememberCaller(app: App): void {
   app.addHook('onRequest', (req, reply, done) => {
-    onBehalfOf({ key: callerOf(req), connection: reply.raw }, done)
+    onBehalfOf({ key: callerOf(req), address: req.ip, connection: reply.raw }, done)
   })
 }
 

@@ -1,6 +1,7 @@
 import { dateIn } from '../../shared/dates.ts'
 import {
   canMove,
+  FIELDS,
   isOpen,
   mayCancel,
   type NewRequest,
@@ -11,6 +12,7 @@ import {
   type Status,
   STATUSES,
 } from '../../shared/requests.ts'
+import type { AuditAction } from '../../shared/audit-actions.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
@@ -172,6 +174,7 @@ async function store(
   const details = {
     fields: changes.map(({ field }) => field),
     reason: changes.find(({ field }) => field === 'status')?.reason ?? undefined,
+    ...valuesIn(changes),
   }
   await changeInSearch(tx, after.number, texts)
   await updateRequest(tx, after)
@@ -181,11 +184,21 @@ async function store(
   return stored(tx, after.number)
 }
 
+/** The texts of requests stay out of the audit log: of those it only names the fields. */
+const FIELDS_WITH_VALUES = new Set(
+  FIELDS.filter(({ kind }) => kind !== 'text' && kind !== 'long-text').map(({ name }) => name),
+)
+
+function valuesIn(changes: FieldChange[]): Record<string, { from: string | null; to: string | null }> {
+  const named = changes.filter(({ field }) => FIELDS_WITH_VALUES.has(field))
+  return Object.fromEntries(named.map((change) => [change.field, { from: change.old_value, to: change.new_value }]))
+}
+
 async function audit(
   tx: Tx,
   clock: () => Date,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   row: RequestRow,
   details?: Record<string, unknown>,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { lookAlikeKey } from '../../shared/look-alikes.ts'
 import { BUILT_IN_ROLES, type Permission } from '../../shared/permissions.ts'
 import { MOST_ROLES, type NewRole, type Role, type RoleChange, type RolePeople } from '../../shared/roles.ts'
 import type { Actor } from '../actor.ts'
+import type { AuditAction } from '../../shared/audit-actions.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
@@ -219,7 +220,7 @@ function recorded({ name, description, permissions }: RoleRow) {
   return { name, description, permissions: JSON.parse(permissions) as unknown }
 }
 
-async function audit(tx: Tx, { clock }: Deps, actor: Actor, action: string, id: string, details: object) {
+async function audit(tx: Tx, { clock }: Deps, actor: Actor, action: AuditAction, id: string, details: object) {
   await record(tx, clock, { actorId: actor.id, action, targetType: 'role', targetId: id, details: { ...details } })
 }
 

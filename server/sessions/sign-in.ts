@@ -64,7 +64,7 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
         action: 'session.refused',
         // The name is only kept when it is an account's: what people mistype here may be their password.
         ...(user && { targetType: 'user', targetId: user.id }),
-        details: { address: origin.address },
+        address: origin.address,
       })
     })
     throw new AppError('wrong-credentials', 'Invalid username or password')
@@ -96,7 +96,8 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
       action: 'session.started',
       targetType: 'user',
       targetId: user.id,
-      details: { address: origin.address, endedOldest: started.ended.length },
+      address: origin.address,
+      details: { endedOldest: started.ended.length },
     })
     // Read here and not afterwards: by then so many may have signed in that this session is the oldest and has ended again.
     return { ...started, signedIn: await getSession(tx, started.session.id) }

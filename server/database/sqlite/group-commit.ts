@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Activity } from '../activity.ts'
 import type { Tx } from '../db.ts'
@@ -53,8 +54,8 @@ export class GroupCommit {
   write<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#closed) return reject(new Error('The database is closed'))
-      // `run` made the value that comes back, so it is a T.
-      this.#waiting.push({ run, resolve: (value) => resolve(value as T), reject })
+      // A work runs among those of others, but on behalf of its own caller. `run` made the value that comes back, so it is a T.
+      this.#waiting.push({ run: AsyncLocalStorage.bind(run), resolve: (value) => resolve(value as T), reject })
       this.#running ??= this.#activity.during(() => this.#drain())
     })
   }

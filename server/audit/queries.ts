@@ -1,0 +1,97 @@
+import { type Expression, type ExpressionBuilder, type InferResult, sql } from 'kysely'
+import { actionsOf, actionsSaying } from '../../shared/audit-actions.ts'
+import type { AuditFilter } from '../../shared/audit.ts'
+import { addDays, startOfDay } from '../../shared/dates.ts'
+import type { Reader } from '../database/db.ts'
+import { escapeLike } from '../database/dialect.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** Entries are written in the order of their time but for those that are under way at once. */
+const OVERLAP_MS = 60_000
+
+export type Wanted = AuditFilter & { timeZone: string }
+
+/** The matching entries with the names of the people, in no order yet. */
+export function matchingEntries(read: Reader, { timeZone, ...filter }: Wanted) {
+  return read
+    .selectFrom('audit_log')
+    .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
+    .leftJoin('users as person', 'person.id', 'audit_log.target_id')
+    .leftJoin('requests', 'requests.id', 'audit_log.target_id')
+    .where((row) => row.and(conditions(row, read, filter, timeZone)))
+    .select([
+      'audit_log.id',
+      'audit_log.seq',
+      'audit_log.at',
+      'audit_log.actor_id',
+      'audit_log.action',
+      'audit_log.target_type',
+      'audit_log.target_id',
+      'audit_log.details',
+      'audit_log.address',
+      'audit_log.previous_hash',
+      'audit_log.hash',
+      'actor.first_name as actor_first',
+      'actor.last_name as actor_last',
+      'person.first_name as person_first',
+      'person.last_name as person_last',
+      'requests.request_id',
+    ])
+}
+export type FoundEntry = InferResult<ReturnType<typeof matchingEntries>>[number]
+
+type Row = ExpressionBuilder<Tables, 'audit_log'>
+
+function conditions(row: Row, read: Reader, filter: AuditFilter, timeZone: string) {
+  const { person, group, target, from, to, address, text } = filter
+  return [
+    person === undefined ? [] : row('audit_log.actor_id', '=', person),
+    group === undefined ? [] : row('audit_log.action', 'in', actionsOf(group)),
+    target === undefined ? [] : row('audit_log.target_id', 'in', targetIds(read, target)),
+    from === undefined ? [] : since(row, read, startOfDay(timeZone, from)),
+    to === undefined ? [] : until(row, read, startOfDay(timeZone, addDays(to, 1))),
+    address === undefined ? [] : isFrom(row, address),
+    text === undefined ? [] : says(row, text),
+  ].flat()
+}
+
+/** A request by its number, anything else by its id. */
+function targetIds(read: Reader, target: string) {
+  return read
+    .selectFrom('requests')
+    .select('id')
+    .where('request_id', '=', target.toUpperCase())
+    .unionAll(read.selectNoFrom(sql<string>`cast(${target} as text)`.as('id')))
+}
+
+/** By the ids, too: the log is read in their order, and only so can it begin or end at a day. */
+function since(row: Row, read: Reader, instant: string) {
+  const earlier = new Date(Date.parse(instant) - OVERLAP_MS).toISOString()
+  const first = read.selectFrom('audit_log').select('id').where('at', '>=', earlier).orderBy('at').limit(1)
+  return [row('audit_log.at', '>=', instant), row('audit_log.id', '>=', orElse(first, Number.MAX_SAFE_INTEGER))]
+}
+
+function until(row: Row, read: Reader, instant: string) {
+  const later = new Date(Date.parse(instant) + OVERLAP_MS).toISOString()
+  const last = read.selectFrom('audit_log').select('id').where('at', '<', later).orderBy('at', 'desc').limit(1)
+  return [row('audit_log.at', '<', instant), row('audit_log.id', '<=', orElse(last, 0))]
+}
+
+function orElse(found: Expression<unknown>, otherwise: number) {
+  return sql<number>`coalesce(${found}, ${otherwise})`
+}
+
+function isFrom(row: Row, address: string) {
+  const begins = escapeLike(address.toLowerCase())
+  return row.or([
+    sql<boolean>`audit_log.address like ${`${begins}%`} escape '\\'`,
+    // Entries of before the address had a column.
+    sql<boolean>`(audit_log.address is null and audit_log.details like ${`%"address":"${begins}%`} escape '\\')`,
+  ])
+}
+
+function says(row: Row, text: string) {
+  const actions = actionsSaying(text)
+  const inDetails = sql<boolean>`lower(audit_log.details) like ${`%${escapeLike(text.toLowerCase())}%`} escape '\\'`
+  return actions.length === 0 ? inDetails : row.or([inDetails, row('audit_log.action', 'in', actions)])
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AuditEntry } from '../../shared/audit.ts'
+import { get, patch, post, put, testApp } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+import type { Person } from '../testing/cast.ts'
+import { recordAny } from '../testing/audit.ts'
+import { TEST_SEALER } from '../testing/database.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+
+const PROFILE = { firstName: 'Ada', lastName: 'Quint', email: 'ada@office.example', department: 'Operations' }
+const AT = { actorId: null, address: '203.0.113.9' }
+
+async function list(query = '', person: Person = office.cleo) {
+  await TEST_SEALER.sealAll(office.db)
+  const res = await get(office.app, person, `/api/audit${query}`)
+  return { ...res, entries: (res.body.entries ?? []) as AuditEntry[] }
+}
+const actions = async (query = '') => (await list(query)).entries.map(({ action }) => action)
+const write = async (...events: Parameters<typeof recordAny>[2][]) =>
+  office.db.write(async (tx) => {
+    for (const event of events) await recordAny(tx, office.clock, event)
+  })
+const news = async (after: number, headers: Record<string, string> = {}) => {
+  await TEST_SEALER.sealAll(office.db)
+  return get(office.app, office.cleo, `/api/audit/news?after=${after}`, headers)
+}
+
+test('only those who may read the audit log read it, and who loses that is refused the next time', async () => {
+  const { app, ada, ben, cleo, db } = office
+  for (const path of ['/api/audit', '/api/audit/news?after=0']) {
+    expect((await get(app, null, path)).statusCode).toBe(401)
+    expect((await get(app, ada, path)).statusCode).toBe(403)
+    expect((await get(app, ben, path)).statusCode).toBe(403)
+    expect((await get(app, cleo, path)).statusCode).toBe(200)
+  }
+  await db.write((tx) => tx.updateTable('users').set({ role_id: 'user' }).where('id', '=', cleo.id).execute())
+  office.services.sessions.forgetUser(cleo.id)
+  expect((await news(0)).statusCode).toBe(403)
+})
+
+test('an entry says who did what to what, from where, and its place in the chain', async () => {
+  const { app, ada } = office
+  const request = await buildRequest(office.db, { requesterId: ada.id })
+  await put(app, ada, `/api/requests/${request.id}/cancel`)
+  const [read, cancelled] = (await list()).entries
+  expect(read).toMatchObject({ action: 'audit.read', actor: { name: 'Cleo Varga' }, address: '127.0.0.1' })
+  expect(cancelled).toMatchObject({
+    action: 'request.cancelled',
+    actor: { id: ada.id, name: 'Ada Quint' },
+    target: { type: 'request', id: request.id, name: request.request_id },
+    seq: 1,
+    previousHash: '0'.repeat(64),
+    hash: expect.stringMatching(/^[\da-f]{8}:[\da-f]{64}$/),
+  })
+})
+
+test('reading the log is an entry of its own, once a minute however many pages', async () => {
+  for (let i = 0; i < 3; i++) await list('?limit=1')
+  expect(await actions()).toEqual(['audit.read'])
+  office.clock.forward(61_000)
+  expect(await actions()).toEqual(['audit.read', 'audit.read'])
+})
+
+test('pages are read from the newest back, and what is written meanwhile moves none of them', async () => {
+  await write(...Array.from({ length: 7 }, (_, i) => ({ ...AT, action: `step ${i + 1}` })))
+  const first = await list('?limit=3')
+  await write({ ...AT, action: 'step 8' })
+  const second = await list(`?limit=3&before=${first.body.older}`)
+  const third = await list(`?limit=3&before=${second.body.older}`)
+  const steps = [first, second, third].flatMap(({ entries }) => entries.map(({ action }) => action))
+  expect(steps).toEqual(['audit.read', 'step 7', 'step 6', 'step 5', 'step 4', 'step 3', 'step 2', 'step 1'])
+  expect(third.body.older).toBeNull()
+})
+
+test('the log is narrowed by person, group, target, day, address and text', async () => {
+  const { app, ada, cleo } = office
+  await put(app, ada, '/api/profile', { ...PROFILE, firstName: 'Adele' })
+  const { request_id, id } = await buildRequest(office.db, { requesterId: ada.id })
+  await put(app, ada, `/api/requests/${id}/cancel`)
+  await write({ ...AT, action: 'session.refused', details: { note: 'Käse_100%' } })
+  const later = () => new Date('2026-03-12T23:30:00.000Z')
+  const damage = { ...AT, address: '2001:db8::7', action: 'audit.damage-found', details: { damage: 'cut' } }
+  await office.db.write((tx) => recordAny(tx, later, damage))
+  const without = (found: string[]) => found.filter((action) => action !== 'audit.read')
+  const found = async (query: string) => without(await actions(query))
+
+  expect(await found(`?person=${ada.id}`)).toEqual(['request.cancelled', 'profile.changed'])
+  expect(await actions(`?person=${cleo.id}`)).toEqual(['audit.read'])
+  expect(await found('?group=sign-ins')).toEqual(['session.refused'])
+  expect(await found(`?target=${request_id.toLowerCase()}`)).toEqual(['request.cancelled'])
+  expect(await found(`?target=${ada.id}`)).toEqual(['profile.changed'])
+  expect(await found('?from=2026-03-11')).toEqual(['audit.damage-found'])
+  expect(await found('?to=2026-03-11')).toEqual(['session.refused', 'request.cancelled', 'profile.changed'])
+  expect(await found('?from=2026-03-12&to=2026-03-12')).toEqual(['audit.damage-found'])
+  expect(await found('?from=2027-01-01')).toEqual([])
+  expect(await found('?to=2025-01-01')).toEqual([])
+  expect(await found('?address=203.0')).toEqual(['session.refused'])
+  expect(await found('?address=2001:DB8')).toEqual(['audit.damage-found'])
+  expect(await found('?address=03.0')).toEqual([])
+  expect(await found('?text=se_100%25')).toEqual(['session.refused'])
+  expect(await found('?text=CANCELLED')).toEqual(['request.cancelled'])
+  expect(await found('?text=_')).toEqual(['session.refused'])
+})
+
+test('an entry of before the address had a column shows and finds the one in its details', async () => {
+  await write({ ...AT, address: null, action: 'session.started', details: { address: '198.51.100.4', endedOldest: 0 } })
+  const { entries } = await list('?address=198.51')
+  expect(entries).toMatchObject([{ address: '198.51.100.4', details: { endedOldest: 0 } }])
+})
+
+test.each(['?before=0', '?limit=101', '?from=yesterday', '?group=nonsense', '?colour=red', '?after=1'])(
+  '%s is refused',
+  async (query) => {
+    expect((await list(query)).statusCode).toBe(400)
+  },
+)
+
+test('what comes after a place in the chain is told once, and an unchanged answer is 304', async () => {
+  await write({ ...AT, action: 'one' })
+  // The entry of this first read is sealed by the second.
+  await list()
+  const { newest } = (await list()).body
+  const none = await news(newest)
+  expect(none.body).toEqual({ entries: [], newest, isCut: false })
+  expect((await news(newest, { 'if-none-match': String(none.headers.etag) })).statusCode).toBe(304)
+  await write({ ...AT, action: 'two' })
+  const some = await news(newest)
+  expect(some.body.entries.map(({ action }: AuditEntry) => action)).toEqual(['two'])
+  expect((await news(some.body.newest)).body.entries).toEqual([])
+})
+
+test('who only looks for news does not make any, and who is told some is recorded as a reader', async () => {
+  // The entry of this first read is sealed by the second.
+  await list()
+  const { newest } = (await list()).body
+  office.clock.forward(120_000)
+  for (let i = 0; i < 3; i++) await news(newest)
+  expect((await news(newest)).body.entries).toEqual([])
+  await write({ ...AT, action: 'two' })
+  await news(newest)
+  expect((await news(newest + 1)).body.entries).toMatchObject([{ action: 'audit.read' }])
+  office.clock.forward(120_000)
+  await news(newest + 1)
+  expect((await news(newest + 2)).body.entries).toEqual([])
+})
+
+test('more news than a page is cut, and the reader is told', async () => {
+  await write(...Array.from({ length: 60 }, (_, i) => ({ ...AT, action: `step ${i}` })))
+  const { body } = await news(0)
+  expect(body.entries).toHaveLength(50)
+  expect(body).toMatchObject({ isCut: true, newest: 60 })
+})
+
+test('the news are narrowed like the log', async () => {
+  await write({ ...AT, action: 'session.refused' }, { ...AT, action: 'audit.damage-found' })
+  await TEST_SEALER.sealAll(office.db)
+  const { body } = await get(office.app, office.cleo, '/api/audit/news?after=0&group=sign-ins')
+  expect(body.entries).toMatchObject([{ action: 'session.refused' }])
+})
+
+test('a call that runs in the same commit as others keeps its own address', async () => {
+  const { app, ada, dan } = office
+  const submit = (person: Person, remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/requests',
+      remoteAddress,
+      headers: { authorization: `Bearer ${person.token}` },
+      payload: { title: 'x', description: 'y', priority: 'low', department: 'it', dueDate: '2026-05-01' },
+    })
+  await Promise.all([submit(ada, '192.0.2.1'), submit(dan, '192.0.2.2'), submit(ada, '192.0.2.1')])
+  const { entries } = await list('?group=requests')
+  const pairs = entries.map(({ actor, address }) => `${actor?.name} ${address}`).toSorted()
+  expect(pairs).toEqual(['Ada Quint 192.0.2.1', 'Ada Quint 192.0.2.1', 'Dan Osei 192.0.2.2'])
+})
+
+test('what an edit changed is kept with both values, but for texts', async () => {
+  const { app, ben, ada } = office
+  const { id } = await buildRequest(office.db, { requesterId: ada.id })
+  await patch(app, ben, `/api/requests/${id}`, { title: 'Another title', priority: 'critical', assignedToId: ben.id })
+  const [entry] = (await list('?group=requests')).entries
+  expect(entry!.details).toMatchObject({
+    fields: expect.arrayContaining(['title', 'priority', 'assignedTo']),
+    priority: { from: 'medium', to: 'critical' },
+    assignedTo: { from: null, to: 'Ben Marlow' },
+  })
+  expect(JSON.stringify(entry)).not.toContain('Another title')
+  await post(app, ben, `/api/requests/${id}/comments`, { comment: 'Secret words' })
+  expect(JSON.stringify((await list()).entries)).not.toContain('Secret words')
+})

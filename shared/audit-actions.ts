@@ -1,0 +1,99 @@
+/** What the audit log can be narrowed to. */
+export const AUDIT_GROUPS = {
+  'sign-ins': 'Sign-ins and sessions',
+  denied: 'Denied calls',
+  requests: 'Requests',
+  ai: 'AI',
+  people: 'People and roles',
+  settings: 'Settings',
+  operation: 'Operation',
+  log: 'Audit log',
+} as const
+export type AuditGroup = keyof typeof AUDIT_GROUPS
+
+/**
+ * Every action that the server writes, by group, with its sentence. `{actor}` and `{target}` stand for people and things,
+ * any other name for a detail of the entry; what stands in brackets is left out when its name has no value.
+ */
+const SENTENCES = {
+  'sign-ins': {
+    'session.started': '{actor} signed in',
+    'session.refused': 'A sign-in failed[ for {target}]',
+    'session.ended': '{actor} ended one of their sessions',
+    'session.others-ended': '{actor} ended their other sessions',
+    'attempt.throttled': 'Further attempts had to wait[ for {target}]',
+    'sign-in.block-lifted': '{actor} lifted a block on signing in[ for {target}]',
+    'password.changed': '{actor} changed their password',
+    'password.refused': '{actor} gave a wrong current password',
+  },
+  denied: {
+    'access.denied': '{actor} was denied {route}',
+  },
+  requests: {
+    'request.created': '{actor} submitted {target}',
+    'request.updated': '{actor} changed {target}',
+    'request.cancelled': '{actor} cancelled {target}',
+    'comment.added': '{actor} commented on {target}',
+  },
+  ai: {
+    'ai.request-classified': '{actor} had {target} classified',
+    'ai.request-analyzed': '{actor} had the time for {target} estimated',
+    'ai.suggestion-decided': '{actor} decided on a suggestion[ for {target}]',
+    'ai.suggestion-skipped': '{actor} skipped the suggestion for {target}',
+    'ai.decision-undone': '{actor} undid a decision on the suggestion for {target}',
+    'ai.batch-started': '{actor} started an analysis of {requests} requests',
+    'ai.batch-cancelled': '{actor} stopped an analysis',
+    'ai.conversation-deleted': '{actor} deleted their conversation with the assistant',
+    'ai.training-requested': '{actor} started a training',
+  },
+  people: {
+    'user.created': '{actor} created the account of {target}',
+    'profile.changed': '{actor} changed their profile',
+    'user.role-changed': '{actor} changed the role of {target}',
+    'role.created': '{actor} created the role {target}',
+    'role.changed': '{actor} changed the role {target}',
+    'role.deleted': '{actor} deleted the role {target}',
+  },
+  settings: {
+    'settings.language-model-changed': '{actor} changed the language model settings',
+    'settings.language-model-tested': '{actor} tested the language model',
+    'settings.estimate-days-changed': '{actor} changed the days that estimates count',
+    'settings.fair-use-changed': '{actor} changed what one person may send',
+    'settings.general-changed': '{actor} changed the general settings',
+    'settings.security-changed': '{actor} changed the security policy',
+  },
+  operation: {
+    'office.seeded': 'The office was filled with examples',
+    'job.retried': '{actor} put a failed job back into the queue',
+  },
+  log: {
+    'audit.read': '{actor} read the audit log',
+    'audit.exported': '{actor} exported the audit log',
+    'audit.head-noted': 'The digest of the first {entries} entries was noted',
+    'audit.key-changed': 'SECRET_KEY has changed: earlier entries can only be checked with the former one',
+    'audit.damage-found': 'Damage to the audit log was found',
+  },
+} as const satisfies Record<AuditGroup, Record<string, string>>
+
+type Sentences = typeof SENTENCES
+/** What an entry tells of: noun and past tense. Each has its sentence in `SENTENCES`. */
+export type AuditAction = { [G in AuditGroup]: keyof Sentences[G] }[AuditGroup]
+
+const BY_ACTION: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(SENTENCES))
+
+export function actionsOf(group: AuditGroup): string[] {
+  return Object.keys(SENTENCES[group])
+}
+
+/** An action of another version has none. */
+export function sentenceOf(action: string): string | undefined {
+  return Object.hasOwn(BY_ACTION, action) ? BY_ACTION[action] : undefined
+}
+
+/** The actions whose sentences have the text in them, for a search. */
+export function actionsSaying(text: string): string[] {
+  const wanted = text.toLowerCase()
+  return Object.entries(BY_ACTION).flatMap(([action, sentence]) =>
+    sentence.toLowerCase().includes(wanted) ? [action] : [],
+  )
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { AUDIT_GROUPS, type AuditGroup } from './audit-actions.ts'
+
+const Named = z.object({
+  id: z.string(),
+  /** as it is now; null once there is no such thing */
+  name: z.string().nullable(),
+})
+
+/** One entry of the audit log, as a person reads it. */
+export const AuditEntry = z.object({
+  id: z.int(),
+  /** its place in the chain; with its hashes null until it is sealed */
+  seq: z.int().nullable(),
+  at: z.string(),
+  /** null: nobody signed in, or the program itself */
+  actor: Named.nullable(),
+  action: z.string(),
+  target: Named.extend({ type: z.string() }).nullable(),
+  address: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  previousHash: z.string().nullable(),
+  hash: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const date = z.iso.date('This is not a date')
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const text = (most: number) => z.string().trim().min(1).max(most)
+
+/** What of the log is wanted; days are the office's, both included. */
+export const AuditFilter = z.strictObject({
+  /** a person's id */
+  person: text(100).optional(),
+  group: z.enum(Object.keys(AUDIT_GROUPS) as [AuditGroup, ...AuditGroup[]]).optional(),
+  /** a request's number or id, or a person's id */
+  target: text(100).optional(),
+  from: date.optional(),
+  to: date.optional(),
+  /** as an address begins */
+  address: text(60).optional(),
+  /** words of the sentence, or of the details */
+  text: text(200).optional(),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const AUDIT_PAGE_SIZE = 50
+
+export const AuditQuery = AuditFilter.extend({
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  /** the id of an entry: the page holds what came before it */
+  before: id.optional(),
+})
+export type AuditQuery = z.infer<typeof AuditQuery>
+
+/** Answer of GET /api/audit, newest first. */
+export const AuditPage = z.object({
+  entries: z.array(AuditEntry),
+  /** what `before` has to be for the next page; null on the last */
+  older: z.int().nullable(),
+  /** the newest place in the chain when this was read, for `AuditNewsQuery` */
+  newest: z.int(),
+})
+export type AuditPage = z.infer<typeof AuditPage>
+
+export const AuditNewsQuery = AuditFilter.extend({
+  /** the newest place in the chain that is known already */
+  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+})
+export type AuditNewsQuery = z.infer<typeof AuditNewsQuery>
+
+/** Answer of GET /api/audit/news: what was sealed since, newest first; at most a page of it. */
+export const AuditNews = z.object({
+  entries: z.array(AuditEntry),
+  newest: z.int(),
+  /** there were more than a page: read the log anew */
+  isCut: z.boolean(),
+})
+export type AuditNews = z.infer<typeof AuditNews>
