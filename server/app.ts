@@ -6,7 +6,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import { z } from 'zod'
 import { assistantRoutes } from './assistant/routes.ts'
 import { recordRefusals } from './audit/refusals.ts'
-import { auditRoutes } from './audit/routes.ts'
+import { auditRoutes } from './audit-log/routes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { suggestionRoutes } from './suggestions/routes.ts'

@@ -7,8 +7,8 @@ import type { Reader } from '../database/db.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { type FoundEntry, matchingEntries } from './queries.ts'
-import { lastEntry } from './seal.ts'
-import { record } from './service.ts'
+import { lastEntry } from '../audit/seal.ts'
+import { record } from '../audit/service.ts'
 
 /** Reads of one person are one entry within this time, so that paging does not fill the log. */
 const ONE_READ_MS = 60_000

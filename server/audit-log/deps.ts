@@ -1,5 +1,5 @@
 import type { Db } from '../database/db.ts'
-import type { AuditWatch } from './watch.ts'
+import type { AuditWatch } from '../audit/watch.ts'
 
 /** What the audit log is handed. */
 export interface Deps {
