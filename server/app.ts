@@ -5,6 +5,7 @@ import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { assistantRoutes } from './assistant/routes.ts'
+import { accountLinkRoutes } from './account-links/routes.ts'
 import { recordRefusals } from './audit/refusals.ts'
 import { auditRoutes } from './audit-log/routes.ts'
 import { batchRoutes } from './batches/routes.ts'
@@ -38,6 +39,7 @@ import { servePage } from './http/page.ts'
 import { logCall } from './http/request-log.ts'
 import { validatorCompiler } from './http/validation.ts'
 import { readIdempotencyKeys } from './idempotency/keys.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { listRoutes } from './requests/list/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { App } from './http/app.ts'
@@ -152,6 +154,8 @@ function addRoutes(api: App, services: Services): void {
   profileRoutes(api, services)
   userRoutes(api, services)
   roleRoutes(api, services)
+  peopleRoutes(api, services)
+  accountLinkRoutes(api, services)
   listRoutes(api, services)
   requestRoutes(api, services)
   commentRoutes(api, services)

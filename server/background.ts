@@ -1,6 +1,7 @@
 import { batchJobs } from './batches/service.ts'
 import type { JobHandler } from './jobs/runner.ts'
 import { recountJobs } from './requests/counters/recount.ts'
+import { handOverJobs } from './people/hand-over.ts'
 import { retentionJobs, scheduleRetention } from './retention/jobs.ts'
 import type { Services } from './services.ts'
 import { scheduleClassifying, suggestionJobs } from './suggestions/jobs.ts'
@@ -14,6 +15,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...suggestionJobs(deps),
     ...trainingJobs(deps),
     ...batchJobs(deps),
+    ...handOverJobs(deps),
     ...retentionJobs(deps),
     ...recountJobs(deps),
   }

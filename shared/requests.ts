@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageQuery } from './paging.ts'
+import { wholeNumber } from './whole-number.ts'
 import {
   ENTERED_FIELDS,
   type EnteredName,
@@ -130,12 +131,6 @@ export const RequestPatch = z.strictObject({
 export type RequestPatch = z.infer<typeof RequestPatch>
 
 const dateInQuery = z.string().refine(isCalendarDate, INVALID_DATE).optional()
-const wholeNumber = (max: number, message: string) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .pipe(z.number().min(1, message).max(max, message))
 /** One value or several separated by commas: `status=pending,in_progress`. */
 function listOf<T extends z.ZodType<string, string>>(item: T) {
   return z

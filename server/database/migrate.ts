@@ -29,6 +29,7 @@ import * as readings from './migrations/0033-readings.ts'
 import * as middleHalf from './migrations/0035-middle-half.ts'
 import * as learnedFrom from './migrations/0036-learned-from.ts'
 import * as datesInRequestIndices from './migrations/0037-dates-in-request-indices.ts'
+import * as people from './migrations/0038-people.ts'
 import * as rolesOfTheOffice from './migrations/0040-roles-of-the-office.ts'
 import * as auditList from './migrations/0044-audit-list.ts'
 import type { Tables } from './tables.ts'
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0035-middle-half': middleHalf,
   '0036-learned-from': learnedFrom,
   '0037-dates-in-request-indices': datesInRequestIndices,
+  '0038-people': people,
   '0040-roles-of-the-office': rolesOfTheOffice,
   '0044-audit-list': auditList,
 }

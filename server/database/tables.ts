@@ -3,6 +3,7 @@ import type { DevelopmentType, SuggestedField } from '../../shared/ai.ts'
 import type { Department, HistoryAction, Priority, Status } from '../../shared/requests.ts'
 import type { ThrottleKind } from '../../shared/blocked-sign-ins.ts'
 import type { AiTask, EstimateDays } from '../../shared/settings.ts'
+import type { AccountLinkKind } from '../../shared/team.ts'
 
 /**
  * Every table of both engines. Instants (`…_at`) are ISO text in UTC with milliseconds, dates (`…_on`, `due_date`, `day`)
@@ -22,7 +23,7 @@ export interface Tables {
   users: {
     id: string
     username: string
-    /** lower-cased, unique */
+    /** `usernameKey`, unique */
     username_key: string
     first_name: string
     last_name: string
@@ -31,11 +32,19 @@ export interface Tables {
     email: string
     department: string | null
     role_id: string
+    /** empty while the person is invited */
     password_hash: string
     created_at: string
     updated_at: string
     last_login_at: string | null
     deactivated_at: string | null
+    /** when the person chose their first password; null while they are invited */
+    activated_at: string | null
+    /** of their sessions, within a minute */
+    last_active_at: string | null
+    version: Generated<number>
+    /** folded name, username and address, for the search */
+    search_key: Generated<string>
     /** 1: made by a seed, with a password that is published; opens nothing outside the demo */
     is_demo: Generated<number>
   }
@@ -47,6 +56,20 @@ export interface Tables {
     expires_at: string
     user_agent: string | null
     address: string | null
+  }
+  /** Invitations and one-time password links. Kept when the account goes, so that its link can still say why it opens nothing. */
+  account_links: {
+    id: string
+    token_hash: string
+    kind: AccountLinkKind
+    user_id: string
+    created_at: string
+    /** null: made by the person who runs the server */
+    created_by_id: string | null
+    expires_at: string
+    used_at: string | null
+    /** replaced by a newer one, withdrawn, or ended with the account */
+    ended_at: string | null
   }
   /** `key` says what is counted: kind, account, address. */
   sign_in_failures: {

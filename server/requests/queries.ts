@@ -1,6 +1,7 @@
-import type { Reader } from '../database/db.ts'
+import { isOpen, STATUS_KEYS } from '../../shared/request-rules.ts'
+import type { Reader, Tx } from '../database/db.ts'
 import { type Params, prepared } from '../database/prepared.ts'
-import { engineOf } from '../database/dialect.ts'
+import { engineOf, forUpdate } from '../database/dialect.ts'
 import { ALL_COLUMNS, CHANGED_COLUMNS, type NamedRow, type RequestRow } from './row.ts'
 
 /** The addresses of a request: its id, the number people know, or the number alone. */
@@ -31,6 +32,18 @@ export const lockRequest = prepared<{ key: string | number }, RequestRow, By>((d
   return engineOf(db) === 'postgres' ? query.forUpdate() : query
 })
 
+/** Requests assigned to a person that are not finished, oldest first. */
+export function lockOpenOf(tx: Tx, assigneeId: string, most: number): Promise<RequestRow[]> {
+  const open = tx
+    .selectFrom('requests')
+    .selectAll()
+    .where('assigned_to_id', '=', assigneeId)
+    .where('status', 'in', STATUS_KEYS.filter(isOpen))
+    .orderBy('number')
+    .limit(most)
+  return forUpdate(tx, open).execute()
+}
+
 type Nothing = Record<string, never>
 
 export const insertRequest = prepared<RequestRow, Nothing>((db, param) =>
@@ -46,12 +59,13 @@ function valuesFor(columns: readonly (keyof RequestRow)[], param: Params<Request
   return Object.fromEntries(columns.map((column) => [column, param[column]])) as Params<RequestRow>
 }
 
-/** Undefined for an account that has been deactivated, too. */
+/** Undefined for an account that has been deactivated, or whose person has yet to accept the invitation. */
 export async function findActivePerson(reader: Reader, id: string): Promise<{ id: string } | undefined> {
   return reader
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
     .where('deactivated_at', 'is', null)
+    .where('activated_at', 'is not', null)
     .executeTakeFirst()
 }

@@ -27,7 +27,7 @@ import type { Policy } from '../settings/service.ts'
 import { changesBetween } from './changes.ts'
 import type { Deps, StoringDeps } from './deps.ts'
 import { countChange } from './counters/service.ts'
-import { findActivePerson, findNamed, insertRequest, lockRequest, updateRequest } from './queries.ts'
+import { findActivePerson, findNamed, insertRequest, lockOpenOf, lockRequest, updateRequest } from './queries.ts'
 import { newRow, type RequestRow, toServiceRequest } from './row.ts'
 import { isVisible, visibleTo } from './visibility.ts'
 
@@ -127,6 +127,34 @@ export async function editWithin(
   return store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
 }
 
+/** Somebody's open requests change hands. Who may ask for that is the caller's to check. */
+export interface HandOver {
+  from: string
+  /** null: nobody's */
+  to: string | null
+  /** who asked for it, as the history says */
+  actorId: string
+}
+
+/**
+ * Gives some of a person's open requests to another, or to nobody, oldest first.
+ * @returns how many; none when all are done
+ */
+export async function handOverSome(
+  tx: Tx,
+  { clock, timeZone }: { clock: () => Date; timeZone: string },
+  { from, to, actorId }: HandOver,
+  most: number,
+): Promise<number> {
+  const now = clock()
+  const rows = await lockOpenOf(tx, from, most)
+  for (const before of rows) {
+    const { after, changes } = changesBetween(before, { assignedToId: to }, now.toISOString())
+    await store(tx, { clock, actor: { id: actorId }, day: dateIn(timeZone, now) }, before, after, changes)
+  }
+  return rows.length
+}
+
 /**
  * Withdraws a request that nobody has finished yet.
  * @throws AppError `not-allowed` unless the actor asked for it or may cancel any; `wrong-status` once it is finished
@@ -154,7 +182,7 @@ export async function cancelRequest(
 
 interface Change {
   clock: () => Date
-  actor: Actor
+  actor: Pick<Actor, 'id'>
   day: string
 }
 
@@ -197,7 +225,7 @@ function valuesIn(changes: FieldChange[]): Record<string, { from: string | null;
 async function audit(
   tx: Tx,
   clock: () => Date,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   action: AuditAction,
   row: RequestRow,
   details?: Record<string, unknown>,
@@ -249,11 +277,17 @@ async function conflict(tx: Tx, row: RequestRow): Promise<AppError> {
   return new AppError('stale-version', message, { extra: { current } })
 }
 
-async function checkAssignee(tx: Tx, actor: Actor, assigneeId: string | null): Promise<void> {
+/** @throws AppError `not-allowed`; `bad-input` on the field at `path` for somebody who has no active account */
+export async function checkAssignee(
+  tx: Tx,
+  actor: Actor,
+  assigneeId: string | null,
+  path = 'assignedToId',
+): Promise<void> {
   requirePermission(actor, 'requests.assign', 'assign requests')
   if (assigneeId === null || (await findActivePerson(tx, assigneeId))) return
   const message = 'The assignee must be somebody with an active account.'
-  throw new AppError('bad-input', message, { details: [{ path: 'assignedToId', message }] })
+  throw new AppError('bad-input', message, { details: [{ path, message }] })
 }
 
 function checkMove(actor: Actor, before: RequestRow, to: Status): void {

@@ -41,6 +41,7 @@ async function hasAdministrator(reader: Reader, { demo }: Office): Promise<boole
     .select('id')
     .where('role_id', 'in', administrating)
     .where('deactivated_at', 'is', null)
+    .where('activated_at', 'is not', null)
     .where('is_demo', '<=', demo ? 1 : 0)
     .limit(1)
     .executeTakeFirst()

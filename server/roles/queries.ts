@@ -28,6 +28,7 @@ export async function countPeople(
       fn
         .countAll<number>()
         .filterWhere('deactivated_at', 'is', null)
+        .filterWhere('activated_at', 'is not', null)
         .filterWhere('is_demo', '<=', demo ? 1 : 0)
         .as('active'),
     ])
@@ -48,6 +49,7 @@ export function peopleOf(
     .select(['id', 'first_name as firstName', 'last_name as lastName'])
     .where('role_id', '=', role)
     .where('deactivated_at', 'is', null)
+    .where('activated_at', 'is not', null)
     .where('is_demo', '<=', demo ? 1 : 0)
     .orderBy('name_key')
     .orderBy('id')

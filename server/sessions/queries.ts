@@ -82,6 +82,11 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
 
 export async function touchSession(tx: Tx, id: string, at: string): Promise<void> {
   await tx.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute()
+  await tx
+    .updateTable('users')
+    .set({ last_active_at: at })
+    .where('id', '=', (row) => row.selectFrom('sessions').select('user_id').where('id', '=', id))
+    .execute()
 }
 
 /** @returns how many there were */

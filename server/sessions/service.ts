@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import type { Policy } from '../settings/service.ts'
-import { deleteExpired, deleteSessions, insertSession, type SessionRow, sessionsOf } from './queries.ts'
+import { deleteExpired, deleteSessions, getSession, insertSession, type SessionRow, sessionsOf } from './queries.ts'
 import { signToken } from './token.ts'
 
 /** Where a person signs in from, as they see it in the list of their sessions. */
@@ -27,7 +27,7 @@ export async function startSession(tx: Tx, { userId, origin, policy, now }: Star
   const at = now.toISOString()
   await deleteExpired(tx, at)
   // Locks the account's row on PostgreSQL, so that two sign-ins at once don't both count the same sessions.
-  await tx.updateTable('users').set({ last_login_at: at }).where('id', '=', userId).execute()
+  await tx.updateTable('users').set({ last_login_at: at, last_active_at: at }).where('id', '=', userId).execute()
   const open = (await sessionsOf(tx, userId)).filter((session) => isOpen(session, policy, now))
   const ended = open.slice(policy.maxSessions - 1).map((session) => session.id)
   await deleteSessions(tx, ended)
@@ -43,6 +43,15 @@ export async function startSession(tx: Tx, { userId, origin, policy, now }: Star
   }
   await insertSession(tx, session)
   return { session, ended }
+}
+
+/**
+ * As `startSession`, with who is signed in. Read here and not afterwards: by then so many may have signed in that this session
+ * is the oldest and has ended again.
+ */
+export async function startSignedIn(tx: Tx, start: Start) {
+  const started = await startSession(tx, start)
+  return { ...started, signedIn: await getSession(tx, started.session.id) }
 }
 
 /** The token that names a session. */
@@ -109,6 +118,15 @@ export async function endOtherSessions(deps: Deps, actor: Actor): Promise<void> 
 export async function sessionStartedAt(reader: Reader, actor: Actor): Promise<string | undefined> {
   const own = await sessionsOf(reader, actor.id)
   return own.find(({ id }) => id === actor.sessionId)?.created_at
+}
+
+/** Signs a person out everywhere. For a change that ends them in its own transaction; call `sessions.forgetUser` after it. */
+export async function deleteSessionsOf(tx: Tx, userId: string): Promise<number> {
+  const all = await sessionsOf(tx, userId)
+  return deleteSessions(
+    tx,
+    all.map((session) => session.id),
+  )
 }
 
 /** For a change that ends them in its own transaction; call `sessions.forgetUser` after it. */

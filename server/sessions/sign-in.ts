@@ -4,11 +4,10 @@ import { AppError } from '../errors.ts'
 import type { Deps } from './deps.ts'
 import { findAccount } from '../users/service.ts'
 import { usernameKey } from '../users/names.ts'
-import { type Origin, startSession, tokenFor } from './service.ts'
+import { type Origin, startSignedIn, tokenFor } from './service.ts'
 import { sourceOf } from './address.ts'
 import { rememberAddress } from './addresses.ts'
 import { signedInUser } from './cache.ts'
-import { getSession } from './queries.ts'
 import { RANK, type SignInLine } from './sign-in-line.ts'
 import {
   countFailure,
@@ -55,7 +54,7 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
   await refuseWhileBlocked(db.read, keys, clock())
 
   const user = await findAccount(db.read, credentials.username)
-  const isRight = await passwords.verify(credentials.password, user?.password_hash ?? (await passwords.decoy()))
+  const isRight = await passwords.verify(credentials.password, user?.password_hash || (await passwords.decoy()))
   if (!user || !isRight || user.deactivated_at || (user.is_demo && !config.demo)) {
     await db.write(async (tx) => {
       await countFailure(tx, keys, clock())
@@ -90,7 +89,7 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
     if (!still) throw new AppError('wrong-credentials', 'Invalid username or password')
     await forgetFailures(tx, keys)
     await rememberAddress(tx, user.id, address, now)
-    const started = await startSession(tx, { userId: user.id, origin, policy, now })
+    const started = await startSignedIn(tx, { userId: user.id, origin, policy, now })
     await record(tx, clock, {
       actorId: user.id,
       action: 'session.started',
@@ -99,8 +98,7 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
       address: origin.address,
       details: { endedOldest: started.ended.length },
     })
-    // Read here and not afterwards: by then so many may have signed in that this session is the oldest and has ended again.
-    return { ...started, signedIn: await getSession(tx, started.session.id) }
+    return started
   })
   sessions.forgetSessions(ended)
   lookups.signedIn(account, address)

@@ -117,6 +117,7 @@ const EMPTIED = [
   'sign_in_addresses',
   'settings',
   'sessions',
+  'account_links',
   'users',
 ] as const
 

@@ -11,6 +11,7 @@ export function listActiveUsers(reader: Reader, { demo }: { demo: boolean }): Pr
     .selectFrom('users')
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'role_id as role'])
     .where('deactivated_at', 'is', null)
+    .where('activated_at', 'is not', null)
     .where('is_demo', '<=', demo ? 1 : 0)
     .orderBy('name_key')
     .orderBy('id')
@@ -37,17 +38,24 @@ export function findProfile(reader: Reader | Tx, id: string): Promise<Profile | 
     .executeTakeFirst()
 }
 
-/** By `usernameKey`. */
-export function findByUsername(reader: Reader, key: string): Promise<UserRow | undefined> {
-  return reader.selectFrom('users').selectAll().where('username_key', '=', key).executeTakeFirst()
+/** By `usernameKey`, unless an account has the `clashingKey`, which is nearer to what was typed. */
+export async function findByUsername(reader: Reader, key: string, clashing: string): Promise<UserRow | undefined> {
+  const found = await reader.selectFrom('users').selectAll().where('username_key', 'in', [key, clashing]).execute()
+  return found.find(({ username_key }) => username_key === clashing) ?? found[0]
 }
 
 export async function insertUser(tx: Tx, row: UserRow): Promise<void> {
   await tx.insertInto('users').values(row).execute()
 }
 
-export async function updateUser(tx: Tx, id: string, change: Partial<UserRow>): Promise<void> {
-  await tx.updateTable('users').set(change).where('id', '=', id).execute()
+/** Every change is a version of its own, so that two who edit an account notice one another. */
+export async function updateUser(tx: Tx, id: string, change: Partial<Omit<UserRow, 'version'>>): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set(change)
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function hasUsers(reader: Reader | Tx): Promise<boolean> {

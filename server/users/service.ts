@@ -6,7 +6,7 @@ import type { Db, Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
-import { nameKey, usernameKey } from './names.ts'
+import { clashingKey, nameKey, searchKey, usernameKey } from './names.ts'
 import { type Owner, weaknessOf } from './password-rules.ts'
 import {
   countDemoUsers,
@@ -26,8 +26,8 @@ export interface NewAccount {
   email: string
   department?: string | null
   role: string
-  /** from `hashPassword` */
-  passwordHash: string
+  /** from `hashPassword`; null: invited, and has none yet */
+  passwordHash: string | null
   /** a seed's: it opens nothing outside the demo */
   isDemo?: boolean
 }
@@ -45,20 +45,35 @@ export async function createAccount(tx: Tx, clock: () => Date, account: NewAccou
     email: account.email,
     department: account.department ?? null,
     role_id: account.role,
-    password_hash: account.passwordHash,
+    password_hash: account.passwordHash ?? '',
     created_at: at,
     updated_at: at,
     last_login_at: null,
     deactivated_at: null,
+    activated_at: account.passwordHash === null ? null : at,
+    last_active_at: null,
+    version: 1,
+    search_key: searchKey(account),
     is_demo: account.isDemo ? 1 : 0,
   }
   await insertUser(tx, row)
   return row
 }
 
-/** The account of a username in any case, deactivated ones included. */
+/** Stores a change in the transaction that has checked it and records it. The version goes up by one. */
+export async function storeAccount(tx: Tx, id: string, change: AccountChange, at: string): Promise<void> {
+  await updateUser(tx, id, { ...change, updated_at: at })
+}
+export type AccountChange = Partial<Omit<UserRow, 'id' | 'version' | 'updated_at' | 'created_at'>>
+
+/** What an account is found, sorted and searched by. */
+export function accountKeys(account: Pick<NewAccount, 'username' | 'firstName' | 'lastName' | 'email'>) {
+  return { name_key: nameKey(account), search_key: searchKey(account) }
+}
+
+/** The account of a username in any spelling of look-alike letters, deactivated and invited ones included. */
 export function findAccount(reader: Reader, username: string): Promise<UserRow | undefined> {
-  return findByUsername(reader, usernameKey(username))
+  return findByUsername(reader, usernameKey(username), clashingKey(username))
 }
 
 /** Whose accounts these are: nobody's yet, the demo's alone, the office's alone, or both. */
@@ -90,6 +105,7 @@ export async function editProfile(
       first_name: change.firstName,
       last_name: change.lastName,
       name_key: nameKey(change),
+      search_key: searchKey({ ...change, username: before.username }),
       email: change.email,
       department: change.department,
       updated_at: clock().toISOString(),

@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../database/db.ts'
+import { forUpdate } from '../database/dialect.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type LinkRow = Selectable<Tables['account_links']>
+
+export function findLink(reader: Reader, hash: string): Promise<LinkRow | undefined> {
+  return reader.selectFrom('account_links').selectAll().where('token_hash', '=', hash).executeTakeFirst()
+}
+
+/** Of two who use it at once, the second one waits for the first. */
+export function lockLink(tx: Tx, hash: string): Promise<LinkRow | undefined> {
+  const link = tx.selectFrom('account_links').selectAll().where('token_hash', '=', hash)
+  return forUpdate(tx, link).executeTakeFirst()
+}
+
+export async function insertLink(tx: Tx, row: LinkRow): Promise<void> {
+  await tx.insertInto('account_links').values(row).execute()
+}
+
+export async function markUsed(tx: Tx, id: string, at: string): Promise<void> {
+  await tx.updateTable('account_links').set({ used_at: at }).where('id', '=', id).execute()
+}
+
+/** @returns how many of the person's links still opened something */
+export async function endLinksOf(tx: Tx, userId: string, at: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account_links')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export async function deleteLinksExpiredBefore(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom('account_links').where('expires_at', '<', before).execute()
+}
+
+/** Whose link it is: what decides whether it opens anything, and what a password is checked against. */
+export function findOwner(reader: Reader, id: string) {
+  return reader
+    .selectFrom('users')
+    .select([
+      'id',
+      'username',
+      'username_key',
+      'first_name',
+      'last_name',
+      'email',
+      'deactivated_at',
+      'activated_at',
+      'is_demo',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+export type LinkOwner = NonNullable<Awaited<ReturnType<typeof findOwner>>>

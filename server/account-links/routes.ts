@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import { LinkToken, LinkUse, OpenedLink } from '../../shared/team.ts'
+import { SignIn } from '../../shared/users.ts'
+import type { App } from '../http/app.ts'
+import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
+import type { Origin } from '../sessions/service.ts'
+import type { Deps } from './deps.ts'
+import { openLink, useLink } from './use.ts'
+
+/** Tokens come in bodies, never in addresses: those are written to logs on their way. */
+export function accountLinkRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/account-links/open',
+    {
+      bodyLimit: PUBLIC_BODY_LIMIT,
+      config: { public: true, fails: [404, 409, 429] },
+      schema: {
+        summary: 'Whose invitation or password link this is; it is not used up by asking',
+        tags: ['Sessions'],
+        body: LinkToken,
+        response: { 200: OpenedLink },
+      },
+    },
+    (req) => openLink(deps, req.body.token, originOf(req)),
+  )
+
+  app.post(
+    '/account-links/use',
+    {
+      bodyLimit: PUBLIC_BODY_LIMIT,
+      config: { public: true, fails: [404, 409, 429] },
+      schema: {
+        summary: 'Choose a password with an invitation or password link, which opens nothing any more then; signs in',
+        tags: ['Sessions'],
+        body: LinkUse,
+        response: { 200: SignIn },
+      },
+    },
+    (req) => useLink(deps, req.body, originOf(req)),
+  )
+}
+
+function originOf(req: Pick<FastifyRequest, 'ip' | 'headers'>): Origin {
+  return { address: req.ip, userAgent: req.headers['user-agent'] ?? null }
+}

@@ -1,0 +1,143 @@
+import type { LinkUse, OpenedLink } from '../../shared/team.ts'
+import type { SignIn } from '../../shared/users.ts'
+import { record } from '../audit/service.ts'
+import type { Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import { sourceOf } from '../sessions/address.ts'
+import { rememberAddress } from '../sessions/addresses.ts'
+import { signedInUser } from '../sessions/cache.ts'
+import { deleteSessionsOf, type Origin, startSignedIn, tokenFor } from '../sessions/service.ts'
+import { countFailure, forgetFailures, refuseWhileBlocked, signInKeys, type ThrottleKey } from '../sessions/throttle.ts'
+import { checkNewPassword, storeAccount } from '../users/service.ts'
+import type { Policy } from '../settings/service.ts'
+import type { Deps } from './deps.ts'
+import { findLink, findOwner, type LinkOwner, type LinkRow, lockLink, markUsed } from './queries.ts'
+import { tokenHash } from './tokens.ts'
+
+/** Why a link opens nothing, in the order in which it is asked. */
+const REFUSALS = {
+  unknown: 'This link is not valid. Check that it was copied whole, or ask your administrator for a new one.',
+  used: 'This link has been used already. Sign in with the password you chose, or ask your administrator for a new link.',
+  withdrawn: 'This link has been replaced by a newer one or withdrawn. Ask your administrator for a new link.',
+  deactivated: 'This account has been deactivated, so the link opens nothing any more. Ask your administrator.',
+  expired: 'This link has expired. Ask your administrator for a new one.',
+} as const
+type Refusal = keyof typeof REFUSALS
+
+/**
+ * Whose link it is; using it comes later.
+ * @throws AppError `link-not-valid` for a token that is none of ours; `link-ended` when it opens nothing any more;
+ * `too-many-attempts` after repeated failures from the address
+ */
+export async function openLink(deps: Deps, token: string, origin: Origin): Promise<OpenedLink> {
+  const { link, owner } = await getOpen(deps, token, origin)
+  const { passwordMinLength } = await deps.settings.policy()
+  return {
+    kind: link.kind,
+    username: owner.username,
+    firstName: owner.first_name,
+    lastName: owner.last_name,
+    expiresAt: link.expires_at,
+    passwordMinLength,
+  }
+}
+
+/**
+ * Sets the password that the link was made for, ends the person's sessions and signs them in.
+ * @throws AppError as `openLink` does; `bad-input` when the password isn't good enough, and the link can be used again
+ */
+export async function useLink(deps: Deps, { token, password }: LinkUse, origin: Origin): Promise<SignIn> {
+  const { settings, passwords, db, sessions, config, lookups } = deps
+  const { owner } = await getOpen(deps, token, origin)
+  const person = { ...owner, firstName: owner.first_name, lastName: owner.last_name }
+  await checkNewPassword(settings, password, person, 'password')
+  const passwordHash = await passwords.hash(password)
+  const policy = await settings.policy()
+  const done = await db.write((tx) => redeem(tx, deps, { token, passwordHash, origin, policy }))
+  // Somebody else was faster, or it was ended while the password was being hashed.
+  if ('refusal' in done) throw await refused(deps, done.refusal, done.link, addressOf(origin))
+  sessions.forgetUser(owner.id)
+  lookups.signedIn(owner.username_key, addressOf(origin))
+  return { token: tokenFor(done.session, config.secretKey), user: signedInUser(done.signedIn, policy) }
+}
+
+interface Redemption {
+  token: string
+  passwordHash: string
+  origin: Origin
+  policy: Policy
+}
+
+async function redeem(tx: Tx, { clock, config }: Deps, { token, passwordHash, origin, policy }: Redemption) {
+  const now = clock()
+  const at = now.toISOString()
+  const link = await lockLink(tx, tokenHash(token))
+  const owner = link && (await findOwner(tx, link.user_id))
+  const refusal = refusalOf(link, owner, { now, demo: config.demo })
+  if (refusal || !link || !owner) return { refusal: refusal ?? 'unknown', link } as const
+
+  await markUsed(tx, link.id, at)
+  await storeAccount(tx, owner.id, { password_hash: passwordHash, activated_at: owner.activated_at ?? at }, at)
+  await deleteSessionsOf(tx, owner.id)
+  await forgetFailures(tx, signInKeys(owner.username_key, addressOf(origin), false))
+  await rememberAddress(tx, owner.id, addressOf(origin), now)
+  const started = await startSignedIn(tx, { userId: owner.id, origin, policy, now })
+  await record(tx, clock, {
+    actorId: owner.id,
+    action: link.kind === 'invitation' ? 'invitation.accepted' : 'password.reset',
+    targetType: 'user',
+    targetId: owner.id,
+    details: { address: origin.address },
+  })
+  return started
+}
+
+async function getOpen(deps: Deps, token: string, origin: Origin): Promise<{ link: LinkRow; owner: LinkOwner }> {
+  const { db, clock, config } = deps
+  const address = addressOf(origin)
+  await refuseWhileBlocked(db.read, keysOf(address), clock())
+  const link = await findLink(db.read, tokenHash(token))
+  const owner = link && (await findOwner(db.read, link.user_id))
+  const refusal = refusalOf(link, owner, { now: clock(), demo: config.demo })
+  if (refusal || !link || !owner) throw await refused(deps, refusal ?? 'unknown', link, address)
+  return { link, owner }
+}
+
+function refusalOf(
+  link: LinkRow | undefined,
+  owner: LinkOwner | undefined,
+  { now, demo }: { now: Date; demo: boolean },
+): Refusal | undefined {
+  if (!link) return 'unknown'
+  if (link.used_at !== null) return 'used'
+  if (owner && (owner.deactivated_at !== null || (owner.is_demo && !demo))) return 'deactivated'
+  if (link.ended_at !== null || !owner) return 'withdrawn'
+  return link.expires_at <= now.toISOString() ? 'expired' : undefined
+}
+
+/** Counts like a failed sign-in from the address, so that guessing is slowed down and the audit log cannot be flooded. */
+async function refused(
+  { db, clock }: Deps,
+  reason: Refusal,
+  link: LinkRow | undefined,
+  address: string,
+): Promise<AppError> {
+  await db.write(async (tx) => {
+    await countFailure(tx, keysOf(address), clock())
+    await record(tx, clock, {
+      actorId: null,
+      action: 'link.refused',
+      ...(link && { targetType: 'user', targetId: link.user_id }),
+      details: { reason, address, ...(link && { kind: link.kind }) },
+    })
+  })
+  return new AppError(reason === 'unknown' ? 'link-not-valid' : 'link-ended', REFUSALS[reason])
+}
+
+function addressOf(origin: Origin): string {
+  return sourceOf(origin.address ?? 'unknown').address
+}
+
+function keysOf(address: string): ThrottleKey[] {
+  return [{ kind: 'address', address }]
+}

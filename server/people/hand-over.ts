@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Tx } from '../database/db.ts'
+import type { JobHandler } from '../jobs/runner.ts'
+import { type HandOver, handOverSome } from '../requests/service.ts'
+import type { Deps } from './deps.ts'
+import { findPerson } from './queries.ts'
+
+/** Requests that change hands in one transaction: the others wait for it. */
+const AT_ONCE = 25
+
+const Payload = z.object({ from: z.string(), to: z.string().nullable(), actorId: z.string() })
+
+/** Hands over the first requests in the transaction of the deactivation, and asks for the rest in the background. @returns how many */
+export async function beginHandOver(
+  tx: Tx,
+  { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
+  handOver: HandOver,
+  timeZone: string,
+): Promise<number> {
+  const done = await handOverSome(tx, { clock, timeZone }, handOver, AT_ONCE)
+  if (done === AT_ONCE) await queue.add(tx, { kind: 'hand-over', payload: handOver })
+  return done
+}
+
+/** Goes on until nothing is left; sent again after a crash it goes on where it stopped. */
+export function handOverJobs({
+  db,
+  clock,
+  settings,
+}: Pick<Deps, 'db' | 'clock' | 'settings'>): Record<string, JobHandler> {
+  return {
+    'hand-over': async (job) => {
+      const wish = Payload.parse(job.payload)
+      const { timeZone } = await settings.policy()
+      for (let done = AT_ONCE; done === AT_ONCE;) {
+        job.signal.throwIfAborted()
+        done = await db.write(async (tx) => {
+          // Somebody who is back keeps what is left; a successor who has gone meanwhile gets nothing more.
+          const [from, to] = await Promise.all([findPerson(tx, wish.from), wish.to && findPerson(tx, wish.to)])
+          if (!from?.deactivated_at) return 0
+          const successor = to && to.deactivated_at === null ? to.id : null
+          return handOverSome(tx, { clock, timeZone }, { ...wish, to: successor }, AT_ONCE)
+        })
+      }
+    },
+  }
+}

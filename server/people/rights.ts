@@ -1,0 +1,78 @@
+import { notGrantable } from '../../shared/granting.ts'
+import type { Actor } from '../actor.ts'
+import type { Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import { keepAdministrator } from '../roles/administrators.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import { parsePermissions } from '../roles/permissions.ts'
+import type { Deps } from './deps.ts'
+import { findPerson, findRole, lockPerson, type PersonRow } from './queries.ts'
+
+export const MANAGE = ['team.manage', 'manage people'] as const
+
+/**
+ * Runs a change of somebody else's account in the transaction, for those who may: nobody changes an account that may do more
+ * than they, and somebody who can manage roles and people is always left.
+ * @throws AppError `not-allowed`, `not-found`, `last-administrator`; the transaction must not commit then
+ */
+export function changing<T>(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  actor: Actor,
+  id: string,
+  change: (before: PersonRow) => Promise<T>,
+): Promise<T> {
+  return whileAllowed(tx, actor, () =>
+    keepAdministrator(tx, config, async () => {
+      const before = await lockPerson(tx, id, config.demo)
+      if (!before) throw noSuchPerson()
+      const more = notGrantable(actor, parsePermissions(before.permissions))
+      if (more.length > 0) {
+        throw new AppError(
+          'not-allowed',
+          `This person may do more than you (${more.join(', ')}), so you cannot change their account.`,
+        )
+      }
+      return change(before)
+    }),
+  )
+}
+
+/**
+ * Asks at the end whether the actor still may: somebody else may have taken their permission at the same moment. Not at the
+ * beginning, so that of two administrators who remove each other the second hears that nobody would be left.
+ */
+export async function whileAllowed<T>(tx: Tx, actor: Actor, change: () => Promise<T>): Promise<T> {
+  requirePermission(actor, ...MANAGE)
+  const result = await change()
+  const now = await findPerson(tx, actor.id)
+  const permissions = new Set(now && !now.deactivated_at ? parsePermissions(now.permissions) : [])
+  requirePermission({ permissions }, ...MANAGE)
+  return result
+}
+
+/** @throws AppError `bad-input` for a role that there isn't, `not-allowed` for one that may do more than the actor */
+export async function checkMayGive(tx: Tx, actor: Actor, role: string, path = 'role'): Promise<string> {
+  const found = await findRole(tx, role)
+  if (!found) throw refusal('bad-input', path, 'There is no such role.')
+  const more = notGrantable(actor, parsePermissions(found.permissions))
+  if (more.length === 0) return found.name
+  throw refusal('not-allowed', path, `You cannot give a role that may do more than you: ${more.join(', ')}.`)
+}
+
+export function refuseOwn(actor: Actor, id: string, message: string, path?: string): void {
+  if (actor.id !== id) return
+  throw path === undefined ? new AppError('not-allowed', message) : refusal('not-allowed', path, message)
+}
+
+export function refusal(code: 'bad-input' | 'not-allowed' | 'username-taken', path: string, message: string): AppError {
+  return new AppError(code, message, { details: [{ path, message }] })
+}
+
+export function noSuchPerson(): AppError {
+  return refusalNotFound('There is no such person.')
+}
+
+function refusalNotFound(message: string): AppError {
+  return new AppError('not-found', message, { details: [{ path: 'id', message }] })
+}

@@ -1,0 +1,187 @@
+import {
+  type Invited,
+  nameParts,
+  type NewPerson,
+  type PeopleList,
+  type PeopleQuery,
+  type Person,
+  type PersonChange,
+} from '../../shared/team.ts'
+import { type MadeLink, makeLink, withToken } from '../account-links/service.ts'
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import { violationOf } from '../database/failures.ts'
+import { AppError } from '../errors.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import { usernameKey } from '../users/names.ts'
+import { type AccountChange, accountKeys, createAccount, storeAccount } from '../users/service.ts'
+import type { Deps } from './deps.ts'
+import * as queries from './queries.ts'
+import { changing, checkMayGive, MANAGE, noSuchPerson, refusal, refuseOwn, whileAllowed } from './rights.ts'
+
+/** A page of the people, and how many there are of each state. */
+export async function listPeople(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  actor: Actor,
+  query: PeopleQuery,
+): Promise<PeopleList> {
+  requirePermission(actor, ...MANAGE)
+  const [{ rows, total }, counts] = await Promise.all([
+    queries.listPeople(db.read, query, config.demo),
+    queries.countPeople(db.read, config.demo),
+  ])
+  return { people: await toPeople(db.read, rows, clock()), total, counts }
+}
+
+/** @throws AppError `not-found` */
+export async function getPerson({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, id: string): Promise<Person> {
+  requirePermission(actor, ...MANAGE)
+  return readPerson(db.read, id, clock())
+}
+
+/** @throws AppError `not-found` */
+export async function readPerson(reader: Reader, id: string, now: Date): Promise<Person> {
+  const row = await queries.findPerson(reader, id)
+  const [person] = row ? await toPeople(reader, [row], now) : []
+  if (!person) throw noSuchPerson()
+  return person
+}
+
+/**
+ * Creates an account that its person opens with the link, and sets their password there.
+ * @throws AppError `username-taken` for a name that another has, or one that looks like it; as `checkMayGive` for the role
+ */
+export async function invite(deps: Deps, actor: Actor, person: NewPerson, once: Once = ALWAYS): Promise<Invited> {
+  const { db, config, clock } = deps
+  const made = await takenIfNotUnique(
+    db.write((tx) => once.run(tx, () => whileAllowed(tx, actor, () => createInvited(tx, deps, actor, person)))),
+  )
+  return { person: await readPerson(db.read, made.personId, clock()), link: withToken(made.link, config) }
+}
+
+export async function createInvited(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  { fullName, ...person }: NewPerson,
+): Promise<{ personId: string; link: MadeLink }> {
+  await checkMayGive(tx, actor, person.role)
+  const names = nameParts(fullName)
+  const department = person.department || null
+  const { id } = await createAccount(tx, deps.clock, { ...person, ...names, department, passwordHash: null })
+  const link = await makeLink(tx, deps, { kind: 'invitation', userId: id, createdById: actor.id })
+  const { username, email, role } = person
+  await record(tx, deps.clock, {
+    actorId: actor.id,
+    action: 'user.invited',
+    targetType: 'user',
+    targetId: id,
+    details: { username, email, role, ...names, department, expiresAt: link.expiresAt },
+  })
+  return { personId: id, link }
+}
+
+/**
+ * Changes what the body names.
+ * @throws AppError `stale-version` with the present account when somebody else changed it first; `username-taken`;
+ *   `not-allowed` for the actor's own role and address, for roles and people that may do more; `last-administrator`
+ */
+export async function editPerson(deps: Deps, actor: Actor, id: string, change: PersonChange): Promise<Person> {
+  const { db, clock, sessions } = deps
+  await takenIfNotUnique(
+    db.write((tx) => changing(tx, deps, actor, id, (before) => editWithin(tx, deps, actor, before, change))),
+  )
+  sessions.forgetUser(id)
+  return readPerson(db.read, id, clock())
+}
+
+async function editWithin(
+  tx: Tx,
+  { clock }: Deps,
+  actor: Actor,
+  before: queries.PersonRow,
+  { version, ...wanted }: PersonChange,
+): Promise<void> {
+  if (version !== before.version) throw await conflict(tx, before.id, clock())
+  const old = {
+    firstName: before.first_name,
+    lastName: before.last_name,
+    username: before.username,
+    email: before.email,
+    role: before.role_id,
+    department: before.department,
+  }
+  const after = {
+    ...old,
+    ...wanted,
+    department: (wanted.department === undefined ? old.department : wanted.department) || null,
+  }
+  const fields = (Object.keys(old) as (keyof typeof old)[]).filter((field) => after[field] !== old[field])
+  if (fields.length === 0) return
+  if (fields.includes('role')) {
+    refuseOwn(actor, before.id, 'Nobody changes their own role. Ask another administrator.', 'role')
+    await checkMayGive(tx, actor, after.role)
+  }
+  // With the address goes the way to a new password: the profile asks for the present one.
+  if (fields.includes('email')) refuseOwn(actor, before.id, 'Change your own address in your profile.', 'email')
+  const columns: AccountChange = {
+    first_name: after.firstName,
+    last_name: after.lastName,
+    email: after.email,
+    role_id: after.role,
+    department: after.department,
+    ...accountKeys(after),
+    ...(fields.includes('username') && { username: after.username, username_key: usernameKey(after.username) }),
+  }
+  await storeAccount(tx, before.id, columns, clock().toISOString())
+  await record(tx, clock, {
+    actorId: actor.id,
+    action: 'user.changed',
+    targetType: 'user',
+    targetId: before.id,
+    details: { changes: Object.fromEntries(fields.map((field) => [field, { from: old[field], to: after[field] }])) },
+  })
+}
+
+async function conflict(tx: Tx, id: string, now: Date): Promise<AppError> {
+  const current = await readPerson(tx, id, now)
+  const message = 'Somebody else has changed this account since you opened it.'
+  return new AppError('stale-version', message, { extra: { current } })
+}
+
+async function takenIfNotUnique<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (violationOf(error) !== 'unique') throw error
+    throw refusal('username-taken', 'username', 'Another account has this username, or one that looks like it.')
+  }
+}
+
+async function toPeople(reader: Reader, rows: queries.PersonRow[], now: Date): Promise<Person[]> {
+  const ids = rows.map(({ id }) => id)
+  const [open, invitations] = await Promise.all([
+    queries.countOpenRequests(reader, ids),
+    queries.openInvitations(reader, ids, now.toISOString()),
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    department: row.department,
+    role: row.role_id,
+    roleName: row.role_name,
+    state: row.deactivated_at !== null ? 'inactive' : row.activated_at === null ? 'invited' : 'active',
+    createdAt: row.created_at,
+    lastLoginAt: row.last_login_at,
+    lastActiveAt: row.last_active_at,
+    deactivatedAt: row.deactivated_at,
+    invitedUntil: invitations.get(row.id) ?? null,
+    openRequests: open.get(row.id) ?? 0,
+    version: row.version,
+  }))
+}
