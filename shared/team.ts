@@ -67,7 +67,7 @@ const email = z
   .max(LIMITS.email, `At most ${LIMITS.email} characters`)
   .pipe(z.email(INVALID_EMAIL))
 const username = requiredText('Username is required', LIMITS.username).regex(
-  /^[\p{L}\p{M}\p{N}._@-]+$/u,
+  /^[\p{L}\p{M}\p{N}._@-]*$/u,
   'A username can only contain letters, digits and . _ @ -',
 )
 const fullName = requiredText('Full name is required', FULL_NAME_LENGTH).refine(

@@ -127,9 +127,12 @@ test('the document says where an Idempotency-Key counts, and what a conflict ans
     'post /api/ai/batches/{id}/undo',
     'post /api/ai/feedback',
     'post /api/ai/user-assistant',
+    'post /api/people',
+    'post /api/people/{id}/links',
     'post /api/profile/change-password',
     'post /api/requests',
     'post /api/requests/{id}/comments',
+    'post /api/roles',
   ])
   const conflict = paths['/api/requests/{id}']!.patch!.responses['409']!.content!['application/json']!.schema
   expect(conflict.anyOf?.some(({ properties }) => properties !== undefined && 'current' in properties)).toBe(true)

@@ -10,8 +10,8 @@ import { deleteSessionsOf } from '../sessions/service.ts'
 import { storeAccount } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import { beginHandOver } from './hand-over.ts'
-import { countOpenRequests, deletePerson, type PersonRow } from './queries.ts'
-import { changing, refusal, refuseOwn } from './rights.ts'
+import { deletePerson } from './queries.ts'
+import { changePerson, refuseOwn } from './rights.ts'
 import { readPerson } from './service.ts'
 
 /**
@@ -22,21 +22,19 @@ import { readPerson } from './service.ts'
 export async function deactivate(deps: Deps, actor: Actor, id: string, wish: Deactivation): Promise<Deactivated> {
   const { db, clock, sessions } = deps
   const { timeZone } = await deps.settings.policy()
-  const handedOver = await db.write((tx) =>
-    changing(tx, deps, actor, id, async (before) => {
-      refuseOwn(actor, id, 'Nobody deactivates themselves. Ask another administrator.')
-      if (before.activated_at === null)
-        throw wrongState('This person has not accepted the invitation yet. Withdraw it instead.')
-      if (before.deactivated_at !== null) return 0
-      const at = clock().toISOString()
-      await endAccess(tx, id, at)
-      await storeAccount(tx, id, { deactivated_at: at }, at)
-      const handOver = await checkWish(tx, actor, id, wish)
-      const done = handOver ? await beginHandOver(tx, deps, handOver, timeZone) : 0
-      await audit(tx, deps, actor, 'user.deactivated', id, handOver && { handOverTo: handOver.to })
-      return done
-    }),
-  )
+  const handedOver = await changePerson(deps, actor, id, async (tx, before) => {
+    refuseOwn(actor, id, 'Nobody deactivates themselves. Ask another administrator.')
+    if (before.activated_at === null)
+      throw wrongState('This person has not accepted the invitation yet. Withdraw it instead.')
+    if (before.deactivated_at !== null) return 0
+    const at = clock().toISOString()
+    await endAccess(tx, id, at)
+    await storeAccount(tx, id, { deactivated_at: at }, at)
+    const handOver = await checkWish(tx, actor, id, wish)
+    const done = handOver ? await beginHandOver(tx, deps, handOver, timeZone) : 0
+    await audit(tx, deps, actor, 'user.deactivated', id, handOver && { handOverTo: handOver.to })
+    return done
+  })
   sessions.forgetUser(id)
   const person = await readPerson(db.read, id, clock())
   return { person, handedOver, stillToHandOver: wish.handOverTo === undefined ? 0 : person.openRequests }
@@ -57,13 +55,11 @@ async function endAccess(tx: Tx, id: string, at: string): Promise<void> {
 /** Opens the account again, with the password it had; links from before stay ended. Once more changes nothing. */
 export async function reactivate(deps: Deps, actor: Actor, id: string): Promise<Person> {
   const { db, clock } = deps
-  await db.write((tx) =>
-    changing(tx, deps, actor, id, async (before) => {
-      if (before.deactivated_at === null) return
-      await storeAccount(tx, id, { deactivated_at: null }, clock().toISOString())
-      await audit(tx, deps, actor, 'user.reactivated', id)
-    }),
-  )
+  await changePerson(deps, actor, id, async (tx, before) => {
+    if (before.deactivated_at === null) return
+    await storeAccount(tx, id, { deactivated_at: null }, clock().toISOString())
+    await audit(tx, deps, actor, 'user.reactivated', id)
+  })
   return readPerson(db.read, id, clock())
 }
 
@@ -74,44 +70,42 @@ export async function reactivate(deps: Deps, actor: Actor, id: string): Promise<
  */
 export async function makeLinkFor(deps: Deps, actor: Actor, id: string, once: Once = ALWAYS): Promise<Invited> {
   const { db, clock, config } = deps
-  const link = await db.write((tx) =>
-    once.run(tx, () =>
-      changing(tx, deps, actor, id, async (before) => {
-        refuseOwn(actor, id, 'Change your own password in your profile.')
-        if (before.deactivated_at !== null) throw wrongState('This account is deactivated. Reactivate it first.')
-        const kind = before.activated_at === null ? 'invitation' : 'password'
-        const made = await makeLink(tx, deps, { kind, userId: id, createdById: actor.id })
-        const action = kind === 'invitation' ? 'invitation.renewed' : 'password-link.created'
-        await audit(tx, deps, actor, action, id, { expiresAt: made.expiresAt })
-        return made
-      }),
-    ),
+  const link = await changePerson(
+    deps,
+    actor,
+    id,
+    async (tx, before) => {
+      refuseOwn(actor, id, 'Change your own password in your profile.')
+      if (before.deactivated_at !== null) throw wrongState('This account is deactivated. Reactivate it first.')
+      const kind = before.activated_at === null ? 'invitation' : 'password'
+      const made = await makeLink(tx, deps, { kind, userId: id, createdById: actor.id })
+      const action = kind === 'invitation' ? 'invitation.renewed' : 'password-link.created'
+      await audit(tx, deps, actor, action, id, { expiresAt: made.expiresAt })
+      return made
+    },
+    once,
   )
   return { person: await readPerson(db.read, id, clock()), link: withToken(link, config) }
 }
 
 /** Takes an invitation back: the link opens nothing, and the account that nobody has used is gone. */
 export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deps.db.write((tx) =>
-    changing(tx, deps, actor, id, async (before) => {
-      if (before.activated_at !== null)
-        throw wrongState('This invitation has been accepted already. Deactivate the account instead.')
-      await endAccess(tx, id, deps.clock().toISOString())
-      await deletePerson(tx, id)
-      await audit(tx, deps, actor, 'invitation.withdrawn', id, { username: before.username, email: before.email })
-    }),
-  )
+  await changePerson(deps, actor, id, async (tx, before) => {
+    if (before.activated_at !== null)
+      throw wrongState('This invitation has been accepted already. Deactivate the account instead.')
+    await endAccess(tx, id, deps.clock().toISOString())
+    await deletePerson(tx, id)
+    await audit(tx, deps, actor, 'invitation.withdrawn', id, { username: before.username, email: before.email })
+  })
 }
 
 /** Signs a person out everywhere. */
 export async function endSessionsOf(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deps.db.write((tx) =>
-    changing(tx, deps, actor, id, async () => {
-      refuseOwn(actor, id, 'End your own sessions in your profile.')
-      const ended = await deleteSessionsOf(tx, id)
-      if (ended > 0) await audit(tx, deps, actor, 'session.ended-by-other', id, { ended })
-    }),
-  )
+  await changePerson(deps, actor, id, async (tx) => {
+    refuseOwn(actor, id, 'End your own sessions in your profile.')
+    const ended = await deleteSessionsOf(tx, id)
+    if (ended > 0) await audit(tx, deps, actor, 'session.ended-by-other', id, { ended })
+  })
   deps.sessions.forgetUser(id)
 }
 

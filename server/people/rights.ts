@@ -2,6 +2,7 @@ import { notGrantable } from '../../shared/granting.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { keepAdministrator } from '../roles/administrators.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { parsePermissions } from '../roles/permissions.ts'
@@ -11,31 +12,38 @@ import { findPerson, findRole, lockPerson, type PersonRow } from './queries.ts'
 export const MANAGE = ['team.manage', 'manage people'] as const
 
 /**
- * Runs a change of somebody else's account in the transaction, for those who may: nobody changes an account that may do more
- * than they, and somebody who can manage roles and people is always left.
- * @throws AppError `not-allowed`, `not-found`, `last-administrator`; the transaction must not commit then
+ * Makes a change of somebody's account in one transaction, for those who may: nobody changes an account that may do more than
+ * they, and somebody who can manage roles and people is always left.
+ * @param once sent again under its key, the change is not made again
+ * @throws AppError `not-allowed`, `not-found`, `last-administrator`
  */
-export function changing<T>(
-  tx: Tx,
-  { config }: Pick<Deps, 'config'>,
+export async function changePerson<T>(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   actor: Actor,
   id: string,
-  change: (before: PersonRow) => Promise<T>,
+  change: (tx: Tx, before: PersonRow) => Promise<T>,
+  once: Once = ALWAYS,
 ): Promise<T> {
-  return whileAllowed(tx, actor, () =>
-    keepAdministrator(tx, config, async () => {
-      const before = await lockPerson(tx, id, config.demo)
-      if (!before) throw noSuchPerson()
-      const more = notGrantable(actor, parsePermissions(before.permissions))
-      if (more.length > 0) {
-        throw new AppError(
-          'not-allowed',
-          `This person may do more than you (${more.join(', ')}), so you cannot change their account.`,
-        )
-      }
-      return change(before)
-    }),
+  requirePermission(actor, ...MANAGE)
+  return db.write((tx) =>
+    once.run(tx, () =>
+      whileAllowed(tx, actor, () =>
+        keepAdministrator(tx, config, async () => {
+          const before = await lockPerson(tx, id, config.demo)
+          if (!before) throw noSuchPerson()
+          checkMayChange(actor, before)
+          return change(tx, before)
+        }),
+      ),
+    ),
   )
+}
+
+function checkMayChange(actor: Actor, { permissions }: PersonRow): void {
+  const more = notGrantable(actor, parsePermissions(permissions))
+  if (more.length === 0) return
+  const message = `This person may do more than you (${more.join(', ')}), so you cannot change their account.`
+  throw new AppError('not-allowed', message)
 }
 
 /**
@@ -43,7 +51,6 @@ export function changing<T>(
  * beginning, so that of two administrators who remove each other the second hears that nobody would be left.
  */
 export async function whileAllowed<T>(tx: Tx, actor: Actor, change: () => Promise<T>): Promise<T> {
-  requirePermission(actor, ...MANAGE)
   const result = await change()
   const now = await findPerson(tx, actor.id)
   const permissions = new Set(now && !now.deactivated_at ? parsePermissions(now.permissions) : [])
@@ -70,9 +77,6 @@ export function refusal(code: 'bad-input' | 'not-allowed' | 'username-taken', pa
 }
 
 export function noSuchPerson(): AppError {
-  return refusalNotFound('There is no such person.')
-}
-
-function refusalNotFound(message: string): AppError {
+  const message = 'There is no such person.'
   return new AppError('not-found', message, { details: [{ path: 'id', message }] })
 }

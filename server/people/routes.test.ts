@@ -226,8 +226,7 @@ test.each([
   const mine = { requesterId: ada.id, assignedToId: ben.id }
   const open = [await buildRequest(db, mine), await buildRequest(db, { ...mine, status: 'in_progress' })]
   const done = await buildRequest(db, { ...mine, status: 'completed' })
-  for (const { id } of [...open, done])
-    await patch(app, cleo, `/api/requests/${id}`, { assignedToId: ben.id })
+  for (const { id } of [...open, done]) await patch(app, cleo, `/api/requests/${id}`, { assignedToId: ben.id })
   const opened = (await list('?search=ben')).people[0].openRequests
 
   const res = await deactivate(ben.id, { handOverTo })
@@ -236,7 +235,12 @@ test.each([
   for (const { id } of open) {
     expect((await get(app, cleo, `/api/requests/${id}`)).body.assignedToId).toBe(handOverTo)
     const history = (await get(app, cleo, `/api/requests/${id}/history`)).body
-    expect(history.at(-1)).toMatchObject({ field: 'assignedTo', old: 'Ben Marlow', new: name, actor: { firstName: 'Cleo' } })
+    expect(history.at(-1)).toMatchObject({
+      field: 'assignedTo',
+      old: 'Ben Marlow',
+      new: name,
+      actor: { firstName: 'Cleo' },
+    })
   }
   expect((await get(app, cleo, `/api/requests/${done.id}`)).body.assignedToId).toBe(ben.id)
   const back = await patch(app, cleo, `/api/requests/${open[0]!.id}`, { assignedToId: ben.id })
@@ -293,7 +297,10 @@ test('an invitation can be replaced and withdrawn, and the username is free agai
 test('nobody changes their own role or address, deactivates themselves or makes a link for themselves', async () => {
   const { app, cleo } = office
   await edit('user-ben', { role: 'admin' })
-  expect(await edit(cleo.id, { role: 'user' })).toMatchObject({ statusCode: 403, body: { details: [{ path: 'role' }] } })
+  expect(await edit(cleo.id, { role: 'user' })).toMatchObject({
+    statusCode: 403,
+    body: { details: [{ path: 'role' }] },
+  })
   expect(await edit(cleo.id, { email: 'x@office.example' })).toMatchObject({ statusCode: 403 })
   expect((await edit(cleo.id, { department: 'Operations' })).statusCode).toBe(200)
   expect((await deactivate(cleo.id)).statusCode).toBe(403)

@@ -15,11 +15,11 @@ import { violationOf } from '../database/failures.ts'
 import { AppError } from '../errors.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { requirePermission } from '../roles/require-permission.ts'
-import { usernameKey } from '../users/names.ts'
+import { usernameKey } from '../../shared/account-keys.ts'
 import { type AccountChange, accountKeys, createAccount, storeAccount } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import * as queries from './queries.ts'
-import { changing, checkMayGive, MANAGE, noSuchPerson, refusal, refuseOwn, whileAllowed } from './rights.ts'
+import { changePerson, checkMayGive, MANAGE, noSuchPerson, refusal, refuseOwn, whileAllowed } from './rights.ts'
 
 /** A page of the people, and how many there are of each state. */
 export async function listPeople(
@@ -54,6 +54,7 @@ export async function readPerson(reader: Reader, id: string, now: Date): Promise
  * @throws AppError `username-taken` for a name that another has, or one that looks like it; as `checkMayGive` for the role
  */
 export async function invite(deps: Deps, actor: Actor, person: NewPerson, once: Once = ALWAYS): Promise<Invited> {
+  requirePermission(actor, ...MANAGE)
   const { db, config, clock } = deps
   const made = await takenIfNotUnique(
     db.write((tx) => once.run(tx, () => whileAllowed(tx, actor, () => createInvited(tx, deps, actor, person)))),
@@ -90,9 +91,7 @@ export async function createInvited(
  */
 export async function editPerson(deps: Deps, actor: Actor, id: string, change: PersonChange): Promise<Person> {
   const { db, clock, sessions } = deps
-  await takenIfNotUnique(
-    db.write((tx) => changing(tx, deps, actor, id, (before) => editWithin(tx, deps, actor, before, change))),
-  )
+  await takenIfNotUnique(changePerson(deps, actor, id, (tx, before) => editWithin(tx, deps, actor, before, change)))
   sessions.forgetUser(id)
   return readPerson(db.read, id, clock())
 }

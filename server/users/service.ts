@@ -6,7 +6,7 @@ import type { Db, Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
-import { clashingKey, nameKey, searchKey, usernameKey } from './names.ts'
+import { clashingKey, nameKey, searchKey, usernameKey } from '../../shared/account-keys.ts'
 import { type Owner, weaknessOf } from './password-rules.ts'
 import {
   countDemoUsers,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { clashingKey, searchKey, usernameKey } from '../../users/names.ts'
+import { clashingKey, searchKey, usernameKey } from '../../../shared/account-keys.ts'
 import type { Engine } from '../db.ts'
 
 interface Stored {
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 }
 
 /** The oldest of several accounts that look alike gets the common key; the others keep working under one of their own. */
-async function rekey(db: Kysely<unknown>): Promise<void> {
+export async function rekey(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<Stored>`
     select id, username, first_name, last_name, email from users order by created_at, id`.execute(db)
   const taken = new Set<string>()

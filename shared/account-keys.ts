@@ -1,7 +1,7 @@
-import { foldWithin } from '../../shared/fold.ts'
-import { lookAlikeKey } from '../../shared/look-alikes.ts'
-import { LIMITS } from '../../shared/text-rules.ts'
-import type { PersonName } from '../../shared/users.ts'
+import { foldWithin } from './fold.ts'
+import { lookAlikeKey } from './look-alikes.ts'
+import { LIMITS } from './text-rules.ts'
+import type { PersonName } from './users.ts'
 
 /** What a username is looked up and compared by: names that differ only in case or in letters that look alike are one person's. */
 export function usernameKey(username: string): string {

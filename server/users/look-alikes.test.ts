@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Tables } from '../database/tables.ts'
+import { rekey } from '../database/migrations/0038-people.ts'
+import { post, testApp } from '../testing/app.ts'
+import { CAST_PASSWORD } from '../testing/cast.ts'
+import { hashPassword } from './passwords.ts'
+import { createAccount, findAccount } from './service.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+
+/** Accounts as an earlier version stored them, then brought up to date. */
+async function migrated(...usernames: string[]) {
+  const { db, clock, services } = office
+  const passwordHash = await hashPassword(CAST_PASSWORD, services.config.passwordCost)
+  await db.write(async (tx) => {
+    for (const username of usernames) {
+      const account = { username, firstName: username, lastName: 'X', email: 'x@office.example', role: 'user' }
+      const made = { ...account, id: username, passwordHash }
+      await createAccount(tx, clock, { ...made, username: `${username}-new` })
+      const before = { username, username_key: username.toLowerCase() }
+      await tx.updateTable('users').set(before).where('id', '=', username).execute()
+      clock.forward(1000)
+    }
+    await rekey(tx as Kysely<Tables> as Kysely<unknown>)
+  })
+}
+
+async function whoSignsInAs(username: string): Promise<string | undefined> {
+  const res = await post(office.app, null, '/api/auth/login', { username, password: CAST_PASSWORD })
+  return res.body.user?.username
+}
+
+test('accounts that look alike from before all keep working, each under its own name', async () => {
+  await migrated('ali', 'all', 'aIi')
+  for (const username of ['ali', 'all']) expect(await whoSignsInAs(username)).toBe(username)
+  expect(await whoSignsInAs('ALL')).toBe('all')
+  // Spelled as none of them is, it is the oldest one's.
+  expect(await whoSignsInAs('a1i')).toBe('ali')
+})
+
+test('an account is found in any spelling that looks like its name', async () => {
+  for (const spelling of ['ADA', 'аdа', ' ada'.trim(), 'ａda']) expect(await whoSignsInAs(spelling)).toBe('ada')
+  expect(await findAccount(office.db.read, 'adam')).toBeUndefined()
+})
