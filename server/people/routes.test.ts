@@ -327,25 +327,6 @@ test('who manages people gives no role and changes no account that may do more t
   expect((await person(ben.id)).firstName).toBe('Ben')
 })
 
-test('the last account that manages roles and people is neither demoted nor deactivated', async () => {
-  const { cleo, ada } = office
-  await giveRole('people', [...(await permissionsOf('admin')).filter((one) => one !== 'roles.manage')], ada)
-  await giveRole('all-but', [...(await permissionsOf('admin'))], office.dan)
-  expect((await edit(cleo.id, { role: 'user' }, office.dan)).statusCode).toBe(200)
-  await office.db.write((tx) => tx.updateTable('users').set({ role_id: 'admin' }).where('id', '=', cleo.id).execute())
-  office.services.sessions.forgetAll()
-  expect((await deactivate('user-dan')).statusCode).toBe(200)
-})
-
-async function permissionsOf(role: string): Promise<string[]> {
-  const { permissions } = await office.db.read
-    .selectFrom('roles')
-    .select('permissions')
-    .where('id', '=', role)
-    .executeTakeFirstOrThrow()
-  return JSON.parse(permissions)
-}
-
 test('of two administrators who demote each other at the same moment one is refused', async () => {
   const { app, ben, cleo } = office
   await edit(ben.id, { role: 'admin' })
