@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../shared/audit-actions.ts'
 import type { Deactivated, Deactivation, Invited, Person } from '../../shared/team.ts'
 import { endLinks, makeLink, withToken } from '../account-links/service.ts'
 import type { Actor } from '../actor.ts'
@@ -113,7 +114,7 @@ async function audit(
   tx: Tx,
   { clock }: Deps,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   targetId: string,
   details?: Record<string, unknown>,
 ): Promise<void> {

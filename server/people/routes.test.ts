@@ -149,12 +149,10 @@ test('a change is stored and stands in the audit log with old and new', async ()
     actor_id: 'user-cleo',
     target_id: 'user-ada',
     details: {
-      changes: {
-        lastName: { from: 'Quint', to: '' },
-        username: { from: 'ada', to: 'Ada.B' },
-        role: { from: 'user', to: 'manager' },
-        department: { from: 'Operations', to: 'Compliance' },
-      },
+      lastName: { from: 'Quint', to: '' },
+      username: { from: 'ada', to: 'Ada.B' },
+      role: { from: 'user', to: 'manager' },
+      department: { from: 'Operations', to: 'Compliance' },
     },
   })
   // The very next call has the new role.

@@ -140,7 +140,7 @@ async function editWithin(
     action: 'user.changed',
     targetType: 'user',
     targetId: before.id,
-    details: { changes: Object.fromEntries(fields.map((field) => [field, { from: old[field], to: after[field] }])) },
+    details: Object.fromEntries(fields.map((field) => [field, { from: old[field], to: after[field] }])),
   })
 }
 
