@@ -15,7 +15,11 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
   app.post(
     '/ai/user-assistant',
     {
-      config: { repeatable: true, bucket: 'aiCalls' },
+      config: {
+        needs: { all: ['ai.assistant'], sometimes: { 'dashboard.view': 'to be told the figures of the office' } },
+        repeatable: true,
+        bucket: 'aiCalls',
+      },
       schema: {
         summary: 'Ask the assistant; streamed when the caller accepts text/event-stream',
         tags,
@@ -36,13 +40,19 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
 
   app.get(
     '/ai/conversations/current',
-    { schema: { summary: 'The conversation with the assistant so far', tags, response: { 200: Conversation } } },
+    {
+      config: { needs: ['ai.assistant'] },
+      schema: { summary: 'The conversation with the assistant so far', tags, response: { 200: Conversation } },
+    },
     (req) => currentConversation(office, req.actor),
   )
 
   app.delete(
     '/ai/conversations/current',
-    { schema: { summary: 'Begin a new conversation', tags, response: { 204: z.null() } } },
+    {
+      config: { needs: ['ai.assistant'] },
+      schema: { summary: 'Begin a new conversation', tags, response: { 204: z.null() } },
+    },
     async (req, reply) => {
       await forgetConversation(office, req.actor)
       return reply.code(204).send(null)
@@ -51,7 +61,10 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
 
   app.get(
     '/ai/processing-times',
-    { schema: { summary: 'Published processing times beside live medians', tags, response: { 200: ProcessingTimes } } },
+    {
+      config: { needs: [] },
+      schema: { summary: 'Published processing times beside live medians', tags, response: { 200: ProcessingTimes } },
+    },
     () => getProcessingTimes(office),
   )
 }

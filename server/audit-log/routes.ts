@@ -9,6 +9,7 @@ export function auditRoutes(app: App, deps: Deps): void {
   app.get(
     '/audit',
     {
+      config: { needs: ['audit.read'] },
       schema: {
         summary: 'The newest entries of the audit log, or the newest before one of them; newest first',
         tags,
@@ -22,7 +23,7 @@ export function auditRoutes(app: App, deps: Deps): void {
   app.get(
     '/audit/news',
     {
-      config: { tagged: true },
+      config: { needs: ['audit.read'], tagged: true },
       schema: {
         summary: 'What has come into the audit log since; for a page that is open',
         tags,

@@ -25,7 +25,7 @@ function runRoutes(app: App, deps: Deps): void {
   app.post(
     '/ai/batches',
     {
-      config: { repeatable: true, bucket: 'aiCalls' },
+      config: { needs: ['ai.batch', 'requests.edit'], repeatable: true, bucket: 'aiCalls' },
       schema: {
         summary: 'Have the engine analyze a selection of requests',
         tags,
@@ -39,17 +39,24 @@ function runRoutes(app: App, deps: Deps): void {
   )
   app.get(
     '/ai/batches',
-    { schema: { summary: 'The caller’s batches, newest first', tags, response: { 200: z.array(Batch) } } },
+    {
+      config: { needs: ['ai.batch'] },
+      schema: { summary: 'The caller’s batches, newest first', tags, response: { 200: z.array(Batch) } },
+    },
     (req) => listBatches(deps, req.actor),
   )
   app.get(
     '/ai/batches/:id',
-    { schema: { summary: 'One batch and its progress', tags, params, response: { 200: Batch } } },
+    {
+      config: { needs: ['ai.batch'] },
+      schema: { summary: 'One batch and its progress', tags, params, response: { 200: Batch } },
+    },
     (req) => getBatch(deps, req.actor, req.params.id),
   )
   app.post(
     '/ai/batches/:id/cancel',
     {
+      config: { needs: ['ai.batch'] },
       schema: {
         summary: 'Stop a batch; its results are kept',
         tags,
@@ -63,6 +70,7 @@ function runRoutes(app: App, deps: Deps): void {
   app.get(
     '/ai/batches/:id/items',
     {
+      config: { needs: ['ai.batch'] },
       schema: {
         summary: 'The rows of a batch, a page at a time',
         tags,
@@ -79,7 +87,7 @@ function decisionRoutes(app: App, deps: Deps): void {
   app.post(
     '/ai/batches/:id/decisions',
     {
-      config: { repeatable: true },
+      config: { needs: ['ai.batch', 'requests.edit'], repeatable: true },
       schema: {
         summary: 'Accept, correct or skip rows; requests are edited as if by hand',
         tags,
@@ -93,7 +101,7 @@ function decisionRoutes(app: App, deps: Deps): void {
   app.post(
     '/ai/batches/:id/undo',
     {
-      config: { repeatable: true },
+      config: { needs: ['ai.batch', 'requests.edit'], repeatable: true },
       schema: {
         summary: 'Undo decisions',
         tags,

@@ -3,6 +3,7 @@ import { Comment, CommentPageQuery, NewComment } from '../../shared/comments.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
 import { RequestAddress } from '../requests/routes.ts'
+import { SEE_OTHERS } from '../http/needs.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
 import { addComment, listComments } from './service.ts'
@@ -13,7 +14,7 @@ export function commentRoutes(app: App, deps: Deps): void {
   app.get(
     '/requests/:id/comments',
     {
-      config: { paged: true, tagged: true },
+      config: { needs: { sometimes: { 'requests.viewAll': SEE_OTHERS } }, paged: true, tagged: true },
       schema: {
         summary: 'The newest comments of a request, or the newest before one of them; oldest first',
         tags,
@@ -36,7 +37,7 @@ export function commentRoutes(app: App, deps: Deps): void {
     '/requests/:id/comments',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { repeatable: true },
+      config: { needs: { all: ['comments.create'], sometimes: { 'requests.viewAll': SEE_OTHERS } }, repeatable: true },
       schema: {
         summary: 'Comment on a request',
         tags,

@@ -8,19 +8,26 @@ const tags = ['Dashboard']
 export function dashboardRoutes(app: App, deps: Deps): void {
   app.get(
     '/dashboard/stats',
-    { schema: { summary: 'The four cards', tags, response: { 200: DashboardStats } } },
+    {
+      config: { needs: ['dashboard.view'] },
+      schema: { summary: 'The four cards', tags, response: { 200: DashboardStats } },
+    },
     (req) => getStats(deps, req.actor),
   )
 
   app.get(
     '/dashboard/status-distribution',
-    { schema: { summary: 'Requests by status', tags, response: { 200: StatusDistribution } } },
+    {
+      config: { needs: ['dashboard.view'] },
+      schema: { summary: 'Requests by status', tags, response: { 200: StatusDistribution } },
+    },
     (req) => getStatusDistribution(deps, req.actor),
   )
 
   app.get(
     '/dashboard/volume',
     {
+      config: { needs: ['dashboard.view'] },
       schema: {
         summary: 'Requests created and completed per day or week',
         tags,

@@ -1,5 +1,6 @@
 import { Analysis, PredictCall } from '../../shared/ai.ts'
 import { EstimateSettings } from '../../shared/settings.ts'
+import { SEE_OTHERS } from '../http/needs.ts'
 import type { App } from '../http/app.ts'
 import { NULL_BODY, TEXT_BODY_LIMIT } from '../http/body.ts'
 import { RequestAddress } from '../requests/routes.ts'
@@ -15,7 +16,11 @@ export function estimateRoutes(app: App, deps: NetworkDeps & SettingsDeps): void
     '/ai/predict-time',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { fails: [404], bucket: 'aiCalls' },
+      config: {
+        needs: { all: ['ai.estimate'], sometimes: { 'requests.viewAll': SEE_OTHERS } },
+        fails: [404],
+        bucket: 'aiCalls',
+      },
       schema: {
         summary: 'Estimate processing time and complexity; stored when a request is named',
         tags,
@@ -29,6 +34,7 @@ export function estimateRoutes(app: App, deps: NetworkDeps & SettingsDeps): void
   app.get(
     '/ai/analyze-request/:id',
     {
+      config: { needs: { sometimes: { 'requests.viewAll': SEE_OTHERS } } },
       schema: {
         summary: 'The stored analysis of a request, null when there is none',
         tags,
@@ -44,13 +50,17 @@ export function estimateRoutes(app: App, deps: NetworkDeps & SettingsDeps): void
 
   app.get(
     '/settings/estimates',
-    { schema: { summary: 'Which days estimates count', tags: ['Settings'], response: { 200: EstimateSettings } } },
+    {
+      config: { needs: ['settings.manage'] },
+      schema: { summary: 'Which days estimates count', tags: ['Settings'], response: { 200: EstimateSettings } },
+    },
     (req) => getEstimateSettings(deps, req.actor),
   )
 
   app.put(
     '/settings/estimates',
     {
+      config: { needs: ['settings.manage'] },
       schema: {
         summary: 'Set whether estimates count every day or Monday to Friday',
         tags: ['Settings'],

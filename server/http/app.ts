@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Actor } from '../actor.ts'
+import type { Needs } from './needs.ts'
 import type { RateBucket } from './rate-limits.ts'
 
 export type App = FastifyInstance<
@@ -24,6 +25,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     public?: boolean
+    /** What the caller's role must allow; every route that is not public says it. */
+    needs?: Needs
     /** Failures beyond those that any route of its shape has, for the API's document. */
     fails?: readonly (401 | 403 | 404 | 409 | 429)[]
     /** Answers a page, and says in a Link header where the next one is. */

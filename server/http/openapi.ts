@@ -12,6 +12,7 @@ import { HistoryEntry, RequestList, ServiceRequest } from '../../shared/requests
 import { PersonName, Profile, Session, SignedInUser, SignIn, User } from '../../shared/users.ts'
 import { bucketOf } from './rate-limits.ts'
 import type { App } from './app.ts'
+import { needsInWords, statedNeeds } from './needs.ts'
 import type { Deps } from './deps.ts'
 import { acceptsEncoding, ENCODINGS } from './compression.ts'
 import { etagOf, isKnown } from './etag.ts'
@@ -172,7 +173,9 @@ const withFailures: Transform = (document) => {
     paged = false,
     tagged = false,
     fails = [],
+    needs,
   } = document.route.config ?? {}
+  const stated = needs && statedNeeds(needs)
   const takes = { body: Boolean(schema?.body), params: Boolean(schema?.params) }
   const applies: Record<keyof typeof FAILURES, boolean> = {
     400: true,
@@ -202,6 +205,7 @@ const withFailures: Transform = (document) => {
     schema: {
       ...schema,
       response,
+      ...(stated && { 'x-needs': stated, description: `Needs ${needsInWords(stated)}.` }),
       ...(isPublic && { security: [] }),
       ...(repeatable && { headers: REPEATABLE }),
       ...(isNoBody(schema?.body) && { body: undefined }),

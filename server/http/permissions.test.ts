@@ -1,13 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Permission, PERMISSIONS } from '../../shared/permissions.ts'
+import { UNUSED_PERMISSIONS } from '../../shared/permission-words.ts'
 import { FAIR_USE } from '../../shared/settings.ts'
-import { get, testApp } from '../testing/app.ts'
+import { testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
+import { buildRole } from '../testing/roles.ts'
+import { needsInWords, type StatedNeeds } from './needs.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
+/** What is proven here becomes docs/permissions.md; `vitest -u` writes it. */
+const DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'permissions.md')
+
+const office = await testApp()
+const routes = await readRoutes()
 beforeEach(() => office.reset())
 afterAll(() => office.close())
 
@@ -15,138 +21,273 @@ const TEXT = { title: 'Weigh empty trucks, too', description: 'The weighbridge o
 const VALUES = { department: 'it', priority: 'low' }
 const NOTHING = '00000000-0000-4000-8000-000000000000'
 
-/** What each call needs, with a body that passes its contract. `{id}` is a request of somebody else, `{none}` is nothing. */
-const NEEDS: [permission: Permission, call: string, body?: object, besides?: Permission][] = [
-  ['requests.create', 'POST /api/requests', { ...TEXT, ...VALUES, dueDate: '2026-05-01' }],
-  ['requests.edit', 'PATCH /api/requests/{id}', { title: 'Another' }],
-  ['requests.assign', 'PATCH /api/requests/{id}', { assignedToId: 'user-ben' }, 'requests.edit'],
-  ['requests.cancelAny', 'PUT /api/requests/{id}/cancel'],
-  ['comments.create', 'POST /api/requests/{id}/comments', { comment: 'x' }],
-  ['dashboard.view', 'GET /api/dashboard/stats'],
-  ['dashboard.view', 'GET /api/dashboard/status-distribution'],
-  ['dashboard.view', 'GET /api/dashboard/volume'],
-  ['ai.classify', 'POST /api/ai/classify-request', TEXT],
-  [
-    'ai.classify',
-    'POST /api/ai/feedback',
-    { suggestionId: NOTHING, decisions: [{ field: 'priority', outcome: 'accepted' }] },
-  ],
-  ['ai.estimate', 'POST /api/ai/predict-time', { ...TEXT, ...VALUES }],
-  ['ai.assistant', 'POST /api/ai/user-assistant', { message: 'How long does it take?', context: 'user_assistance' }],
-  ['ai.assistant', 'GET /api/ai/conversations/current'],
-  ['ai.assistant', 'DELETE /api/ai/conversations/current'],
-  ['ai.batch', 'POST /api/ai/batches', {}, 'requests.edit'],
-  ['ai.batch', 'GET /api/ai/batches'],
-  ['ai.batch', 'GET /api/ai/batches/{none}'],
-  ['ai.batch', 'GET /api/ai/batches/{none}/items'],
-  ['ai.batch', 'POST /api/ai/batches/{none}/cancel', {}],
-  ['ai.batch', 'POST /api/ai/batches/{none}/decisions', { items: [{ itemId: 1, decision: 'skip' }] }],
-  ['ai.batch', 'POST /api/ai/batches/{none}/undo', { decisionIds: [1] }],
-  ['analytics.view', 'GET /api/ai/quality'],
-  ['settings.manage', 'POST /api/ai/train', {}],
-  ['settings.manage', 'GET /api/settings/ai'],
-  ['settings.manage', 'PUT /api/settings/ai', { model: 'small' }],
-  ['settings.manage', 'POST /api/settings/ai/test', {}],
-  ['settings.manage', 'GET /api/settings/estimates'],
-  ['settings.manage', 'GET /api/settings/blocked-sign-ins'],
-  ['settings.manage', 'DELETE /api/settings/blocked-sign-ins/{none}'],
-  ['settings.manage', 'PUT /api/settings/estimates', { estimateDays: 'working' }],
-  ['audit.read', 'GET /api/audit'],
-  ['audit.read', 'GET /api/audit/news?after=0'],
-  ['settings.manage', 'GET /api/settings/fair-use'],
-  ['settings.manage', 'PUT /api/settings/fair-use', FAIR_USE],
-  ['team.manage', 'GET /api/people'],
-  ['team.manage', 'POST /api/people', { fullName: 'Eva', username: 'eva', email: 'eva@office.example', role: 'own' }],
-  ['team.manage', 'GET /api/people/{none}'],
-  ['team.manage', 'PATCH /api/people/{none}', { version: 1, firstName: 'Eve' }],
-  ['team.manage', 'PUT /api/people/{none}/deactivation', {}],
-  ['team.manage', 'DELETE /api/people/{none}/deactivation'],
-  ['team.manage', 'POST /api/people/{none}/links', {}],
-  ['team.manage', 'DELETE /api/people/{none}/invitation'],
-  ['team.manage', 'DELETE /api/people/{none}/sessions'],
-  ['roles.manage', 'POST /api/roles', { name: 'Own role', permissions: [] }],
-  ['roles.manage', 'PUT /api/roles/{none}', { permissions: [], version: 1 }],
-  ['roles.manage', 'DELETE /api/roles/{none}'],
-]
+/** What `{id}` stands for: a request of Ada, one of the caller, a batch of the caller, or nothing. */
+type Subject = 'request' | 'own request' | 'own batch' | 'suggestion' | 'none'
 
-/** Either is enough. */
-const NEEDS_ONE_OF: [permissions: Permission[], call: string][] = [
-  [['roles.manage', 'team.manage'], 'GET /api/roles'],
-  [['roles.manage', 'team.manage'], 'GET /api/roles/{none}/people'],
-]
-
-/** For everybody who is signed in; what they see of it is up to the policy. */
-const NEEDS_NOTHING = [
-  'GET /api/requests',
-  'GET /api/requests/{id}',
-  'GET /api/requests/{id}/history',
-  'GET /api/requests/{id}/comments',
-  'GET /api/users',
-  'GET /api/profile',
-  'PUT /api/profile',
-  'POST /api/profile/change-password',
-  'GET /api/profile/sessions',
-  'DELETE /api/profile/sessions',
-  'DELETE /api/profile/sessions/{id}',
-  'GET /api/auth/validate',
-  'GET /api/ai/status',
-  'GET /api/ai/processing-times',
-  'GET /api/ai/classification/{id}',
-  'GET /api/ai/analyze-request/{id}',
-  'POST /api/ai/similar',
-]
-
-/** Dan in a role that may do just this. */
-async function callAs(permissions: Permission[], call: string, body?: object) {
-  const { app, db, services, ada, dan } = office
-  const { id } = await buildRequest(db, { requesterId: ada.id })
-  const role = { id: 'own', name: 'Own', permissions: JSON.stringify(permissions) }
-  await db.write(async (tx) => {
-    await tx.updateTable('users').set({ role_id: 'user' }).where('id', '=', dan.id).execute()
-    await tx.deleteFrom('roles').where('id', '=', role.id).execute()
-    await tx
-      .insertInto('roles')
-      .values({ ...role, created_at: '2026-03-10T09:00:00.000Z' })
-      .execute()
-    await tx.updateTable('users').set({ role_id: role.id }).where('id', '=', dan.id).execute()
-  })
-  services.sessions.forgetAll()
-  const [method, path] = call.split(' ') as ['GET', string]
-  const url = path.replace('{id}', id).replace('{none}', NOTHING)
-  const headers = { authorization: `Bearer ${dan.token}` }
-  return app.inject({ method, url, headers, ...(body && { payload: body }) })
+interface Sample {
+  /** with `{id}` in it where it names the subject */
+  body?: object
+  id?: Subject
+  query?: string
 }
 
-test.each(NEEDS)('%s is what %s needs, and nothing else', async (permission, call, body, besides) => {
-  const without = await callAs(
-    PERMISSIONS.filter((one) => one !== permission),
-    call,
-    body,
+interface Case extends Sample {
+  /** how it ends without the permission: refused with this status, or answered with something else */
+  without: 403 | 404 | 'less'
+  /** other permissions that would do as well */
+  orElse?: Permission[]
+  /** other permissions that it takes as well */
+  also?: Permission[]
+  /** where people see only their own requests */
+  isOwnOnly?: boolean
+}
+
+const SEE_OTHERS: Case = { without: 404, isOwnOnly: true }
+const CANCEL = { status: 'cancelled' }
+const DECISION = { decisions: [{ field: 'priority', outcome: 'accepted' }] }
+
+/** A call of each route that passes its contract, and for what is needed only sometimes a call that needs it. */
+const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permission, Case>> }> = {
+  'GET /api/requests': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
+  'POST /api/requests': { body: { ...TEXT, ...VALUES, dueDate: '2026-05-01' } },
+  'PATCH /api/requests/{id}': {
+    id: 'request',
+    body: { title: 'Another' },
+    cases: {
+      'requests.assign': { body: { assignedToId: 'user-ben' }, without: 403 },
+      'requests.cancelOwn': { id: 'own request', body: CANCEL, without: 403, orElse: ['requests.cancelAny'] },
+      'requests.cancelAny': { body: CANCEL, without: 403 },
+    },
+  },
+  'PUT /api/requests/{id}/cancel': {
+    id: 'own request',
+    cases: {
+      'requests.cancelAny': { id: 'request', without: 403 },
+      'requests.viewAll': { ...SEE_OTHERS, id: 'request' },
+    },
+  },
+  'GET /api/requests/{id}': { id: 'request' },
+  'GET /api/requests/{id}/history': { id: 'request' },
+  'GET /api/requests/{id}/comments': { id: 'request' },
+  'POST /api/requests/{id}/comments': { id: 'request', body: { comment: 'x' } },
+  'GET /api/ai/classification/{id}': { id: 'request' },
+  'GET /api/ai/analyze-request/{id}': { id: 'request' },
+  'GET /api/ai/status': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
+  'POST /api/ai/classify-request': {
+    body: TEXT,
+    cases: { 'requests.viewAll': { ...SEE_OTHERS, id: 'request', body: { ...TEXT, requestId: '{id}' } } },
+  },
+  'POST /api/ai/feedback': {
+    body: { suggestionId: NOTHING, ...DECISION },
+    cases: {
+      'requests.edit': { id: 'suggestion', body: { suggestionId: '{id}', ...DECISION }, without: 403 },
+      'requests.viewAll': {
+        ...SEE_OTHERS,
+        id: 'suggestion',
+        body: { suggestionId: '{id}', ...DECISION },
+        also: ['requests.edit'],
+      },
+    },
+  },
+  'POST /api/ai/predict-time': {
+    body: { ...TEXT, ...VALUES },
+    cases: { 'requests.viewAll': { ...SEE_OTHERS, id: 'request', body: { ...TEXT, ...VALUES, requestId: '{id}' } } },
+  },
+  'POST /api/ai/user-assistant': {
+    body: { message: 'How long does it take?', context: 'user_assistance' },
+    cases: {
+      'dashboard.view': { without: 'less', body: { message: 'How are we doing?', context: 'user_assistance' } },
+    },
+  },
+  'POST /api/ai/similar': { body: TEXT },
+  'POST /api/ai/batches': { body: {} },
+  'POST /api/ai/batches/{id}/cancel': { body: {} },
+  'POST /api/ai/batches/{id}/decisions': { id: 'own batch', body: { items: [{ itemId: 1, decision: 'skip' }] } },
+  'POST /api/ai/batches/{id}/undo': { id: 'own batch', body: { decisionIds: [1] } },
+  'POST /api/ai/train': { body: {} },
+  'PUT /api/settings/ai': { body: { model: 'small' } },
+  'POST /api/settings/ai/test': { body: {} },
+  'PUT /api/settings/estimates': { body: { estimateDays: 'working' } },
+  'PUT /api/settings/fair-use': { body: FAIR_USE },
+  'PUT /api/settings/general': { body: { version: 1 } },
+  'GET /api/audit/news': { query: '?after=0' },
+  'POST /api/people': { body: { fullName: 'Eva', username: 'eva', email: 'eva@office.example', role: 'own' } },
+  'PATCH /api/people/{id}': { body: { version: 1, firstName: 'Eve' } },
+  'PUT /api/people/{id}/deactivation': { body: {} },
+  'POST /api/people/{id}/links': { body: {} },
+  'POST /api/roles': { body: { name: 'Another role', permissions: [] } },
+  'PUT /api/roles/{id}': { body: { permissions: [], version: 1 } },
+  'PUT /api/profile': {
+    body: { firstName: 'Dan', lastName: 'Osei', email: 'dan@office.example', department: 'Compliance' },
+  },
+  'POST /api/profile/change-password': {
+    body: { currentPassword: 'correct horse battery', newPassword: 'another horse battery' },
+  },
+}
+
+interface Route {
+  call: string
+  tag: string
+  isPublic: boolean
+  needs: StatedNeeds | undefined
+}
+
+/** The routes as they say themselves what they need. */
+async function readRoutes(): Promise<Route[]> {
+  const { paths } = (await office.app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>()
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries<{ tags: string[]; security?: []; 'x-needs'?: StatedNeeds }>({ ...methods }).map(
+      ([method, { tags, security, 'x-needs': needs }]) => ({
+        call: `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{id}')}`,
+        tag: tags[0]!,
+        isPublic: security?.length === 0,
+        needs,
+      }),
+    ),
   )
-  expect(without.statusCode).toBe(403)
-  expect(without.json()).toMatchObject({ code: 'not-allowed' })
-  const only = await callAs(besides ? [permission, besides] : [permission], call, body)
-  expect([400, 401, 403]).not.toContain(only.statusCode)
+}
+
+const closed = routes.filter(({ isPublic }) => !isPublic)
+
+/** Dan in a role that may do just this. */
+async function callAs(permissions: readonly Permission[], call: string, sample: Sample, isOwnOnly = false) {
+  await office.reset()
+  const { app, db, services, dan } = office
+  if (isOwnOnly) await services.settings.change({ visibility: 'own' })
+  const id = await buildSubject(sample.id ?? 'none')
+  await buildRole(db, { id: 'own', permissions, people: [dan.id] })
+  services.sessions.forgetAll()
+  const [method, path] = call.split(' ') as ['GET', string]
+  const payload = sample.body && JSON.stringify(sample.body).replace('{id}', id)
+  const headers = { authorization: `Bearer ${dan.token}`, ...(payload && { 'content-type': 'application/json' }) }
+  return app.inject({ method, url: path.replace('{id}', id) + (sample.query ?? ''), headers, payload })
+}
+
+async function buildSubject(subject: Subject): Promise<string> {
+  const { db, ada, dan } = office
+  // There is always one of somebody else to be seen or not.
+  const { id, number } = await buildRequest(db, { requesterId: ada.id })
+  const created_at = '2026-03-10T09:00:00.000Z'
+  switch (subject) {
+    case 'request':
+      return id
+    case 'own request':
+      return (await buildRequest(db, { requesterId: dan.id })).id
+    case 'own batch': {
+      const batch = { id: NOTHING, created_by_id: dan.id, created_at, filter: '{}', with_time: 0, total: 0 }
+      await db.write((tx) =>
+        tx
+          .insertInto('batches')
+          .values({ ...batch, state: 'finished', ended_at: created_at })
+          .execute(),
+      )
+      return NOTHING
+    }
+    case 'suggestion': {
+      const values = { priority: 'low', development_type: 'UI', department: 'it', confidence: 0.5 } as const
+      const made = { engine: 'local', engine_version: '1', created_at, text_hash: null, asked_by_id: null }
+      const result = JSON.stringify({ details: [] })
+      await db.write((tx) =>
+        tx
+          .insertInto('suggestions')
+          .values({ id: NOTHING, request_number: number, result, ...values, ...made })
+          .execute(),
+      )
+      return NOTHING
+    }
+    case 'none':
+      return NOTHING
+  }
+}
+
+const allBut = (...without: Permission[]) => PERMISSIONS.filter((one) => !without.includes(one))
+
+test.each(closed)('$call needs what it says, and nothing else', async ({ call, needs }) => {
+  expect(needs, 'The route says in its config what it needs').toBeDefined()
+  const { all, oneOf, sometimes } = needs!
+  const { cases = {}, ...sample } = SAMPLES[call] ?? {}
+  const proven = new Set<Permission>()
+  const statusFor = async (permissions: readonly Permission[]) => (await callAs(permissions, call, sample)).statusCode
+
+  for (const permission of all) {
+    expect(await statusFor(allBut(permission)), `without ${permission}`).toBe(403)
+    proven.add(permission)
+  }
+  if (oneOf.length > 0) expect(await statusFor(allBut(...oneOf)), `without ${oneOf.join()}`).toBe(403)
+  for (const permission of oneOf.length > 0 ? oneOf : [undefined]) {
+    const least = permission ? [...all, permission] : all
+    expect([400, 401, 403], `with ${least.join()} only`).not.toContain(await statusFor(least))
+    if (permission) proven.add(permission)
+  }
+  for (const permission of Object.keys(sometimes) as Permission[]) {
+    const one = cases[permission] ?? (permission === 'requests.viewAll' ? SEE_OTHERS : undefined)
+    expect(one, `SAMPLES has a call for which ${call} needs ${permission}`).toBeDefined()
+    await proveSometimes(call, { ...sample, ...one! }, permission, [...all, ...oneOf])
+    proven.add(permission)
+  }
+  // The call with the least permissions has passed, so it needs none of the others.
+  const others = PERMISSIONS.filter((one) => !proven.has(one))
+  expect(others.length + proven.size).toBe(PERMISSIONS.length)
+  expect(Object.keys(cases).every((one) => one in sometimes)).toBe(true)
 })
 
-test.each(NEEDS_ONE_OF)('one of %s is what %s needs', async (permissions, call) => {
-  const without = await callAs(
-    PERMISSIONS.filter((one) => !permissions.includes(one)),
-    call,
-  )
-  expect(without.statusCode).toBe(403)
-  for (const one of permissions) expect([400, 401, 403]).not.toContain((await callAs([one], call)).statusCode)
+async function proveSometimes(call: string, one: Case, permission: Permission, rest: readonly Permission[]) {
+  const without = await callAs(allBut(permission, ...(one.orElse ?? [])), call, one, one.isOwnOnly)
+  const has = await callAs([...new Set([...rest, ...(one.also ?? []), permission])], call, one, one.isOwnOnly)
+  if (one.without === 'less') {
+    expect([without.statusCode, has.statusCode]).toEqual([200, 200])
+    expect(has.json(), `with ${permission}`).not.toEqual(without.json())
+  } else {
+    expect(without.statusCode, `without ${permission}`).toBe(one.without)
+    expect([400, 401, 403, 404], `with ${permission}`).not.toContain(has.statusCode)
+  }
+}
+
+test('every sample is one of a route that there is', () => {
+  const calls = new Set(closed.map(({ call }) => call))
+  expect(Object.keys(SAMPLES).filter((call) => !calls.has(call))).toEqual([])
 })
 
-test('every call that needs a session is in one of the two lists', async () => {
-  const { body } = await get(office.app, null, '/api/openapi.json')
-  const paths = Object.entries<Record<string, { security?: [] }>>(body.paths)
-  const closed = paths.flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, { security }]) => security?.length !== 0)
-      .map(([method]) => `${method.toUpperCase()} ${path}`),
-  )
-  const calls = [...NEEDS, ...NEEDS_ONE_OF].map(([, call]) => call.replace('{none}', '{id}').split('?')[0]!)
-  const listed = [...calls, ...NEEDS_NOTHING]
-  expect(closed.toSorted()).toEqual([...new Set(listed)].toSorted())
+test('the permissions that are shown as without effect are those that no route asks for', () => {
+  const used = new Set(closed.flatMap(({ needs }) => (needs ? usedBy(needs) : [])))
+  expect(PERMISSIONS.filter((one) => !used.has(one)).toSorted()).toEqual([...UNUSED_PERMISSIONS].toSorted())
 })
+
+const usedBy = ({ all, oneOf, sometimes }: StatedNeeds) => [
+  ...all,
+  ...oneOf,
+  ...(Object.keys(sometimes) as Permission[]),
+]
+
+test('docs/permissions.md says what the routes need', async () => {
+  const config = await resolveConfig(DOCUMENT)
+  await expect(await format(documentOf(routes), { ...config, parser: 'markdown' })).toMatchFileSnapshot(DOCUMENT)
+})
+
+function documentOf(all: Route[]): string {
+  const calls = all.toSorted((a, b) => (pathOf(a.call) < pathOf(b.call) ? -1 : 1))
+  const lines = calls.map(
+    ({ call, needs, isPublic }) => `- \`${shown(call)}\`: ${isPublic ? 'nothing' : needsInWords(needs!)}`,
+  )
+  const opened = PERMISSIONS.map((permission) => {
+    const opens = calls.filter(({ needs }) => needs && usedBy(needs).includes(permission))
+    return `- \`${permission}\`: ${opens.map(({ call }) => `\`${shown(call)}\``).join(', ') || 'nothing in this version'}`
+  })
+  return `# What each call needs
+
+Written by \`server/http/permissions.test.ts\` from what the routes say in their \`config.needs\`; each line is proven by calling the
+route with and without every permission. What a line does not name is not needed. Addresses are those below \`/api\`.
+
+Where people see only their own requests, whatever is computed from requests (search, figures of the assistant, similar
+requests, estimates, batches) leaves out those that the caller may not see; \`requests.viewAll\` shows them all.
+
+${lines.join('\n')}
+
+## What each permission opens
+
+${opened.join('\n')}
+`
+}
+
+const shown = (call: string) => call.replace('/api', '')
+const pathOf = (call: string) => call.split(' ')[1]!

@@ -8,6 +8,7 @@ export function languageModelRoutes(app: App, deps: Deps): void {
   app.get(
     '/settings/ai',
     {
+      config: { needs: ['settings.manage'] },
       schema: {
         summary: 'How the language model is set up, and what it was used for',
         tags,
@@ -20,6 +21,7 @@ export function languageModelRoutes(app: App, deps: Deps): void {
   app.put(
     '/settings/ai',
     {
+      config: { needs: ['settings.manage'] },
       schema: {
         summary: 'Set up the language model; the key is stored encrypted and never returned',
         tags,
@@ -33,7 +35,7 @@ export function languageModelRoutes(app: App, deps: Deps): void {
   app.post(
     '/settings/ai/test',
     {
-      config: { bucket: 'aiCalls' },
+      config: { needs: ['settings.manage'], bucket: 'aiCalls' },
       schema: {
         summary: 'Send the language model a short test question, with settings that may not be saved yet',
         tags,

@@ -29,6 +29,7 @@ function accountRoutes(app: App, deps: Deps): void {
   app.get(
     '/people',
     {
+      config: { needs: ['team.manage'] },
       schema: {
         summary: 'Accounts, invited and deactivated ones too, by page',
         tags,
@@ -42,7 +43,7 @@ function accountRoutes(app: App, deps: Deps): void {
   app.post(
     '/people',
     {
-      config: { repeatable: true, fails: [409] },
+      config: { needs: ['team.manage'], repeatable: true, fails: [409] },
       schema: {
         summary: 'Invite somebody; the answer has the one-time link',
         tags,
@@ -55,13 +56,17 @@ function accountRoutes(app: App, deps: Deps): void {
 
   app.get(
     '/people/:id',
-    { schema: { summary: 'One account', tags, params: IdParams, response: { 200: Person } } },
+    {
+      config: { needs: ['team.manage'] },
+      schema: { summary: 'One account', tags, params: IdParams, response: { 200: Person } },
+    },
     (req) => getPerson(deps, req.actor, req.params.id),
   )
 
   app.patch(
     '/people/:id',
     {
+      config: { needs: ['team.manage'] },
       schema: {
         summary: 'Change an account; needs the version that was read',
         tags,
@@ -78,6 +83,7 @@ function accessRoutes(app: App, deps: Deps): void {
   app.put(
     '/people/:id/deactivation',
     {
+      config: { needs: ['team.manage'] },
       schema: {
         summary: 'Deactivate an account, and hand over its open requests where asked for',
         tags,
@@ -91,14 +97,17 @@ function accessRoutes(app: App, deps: Deps): void {
 
   app.delete(
     '/people/:id/deactivation',
-    { schema: { summary: 'Reactivate an account', tags, params: IdParams, response: { 200: Person } } },
+    {
+      config: { needs: ['team.manage'] },
+      schema: { summary: 'Reactivate an account', tags, params: IdParams, response: { 200: Person } },
+    },
     (req) => reactivate(deps, req.actor, req.params.id),
   )
 
   app.post(
     '/people/:id/links',
     {
-      config: { repeatable: true },
+      config: { needs: ['team.manage'], repeatable: true },
       schema: {
         summary: 'A new one-time link: an invitation, or a way to another password. It replaces the one before',
         tags,
@@ -112,7 +121,7 @@ function accessRoutes(app: App, deps: Deps): void {
   app.delete(
     '/people/:id/invitation',
     {
-      config: { fails: [409] },
+      config: { needs: ['team.manage'], fails: [409] },
       schema: { summary: 'Withdraw an invitation', tags, params: IdParams, response: { 204: z.null() } },
     },
     async (req, reply) => {
@@ -123,7 +132,10 @@ function accessRoutes(app: App, deps: Deps): void {
 
   app.delete(
     '/people/:id/sessions',
-    { schema: { summary: 'Sign somebody out everywhere', tags, params: IdParams, response: { 204: z.null() } } },
+    {
+      config: { needs: ['team.manage'] },
+      schema: { summary: 'Sign somebody out everywhere', tags, params: IdParams, response: { 204: z.null() } },
+    },
     async (req, reply) => {
       await endSessionsOf(deps, req.actor, req.params.id)
       return reply.code(204).send(null)

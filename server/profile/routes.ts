@@ -9,14 +9,17 @@ import { changeProfile } from './service.ts'
 export function profileRoutes(app: App, deps: Deps): void {
   app.get(
     '/profile',
-    { schema: { summary: 'The caller’s profile', tags: ['Profile'], response: { 200: Profile } } },
+    {
+      config: { needs: [] },
+      schema: { summary: 'The caller’s profile', tags: ['Profile'], response: { 200: Profile } },
+    },
     (req) => getProfile(deps.db.read, req.actor),
   )
 
   app.put(
     '/profile',
     {
-      config: { fails: [403, 429] },
+      config: { needs: [], fails: [403, 429] },
       schema: {
         summary: 'Change the caller’s profile',
         tags: ['Profile'],
@@ -30,7 +33,7 @@ export function profileRoutes(app: App, deps: Deps): void {
   app.post(
     '/profile/change-password',
     {
-      config: { repeatable: 'secret', fails: [429] },
+      config: { needs: [], repeatable: 'secret', fails: [429] },
       schema: {
         summary: 'Change the caller’s password; ends their other sessions',
         tags: ['Profile'],

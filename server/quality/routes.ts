@@ -7,6 +7,7 @@ export function qualityRoutes(app: App, deps: Deps): void {
   app.get(
     '/ai/quality',
     {
+      config: { needs: ['analytics.view'] },
       schema: {
         summary: 'How suggestions and estimates compare with what people decided',
         tags: ['AI'],

@@ -13,6 +13,7 @@ import {
 import { listHistory } from '../history/service.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
+import { SEE_OTHERS } from '../http/needs.ts'
 import type { App } from '../http/app.ts'
 import type { StoringDeps } from './deps.ts'
 import { cancelRequest, createRequest, editRequest, getRequest, getRow } from './service.ts'
@@ -26,7 +27,7 @@ export function requestRoutes(app: App, deps: StoringDeps): void {
   app.get(
     '/requests/:id',
     {
-      config: { tagged: true },
+      config: { needs: { sometimes: { 'requests.viewAll': SEE_OTHERS } }, tagged: true },
       schema: { summary: 'One request', tags, params: RequestAddress, response: { 200: ServiceRequest } },
     },
     (req) => getRequest(deps, req.actor, req.params.id),
@@ -35,7 +36,7 @@ export function requestRoutes(app: App, deps: StoringDeps): void {
   app.get(
     '/requests/:id/history',
     {
-      config: { paged: true, tagged: true },
+      config: { needs: { sometimes: { 'requests.viewAll': SEE_OTHERS } }, paged: true, tagged: true },
       schema: {
         summary: 'The newest history entries of a request, or the newest before one of them; oldest first',
         tags,
@@ -59,7 +60,7 @@ export function requestRoutes(app: App, deps: StoringDeps): void {
     '/requests',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { repeatable: true },
+      config: { needs: ['requests.create'], repeatable: true },
       schema: { summary: 'Submit a request', tags, body: NewRequest, response: { 201: ServiceRequest } },
     },
     async (req, reply) => {
@@ -70,6 +71,17 @@ export function requestRoutes(app: App, deps: StoringDeps): void {
   app.patch(
     '/requests/:id',
     {
+      config: {
+        needs: {
+          all: ['requests.edit'],
+          sometimes: {
+            'requests.assign': 'to change the assignee',
+            'requests.cancelOwn': 'to cancel one’s own',
+            'requests.cancelAny': 'to cancel one of somebody else',
+            'requests.viewAll': SEE_OTHERS,
+          },
+        },
+      },
       bodyLimit: TEXT_BODY_LIMIT,
       schema: {
         summary: 'Change a request; with `version`, refused when somebody else changed it first',
@@ -85,6 +97,12 @@ export function requestRoutes(app: App, deps: StoringDeps): void {
   app.put(
     '/requests/:id/cancel',
     {
+      config: {
+        needs: {
+          oneOf: ['requests.cancelOwn', 'requests.cancelAny'],
+          sometimes: { 'requests.cancelAny': 'to cancel one of somebody else', 'requests.viewAll': SEE_OTHERS },
+        },
+      },
       schema: {
         summary: 'Cancel a request that is pending or in progress',
         tags,

@@ -21,13 +21,17 @@ const tags = ['Roles']
 export function roleRoutes(app: App, deps: Deps): void {
   app.get(
     '/roles',
-    { schema: { summary: 'What each role may do, and how many hold it', tags, response: { 200: Roles } } },
+    {
+      config: { needs: { oneOf: ['roles.manage', 'team.manage'] } },
+      schema: { summary: 'What each role may do, and how many hold it', tags, response: { 200: Roles } },
+    },
     async (req) => ({ roles: await listRoles(deps, req.actor) }),
   )
 
   app.get(
     '/roles/:id/people',
     {
+      config: { needs: { oneOf: ['roles.manage', 'team.manage'] } },
       schema: {
         summary: 'Who holds a role, by name',
         tags,
@@ -42,7 +46,7 @@ export function roleRoutes(app: App, deps: Deps): void {
   app.post(
     '/roles',
     {
-      config: { repeatable: true },
+      config: { needs: ['roles.manage'], repeatable: true },
       schema: { summary: 'Add a role of the office’s own', tags, body: NewRole, response: { 201: Role } },
     },
     async (req, reply) => reply.code(201).send(await createRole(deps, req.actor, req.body, req.once)),
@@ -51,6 +55,7 @@ export function roleRoutes(app: App, deps: Deps): void {
   app.put(
     '/roles/:id',
     {
+      config: { needs: ['roles.manage'] },
       schema: {
         summary: 'Change what a role may do; refused when somebody else changed it first',
         tags,
@@ -65,7 +70,7 @@ export function roleRoutes(app: App, deps: Deps): void {
   app.delete(
     '/roles/:id',
     {
-      config: { fails: [409] },
+      config: { needs: ['roles.manage'], fails: [409] },
       schema: {
         summary: 'Delete a role of the office’s own; its people get the successor',
         tags,

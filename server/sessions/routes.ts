@@ -51,6 +51,7 @@ function signInRoutes(app: App, deps: Deps): void {
   app.get(
     '/auth/validate',
     {
+      config: { needs: [] },
       schema: {
         summary: 'Whether the session is still valid, and whose it is',
         tags: ['Sessions'],
@@ -64,13 +65,19 @@ function signInRoutes(app: App, deps: Deps): void {
 function ownSessionRoutes(app: App, deps: Deps): void {
   app.get(
     '/profile/sessions',
-    { schema: { summary: 'The caller’s open sessions', tags: ['Sessions'], response: { 200: z.array(Session) } } },
+    {
+      config: { needs: [] },
+      schema: { summary: 'The caller’s open sessions', tags: ['Sessions'], response: { 200: z.array(Session) } },
+    },
     (req) => listSessions(deps, req.actor),
   )
 
   app.delete(
     '/profile/sessions',
-    { schema: { summary: 'End the caller’s other sessions', tags: ['Sessions'], response: { 204: z.null() } } },
+    {
+      config: { needs: [] },
+      schema: { summary: 'End the caller’s other sessions', tags: ['Sessions'], response: { 204: z.null() } },
+    },
     async (req, reply) => {
       await endOtherSessions(deps, req.actor)
       return reply.code(204).send(null)
@@ -80,6 +87,7 @@ function ownSessionRoutes(app: App, deps: Deps): void {
   app.delete(
     '/profile/sessions/:id',
     {
+      config: { needs: [] },
       schema: {
         summary: 'End one of the caller’s sessions',
         tags: ['Sessions'],
@@ -98,6 +106,7 @@ function blockedSignInRoutes(app: App, deps: Deps): void {
   app.get(
     '/settings/blocked-sign-ins',
     {
+      config: { needs: ['settings.manage'] },
       schema: {
         summary: 'Accounts and addresses that have to wait after failed sign-ins, longest wait first',
         tags: ['Settings'],
@@ -111,6 +120,7 @@ function blockedSignInRoutes(app: App, deps: Deps): void {
   app.delete(
     '/settings/blocked-sign-ins/:id',
     {
+      config: { needs: ['settings.manage'] },
       schema: {
         summary: 'Lift one of these blocks',
         tags: ['Settings'],

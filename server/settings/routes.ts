@@ -11,6 +11,7 @@ export function settingsRoutes(app: App, deps: GeneralDeps & Enforced): void {
   app.get(
     '/settings/general',
     {
+      config: { needs: ['settings.manage'] },
       schema: {
         summary: 'Name, time zone, working days, holidays and published times of the office',
         tags,
@@ -23,6 +24,7 @@ export function settingsRoutes(app: App, deps: GeneralDeps & Enforced): void {
   app.put(
     '/settings/general',
     {
+      config: { needs: ['settings.manage'] },
       schema: {
         summary:
           'Change what the office is called, when it works and what it publishes; refused when somebody else was first',
@@ -36,13 +38,17 @@ export function settingsRoutes(app: App, deps: GeneralDeps & Enforced): void {
 
   app.get(
     '/settings/fair-use',
-    { schema: { summary: 'How much one person may send to the server', tags, response: { 200: FairUseSettings } } },
+    {
+      config: { needs: ['settings.manage'] },
+      schema: { summary: 'How much one person may send to the server', tags, response: { 200: FairUseSettings } },
+    },
     (req) => getFairUse(deps, req.actor),
   )
 
   app.put(
     '/settings/fair-use',
     {
+      config: { needs: ['settings.manage'] },
       schema: {
         summary: 'Set how many changes and AI calls one person may send at once and per second',
         tags,

@@ -11,7 +11,7 @@ export function similarityRoutes(app: App, deps: Deps): void {
     '/ai/similar',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { fails: [404], bucket: 'aiCalls' },
+      config: { needs: [], fails: [404], bucket: 'aiCalls' },
       schema: {
         summary: 'Requests similar to a text, and possible duplicates',
         tags,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AiStatus, ClassifyCall, Feedback, Suggestion } from '../../shared/ai.ts'
 import { NULL_BODY, TEXT_BODY_LIMIT } from '../http/body.ts'
 import { RequestAddress } from '../requests/routes.ts'
+import { SEE_OTHERS } from '../http/needs.ts'
 import type { App } from '../http/app.ts'
 import type { NetworkDeps } from './deps.ts'
 import { classifyRequest, getClassification } from './classification.ts'
@@ -15,7 +16,11 @@ export function suggestionRoutes(app: App, deps: NetworkDeps): void {
     '/ai/classify-request',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { fails: [404], bucket: 'aiCalls' },
+      config: {
+        needs: { all: ['ai.classify'], sometimes: { 'requests.viewAll': SEE_OTHERS } },
+        fails: [404],
+        bucket: 'aiCalls',
+      },
       schema: {
         summary: 'Suggest priority, development type and department for a draft or a request',
         tags,
@@ -29,6 +34,7 @@ export function suggestionRoutes(app: App, deps: NetworkDeps): void {
   app.get(
     '/ai/classification/:id',
     {
+      config: { needs: { sometimes: { 'requests.viewAll': SEE_OTHERS } } },
       schema: {
         summary: 'The stored classification of a request, null while it waits for one',
         tags,
@@ -45,7 +51,14 @@ export function suggestionRoutes(app: App, deps: NetworkDeps): void {
   app.post(
     '/ai/feedback',
     {
-      config: { repeatable: true, fails: [404] },
+      config: {
+        needs: {
+          all: ['ai.classify'],
+          sometimes: { 'requests.edit': 'to decide about a request of somebody else', 'requests.viewAll': SEE_OTHERS },
+        },
+        repeatable: true,
+        fails: [404],
+      },
       schema: {
         summary: 'Say which suggested values were accepted, changed or rejected',
         tags,
@@ -61,7 +74,12 @@ export function suggestionRoutes(app: App, deps: NetworkDeps): void {
 
   app.get(
     '/ai/status',
-    { schema: { summary: 'The state of the engine, and what it learned from', tags, response: { 200: AiStatus } } },
+    {
+      config: {
+        needs: { sometimes: { 'requests.viewAll': 'to be told counts of requests where people see only their own' } },
+      },
+      schema: { summary: 'The state of the engine, and what it learned from', tags, response: { 200: AiStatus } },
+    },
     (req) => getStatus(deps, req.actor),
   )
 }

@@ -9,7 +9,7 @@ export function trainingRoutes(app: App, deps: Deps): void {
   app.post(
     '/ai/train',
     {
-      config: { bucket: 'aiCalls' },
+      config: { needs: ['settings.manage'], bucket: 'aiCalls' },
       schema: {
         summary: 'Train the engine on the office’s decisions, in the background',
         tags,

@@ -13,6 +13,7 @@ export function userRoutes(app: App, deps: Deps): void {
   app.get(
     '/users',
     {
+      config: { needs: [] },
       schema: {
         summary: 'People with an active account, by name',
         tags: ['People'],

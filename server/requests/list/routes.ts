@@ -3,6 +3,7 @@ import { dateIn } from '../../../shared/dates.ts'
 import { RequestList, RequestListQuery } from '../../../shared/requests.ts'
 import { digestOf, knownTags } from '../../http/etag.ts'
 import type { Actor } from '../../actor.ts'
+import { SEE_OTHERS } from '../../http/needs.ts'
 import type { App } from '../../http/app.ts'
 import type { Deps } from '../deps.ts'
 import { visibleTo } from '../visibility.ts'
@@ -12,6 +13,7 @@ export function listRoutes(app: App, deps: Deps): void {
   app.get(
     '/requests',
     {
+      config: { needs: { sometimes: { 'requests.viewAll': SEE_OTHERS } } },
       schema: {
         summary: 'Find requests: search, filters, any column as order, a page at a time',
         tags: ['Requests'],
