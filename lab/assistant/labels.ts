@@ -70,7 +70,7 @@ export type Fact =
 /** What `truth.ts` can work out. */
 export type DataLabel =
   | { kind: 'count'; where: Where }
-  | { kind: 'list'; where: Where; order?: Order; limit?: number }
+  | { kind: 'list'; where: Where; order?: Order; limit?: number; skip?: number }
   | { kind: 'rank'; by: GroupBy; most: boolean; of: 'count' | Measure; top: number; skip?: number; where: Where }
   | { kind: 'group'; by: GroupBy; where: Where }
   /** the mean or the median, unless one of them was asked for */

@@ -17,10 +17,14 @@ import { ASKED_AT, demoOffice, type Office } from './office.ts'
 import { questionsOf } from './placeholders.ts'
 import type { Grade } from './verdicts.ts'
 
-const OPEN = new URL('open.jsonl', import.meta.url)
-const FURTHER = new URL('further.jsonl', import.meta.url)
+/** Files whose failures are printed. */
+const READ = ['open', 'further', 'later']
 /** Nobody who builds reads these: no failure among them is printed. */
-const HELD_OUT = new URL('held-out.jsonl', import.meta.url)
+const UNREAD = ['held-out', 'set-aside']
+
+function fileOf(name: string): URL {
+  return new URL(`${name}.jsonl`, import.meta.url)
+}
 
 interface Judged extends Grade {
   label: Label
@@ -31,8 +35,13 @@ interface Judged extends Grade {
 /** How the questions of a file were answered, or those of the repository. */
 export async function assistantReport(file?: string): Promise<object> {
   if (file !== undefined) return reportOn(file)
-  const { failures: _, ...heldOut } = await reportOn(HELD_OUT)
-  return { heldOut, further: await reportOn(FURTHER), open: await reportOn(OPEN) }
+  const reports: Record<string, object> = {}
+  for (const name of UNREAD) {
+    const { failures: _, ...figures } = await reportOn(fileOf(name))
+    reports[name] = figures
+  }
+  for (const name of READ) reports[name] = await reportOn(fileOf(name))
+  return reports
 }
 
 /** Asks the assistant's own service every question of a file, in the demo office with a clock that stands still. */

@@ -90,10 +90,10 @@ function central(office: Office, rows: readonly Row[], of: Measure, { centre }: 
 
 type Of<K extends DataLabel['kind']> = Extract<DataLabel, { kind: K }>
 
-function listOf(office: Office, { order, limit, where }: Of<'list'>, rows: readonly Row[]): Truth {
+function listOf(office: Office, { order, limit, skip, where }: Of<'list'>, rows: readonly Row[]): Truth {
   const tiers = order ? tiersOf(office, rows, order) : rows.length > 0 ? [rows] : []
   const ids = tiers.map((tier) => tier.map(({ requestId }) => requestId))
-  return { kind: 'list', tiers: ids, limit: limit ?? null, isOrdered: order !== undefined, where }
+  return { kind: 'list', tiers: ids.slice(skip ?? 0), limit: limit ?? null, isOrdered: order !== undefined, where }
 }
 
 /** The largest or smallest first; groups that are equal are one tier. Nobody is no group here. */

@@ -8,7 +8,7 @@ import type { Answer, Topic } from './answers/asked.ts'
 import { commandAnswer } from './answers/commands.ts'
 import { publishedTimes } from './answers/durations.ts'
 import { forecastRefusal } from './answers/forecasts.ts'
-import { maySee } from './answers/groups.ts'
+import { maySee, ONLY_MANAGERS } from './answers/groups.ts'
 import { foreignSentence } from './answers/languages.ts'
 import { aboutLast, aboutOne, findOne } from './answers/one-request.ts'
 import { queryAnswer } from './answers/query.ts'
@@ -16,7 +16,7 @@ import { summaryAnswer } from './answers/summary.ts'
 import { type Asking, namesIn } from './asking.ts'
 import { type Choice, choicesOf } from './choices.ts'
 import { capabilities, GUIDE, NOT_UNDERSTOOD } from './guide.ts'
-import { clausesOf, isEmptyClause } from './reading/clauses.ts'
+import { clausesOf, isEmptyClause, namesFigure } from './reading/clauses.ts'
 import { type ReadQuestion, readQuestion } from './reading/read.ts'
 import { unknowableIn } from './reading/unknowable.ts'
 
@@ -34,6 +34,8 @@ export interface Response {
 const FIXED = new Set(['greeting', 'thanks', 'capabilities', 'ai-classification'])
 /** From here on a guide text is sure enough to be given; below it, it is offered. */
 const SURE = 0.55
+/** The same, where words were left out. */
+const SURE_OF_OTHER = 0.9
 
 /** The answer to a message: of several questions in it the first two, and the others are named. */
 export async function respond(asking: Asking, message: string): Promise<Response> {
@@ -51,7 +53,11 @@ export async function respond(asking: Asking, message: string): Promise<Response
   const [first = message, second, ...others] =
     clauses.length < 2 ? clauses : clauses.filter((clause) => asksSomething(asking, clause))
   const answer = await respondToOne(asking, first)
-  if (second === undefined) return answer
+  // "Completed requests per person and their average time": the figure without its requests is no question by itself.
+  const lost = clauses.filter(
+    (clause, i) => i > 0 && ![first, second, ...others].includes(clause) && namesFigure(clause, vocabulary.lexicon),
+  )
+  if (second === undefined) return lost.length > 0 && !isOpen(answer) ? withLeftOut(answer, lost) : answer
   const next = await respondToOne({ ...asking, topic: answer.topic }, withPeriod(asking, first, second))
   return both(answer, next, [first, second, ...others])
 }
@@ -139,9 +145,6 @@ export async function respondToQuery(asking: Asking, query: AssistantQuery): Pro
   return { ...answer, suggestions: [], isFixed: false, reading: { ...readingOf(asking, 'answered'), query, people } }
 }
 
-const ONLY_MANAGERS =
-  'I can’t tell you how the work is spread across people: only managers can see that. I can tell you about your own requests.'
-
 const KEPT = 'I know the status, people, dates, priority and department of each request.'
 
 const WHY = 'I can’t tell why: only the comments of each request may say that.'
@@ -179,6 +182,8 @@ async function answerDirectly(asking: Asking, question: string, read: ReadQuesti
   if (isAboutTopic(asking, question, read))
     return responseOf(asking, await aboutOne(asking, [asking.topic.requestId!]), { ...read, query: null, leftOut: [] })
   if (read.isWhy && read.strength === 0 && asking.topic.query) return plain(asking, WHY, 'refused')
+  if (read.isMySingle && !read.isGuide && read.isWhy && /\b(pending|waiting|open|still|long|slow)\b/i.test(question))
+    return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
   if (read.isMySingle && !read.isGuide && read.isWhy)
     return responseOf(asking, await aboutLast(asking, { status: ['rejected'] }), { ...read, query: null, leftOut: [] })
   if (read.isWhen && read.numbers.length === 0)
@@ -243,13 +248,17 @@ function isAboutTopic({ topic }: Asking, question: string, read: ReadQuestion): 
   return isIt && read.strength <= 2
 }
 
+/** A forecast, though it names what falls due: "which ones will miss their deadline?" */
+const MISSES =
+  /\b(?:will|going to|likely to|about to) (?:\w+ )?(?:miss|become|be late|be overdue|go overdue|overrun|slip|run late)\b/i
+
 const AHEAD =
   /\b(forecast|predict|predicted|prediction|projection|projected|prognosis|outlook|foresee|anticipate|at this rate|at the current rate|will (?:we|there|it|the backlog|they|come|have)|going to|expect|expected|likely)\b/i
 
 /** What will be, unless it is what falls due. */
 function isForecast(question: string, { query, isMySingle }: ReadQuestion): boolean {
   const isDue = query !== null && (query.filter.dueFrom !== undefined || query.filter.dueTo !== undefined)
-  return AHEAD.test(question) && !isDue && !isMySingle
+  return MISSES.test(question) || (AHEAD.test(question) && !isDue && !isMySingle)
 }
 
 /** What stays of a filter where its times are to come. */
@@ -318,7 +327,9 @@ async function askWho(asking: Asking, read: ReadQuestion): Promise<Response> {
 /** A guide text, where the classifier is sure and nothing was read that it would not answer. */
 async function answerGuide(asking: Asking, read: ReadQuestion, understood: Understood): Promise<Response | null> {
   const { label, confidence } = guided(read, understood)
-  if (confidence < SURE) return null
+  // What names something that no guide text speaks of is about requests.
+  const isElsewhere = !read.isGuide && (read.leftOut.length > 0 || read.isStaged)
+  if (confidence < (isElsewhere ? SURE_OF_OTHER : SURE)) return null
   const respondWith = (answer: Pick<Answer, 'text' | 'parts'>) => ({
     ...plain(asking, answer.text, 'answered'),
     parts: answer.parts,

@@ -26,12 +26,7 @@ const MOST_ROWS = 20
 /** Counts or durations by a value or a person, in the order asked for. */
 export async function groupsAnswer(asked: Asked, group: ValueGroup): Promise<Answer> {
   const { query } = asked
-  if (!maySee(asked, group))
-    return {
-      text: 'I can’t tell you how the work is spread across people: only managers can see that. I can tell you about your own requests.',
-      parts: [],
-      topic: { query },
-    }
+  if (!maySee(asked, group)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }
   const rows = await rowsOf(asked, group)
   const ranked = inOrder(rows, query, group)
   const total = rows.reduce((sum, { value }) => sum + value, 0)
@@ -55,6 +50,9 @@ export async function groupsAnswer(asked: Asked, group: ValueGroup): Promise<Ans
     topic: { query },
   }
 }
+
+export const ONLY_MANAGERS =
+  'I can’t tell you how the work is spread across people: only managers can see that. I can tell you about your own requests.'
 
 /** How the work is spread across people is a manager's to see. */
 export function maySee({ actor }: Pick<Asked, 'actor'>, group: string): boolean {
@@ -87,7 +85,7 @@ async function rowsOf({ figures, query }: Asked, group: ValueGroup): Promise<Row
   return [...rows, ...missing.map((key) => ({ key, label: labelOf(group, key, null), value: 0 }))]
 }
 
-function labelOf(group: ValueGroup, key: string | null, name: string | null): string {
+export function labelOf(group: ValueGroup, key: string | null, name: string | null): string {
   if (group === 'assignee' || group === 'requester')
     return name ?? (key === null ? 'Unassigned' : 'Somebody who has left')
   return key === null ? 'Not classified' : (LABELS[group][key] ?? key)
@@ -159,7 +157,7 @@ function partsOf({ query, figures }: Asked, group: ValueGroup, rows: readonly Ro
 }
 
 /** The filter with one group's value. */
-function narrowed(filter: QueryFilter, group: ValueGroup, key: string | null): QueryFilter {
+export function narrowed(filter: QueryFilter, group: ValueGroup, key: string | null): QueryFilter {
   if (key === null) return group === 'assignee' ? { ...filter, assignee: ['unassigned'] } : { ...filter, type: [] }
   return { ...filter, [group]: [key] }
 }

@@ -3,14 +3,14 @@ import { durationAnswer } from './durations.ts'
 import { groupsAnswer } from './groups.ts'
 import { rowsAnswer } from './rows.ts'
 import { isTime, seriesAnswer } from './series.ts'
-import { shareAnswer } from './shares.ts'
+import { shareAnswer, sharesAnswer } from './shares.ts'
 import { sidesAnswer } from './sides.ts'
 
 /** A query that was read, or that came as a structure: from here on no words are looked at. */
 export async function queryAnswer(asked: Asked): Promise<Answer> {
   const { measure, group, compare } = asked.query
   if (compare && measure !== 'share') return sidesAnswer(asked, compare)
-  if (measure === 'share') return shareAnswer(asked)
+  if (measure === 'share') return group && !isTime(group) ? sharesAnswer(asked, group) : shareAnswer(asked)
   if (isTime(group)) return seriesAnswer(asked, group)
   if (measure === 'flow') return seriesAnswer(asked, 'week')
   if (group) return groupsAnswer(asked, group)

@@ -1,6 +1,15 @@
-import { requestsInWords } from '../../../shared/assistant/words.ts'
+import { GROUP_WORDS, requestsInWords } from '../../../shared/assistant/words.ts'
+import type { ValueGroup } from '../figures/figures.ts'
 import { addressOf, linkTo } from './addresses.ts'
-import { type Answer, type Asked, requestsIn } from './asked.ts'
+import { type Answer, type Asked, joined, requestsIn, upperFirst } from './asked.ts'
+import { labelOf, maySee, narrowed, ONLY_MANAGERS } from './groups.ts'
+
+const MOST_ROWS = 20
+
+function percentInWords(part: number, all: number): string {
+  const percent = (100 * part) / all
+  return `${Number.isInteger(percent) ? percent : percent.toFixed(1)} %`
+}
 
 /** "25 % of the requests in Compliance are overdue requests in Compliance: 5 of 20." */
 export async function shareAnswer({ query, figures, nameOf }: Asked): Promise<Answer> {
@@ -8,14 +17,47 @@ export async function shareAnswer({ query, figures, nameOf }: Asked): Promise<An
   const [part, all] = await Promise.all([figures.count({ ...whole, ...query.filter }), figures.count(whole)])
   const ofWhat = requestsInWords(whole, nameOf)
   if (all === 0) return { text: `There are no ${ofWhat}.`, parts: [], topic: { query } }
-  const percent = (100 * part) / all
-  const shown = Number.isInteger(percent) ? String(percent) : percent.toFixed(1)
   const what = requestsInWords(query.filter, nameOf, part)
-  const text = `${shown} % of ${ofWhat === 'requests' ? 'all requests' : ofWhat}: ${part.toLocaleString('en')} of ${all.toLocaleString('en')} are ${what}.`
+  const text = `${percentInWords(part, all)} of ${ofWhat === 'requests' ? 'all requests' : ofWhat}: ${part.toLocaleString('en')} of ${all.toLocaleString('en')} are ${what}.`
   const { today } = figures.viewer
   const parts = [
     ...linkTo(`The ${requestsIn(part)}`, addressOf(query.filter, today)),
     ...linkTo(`All ${requestsIn(all)}`, addressOf(whole, today)),
   ]
   return { text, parts, topic: { query } }
+}
+
+/** The same share within each group, the largest first; groups with nothing to share are left out. */
+export async function sharesAnswer(asked: Asked, group: ValueGroup): Promise<Answer> {
+  const { query, figures, nameOf } = asked
+  if (!maySee(asked, group)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }
+  const whole = query.of ?? {}
+  const filter = { ...whole, ...query.filter }
+  const [parts, wholes] = await Promise.all([figures.countBy(filter, group), figures.countBy(whole, group)])
+  const sign = query.order === 'fewest' ? -1 : 1
+  const rows = wholes
+    .map(({ key, name, value }) => ({
+      key,
+      label: labelOf(group, key, name),
+      part: parts.find((one) => one.key === key)?.value ?? 0,
+      all: value,
+    }))
+    .sort((one, other) => sign * (other.part / other.all - one.part / one.all) || (one.label < other.label ? -1 : 1))
+    .slice(0, query.limit ?? MOST_ROWS)
+  const [first] = rows
+  if (!first) return { text: `There are no ${requestsInWords(whole, nameOf)}.`, parts: [], topic: { query } }
+  const level = rows.filter(({ part, all }) => part * first.all === first.part * all)
+  const what = requestsInWords(query.filter, nameOf)
+  const text = `${joined(level.slice(0, 4).map(({ label }) => label))} ${level.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'smallest' : 'largest'} share of ${what}: ${percentInWords(first.part, first.all)} of ${requestsIn(first.all)}.`
+  const caption = upperFirst(`share of ${what} by ${GROUP_WORDS[group]}`)
+  const table = {
+    kind: 'table' as const,
+    caption,
+    columns: [group === 'assignee' ? 'Assigned to' : upperFirst(GROUP_WORDS[group]), 'Share', 'Requests'],
+    rows: rows.map(({ key, label, part, all }) => ({
+      cells: [label, percentInWords(part, all), `${part.toLocaleString('en')} of ${all.toLocaleString('en')}`],
+      href: addressOf(narrowed(filter, group, key), figures.viewer.today),
+    })),
+  }
+  return { text, parts: [table], topic: { query } }
 }

@@ -40,7 +40,12 @@ export type Meaning =
   | { kind: 'group'; group: Group | 'person'; /** "departments", "monthly": a group without "by" */ isPlural?: boolean }
   | { kind: 'by' }
   | { kind: 'trend' }
-  | { kind: 'order'; order: 'most' | 'fewest'; /** "slowest" of groups: by their durations */ isDuration?: boolean }
+  | {
+      kind: 'order'
+      order: 'most' | 'fewest'
+      /** "slowest" of groups: by their durations */ isDuration?: boolean
+      /** "the highest share of" */ isShare?: boolean
+    }
   | { kind: 'sort'; sort: Sort }
   | { kind: 'first' }
   | { kind: 'last' }
@@ -70,6 +75,8 @@ export type Meaning =
   | { kind: 'summary' }
   | { kind: 'single' }
   | { kind: 'command'; command: string }
+  /** known, and nothing that can be told of requests: it is named as left out rather than taken for a slip or a topic */
+  | { kind: 'unasked' }
   /** takes part in no meaning, and is never left out */
   | { kind: 'filler' }
 

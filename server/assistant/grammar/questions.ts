@@ -56,14 +56,14 @@ export const MEASURES: readonly Entry[] = [
   ],
   [
     { kind: 'workload' },
-    'drowning (in work); plate; plates; desk; desks; on the plate; on their plate; on their plates; on their desk; hands full; overburdened; slammed; flooded; under water; most on their/his/her; much on their/his/her; has most on; have most on; busy; busiest; workload; workloads; capacity; swamped; overloaded; overworked; work load; load; loaded; distribution of work; work spread; work distributed; spread of work; spare capacity; work is spread; who does what; work to do; has too much; too much work; too much to do; least to do; most to do; nothing to do; little to do; buried; stretched; has room; free hands; spare time; could take more; take on more; most work; least work',
+    'least busy; drowning (in work); plate; plates; desk; desks; on the plate; on their plate; on their plates; on their desk; hands full; overburdened; slammed; flooded; under water; most on their/his/her; much on their/his/her; has most on; have most on; busy; busiest; workload; workloads; capacity; swamped; overloaded; overworked; work load; load; loaded; distribution of work; work spread; work distributed; spread of work; spare capacity; work is spread; who does what; work to do; has too much; too much work; too much to do; least to do; most to do; nothing to do; little to do; buried; stretched; has room; free hands; spare time; could take more; take on more; most work; least work',
   ],
 ]
 
 export const GROUPS: readonly Entry[] = [
   [
     { kind: 'by' },
-    'spread over/across/among/between/out; spread out over/across; distributed over/across/among/between; split over/across/among/between/up; split up by; divided over/among/between/by; shared out; broken down per; separated by; separately for; for every single; arranged by; organised by; break down; broken up by; a breakdown of; spread (of); distribution (of); distributed; split; by; per; each; for each; for every; in each; in every; every; across; broken down by; split by; grouped by; group by; grouped; sorted by; ordered by; according to; breakdown by; breakdown; broken down; divided by; across all; rank (the); ranking (of) (the); ranked (by); for the different; sort by; divided into; depending on',
+    'spread over/across/among/between/out; spread out over/across; distributed over/across/among/between; split over/across/among/between/up; split up by; divided over/among/between/by; shared out; broken down per; separated by; separately for; for every single; arranged by; organised by; break down; broken up by; a breakdown of; spread (of); distribution (of); distributed; split; by; per; each; for each; for every; in each; in every; every; across; broken down by; split by; grouped by; group by; group/order/arrange/rank them/these/those/it/this by; sort/order/arrange/rank them/these/those/it/this/the; grouped; sorted by; ordered by; according to; breakdown by; breakdown; broken down; divided by; across all; rank (the); ranking (of) (the); ranked (by); for the different; sort by; divided into; depending on',
   ],
   [{ kind: 'group', group: 'department' }, 'department; team; unit; dept; division; section'],
   [{ kind: 'group', group: 'department', isPlural: true }, 'departments; teams; units; depts; divisions; sections'],
@@ -132,11 +132,16 @@ export const GROUPS: readonly Entry[] = [
 export const ORDERS: readonly Entry[] = [
   [
     { kind: 'order', order: 'most' },
-    'busiest day/week/month/quarter/year; largest/biggest/highest/greatest/most first; most; highest (number/share/count/total/percentage) (of); largest (number/share/count/total) (of); biggest (number/share/count) (of); greatest (number) (of); highest; largest; biggest; greatest; most common; commonest; most often; most frequent; maximum; max; most first; most popular; most frequently; descending',
+    'busiest day/week/month/quarter/year; largest/biggest/highest/greatest/most first; most; highest (number/count/total) (of); largest (number/count/total) (of); biggest (number/count) (of); greatest (number) (of); highest; largest; biggest; greatest; most common; commonest; most often; most frequent; maximum; max; most first; most popular; most frequently; descending',
   ],
   [
+    { kind: 'order', order: 'most', isShare: true },
+    'highest/largest/biggest/greatest share/percentage/proportion/rate (of); most in percent',
+  ],
+  [{ kind: 'order', order: 'fewest', isShare: true }, 'lowest/smallest share/percentage/proportion/rate (of)'],
+  [
     { kind: 'order', order: 'fewest' },
-    'quietest day/week/month/quarter/year; smallest/lowest/least first; fewest; least; lowest (number/share/count/total) (of); smallest (number/share/count) (of); lowest; smallest; minimum; min; least busy; fewest first; bottom; least common; rarest; least often; least frequent; ascending',
+    'quietest day/week/month/quarter/year; smallest/lowest/least first; fewest; least; lowest (number/count/total) (of); smallest (number/count) (of); lowest; smallest; minimum; min; fewest first; bottom; least common; rarest; least often; least frequent; ascending',
   ],
   [
     { kind: 'order', order: 'most', isDuration: true },
@@ -152,7 +157,7 @@ export const ORDERS: readonly Entry[] = [
   ],
   [
     { kind: 'sort', sort: 'newest' },
-    'newest; newest first; latest; most recent; most recently created; most recently submitted; recent; recently; lately; recently created; recently submitted; most recent first; just came in; youngest; latest first; freshest; last created; last submitted; most recently; last added',
+    'by newest; newest; newest first; latest; most recent; most recently created; most recently submitted; recent; recently; lately; recently created; recently submitted; most recent first; just came in; youngest; latest first; freshest; last created; last submitted; most recently; last added',
   ],
   [
     { kind: 'sort', sort: 'overdue' },
@@ -160,11 +165,11 @@ export const ORDERS: readonly Entry[] = [
   ],
   [
     { kind: 'sort', sort: 'due' },
-    'due next; next due; due soonest; due first; nearest due date; next deadline; earliest due; soonest; upcoming; most imminent; earliest deadline; nearest deadline; next deadlines; due soon; up next; closest due date; closest deadline; due date first; by due date; by deadline; earliest due date; soonest due; upcoming deadlines; coming up; soon due; falls due next; comes next; due earliest; next up',
+    'due next; next due; due soonest; due first; nearest due date; next deadline; earliest due; soonest; upcoming; most imminent; earliest deadline; nearest deadline; next deadlines; due soon; up next; closest due date; closest deadline; due date first; by (the) due date/dates; by deadline/deadlines; earliest due date; soonest due; upcoming deadlines; coming up; soon due; falls due next; comes next; due earliest; next up',
   ],
   [
     { kind: 'sort', sort: 'urgent' },
-    'most urgent; most important; highest priority first; most pressing; most critical; by urgency; urgent first; in order of priority; in order of urgency; most urgent first; ordered by priority; sorted by priority; work on first; do first; work on next; do next; tackle first; tackle next; should come first; matters most',
+    'most urgent; most important; highest priority first; most pressing; most critical; by urgency; urgent first; in order of priority; in order of urgency; most urgent first; ordered by priority; sorted by priority; work on first; be done first/next; do first; work on next; do next; tackle first; tackle next; should come first; matters most',
   ],
   [
     { kind: 'sort', sort: 'finished' },
@@ -190,7 +195,7 @@ export const RELATIONS: readonly Entry[] = [
   [{ kind: 'not' }, 'not; are not; is not; non; nor; no; neither; never; not being; none'],
   [
     { kind: 'not', isList: true },
-    'outside (of); without; except (for); excluding; exclude; other than; apart from; but not; leave out; leaving out; not counting; not including; aside from; minus; besides; ignoring; ignore; disregarding; save for; all but; everything but; anything but; with the exception of; leaving aside; bar; barring; not those; omit; omitting',
+    'anyone/anybody/everyone/everybody but; anyone/anybody/everyone/everybody except; outside (of); without; except (for); excluding; exclude; other than; apart from; but not; leave out; leaving out; not counting; not including; aside from; minus; besides; ignoring; ignore; disregarding; save for; all but; everything but; anything but; with the exception of; leaving aside; bar; barring; not those; omit; omitting',
   ],
   [
     { kind: 'and' },
@@ -243,7 +248,7 @@ export const RELATIONS: readonly Entry[] = [
 export const FRAMES: readonly Entry[] = [
   [
     { kind: 'guide' },
-    'how does the/this/it/that/an/a; how is it; how are the priorities; how do/does/can/could/should/would/may/must i/we/one/you/somebody/someone/people/users/anyone; what is the purpose of; where; mean; steps; must i; how to; how it works; can i/we/one; could i/we/one; may i/we/one; am i able; allowed to; permitted to; is it possible; is there a way; what is the way; what is the best way; do i have to; do i need to; must i; should i; should we; what happens; why can; where do/can/is/are/does/should (i/the/my/a); does it matter; is it ok; is it okay; what does; what do; meaning of; what is meant; means; meaning; explain; definition; define; what counts; counts as; count as; who can; who may; who is allowed; who should; who could; who decides; the same as; what should; which should; which department should; responsible for; who is responsible; stand for; what is a; what is an; instructions; guide me; teach me; help me; i forgot; i cannot; can not; step by step; procedure; process for; rules for; what if; when should; when may; what kind of information; supposed to; what are the rules; how would i; who do i; whom do i; whom should; is there a limit; is there anyone; contact',
+    'how will/would i/we; how does the/this/it/that/an/a; how is it; how are the priorities; how do/does/can/could/should/would/may/must i/we/one/you/somebody/someone/people/users/anyone; what is the purpose of; where; mean; steps; must i; how to; how it works; can i/we/one; could i/we/one; may i/we/one; am i able; allowed to; permitted to; is it possible; is there a way; what is the way; what is the best way; do i have to; do i need to; must i; should i; should we; what happens; why can; where do/can/is/are/does/should (i/the/my/a); what is rfd; does it matter; is it ok; is it okay; what does; what do; meaning of; what is meant; means; meaning; explain; definition; define; what counts; counts as; count as; who can; who may; who is allowed; who should; who could; who decides; the same as; what should; which should; which department should; responsible for; who is responsible; stand for; what is a; what is an; instructions; guide me; teach me; help me; i forgot; i cannot; can not; step by step; procedure; process for; rules for; what if; when should; when may; what kind of information; supposed to; what are the rules; how would i; who do i; whom do i; whom should; is there a limit; is there anyone; contact',
   ],
   [
     { kind: 'when' },
@@ -267,7 +272,7 @@ export const FRAMES: readonly Entry[] = [
   ],
   [
     { kind: 'follow' },
-    'same; and; what about; how about; only; just; now only; also; but only; and what about; and how about; ok and; and only; same for; the same for; same question for; and for; now; instead; and now; or; then; and in; but; narrow; narrow it down to; narrow down to; limit to; restrict to; filter by; keep only; leave only; same but; the same but; and of those; so; again; make it; make that; no i mean; i mean; i meant; rather',
+    'same; and; what about; how about; only; just; now only; also; but only; and what about; and how about; ok and; and only; same for; the same for; same question for; now; instead; and now; or; then; but; narrow; narrow it down to; narrow down to; limit to; restrict to; filter by; keep only; leave only; same but; the same but; and of those; so; again; make it; make that; no i mean; i mean; i meant; rather',
   ],
   [
     { kind: 'summary' },

@@ -16,11 +16,11 @@ const cancelled = (more: object = {}): Meaning => ({ kind: 'status', status: ['c
 export const STATUSES: readonly Entry[] = [
   [
     { kind: 'status', status: OPEN },
-    'open; unfinished; unresolved; outstanding; active; incomplete; uncompleted; unclosed; unsolved; still to do; left to do; to be done; (still) lying/lie/lies/hanging/sitting/sits/sit/kicking/floating/knocking around/about; around still; not been dealt with; left undone; undone; still alive/running/live/around; not dealt with; backlog; remaining; on the go; in the pipeline; live; alive; not final; in flight; open items; to finish; left over; left open',
+    'open; unfinished; unresolved; outstanding; active; incomplete; uncompleted; unclosed; unsolved; still to do; left to do; to be done; (still) lying/lie/lies/hanging/sitting/sits/sit/kicking/floating/knocking around/about; around still; not been dealt with; left undone; undone; still alive/running/live/around; not dealt with; backlog; remaining; on the go; in the pipeline; live; alive; not final; in flight; open items; to finish; left over; left open; but not finished/completed/done/closed (yet); must finish/complete/deliver/close; need/needs/have/has to finish/complete/deliver/close',
   ],
   [
     { kind: 'status', status: UNSTARTED },
-    'pending (review); awaiting (a/the/their/its) (first/initial) review/approval/triage/decision; waiting for (a/the/their/its) (first/initial) review/approval/triage/decision; waiting to be reviewed/approved/started/triaged/picked; in review; under review; unreviewed; untriaged; unstarted; waiting; in the queue; queued; queueing; to be reviewed; to review; nobody has looked at; to triage; yet to start; yet to be started/reviewed; wait; wait for review/approval',
+    'pending (review); awaiting (a/the/their/its) (first/initial) review/approval/triage/decision; waiting for (a/the/their/its) (first/initial) review/approval/triage/decision; waiting to be reviewed/approved/started/triaged/picked; in review; under review; unreviewed; untriaged; unstarted; waiting; in the queue; queued; queueing; to be reviewed; to review; nobody has looked at; to triage; yet to start; yet to be started/reviewed; but not (yet) started/begun (yet); wait; wait for review/approval',
   ],
   [
     { kind: 'status', status: ['in_progress'] },
@@ -28,7 +28,7 @@ export const STATUSES: readonly Entry[] = [
   ],
   [
     completed(),
-    'completed; finished; done; closed; resolved; delivered; fulfilled; solved; shipped; implemented; complete; wrapped up; finalised; finalized; completions; successful; successfully; settled',
+    'completed; finished; done; closed; resolved; delivered; fulfilled; solved; shipped; implemented; complete; wrapped up; finalised; finalized; completions; completion; successful; successfully; settled',
   ],
   [
     completed({ isVerb: true }),
@@ -36,12 +36,12 @@ export const STATUSES: readonly Entry[] = [
   ],
   [
     rejected(),
-    'rejected; refused; declined; turned down; denied; rejections; refusals; said no to; knocked back; dismissed; disapproved',
+    'rejected; refused; declined; turned down; denied; rejections; rejection; refusals; refusal; said no to; knocked back; dismissed; disapproved',
   ],
   [rejected({ isVerb: true }), 'reject; refuse; decline; turn down; deny; say no to; rejecting; rejects'],
   [
     cancelled(),
-    'cancelled; canceled; withdrawn; called off; abandoned; cancellations; withdrawals; retracted; revoked; dropped; pulled back',
+    'cancelled; canceled; withdrawn; called off; abandoned; cancellations; cancellation; withdrawals; withdrawal; retracted; revoked; dropped; pulled back',
   ],
   [cancelled({ isVerb: true }), 'cancel; withdraw; call off; cancelling; canceling; abandon; drop; withdrew; cancels'],
 ]
@@ -51,7 +51,7 @@ export const STATUSES: readonly Entry[] = [
 export const ORDERED_STATUSES: readonly Entry[] = [
   [
     { kind: 'status', status: OPEN },
-    'longest open; longest waiting; open (the) longest; open for (the) longest; waiting (the) longest; waiting for (the) longest; been open (the) longest; been waiting (the) longest; been open for (the) longest; been waiting for (the) longest; oldest open; open for the longest time; longest outstanding; been around (the) longest; sitting (the) longest; open since more than; open longer than; open for more than; open for over; been open for more than; been open longer than; open for longer than; open for less than; waiting for more than; waiting longer than; waiting more than; been waiting for more than; open more than; open over; open at least; waiting over; open for at least; work on first; do first; work on next; do next; tackle first; tackle next; should come first',
+    'longest open; longest waiting; open (the) longest; open for (the) longest; waiting (the) longest; waiting for (the) longest; been open (the) longest; been waiting (the) longest; been open for (the) longest; been waiting for (the) longest; oldest open; open for the longest time; longest outstanding; been around (the) longest; sitting (the) longest; waited (the) longest; open since more than; open longer than; open for more than; open for over; been open for more than; been open longer than; open for longer than; open for less than; waiting for more than; waiting longer than; waiting more than; been waiting for more than; open more than; open over; open at least; waiting over; open for at least; work on first; do first; work on next; do next; tackle first; tackle next; should come first',
   ],
   [
     { kind: 'status', status: UNSTARTED },
@@ -90,7 +90,7 @@ export const PRIORITIES: readonly Entry[] = [
   ],
   [
     { kind: 'priority', priority: ['medium'] },
-    'medium (priority); mediums; priority medium; normal priority; middle priority; mid priority; p3; moderate priority; of medium priority; ordinary priority; average priority',
+    'medium (priority); mediums; priority medium; normal priority; middle priority; mid priority; p3; moderate priority; of medium priority; ordinary priority',
   ],
   [
     { kind: 'priority', priority: ['low'] },
@@ -133,11 +133,11 @@ export const DEPARTMENTS: readonly Entry[] = [
   ],
   [
     { kind: 'department', department: ['operations'] },
-    'operations (department/team/unit/dept); ops (team/department); operation department; operations people/folks/colleagues',
+    'operations (department/team/unit/dept); ops (team/department); operation department; operations people/folks/colleagues/staff',
   ],
   [
     { kind: 'department', department: ['compliance'] },
-    'compliance (department/team/unit/dept); compliance people/folks/colleagues',
+    'compliance (department/team/unit/dept); compliance people/folks/colleagues/staff',
   ],
 ]
 
@@ -157,7 +157,7 @@ export const TYPES: readonly Entry[] = [
 export const DUE: readonly Entry[] = [
   [
     { kind: 'overdue' },
-    'overdue; over due; late; past due; past (its/their/the) due (date/dates); past (its/their/the/his/her) deadline/deadlines/date; behind schedule; missed (its/their/the/his/her) deadline/deadlines/due (date/dates); delayed; should have been finished/done/completed/closed (by now/already/before); beyond (its/their/the) deadline/due (date); over (its/their/the) deadline/due (date); after (its/their/the) deadline/due date; overdues; overrun; overran; late ones; running late; past its date; out of time; has passed (its/their) due date; late already; already late; in arrears; tardy; passed (its/their/the) deadline/due date/due dates; due date has passed; deadline has passed; due dates have passed; behind',
+    'overdue; over due; late; not (been) finished/completed/done/closed/delivered on/in time; not finish/complete/close/deliver on/in time; past due; past (its/their/the) due (date/dates); past (its/their/the/his/her) deadline/deadlines/date; behind schedule; missed (its/their/the/his/her) deadline/deadlines/due (date/dates); delayed; should have been finished/done/completed/closed (by now/already/before); beyond (its/their/the) deadline/due (date); over (its/their/the) deadline/due (date); after (its/their/the) deadline/due date; overdues; overrun; overran; late ones; running late; past its date; out of time; has passed (its/their) due date; late already; already late; in arrears; tardy; passed (its/their/the) deadline/due date/due dates; due date has passed; deadline has passed; due dates have passed; behind',
   ],
   [
     { kind: 'overdue', becomes: true },
@@ -165,11 +165,11 @@ export const DUE: readonly Entry[] = [
   ],
   [
     { kind: 'on-time' },
-    'ahead of (its/their/the/his/her) schedule/deadline/due date/due dates/time; early; before it was due; before they were due; on or before (its/their/the) due date; on time; in time; on schedule; before (its/their/the) deadline/due date; by (its/their/the) deadline/due date; within (its/their/the) deadline/due date; on track; punctually; by then; punctual',
+    'ahead of (its/their/the/his/her) schedule/deadline/due date/due dates/time; early; before it was due; before they were due; on or before (its/their/the) due date; on time; in time; on schedule; before (its/their/the) deadline/due date; by its/their/the deadline/due date; within (its/their/the) deadline/due date; on track; punctually; by then; punctual',
   ],
   [
     { kind: 'event', event: 'due' },
-    'due (date/dates); fall due; falls due; falling due; deadline; deadlines; have/has (a) deadline; have/has to be finished/done/completed/ready; must be finished/done/completed/ready; need/needs to be finished/done/completed; to be finished/completed/delivered; expire; expires; supposed to be finished/done; with (a) deadline; due to be finished; comes due; coming due; should be finished/done/completed; needs doing',
+    'due (date/dates); fall due; falls due; falling due; deadline; deadlines; have/has (a) deadline; have/has to be finished/done/completed/ready; must be finished/done/completed/ready; need/needs to be finished/done/completed; to be finished/completed/delivered; must finish/complete/deliver/close; need/needs/have/has to finish/complete/deliver/close; expire; expires; supposed to be finished/done; with (a) deadline; due to be finished; comes due; coming due; should be finished/done/completed; needs doing',
   ],
 ]
 

@@ -21,7 +21,8 @@ export interface Ask {
 }
 
 const MARKERS = /^(by|per|each|every|across|which|what|whose|the)$/
-const TIMES = new Set<string>(['day', 'week', 'month', 'quarter', 'year'])
+/** groups that are times */
+export const TIMES: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
 
 export function askIn(slots: Slots): Ask {
   const group = groupIn(slots)
@@ -117,7 +118,9 @@ function groupIn(slots: Slots): Group | undefined {
     if (
       slot.isUsed ||
       (meaning.isPlural && /^(any|some)(one|body)$/.test(slots.word(slot.at))) ||
-      (meaning.group !== 'person' && !TIMES.has(meaning.group) && !isGrouping(slots, slot, meaning.isPlural))
+      (meaning.group !== 'person' && !TIMES.has(meaning.group) && !isGrouping(slots, slot, meaning.isPlural)) ||
+      isOfNone(slots, slot) ||
+      isWholeTeam(slots, slot)
     )
       continue
     const group = meaning.group === 'person' ? personGroup(slots, slot, meaning.isPlural) : meaning.group
@@ -132,6 +135,27 @@ function groupIn(slots: Slots): Group | undefined {
   }
   if (found) slots.claim('by')
   return found ?? eachTime(slots)
+}
+
+/** "Which departments have no overdue requests?": groups that have none cannot be counted. */
+function isOfNone(slots: Slots, slot: Slot): boolean {
+  const next = slots.all.slice(slots.all.indexOf(slot) + 1, slots.all.indexOf(slot) + 3)
+  return /^(which|what|who)$/.test(slots.word(slot.at)) || /^(which|what)$/.test(slots.word(slot.at - 1))
+    ? next.some(
+        ({ at }) =>
+          /^(no|not|never|nothing|none)$/.test(slots.word(at)) && /^(have|has|had|with|got)$/.test(slots.word(at - 1)),
+      )
+    : false
+}
+
+/** "team workload": that of everybody in it. */
+function isWholeTeam(slots: Slots, slot: Slot): boolean {
+  const isTeam =
+    slots.has('workload') &&
+    slots.word(slot.at) === 'team' &&
+    !/^(which|what|by|per|each|every)$/.test(slots.word(slot.at - 1))
+  if (isTeam) slot.isUsed = true
+  return isTeam
 }
 
 /** "how many do we get a month" */
@@ -162,6 +186,16 @@ function personGroup(slots: Slots, slot: Slot, isPlural = false): Group | undefi
   const isAsking = /^(who|whom|whose)$/.test(words)
   if (!isAsking && !isGrouping(slots, slot, isPlural)) return undefined
   const i = slots.all.indexOf(slot)
+  // "who is Lucía" asks of a person
+  if (isAsking && slots.all[i + 1]?.people && /^(is|are|was)$/.test(slots.word(slot.end))) return undefined
+  // "requests whose due date is …" are described, not asked for by person.
+  const next = slots.all[i + 1]
+  if (
+    slots.word(slot.at) === 'whose' &&
+    next &&
+    (meaningOf(next, 'event')?.event === 'due' || meaningOf(next, 'group'))
+  )
+    return undefined
   // Who has not done something cannot be counted by what they did.
   if (
     isAsking &&
@@ -208,13 +242,24 @@ function trendIn(slots: Slots, ask: Ask): void {
 function workloadIn(slots: Slots, ask: Ask): void {
   const workload = slots.first('workload')
   if (!workload) return
-  ask.isWorkload = true
   slots.claim('workload')
   const typed = slots.tokens.map(({ word }) => word).join(' ')
+  // "Which department sends us the most work?" is of what came in.
+  const comesIn = [...slots.of('event')].some(({ meaning }) => meaning.event === 'created')
+  if (ask.group && comesIn && /\b(most|least) work\b/.test(typed)) {
+    ask.order = typed.includes('least') ? 'fewest' : 'most'
+    return
+  }
+  // "Which week was the busiest?" is of what came in then.
+  if (ask.group && TIMES.has(ask.group)) {
+    ask.order = 'most'
+    return
+  }
+  ask.isWorkload = true
   if (/\b(busiest|swamped|overloaded|overworked|too much|most work|most to do|buried|stretched)\b/.test(typed))
     ask.order ??= 'most'
   if (
-    /\b(capacity|room|free hands|spare|could take|take on more|least work|least to do|nothing to do|little to do)\b/.test(
+    /\b(least busy|capacity|room|free hands|spare|could take|take on more|least work|least to do|nothing to do|little to do)\b/.test(
       typed,
     )
   )
@@ -248,6 +293,7 @@ function orderIn(slots: Slots, ask: Ask): void {
     slot.isUsed = true
     ask.order = meaning.order
     if (meaning.isDuration) ask.measure = 'duration'
+    if (meaning.isShare) ask.measure = 'share'
     return
   }
   // "faster" compares, "fastest" ranks.
@@ -318,7 +364,11 @@ function isSingular(slots: Slots): boolean {
   const noun = slots.first('noun')
   const words = slots.tokens.map(({ word }) => word).join(' ')
   // "which of Elena's requests is due next"
-  if (/^(which|what)\b.*\bof\b.* (is|was|has)\b/.test(words)) return true
+  if (
+    /^(which|what)\b.*\bof\b.* (is|was|has)\b/.test(words) ||
+    /^(and |so )?(which|what)( one)? (is|was|has) \b/.test(words)
+  )
+    return true
   if (!noun) return false
   const word = slots.word(noun.slot.end - 1)
   return !word.endsWith('s') && !/^(stuff|work)$/.test(word)

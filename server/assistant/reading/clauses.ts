@@ -27,7 +27,8 @@ function parts(sentence: string): string[] {
     const isAsideFigure = /^(their|its|the) (average|median|typical|usual|mean)\b/.test(after.slice(0, 2).join(' '))
     const isSplit =
       (isAsideFigure && before.length > 1) ||
-      (isQuestion(after) && (/\b(and|but)\b|[;.]/i.test(joint[0]) ? before.length > 1 : isQuestion(before)))
+      (isQuestion(after) &&
+        (/\b(and|but)\b|[;.]/i.test(joint[0]) ? before.length > 1 : isQuestion(before) || isFigure(before)))
     if (isSplit) return [head, ...parts(tail)]
   }
   return [sentence]
@@ -43,6 +44,30 @@ function wordsOf(text: string): string[] {
 function isQuestion([first = '', second = '']: readonly string[]): boolean {
   if (WH.test(first)) return first === 'why' || (second !== '' && !(first === 'which' && AUXILIARIES.test(second)))
   return (ORDERS.test(first) && second !== '') || (AUXILIARIES.test(first) && SUBJECTS.test(second))
+}
+
+/** "total requests, how many …" */
+function isFigure([first = '', second = '']: readonly string[]): boolean {
+  return /^(total|number|count|amount)$/.test(first === 'the' ? second : first)
+}
+
+const FIGURES: ReadonlySet<string> = new Set([
+  'statistic',
+  'stage',
+  'order',
+  'sort',
+  'group',
+  'trend',
+  'compare',
+  'rate',
+])
+
+/** Whether a clause names a figure, an order or a group, so that leaving it out has to be said. */
+export function namesFigure(clause: string, lexicon: Lexicon): boolean {
+  const words = tokensOf(clause).map(({ word }) => word)
+  return words.some((_, at) =>
+    lexicon.at(words, at).some(({ meanings }) => meanings.some(({ kind }) => FIGURES.has(kind))),
+  )
 }
 
 /** Whether a clause says anything that the grammar knows. */

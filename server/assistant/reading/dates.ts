@@ -267,7 +267,11 @@ class DateReader {
     let end = first + (isCalendar ? 3 : 2)
     if (this.#word(end) === 'so' && this.#word(end + 1) === 'far') end += 2
     // "the past month" counts back from today; "the last month" is a month of the calendar.
-    if (which === 'past')
+    const isYearBack =
+      which === 'last' &&
+      unit === 'year' &&
+      /^(over|throughout) the$/.test(`${this.#word(first - 2)} ${this.#word(first - 1)}`)
+    if (which === 'past' || isYearBack)
       return { from: addDays(stepBack(this.#today, 1, unit), 1), to: this.#today, end, isRolling: true }
     return { ...unitAround(stepBack(unitAround(this.#today, unit).from, back, unit), unit), end }
   }
@@ -348,12 +352,23 @@ class DateReader {
 
   #half(at: number, isFirst: boolean): Found | undefined {
     let first = this.#skip(at, new Set(['of', 'the', 'this']))
+    const month =
+      this.#month(first) ??
+      (this.#word(first - 1) === 'the' || this.#word(first - 1) === 'this' ? this.#thisMonth(first) : undefined)
+    if (month) {
+      const middle = `${month.from.slice(0, 8)}15`
+      return isFirst ? { ...month, to: middle } : { ...month, from: addDays(middle, 1) }
+    }
     const year = yearIn(this.#word(first))
     if (year !== undefined || this.#word(first) === 'year') first++
     const of = year ?? Number(this.#today.slice(0, 4))
     return isFirst
       ? { from: `${of}-01-01`, to: `${of}-06-30`, end: first }
       : { from: `${of}-07-01`, to: `${of}-12-31`, end: first }
+  }
+
+  #thisMonth(at: number): Found | undefined {
+    return this.#word(at) === 'month' ? { ...unitAround(this.#today, 'month'), end: at + 1 } : undefined
   }
 
   /** 2026-10-05, 5.10.2026, 05/10/2026: the day first, unless it cannot be. */

@@ -1,7 +1,7 @@
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 import { EVENTS } from '../../../shared/assistant/words.ts'
 import type { Ask } from './asks.ts'
-import type { Slots } from './slots.ts'
+import { type Kind, meaningOf, type Slots } from './slots.ts'
 
 const FIRST_WORDS = /^(and|only|just|also|but|or|now|instead|same|then|so|again)$/
 /** A question of so few words, with neither what is asked nor of what, goes on from the one before. */
@@ -19,8 +19,20 @@ export function isFollowUp(slots: Slots, ask: Ask): boolean {
   const isAbout = /^(what|how)$/.test(first) && second === 'about'
   const hasNoun = [...slots.of('noun')].some(({ slot }) => !/^(one|ones|thing|things)$/.test(slots.word(slot.at)))
   if (isAbout || (FIRST_WORDS.test(first) && !(hasNoun && ask.isSaid))) return true
+  if (isElliptic(slots, ask, hasNoun)) return true
   const isShort = slots.tokens.filter(({ word }) => /[\p{L}\d]/u.test(word)).length <= FEW_WORDS
   return isShort && !hasNoun && !ask.isSaid && !ask.isTrend && !ask.isWorkload && !slots.has('compare')
+}
+
+const VALUES: Kind[] = ['status', 'priority', 'department', 'type', 'overdue', 'on-time', 'unassigned', 'me', 'event']
+
+/** "Which is the oldest?", "average age": an order or a figure of nothing in particular. */
+function isElliptic(slots: Slots, ask: Ask, hasNoun: boolean): boolean {
+  const isOfSomething = slots.all.some(
+    (slot) => slot.people !== undefined || slot.period !== undefined || VALUES.some((kind) => meaningOf(slot, kind)),
+  )
+  const isShort = slots.tokens.filter(({ word }) => /[\p{L}\d]/u.test(word)).length <= FEW_WORDS
+  return isShort && !hasNoun && !isOfSomething && !ask.isWorkload && (ask.sort ?? ask.stage ?? ask.limit) !== undefined
 }
 
 /** What was asked before, with what is said now: a field that is named again is replaced, all others stay. */
@@ -41,7 +53,11 @@ export function mergedFilter(
     Object.assign(merged, { [key]: Array.isArray(kept) && kept.length === 0 ? fresh : kept })
   }
   // "What is Elena working on? And what did she ask for?"
-  if (isSamePeople(before.assignee, now.requester) && !now.assignee) delete merged.assignee
+  if (isSamePeople(before.assignee, now.requester) && !now.assignee) {
+    delete merged.assignee
+    // What somebody works on is open; what they asked for need not be.
+    if (now.status === undefined && before.status?.join() === 'pending,in_progress') delete merged.status
+  }
   if (isSamePeople(before.requester, now.assignee) && !now.requester) delete merged.requester
   const isOpen = merged.status?.join() === 'pending,in_progress'
   if (now.overdue === true && isOpen && now.status === undefined) delete merged.status
@@ -52,9 +68,27 @@ export function mergedFilter(
     !now.status.some((one) => one === 'pending' || one === 'in_progress')
   )
     delete merged.overdue
+  // "How many were completed in October?" "How many of those late?"
+  if (now.overdue !== undefined && now.status === undefined && before.status?.join() === 'completed') {
+    merged.late = now.overdue
+    delete merged.overdue
+  }
+  if (now.status) moveEnd(merged, now)
   if (now.status && now.late === undefined && merged.late !== undefined && now.status.join() !== 'completed')
     delete merged.late
   return merged
+}
+
+/** "How many were completed in October?" "And rejected?": the same days, of another end. */
+function moveEnd(merged: QueryFilter, { status = [] }: QueryFilter): void {
+  const isClosed = status.every((one) => one === 'rejected' || one === 'cancelled')
+  const [from, to] = isClosed ? (['completed', 'closed'] as const) : (['closed', 'completed'] as const)
+  if (!isClosed && status.join() !== 'completed') return
+  for (const end of ['From', 'To'] as const) {
+    if (merged[`${from}${end}`] === undefined || merged[`${to}${end}`] !== undefined) continue
+    merged[`${to}${end}`] = merged[`${from}${end}`]
+    delete merged[`${from}${end}`]
+  }
 }
 
 function isSamePeople(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
@@ -70,6 +104,10 @@ export function goOn(before: AssistantQuery, filter: QueryFilter, ask: Ask, side
   const kept: Partial<AssistantQuery> = isSame
     ? { group: before.group, order: before.order, limit: before.limit, sort: before.sort, of: before.of }
     : {}
+  // How long open requests took is known of none.
+  const isOpen = filter.status?.every((one) => one === 'pending' || one === 'in_progress') === true
+  if (measure === 'duration' && isOpen && (ask.stage ?? before.stage ?? 'lead') === 'lead')
+    filter = { ...filter, status: undefined }
   const query: AssistantQuery = {
     ...kept,
     measure: measure === 'share' && !kept.of ? 'count' : measure,

@@ -85,6 +85,8 @@ function commandIn(slots: Slots): Command | undefined {
   if (passive) return passive
   const slot = slots.all.find(({ at }) => at === first)
   const meaning = slot && meaningOf(slot, 'command')
+  // "share per department" is a noun.
+  if (/^(of|per|by)$/.test(slots.word(slot?.end ?? 0))) return undefined
   if (!meaning || isAsked || NO_ORDER.test(slots.word(slot.end)) || first + 1 >= slots.tokens.length) return undefined
   const isAboutRole =
     slots.all.some(({ people }) => people) &&
@@ -132,7 +134,8 @@ function commandOfPassive(slots: Slots): Command | undefined {
 
 /** Where the question begins with it, so that "… and what should be finished" is none. */
 function isGuide(slots: Slots): boolean {
-  if (slots.all.some(({ people }) => people) || slots.has('workload')) return false
+  const isUrgent = [...slots.of('sort')].some(({ meaning }) => meaning.sort === 'urgent')
+  if (slots.all.some(({ people }) => people) || slots.has('workload') || isUrgent) return false
   const words = slots.tokens.map(({ word }) => word).join(' ')
   if (
     /\bdifferences? between\b/.test(words) &&
@@ -141,7 +144,9 @@ function isGuide(slots: Slots): boolean {
     !slots.has('department')
   )
     return true
-  return within(slots, 'guide', 5)
+  // "requests where the title …"
+  const isAfterNoun = slots.all.some((slot) => meaningOf(slot, 'noun') && slots.word(slot.end) === 'where')
+  return within(slots, 'guide', 5) && !isAfterNoun
 }
 
 function within(slots: Slots, kind: Kind, most: number): boolean {

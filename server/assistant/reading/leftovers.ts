@@ -44,13 +44,16 @@ function isContent(slots: Slots, at: number): boolean {
   if (slot) {
     if (slot.isUsed) return false
     if (slot.period ?? slot.people ?? slot.quantity) return true
-    if (isAcrossFields(slots, slot)) return true
+    if (isAcrossFields(slots, slot) || isOwnDeed(slots, slot)) return true
     if (isPreposition(slots, slot) || isBeforeDepartment(slots, slot)) return false
     if (/^(person|colleague|employee)$/.test(slots.word(slot.at)) && /^an?$/.test(slots.word(slot.at - 1))) return true
     if (/\b(others?|rest)$/.test(slots.word(slot.end - 1)) && meaningOf(slot, 'those')) return true
     if (isUncountedPerson(slots, slot)) return true
     if (['duration', 'share'].includes(meaningOf(slot, 'measure')?.measure ?? '')) return true
     if (slot.number !== undefined) return slots.word(at) !== 'one' && slots.word(at) !== 'a'
+    // "requests whose due date is …"
+    if (slots.word(at) === 'whose' && slots.word(at - 1) !== '' && at > 0 && !meaningOf(slot, 'about'))
+      return !isDescribed(slots, slot)
     // "people", "anyone": nobody in particular.
     if (
       slot.meanings.every((one) => one.kind === 'group' && one.group === 'person') &&
@@ -100,6 +103,27 @@ function isAcrossFields(slots: Slots, slot: Slot): boolean {
     .map(fieldsOf)
     .find((fields) => fields.length > 0)
   return before !== undefined && after !== undefined && !before.some((field) => after.includes(field))
+}
+
+function isDescribed(slots: Slots, slot: Slot): boolean {
+  const next = slots.all[slots.all.indexOf(slot) + 1]
+  return next !== undefined && next.isUsed && meaningOf(next, 'event')?.event === 'due'
+}
+
+const DEEDS: Kind[] = ['event', 'status', 'idle', 'sort', 'role', 'command']
+
+/** "Which ones did I reject?": what the asker did, which is not read as whose requests are meant. */
+function isOwnDeed(slots: Slots, slot: Slot): boolean {
+  if (slots.word(slot.at) !== 'i' || meaningOf(slot, 'me') === undefined || slots.has('guide')) return false
+  const next = slots.all.find(({ at }) => at >= slot.end)
+  const between = slots.tokens.slice(slot.end, next?.at).map(({ word }) => word)
+  return (
+    next !== undefined &&
+    between.every((word) =>
+      /^(have|has|had|did|do|am|was|been|to|still|already|ever|just|should|must|need)$/.test(word),
+    ) &&
+    DEEDS.some((kind) => meaningOf(next, kind))
+  )
 }
 
 /** "submitted by Compliance": a department is the requester's. */

@@ -48,7 +48,7 @@ function following(slots: Slots, from: number, isList: boolean): Slot[] {
       // "not assigned to Elena": the person belongs to the role.
       found.push(slot)
       isJoined = false
-    } else if (meaningOf(slot, 'role') && found.length === 0) continue
+    } else if ((meaningOf(slot, 'role') ?? meaningOf(slot, 'by')) && found.length === 0) continue
     else if (isJoint(slot)) isJoined = true
     else if ((meaningOf(slot, 'noun') ?? meaningOf(slot, 'those') ?? meaningOf(slot, 'measure')) && found.length === 0)
       continue

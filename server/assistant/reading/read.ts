@@ -14,6 +14,7 @@ import { type Correction, corrected } from './spelling.ts'
 import { timesIn, unitFor } from './times.ts'
 import { tokensOf } from './tokens.ts'
 import { looseTopic, topicIn } from './topic.ts'
+import { freeUntraced } from './traces.ts'
 import { valuesIn } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { whoIn, type WhoRead } from './who.ts'
@@ -80,7 +81,7 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
     today,
     filter: context,
     isComparison: isCompared || ask.isTrend === true,
-    usual: (follows ? eventOf(before.filter) : undefined) ?? usualEvent(ask, slots),
+    usual: follows ? (eventOf(before.filter) ?? usualEvent(ask.isSaid ? ask : before, slots)) : usualEvent(ask, slots),
     before: follows ? before.filter : undefined,
   })
   newestIn(slots, ask)
@@ -94,6 +95,7 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
   const allSides = sides.length > 1 ? sides : times.sides.length > 1 ? times.sides : peopleSides(said, isCompared)
   if (allSides.length > 1) claimWords(slots)
   if (isDueSoon(said, today) && !(follows && before.filter.status)) said.status = ['pending', 'in_progress']
+  if (isAtWork(slots, said)) said.status = ['pending', 'in_progress']
   const strength =
     strengthOf(said) +
     allSides.length +
@@ -102,14 +104,15 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
     ).length
   const filter = follows ? mergedFilter(before.filter, said, narrowing(slots, negated)) : said
   const fresh = () => queryOf({ ask, filter: said, sides: allSides, slots, today })
-  const query = follows ? goOn(before, filter, ask, allSides) : fresh()
+  const built = follows ? goOn(before, filter, ask, allSides) : fresh()
+  const isNothing =
+    (strength === 0 && !isAboutAll(slots, ask) && !(follows && (ask.isSaid || ask.order))) ||
+    !(follows || hasSubject(slots, said, ask))
+  const query = isNothing ? null : built
+  if (query) freeUntraced(slots, query, negated)
   return {
     ...frames,
-    query:
-      (strength === 0 && !isAboutAll(slots, ask) && !(follows && (ask.isSaid || ask.order))) ||
-      !(follows || hasSubject(slots, said, ask))
-        ? null
-        : query,
+    query,
     strength,
     isFollowUp: follows,
     topic,
@@ -123,7 +126,10 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
     command: frames.command,
     isWorkload: ask.isWorkload === true,
     isStaged: slots.has('stage'),
-    isStep: slots.has('step') && (ask.measure === 'duration' || slots.all.some(({ quantity }) => quantity)),
+    isStep:
+      slots.has('step') &&
+      slots.first('statistic')?.meaning.statistic !== 'average' &&
+      (ask.measure === 'duration' || slots.all.some(({ quantity }) => quantity)),
   }
 }
 
@@ -192,6 +198,21 @@ function isDueSoon({ status, overdue, dueFrom, dueTo }: QueryFilter, today: stri
   return dueTo === undefined || dueTo >= today
 }
 
+/** "What is Huda working on?" is of what is still to be done, where no time is named. */
+function isAtWork(slots: Slots, { assignee, status, overdue, late, ...rest }: QueryFilter): boolean {
+  const words = slots.tokens.map(({ word }) => word).join(' ')
+  return (
+    assignee !== undefined &&
+    !assignee.includes('unassigned') &&
+    (status ?? overdue ?? late) === undefined &&
+    !Object.keys(rest).some((key) => /(From|To|Taken)$/.test(key)) &&
+    /\b(is|are|am) (\w+ ){0,3}(working on|busy with|handling|dealing with|looking after)\b|\b(works|work) on\b(?! average)/.test(
+      words,
+    ) &&
+    !/\b(did|was|were|has|have|had)\b/.test(words)
+  )
+}
+
 /** Each field counts once, and a time with both its ends, too. */
 function strengthOf(filter: QueryFilter): number {
   return new Set(Object.keys(filter).map((key) => key.replace(/(From|To)$/, ''))).size
@@ -229,6 +250,9 @@ function queryOf({ ask, filter: said, sides, slots, today }: Parts): AssistantQu
   if (measure === 'duration' && ask.stage === 'review' && filter.status?.join() === 'pending') delete filter.status
   if (measure === 'share') {
     const of = rateOf(slots, filter) ?? wholeOf(slots, filter)
+    // "share per department": each group's part of all is its number.
+    if (group && JSON.stringify(of) === JSON.stringify(filter))
+      return withoutUndefined({ measure: 'count', filter, group, order, limit })
     return withoutUndefined({ measure, filter, of, group, order, limit })
   }
   if (ask.isWorkload) {
@@ -241,6 +265,10 @@ function queryOf({ ask, filter: said, sides, slots, today }: Parts): AssistantQu
     return trendOf({ ask: { ...ask, measure }, filter, sides, slots, today })
   if (measure === 'duration' && ask.stage === 'delay' && filter.status === undefined && filter.late === undefined)
     filter.overdue = true
+  // Nothing overdue is completed: how long it takes is by how much it is late.
+  const isByDays = /\b(days|how long)\b/.test(slots.tokens.map(({ word }) => word).join(' '))
+  if (measure === 'duration' && filter.overdue === true && ask.stage === 'lead' && isByDays)
+    ask = { ...ask, stage: 'delay' }
   if (measure === 'duration' && ask.stage === 'age') filter.status ??= ['pending', 'in_progress']
   const isOpen = filter.status?.every((one) => one === 'pending' || one === 'in_progress') === true
   if (measure === 'duration' && ask.stage === 'lead' && (isOpen || filter.status?.join() === 'completed'))
@@ -253,7 +281,9 @@ function queryOf({ ask, filter: said, sides, slots, today }: Parts): AssistantQu
   )
     group = undefined
   const isAnyState = filter.status === undefined && filter.overdue === undefined && filter.late === undefined
-  if (sort === 'due' && isAnyState && !group) filter.status = ['pending', 'in_progress']
+  if ((sort === 'due' || sort === 'urgent') && isAnyState && !group) filter.status = ['pending', 'in_progress']
+  // The latest of what is completed was completed last.
+  if (sort === 'newest' && filter.status?.join() === 'completed' && !isCreated(slots)) sort = 'finished'
   if (sort === 'overdue' && filter.status === undefined && filter.late === undefined) filter.overdue = true
   if (group && measure === 'list') measure = 'count'
   if (group && order === undefined && limit !== undefined) order = 'most'
@@ -273,6 +303,10 @@ function queryOf({ ask, filter: said, sides, slots, today }: Parts): AssistantQu
   })
 }
 
+function isCreated(slots: Slots): boolean {
+  return /\b(created|submitted|added)\b/.test(slots.tokens.map(({ word }) => word).join(' '))
+}
+
 function usualSort(filter: QueryFilter): AssistantQuery['sort'] {
   if (filter.overdue === true || filter.dueFrom !== undefined || filter.dueTo !== undefined) return 'due'
   return undefined
@@ -284,7 +318,11 @@ function isFlow(slots: Slots, filter: QueryFilter, sides: QueryFilter[]): boolea
     filter.status?.join() === 'completed' &&
     filter.requester === undefined &&
     [...slots.of('event')].some(
-      ({ meaning }) => meaning.event === 'created' && (meaning.role === undefined || slots.has('versus')),
+      ({ slot, meaning }) =>
+        meaning.event === 'created' &&
+        (meaning.role === undefined || slots.has('versus')) &&
+        // "how many of those that came in …"
+        !/^(that|which)$/.test(slots.word(slot.at - 1)),
     )
   const isPlain =
     sides.length > 1 &&
@@ -359,7 +397,11 @@ function peopleSides(filter: QueryFilter, isCompared: boolean): QueryFilter[] {
 }
 
 /** Durations are of what ended in a time, and so is punctuality. */
-function usualEvent({ measure, stage }: Ask, slots: Slots): Event | undefined {
+function usualEvent(
+  { measure, stage, sort }: Pick<Ask, 'measure' | 'stage' | 'sort'>,
+  slots: Slots,
+): Event | undefined {
+  if (sort === 'slowest' || sort === 'fastest') return 'completed'
   if (slots.first('rate')?.meaning.late !== undefined) return 'completed'
   if (measure !== 'duration') return undefined
   return stage === 'review' ? 'started' : stage === 'age' || stage === 'delay' ? undefined : 'completed'

@@ -1,5 +1,5 @@
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
-import type { Slots } from './slots.ts'
+import type { Slot, Slots } from './slots.ts'
 import { valuesIn } from './values.ts'
 
 const STATES = [
@@ -37,10 +37,19 @@ export function wholeOf(slots: Slots, filter: QueryFilter): QueryFilter {
   const isStateBefore = beforeNoun.some(({ meanings }) =>
     meanings.some(({ kind }) => kind === 'status' || kind === 'overdue'),
   )
-  if (isStateAfter || (isStateBefore && !hasPlace(kindsAfter))) for (const key of STATES) delete whole[key]
+  const before = share && slots.all.filter((slot) => slot.end <= share.slot.at && slot.isUsed && isPart(slot))
+  // "the critical share of open requests"
+  if (share && before && before.length > 0 && slots.word(share.slot.end - 1) === 'of')
+    return valuesIn(
+      slots,
+      new Set(),
+      slots.all.filter(({ at }) => at >= share.slot.end),
+    )
+  if (!isStateAfter && kindsAfter.has('unassigned')) delete whole.assignee
+  else if (!isStateAfter && after.some(({ quantity }) => quantity)) for (const key of LIMITS) delete whole[key]
+  else if (isStateAfter || (isStateBefore && !hasPlace(kindsAfter))) for (const key of STATES) delete whole[key]
   else if (kindsAfter.has('priority')) delete whole.priority
   else if (kindsAfter.has('department')) delete whole.department
-  else if (kindsAfter.has('unassigned')) delete whole.assignee
   else for (const key of STATES) delete whole[key]
   if (JSON.stringify(whole) === JSON.stringify(filter)) {
     delete whole.priority
@@ -59,6 +68,14 @@ export function wholeOf(slots: Slots, filter: QueryFilter): QueryFilter {
   if (filter.overdue === true && isOfOpen && whole.status === undefined) whole.status = ['pending', 'in_progress']
   moveTimes(whole, filter)
   return whole
+}
+
+const LIMITS = ['createdFrom', 'createdTo', 'updatedTo', ...STATES.slice(3)] as const
+
+function isPart({ meanings }: Slot): boolean {
+  return meanings.some(({ kind }) =>
+    ['status', 'priority', 'overdue', 'department', 'type', 'unassigned'].includes(kind),
+  )
 }
 
 /** "critical ones in IT": a place after the noun makes the state before it part of the whole. */

@@ -117,10 +117,12 @@ function isDepartmentIt(tokens: readonly Token[], at: number): boolean {
   if (word !== 'it') return false
   if (/^IT\b/.test(text)) return true
   const [before, after] = [tokens[at - 1]?.word ?? '', tokens[at + 1]?.word ?? '']
+  const isAlso = /^(for|in|at|from)$/.test(before) && /^(and|or|,)$/.test(tokens[at - 2]?.word ?? '')
   const isPlace = /^(in|without|except|excluding)$/.test(before) && !/^(is|was|that|has|will)$/.test(after)
   const isJoined = /^(and|or|vs|versus|,|with|than|to)$/
   return (
     isPlace ||
+    (isAlso && tokens.some(({ word }, i) => i < at && OTHER_DEPARTMENTS.test(word))) ||
     (isJoined.test(after) && OTHER_DEPARTMENTS.test(tokens[at + 2]?.word ?? '')) ||
     (isJoined.test(before) && OTHER_DEPARTMENTS.test(tokens[at - 2]?.word ?? ''))
   )
@@ -149,7 +151,7 @@ function phraseAt(
       return false
     for (let inner = at + 1; inner < end; inner++) {
       const period = periodAt(tokens, inner, today)
-      if (period && period.end > end && !/^(for|since|in)$/.test(words[inner]!)) return false
+      if (period && period.end > end && !/^(for|since|in|of)$/.test(words[inner]!)) return false
     }
     return true
   })

@@ -1,7 +1,8 @@
 import { addDays, daysBetween } from '../../../shared/dates.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { type Event, EVENTS, spanOf } from '../../../shared/assistant/words.ts'
-import { type Period, periodAt, stepBack, towards, unitAround } from './dates.ts'
+import { type Period, periodAt, stepBack, towards, unitAround, unitOf } from './dates.ts'
+import { numberIn } from './tokens.ts'
 import { meaningOf, type Kind, type Slot, type Slots } from './slots.ts'
 
 export interface TimesRead {
@@ -29,7 +30,13 @@ export function timesIn(context: Context): TimesRead {
   const { slots, filter } = context
   const read: TimesRead = { filter: {}, sides: [], isAhead: false }
   Object.assign(read.filter, limitsIn(context))
-  const periods = slots.all.filter((slot) => slot.period)
+  for (const slot of slots.all) {
+    const limit = slot.period && agoIn(context, slot)
+    if (!limit) continue
+    slot.isUsed = true
+    Object.assign(read.filter, limit)
+  }
+  const periods = slots.all.filter((slot) => slot.period && !slot.isUsed)
   const byEvent = new Map<Event, Period[]>()
   for (const slot of periods) {
     const event = eventOf(context, slot)
@@ -58,6 +65,20 @@ export function timesIn(context: Context): TimesRead {
   for (const [event, spans] of byEvent) place(read, event, spans, context.isComparison)
   claimEvents(slots, new Set(byEvent.keys()), filter)
   return read
+}
+
+/** "created more than two months ago" */
+function agoIn({ slots, today }: Context, slot: Slot): QueryFilter | undefined {
+  const side = slots.all[slots.all.indexOf(slot) - 1]
+  if (slots.word(slot.end - 1) !== 'ago' || side?.end !== slot.at) return undefined
+  const isMore = meaningOf(side, 'more') !== undefined
+  const unit = unitOf(slots.word(slot.end - 2))
+  const count = numberIn(slots.word(slot.at)) ?? (/^an?$/.test(slots.word(slot.at)) ? 1 : undefined)
+  if (unit === undefined || count === undefined || (!isMore && !meaningOf(side, 'less'))) return undefined
+  const event = nearest(slots, slots.all.indexOf(slot)) ?? 'created'
+  const day = stepBack(today, count, unit)
+  side.isUsed = true
+  return rangeOf(event, isMore ? { to: addDays(day, -1) } : { from: addDays(day, 1) })
 }
 
 /** "the month before": the time as long as the one that was named, right before it. */
@@ -124,7 +145,7 @@ function rangeOf(event: Event, { from, to }: Pick<Period, 'from' | 'to'>): Query
 /** What happens in a time: what is said next to it, else what the statuses suggest. Null: it says "now". */
 function eventOf({ slots, filter, today, usual }: Context, slot: Slot): Event | null {
   const i = slots.all.indexOf(slot)
-  if (isOrigin(slots, slot)) return 'created'
+  if (isOrigin(slots, slot)) return endedBefore(slots, slot) ?? 'created'
   const said = nearest(slots, i)
   if (
     slots.has('workload') &&
@@ -136,6 +157,7 @@ function eventOf({ slots, filter, today, usual }: Context, slot: Slot): Event | 
     return null
   }
   if (filter.overdue === true && slots.has('future')) return null
+  if (isSinceState(slots, slot)) return null
   if (said === undefined && isPastState(slots, filter, slot.period!, today)) return null
   const isPresent =
     slot.period!.from !== undefined &&
@@ -169,7 +191,7 @@ function eventOf({ slots, filter, today, usual }: Context, slot: Slot): Event | 
   if (isAhead(slot.period!, today) && statuses.length > 0) return 'due'
   // What somebody works on has a due date, what they did is completed.
   if (filter.assignee && !filter.assignee.includes('unassigned') && statuses.length === 0)
-    return isPresent ? 'due' : 'completed'
+    return isPresent && !slots.tokens.some(({ word }) => word === 'did') ? 'due' : 'completed'
   return 'created'
 }
 
@@ -181,16 +203,36 @@ function isPastState(slots: Slots, { status, overdue }: QueryFilter, { to, from 
   return isState && isPast && !isBecoming && slots.tokens.some(({ word }) => /^(was|were|had|did)$/.test(word))
 }
 
+const STATE = /^(open|pending|waiting|progress|unassigned|overdue|outstanding|on|unfinished)$/
+
+/** "waiting since September": those of September, or all up to then? */
+function isSinceState(slots: Slots, { at }: Slot): boolean {
+  return (
+    slots.word(at) === 'since' &&
+    STATE.test(slots.word(at - 1)) &&
+    /^(been|is|are|was|were|being|pending|waiting|on)$/.test(
+      slots.word(at - (slots.word(at - 1) === 'progress' ? 3 : 2)),
+    )
+  )
+}
+
 const NOUN = /^(requests|ones|those|tickets|items|everything|stuff|rfds|submissions)$/
 
 /** "the requests from October" are those of October, not since. */
 function isOrigin(slots: Slots, { at, end, period }: Slot): boolean {
   return (
     slots.word(at) === 'from' &&
-    NOUN.test(slots.word(at - 1)) &&
+    (NOUN.test(slots.word(at - 1)) || /^(this|last|next)$/.test(slots.word(at + 1))) &&
     period?.to === undefined &&
     !slots.word(end - 1).startsWith('on')
   )
+}
+
+/** "completed ones from September" ended then, "is everything from September completed" asks of what came in. */
+function endedBefore(slots: Slots, { at }: Slot): Event | undefined {
+  const noun = slots.all.find(({ end }) => end === at)
+  const status = slots.all.find(({ end }) => end === noun?.at)
+  return status && meaningOf(status, 'status')?.event
 }
 
 function fromOf(slots: Slots, slot: Slot): Period {
@@ -257,7 +299,10 @@ function limitOf({ slots, filter, today }: Context, i: number): QueryFilter | un
     /^(open|older|old|waiting|pending|unassigned|age|ago|been|queue|since|unfinished|sitting|outstanding|newer|younger|progress|untouched)$/,
   )
   const near = (kind: Kind) => slots.all.some((other) => meaningOf(other, kind))
-  if (filter.overdue === true || near('overdue')) {
+  // How many days late something was completed cannot be asked.
+  if (filter.late !== undefined) return undefined
+  const isOld = side !== undefined && /^(older|younger|newer)$/.test(slots.word(side.at))
+  if ((filter.overdue === true || near('overdue')) && !isOld) {
     const exact = side?.isInclusive === true ? days - 1 : days
     return side?.isLess
       ? { fewerDaysOverdue: days, overdue: true }
@@ -293,7 +338,7 @@ function limitOf({ slots, filter, today }: Context, i: number): QueryFilter | un
 }
 
 /** "more than", "at most": said right before the quantity, or with "by" or "for" between. */
-function sideOf(slots: Slots, i: number): { isLess: boolean; isInclusive: boolean } | undefined {
+function sideOf(slots: Slots, i: number): { at: number; isLess: boolean; isInclusive: boolean } | undefined {
   const neighbours = [slots.all[i - 1], slots.all[i + 1], slots.all[i - 2]].filter((slot) => slot !== undefined)
   const side = neighbours.find(
     (slot) => ORDERS.some((kind) => meaningOf(slot, kind)) && Math.abs(slot.at - slots.all[i]!.at) < 6,
@@ -305,7 +350,7 @@ function sideOf(slots: Slots, i: number): { isLess: boolean; isInclusive: boolea
     .join(' ')
   side.isUsed = true
   const isMore = meaningOf(side, 'more') !== undefined || meaningOf(side, 'older') !== undefined
-  return { isLess: !isMore, isInclusive: /\b(least|no less|minimum|or more|not less)\b/.test(typed) }
+  return { at: side.at, isLess: !isMore, isInclusive: /\b(least|no less|minimum|or more|not less)\b/.test(typed) }
 }
 
 /** The unit that a time is best shown by: weeks for a few months, months for longer. */

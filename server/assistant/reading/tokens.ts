@@ -75,6 +75,8 @@ export function tokensOf(question: string): Token[] {
     .replace(/[’‘`´]/g, "'")
     .replace(/\bn\/a\b/gi, 'none')
     .replace(/\bw\/o\b/gi, 'non')
+    // "Jonas' requests"
+    .replace(/(?<=\p{L}s)'(?=\s)/gu, "'s")
   const tokens: Token[] = []
   for (const found of text.matchAll(PARTS)) {
     const [whole, quoted] = found

@@ -20,7 +20,7 @@ export function topicIn(slots: Slots, question: string): string | undefined {
     if (end <= at) continue
     slot.isUsed = true
     take(slots, at, end)
-    return clean(slots.text(at, end, question))
+    return singular(clean(slots.text(at, end, question)))
   }
   return undefined
 }
@@ -48,9 +48,14 @@ export function looseTopic(slots: Slots, question: string): string | undefined {
     const isBeforeNoun = next !== undefined && REQUEST.test(slots.word(next.at)) && isWhole && !isAfterNoun(slots, at)
     if (!isAfter && !isBeforeNoun) return undefined
     take(slots, at, end)
-    return clean(slots.text(at, end, question))
+    return singular(clean(slots.text(at, end, question)))
   }
   return undefined
+}
+
+/** Texts are searched for parts of words, so that one manifest is found as manifests are. */
+function singular(text: string): string {
+  return text.replace(/(?<=\p{L}{3}[^sui])s(?!\p{L})/gu, '')
 }
 
 /** "requests for …", but not "waiting for …": the preposition belongs to the requests. */

@@ -43,7 +43,7 @@ function chosenIn<T extends string>(
   negated: ReadonlySet<Slot>,
   among: readonly Slot[],
 ): T[] | null {
-  const wanted = new Set<T>()
+  const wanted: T[][] = []
   const unwanted = new Set<T>()
   let isNamed = false
   for (const { slot, meaning } of slots.of(field)) {
@@ -55,12 +55,18 @@ function chosenIn<T extends string>(
     const values = (meaning as unknown as Record<string, T[]>)[field]!
     slot.isUsed = true
     isNamed = true
-    for (const value of values) (negated.has(slot) ? unwanted : wanted).add(value)
+    if (negated.has(slot)) for (const value of values) unwanted.add(value)
+    else wanted.push(values)
   }
   if (!isNamed) return null
-  const from = wanted.size > 0 ? [...wanted] : all
+  const from = wanted.length > 0 ? wanted.filter((values) => !isWiderThanAnother(values, wanted)).flat() : all
   const chosen = all.filter((value) => from.includes(value) && !unwanted.has(value))
   return chosen.length > 0 && chosen.length < all.length ? chosen : null
+}
+
+/** "open but not started": what is said more narrowly counts. */
+function isWiderThanAnother<T>(values: readonly T[], all: readonly (readonly T[])[]): boolean {
+  return all.some((other) => other.length < values.length && other.every((value) => values.includes(value)))
 }
 
 /** Late and punctual: of open requests by today, of completed ones by the day of their completion. */

@@ -67,6 +67,8 @@ function usualRole(slots: Slots, { end }: Slot): Role {
   // "Daniel's average turnaround" is that of the work.
   if ([...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration') && !slots.has('noun'))
     return 'assignee'
+  if (/^(work|workload|tasks?|queue|desk|plate|backlog|todo|assignments?|job|jobs)$/.test(slots.word(end)))
+    return 'assignee'
   return slots.word(end - 1) === "'s" ? 'requester' : 'assignee'
 }
 

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
+import { People } from './people.ts'
+import { readQuestion } from './read.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+// What people were found to ask, by what used to go wrong: an answer is worth something only if nothing of it is lost.
+
+const vocabulary = new Vocabulary()
+const people = new People(
+  ['Elena Marku', 'Daniel Petrov', 'Jonas Brandt'].map((name) => {
+    const [first_name = '', last_name = ''] = name.split(' ')
+    return { id: first_name.toLowerCase(), first_name, last_name }
+  }),
+  (word) => vocabulary.isGrammarWord(word),
+)
+const today = '2026-11-18'
+const OPEN = ['pending', 'in_progress'] as const
+
+function read(question: string, before?: string) {
+  const given = { vocabulary, people, today }
+  const earlier = before === undefined ? undefined : (readQuestion(before, given).query ?? undefined)
+  return readQuestion(question, { ...given, before: earlier })
+}
+
+/** What is not told is named, so that the question is asked back. */
+function leftOutOf(question: string, before?: string) {
+  return read(question, before).leftOut.join(' ')
+}
+
+describe('what one query cannot hold is named', () => {
+  test.each([
+    ['two groups', 'open requests per person and priority', 'priority'],
+    ['a group of a comparison', 'compare October and September completions by department', 'department'],
+    ['two orders', 'the oldest and the newest open request', 'newest'],
+    ['an ordinal', 'second oldest open request', 'second'],
+    ['an order within groups', 'oldest open request per department', 'oldest'],
+    ['“or” across fields', 'open requests that are critical or overdue', 'or'],
+    ['how it was then', 'requests that were pending last month', 'last month'],
+    ['since when it waits', 'requests that have been waiting since September', 'since September'],
+    ['days late of completed ones', 'requests finished more than two weeks late', 'two weeks'],
+    ['how long overdue ones took', 'average lead time of overdue requests', 'lead time'],
+    ['a limit of groups', 'who has more than 5 open requests', 'more than'],
+    ['groups that have none', 'which departments have no overdue requests', 'departments'],
+    ['the asker’s own deeds', 'which ones did I reject', 'I'],
+    ['the asker’s changes', 'requests I changed yesterday', 'I'],
+    ['when it was rejected last', 'the most recent rejection', 'most recent'],
+    ['what is not kept', 'which requests are blocked', 'blocked'],
+    ['a figure that is none', 'what is the average priority', 'average priority'],
+    ['time to come', 'how much time is left on average', 'left'],
+    ['who somebody is', 'who is Elena', 'who'],
+  ])('%s: %s', (_, question, words) => {
+    expect(leftOutOf(question)).toContain(words)
+  })
+})
+
+describe('which requests are meant', () => {
+  test.each<[string, QueryFilter]>([
+    ['open but not started', { status: ['pending'] }],
+    [
+      'requests started in October but not finished',
+      { status: [...OPEN], startedFrom: '2026-10-01', startedTo: '2026-10-31' },
+    ],
+    ['overdue and in progress', { overdue: true, status: ['in_progress'] }],
+    ['requests asked for by anyone but Elena', { notRequester: ['elena'] }],
+    ['requests not by Elena', { notRequester: ['elena'] }],
+    ['Jonas’ open requests', { requester: ['jonas'], status: [...OPEN] }],
+    [
+      'Elena’s work that is due this week',
+      { assignee: ['elena'], status: [...OPEN], dueFrom: '2026-11-16', dueTo: '2026-11-22' },
+    ],
+    ['what is Elena working on', { assignee: ['elena'], status: [...OPEN] }],
+    [
+      'what does Elena need to finish this month',
+      { assignee: ['elena'], status: [...OPEN], dueFrom: '2026-11-01', dueTo: '2026-11-30' },
+    ],
+    ['open requests whose due date is this week', { status: [...OPEN], dueFrom: '2026-11-16', dueTo: '2026-11-22' }],
+    ['requests due in the first half of December', { status: [...OPEN], dueFrom: '2026-12-01', dueTo: '2026-12-15' }],
+    ['open requests that were created more than two months ago', { status: [...OPEN], createdTo: '2026-09-17' }],
+    ['overdue requests older than 3 months', { overdue: true, createdTo: '2026-08-17' }],
+    [
+      'completed ones from September',
+      { status: ['completed'], completedFrom: '2026-09-01', completedTo: '2026-09-30' },
+    ],
+    ['slowest requests of this year', { completedFrom: '2026-01-01', completedTo: '2026-12-31' }],
+    ['the 20 most urgent', { status: [...OPEN] }],
+    ['requests about manifests', { search: 'manifest' }],
+    ['open requests in compliance and in it', { status: [...OPEN], department: ['it', 'compliance'] }],
+  ])('%s', (question, filter) => {
+    const { query, leftOut } = read(question)
+    expect(leftOut).toEqual([])
+    expect(query?.filter).toEqual(filter)
+  })
+})
+
+describe('what is told of them', () => {
+  test.each<[string, Partial<AssistantQuery>]>([
+    ['by how many days are the overdue ones overdue', { measure: 'duration', stage: 'delay' }],
+    ['which week was the busiest', { measure: 'count', group: 'week', order: 'most', filter: {} }],
+    ['which department sends us the most work', { group: 'department', order: 'most', filter: {} }],
+    ['least busy colleague', { group: 'assignee', order: 'fewest', filter: { status: [...OPEN] } }],
+    ['team workload', { group: 'assignee', filter: { status: [...OPEN] } }],
+    ['what percentage of pending requests are unassigned', { measure: 'share', of: { status: ['pending'] } }],
+    ['critical share of open requests', { measure: 'share', of: { status: [...OPEN] } }],
+    ['share of open requests older than a month', { measure: 'share', of: { status: [...OPEN] } }],
+    ['on-time rate per department', { measure: 'share', group: 'department' }],
+    [
+      'which department has the highest share of overdue requests',
+      { measure: 'share', group: 'department', order: 'most' },
+    ],
+    ['share per department', { measure: 'count', group: 'department' }],
+    ['who did more this month, Elena or Jonas', { filter: { completedFrom: '2026-11-01', completedTo: '2026-11-30' } }],
+    ['how many of the requests that came in in October are done', { measure: 'count' }],
+    ['latest completed requests', { measure: 'list', sort: 'finished' }],
+  ])('%s', (question, query) => {
+    const found = read(question)
+    expect(found.leftOut).toEqual([])
+    expect(found.query).toMatchObject(query)
+  })
+})
+
+describe('a question that goes on', () => {
+  test.each<[string, string, Partial<AssistantQuery>]>([
+    [
+      'open requests in IT',
+      'which is the oldest?',
+      { sort: 'oldest', limit: 1, filter: { status: [...OPEN], department: ['it'] } },
+    ],
+    [
+      'open requests in IT',
+      'average age',
+      { measure: 'duration', stage: 'age', filter: { status: [...OPEN], department: ['it'] } },
+    ],
+    [
+      'open requests in IT',
+      'sort them by due date',
+      { sort: 'due', filter: { status: [...OPEN], department: ['it'] } },
+    ],
+    [
+      'how many were completed in October',
+      'how many of those late',
+      { filter: { status: ['completed'], completedFrom: '2026-10-01', completedTo: '2026-10-31', late: true } },
+    ],
+    [
+      'how many were completed in October',
+      'and rejected?',
+      { filter: { status: ['rejected'], closedFrom: '2026-10-01', closedTo: '2026-10-31' } },
+    ],
+    [
+      'average lead time for IT',
+      'last year',
+      { filter: { department: ['it'], completedFrom: '2025-01-01', completedTo: '2025-12-31' } },
+    ],
+    ['what is Elena working on?', 'and what did she ask for herself', { filter: { requester: ['elena'] } }],
+  ])('%s → %s', (before, question, query) => {
+    const found = read(question, before)
+    expect(found.leftOut).toEqual([])
+    expect(found.query).toMatchObject(query)
+    expect(found.query?.filter).toEqual(query.filter)
+  })
+})
+
+test('another form of a word is no slip, and a slip keeps its number', () => {
+  expect(read('open requests in the departmnt Compliance').corrections).toEqual([
+    { typed: 'departmnt', read: 'department' },
+  ])
+  expect(read('which requests are blocked').corrections).toEqual([])
+})

@@ -1,0 +1,154 @@
+import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
+import { DAY_LIMITS, EVENTS, spanOf } from '../../../shared/assistant/words.ts'
+import type { Meaning } from '../grammar/meaning.ts'
+import { TIMES } from './asks.ts'
+import { meaningOf, type Slot, type Slots } from './slots.ts'
+
+/**
+ * Frees what a rule took and the query that came of it says nothing of, so that it is named as left out: the second of two
+ * orders or groups, a status that another one replaced, a time that belongs to nothing.
+ */
+export function freeUntraced(slots: Slots, query: AssistantQuery, negated: ReadonlySet<Slot>): void {
+  const traces = new Traces(query)
+  for (const slot of slots.all)
+    if (slot.isUsed && !(traces.of(slot, negated.has(slot)) && !isEndedLast(slots, slot, query))) slot.isUsed = false
+}
+
+/** "the most recent rejection": when it was rejected is an order that no list has. */
+function isEndedLast(slots: Slots, slot: Slot, { sort, filter: { status } }: AssistantQuery): boolean {
+  return (
+    sort === 'newest' &&
+    meaningOf(slot, 'sort') !== undefined &&
+    !/^(newest|by)$/.test(slots.word(slot.at)) &&
+    status !== undefined &&
+    status.every((one) => one === 'rejected' || one === 'cancelled')
+  )
+}
+
+/** What of a question can be found again in its query. */
+class Traces {
+  readonly #query: AssistantQuery
+  /** wherever a value may stand */
+  readonly #filters: readonly QueryFilter[]
+
+  constructor(query: AssistantQuery) {
+    this.#query = query
+    this.#filters = [query.filter, query.of ?? {}, ...(query.compare ?? [])]
+  }
+
+  of(slot: Slot, isNegated: boolean): boolean {
+    if (slot.people) return this.#hasPerson(slot.people.ids)
+    if (slot.quantity) return this.#hasLimit() || this.#hasTime() || TIMES.has(this.#query.group ?? '')
+    if (slot.meanings.length === 0) return true
+    const sort = meaningOf(slot, 'sort')
+    if (sort && this.#query.group !== undefined) return this.#hasMeaning(sort, isNegated)
+    return slot.meanings.some((meaning) => this.#hasMeaning(meaning, isNegated))
+  }
+
+  #some(isTrue: (filter: QueryFilter) => boolean): boolean {
+    return this.#filters.some(isTrue)
+  }
+
+  #hasPerson(ids: readonly string[]): boolean {
+    return this.#some(({ assignee = [], notAssignee = [], requester = [], notRequester = [] }) =>
+      [...assignee, ...notAssignee, ...requester, ...notRequester].some((id) => ids.includes(id)),
+    )
+  }
+
+  #hasTime(): boolean {
+    return this.#some((filter) =>
+      EVENTS.some((event) => (spanOf(filter, event).from ?? spanOf(filter, event).to) !== undefined),
+    )
+  }
+
+  #hasLimit(): boolean {
+    return this.#some((filter) => DAY_LIMITS.some(([key]) => filter[key] !== undefined))
+  }
+
+  #isLate(): boolean {
+    return this.#some(({ overdue, late }) => (overdue ?? late) !== undefined) || this.#hasLimit()
+  }
+
+  /** What is negated is among what stays out. */
+  #hasValue(field: 'priority' | 'department' | 'type', values: readonly string[], isNegated: boolean): boolean {
+    return this.#some((filter) => {
+      const chosen: readonly string[] | undefined = filter[field]
+      return chosen !== undefined && values.some((value) => chosen.includes(value)) !== isNegated
+    })
+  }
+
+  #hasStatus(values: readonly string[], isNegated: boolean): boolean {
+    const { measure, sort } = this.#query
+    // Durations, flows and punctuality say by themselves which statuses they are of.
+    if (measure === 'duration' || measure === 'flow' || sort === 'slowest' || sort === 'fastest') return true
+    return (
+      this.#isLate() ||
+      this.#some(
+        ({ status }) => status !== undefined && values.some((one) => status.some((s) => s === one)) !== isNegated,
+      )
+    )
+  }
+
+  #hasMeaning(meaning: Meaning, isNegated: boolean): boolean {
+    const { measure, sort, group, order, limit, stage, compare } = this.#query
+    switch (meaning.kind) {
+      case 'status':
+        return this.#hasStatus(meaning.status, isNegated)
+      case 'priority':
+        return this.#hasValue('priority', meaning.priority, isNegated) || sort === 'urgent'
+      case 'department':
+        return this.#hasValue('department', meaning.department, isNegated)
+      case 'type':
+        return this.#hasValue('type', meaning.type, isNegated)
+      case 'overdue':
+      case 'on-time':
+        return this.#isLate() || stage === 'delay' || sort === 'overdue'
+      case 'sort':
+        return (
+          sort === meaning.sort ||
+          (sort === 'finished' && meaning.sort === 'newest') ||
+          (group !== undefined && order !== undefined && (meaning.sort === 'overdue' || meaning.sort === 'urgent'))
+        )
+      case 'order':
+        if (meaning.isDuration) return measure === 'duration' || sort !== undefined
+        return (
+          compare !== undefined ||
+          measure === 'flow' ||
+          (order === undefined ? sort !== undefined : order === meaning.order)
+        )
+      case 'measure':
+        // How long it took is known of nothing that is overdue.
+        return (
+          meaning.measure !== 'duration' ||
+          !(measure === 'duration' && stage === 'lead' && this.#query.filter.overdue === true)
+        )
+      case 'group':
+        // The work of a team is that of everybody in it.
+        if (meaning.group === 'department' && group === 'assignee') return true
+        // One request is shown with all that is known of it.
+        if (measure === 'share' && TIMES.has(meaning.group)) return false
+        if (compare) return this.#isCompared(meaning.group)
+        return limit === 1 || this.#some(({ search }) => search !== undefined) || this.#hasGroup(meaning.group)
+      case 'stage':
+        return stage === meaning.stage || measure !== 'duration'
+      default:
+        return true
+    }
+  }
+
+  /** What is set side by side is told by nothing else besides. */
+  #isCompared(wanted: string): boolean {
+    const fields = (this.#query.compare ?? []).flatMap((side) => Object.keys(side))
+    if (TIMES.has(wanted)) return fields.some((key) => /(From|To)$/.test(key))
+    return wanted === 'person' ? fields.includes('assignee') || fields.includes('requester') : fields.includes(wanted)
+  }
+
+  #hasGroup(wanted: string): boolean {
+    const { group } = this.#query
+    return (
+      group === wanted ||
+      (wanted === 'person' && (group === 'assignee' || group === 'requester')) ||
+      (TIMES.has(wanted) && this.#hasTime())
+    )
+  }
+}
