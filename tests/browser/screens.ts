@@ -21,6 +21,8 @@ export const SCREENS: { path: string; role: Role | null; heading: string }[] = [
   { path: '/team/roles', role: 'admin', heading: 'Role Permissions' },
   { path: '/team/roles/manager', role: 'admin', heading: 'Manager' },
   { path: '/reports', role: 'manager', heading: 'Export Reports' },
+  { path: '/audit', role: 'admin', heading: 'Audit Log' },
+  { path: '/audit', role: 'manager', heading: 'Audit Log' },
   { path: '/settings', role: 'admin', heading: 'Settings' },
   { path: '/settings', role: 'manager', heading: 'Settings' },
   { path: '/settings/ai', role: 'admin', heading: 'Language Model' },

@@ -22,7 +22,7 @@ test('each role has its menu, and ADMIN marks two items', async ({ asUser, asMan
   const menus = [
     { page: asUser, items: everyone },
     { page: asManager, items: [...everyone, 'Analytics', 'Export Reports'] },
-    { page: asAdmin, items: [...everyone, 'Analytics', 'Export Reports', 'Team Management', 'Settings'] },
+    { page: asAdmin, items: [...everyone, 'Analytics', 'Export Reports', 'Team Management', 'Audit Log', 'Settings'] },
   ]
   for (const { page, items } of menus) {
     await page.goto('/no-such-page')

@@ -16,6 +16,7 @@ const SCREENS: Record<string, Screen> = {
   profile: screen(() => import('../profile/ProfilePage.tsx')),
   team: screen(() => import('../team/TeamPage.tsx')),
   reports: screen(() => import('../reports/ReportsPage.tsx')),
+  audit: screen(() => import('../audit/AuditPage.tsx')),
   settings: screen(() => import('../settings/SettingsPage.tsx')),
 }
 

@@ -2,6 +2,7 @@ import { z, type ZodType } from 'zod'
 import { Batch, BatchItems, BatchOutcome } from '../../shared/ai-batches.ts'
 import { AiStatus, Analysis, Similar, Suggestion } from '../../shared/ai.ts'
 import { AssistantAnswer, Conversation, ProcessingTimes } from '../../shared/assistant/messages.ts'
+import { AuditNews, AuditPage } from '../../shared/audit.ts'
 import { AiQuality } from '../../shared/ai-quality.ts'
 import { Comment } from '../../shared/comments.ts'
 import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
@@ -49,6 +50,8 @@ const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['POST', /^\/api\/ai\/batches\/[^/]+\/cancel$/, Batch],
   ['GET', /^\/api\/ai\/batches\/[^/]+\/items/, BatchItems],
   ['POST', /^\/api\/ai\/batches\/[^/]+\/(decisions|undo)$/, BatchOutcome],
+  ['GET', /^\/api\/audit(\?|$)/, AuditPage],
+  ['GET', /^\/api\/audit\/news\?/, AuditNews],
   ['GET', /^\/api\/settings\/ai$/, AiSettings],
   ['GET', /^\/api\/settings\/blocked-sign-ins$/, BlockedSignIns],
   ['GET', /^\/api\/settings\/estimates$/, EstimateSettings],

@@ -4,6 +4,7 @@ import {
   LayoutDashboard,
   List,
   MessageSquare,
+  ScrollText,
   Plus,
   Settings,
   User,
@@ -34,6 +35,7 @@ const ICONS: Record<string, LucideIcon> = {
   '/profile': User,
   '/team': Users,
   '/reports': Download,
+  '/audit': ScrollText,
   '/settings': Settings,
 }
 

@@ -81,6 +81,13 @@ export const PAGES: readonly Page[] = [
     restricted: 'Reports are only available to managers and administrators.',
     menu: 'plain',
   },
+  {
+    path: '/audit',
+    title: 'Audit Log',
+    needs: 'audit.read',
+    restricted: 'The audit log is only open to those whose role may read it.',
+    menu: 'plain',
+  },
   { path: '/settings', title: 'Settings', ...SETTINGS, menu: 'admin' },
   {
     path: '/settings/email',

@@ -83,9 +83,13 @@ test.each([
       'Profile',
       'Team Management',
       'Export Reports',
+      'Audit Log',
       'Settings',
     ],
   ],
-] as const)('the menu of the role %s is the specification’s', (role, labels) => {
-  expect(menuFor(BUILT_IN_ROLES[role].permissions).map((item) => item.label)).toEqual(labels)
-})
+] as const)(
+  'the menu of the role %s is the specification’s, with the audit log for those who may read it',
+  (role, labels) => {
+    expect(menuFor(BUILT_IN_ROLES[role].permissions).map((item) => item.label)).toEqual(labels)
+  },
+)

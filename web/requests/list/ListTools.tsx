@@ -1,14 +1,15 @@
 import { X } from 'lucide-react'
 import { useCallback, useRef, type ReactNode } from 'react'
 import { STATUS_KEYS, STATUSES } from '../../../shared/request-rules.ts'
+import { LIMITS } from '../../../shared/text-rules.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { StatusGlyph } from '../../vocabulary/badges.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { chipsOf, isFiltered, type ListState, NO_FILTERS } from '../../vocabulary/list-state.ts'
-import { SearchField } from './SearchField.tsx'
 import { useNameOf } from './use-name-of.ts'
 import type { ChangeList } from '../../vocabulary/use-list-state.ts'
 import { classes } from '../../ui/classes.ts'
@@ -44,7 +45,13 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
   return (
     <div className={classes('tools', styles.listTools)} ref={tools}>
       {heading}
-      <SearchField value={state.search} onSearch={onSearch} />
+      <SearchField
+        label="Search requests"
+        value={state.search}
+        onSearch={onSearch}
+        maxLength={LIMITS.search}
+        className={styles.search}
+      />
       <Select
         className={styles.statusFilter}
         aria-label="Status"

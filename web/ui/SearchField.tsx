@@ -1,14 +1,22 @@
 import { Search, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { LIMITS } from '../../../shared/text-rules.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
-import styles from './list.module.css'
+import { Icon } from './Icon.tsx'
+import { TextInput } from './inputs.tsx'
+import styles from './search-field.module.css'
 
 const DEBOUNCE_MS = 250
 
-/** The search of the list. What is typed reaches the URL after a pause; Escape clears it at once. */
-export function SearchField({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
+interface SearchFieldProps {
+  /** its name, and with dots what stands in it while it is empty */
+  label: string
+  value: string
+  onSearch: (search: string) => void
+  maxLength: number
+  className?: string | undefined
+}
+
+/** The search of a list. What is typed is handed on after a pause; Escape clears it at once. */
+export function SearchField({ label, value, onSearch, maxLength, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const [sent, setSent] = useState(value)
@@ -45,11 +53,11 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (sea
     <TextInput
       ref={field}
       type="search"
-      className={styles.search}
+      className={className}
       icon={Search}
-      placeholder="Search requests..."
-      aria-label="Search requests"
-      maxLength={LIMITS.search}
+      placeholder={`${label}...`}
+      aria-label={label}
+      maxLength={maxLength}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {

@@ -1,0 +1,70 @@
+import { expectAccessibleAt } from './axe.ts'
+import { expect, test } from './test.ts'
+import { choose } from './steps.ts'
+import type { Page } from '@playwright/test'
+
+const entries = (page: Page) => page.getByRole('region', { name: 'Audit log' }).getByRole('listitem')
+
+test('an auditor narrows the log, opens an entry and comes back to the same view', async ({
+  asAdmin: page,
+  office,
+}) => {
+  const manager = await office.signIn('manager')
+  const request = await office.createRequest(manager)
+  await office.editRequest(manager, request.id, { priority: 'critical' })
+  await page.goto('/audit')
+  await choose(page, 'Actions', 'Requests')
+  const changed = entries(page).filter({ hasText: `changed ${request.requestId}: priority Medium → Critical` })
+  await expect(changed).toHaveCount(1)
+  await expect(entries(page).filter({ hasText: 'signed in' })).toHaveCount(0)
+  await expect(page).toHaveURL(/group=requests/)
+
+  await changed.getByRole('button', { name: /^Details: / }).click()
+  await expect(changed).toContainText('Place in the chain')
+  await expect(changed).toContainText('request.updated')
+
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await filters.getByLabel('About').fill(request.requestId)
+  await filters.getByRole('button', { name: 'Done' }).click()
+  await expect(entries(page)).toHaveCount(2)
+  await page.reload()
+  await expect(entries(page)).toHaveCount(2)
+
+  await entries(page).first().getByRole('link', { name: request.requestId }).click()
+  await expect(page.getByRole('dialog', { name: request.title })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Remove filter About: ${request.requestId}` }).click()
+  await expect(page).not.toHaveURL(/target=/)
+})
+
+test('what happens while the log is followed appears by itself', async ({ asAdmin: page, office }) => {
+  await page.goto('/audit')
+  await expect(entries(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Follow' }).click()
+  const request = await office.createRequest(await office.signIn('user'))
+  await expect(entries(page).filter({ hasText: `submitted ${request.requestId}` })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: 'Follow' })).toBeFocused()
+})
+
+test('the log is accessible, also with an entry and the filters open, and says when nothing matches', async ({
+  asAdmin: page,
+}) => {
+  await page.goto('/audit')
+  await entries(page)
+    .first()
+    .getByRole('button', { name: /^Details: / })
+    .click()
+  await expectAccessibleAt(page, 1366, 390)
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await expectAccessibleAt(page, 1366, 390)
+  await page.goto('/audit?text=nobody-ever-did-this')
+  await expect(page.getByText('No entries match')).toBeVisible()
+})
+
+test('who may not read the log sees no entries and no menu entry', async ({ asManager: page }) => {
+  await page.goto('/audit')
+  await expect(page.getByText('Access restricted')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit Log' })).toHaveCount(0)
+})

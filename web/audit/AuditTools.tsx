@@ -1,0 +1,171 @@
+import { Pause, Play, Plus, X } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import type { AuditGroup } from '../../shared/audit-actions.ts'
+import { fullName } from '../../shared/people.ts'
+import type { User } from '../../shared/users.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { DateInput, TextInput } from '../ui/inputs.tsx'
+import { Popover, PopoverClose } from '../ui/Popover.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Select } from '../ui/Select.tsx'
+import { peopleOptions } from '../vocabulary/api.ts'
+import { PeopleMissing } from '../vocabulary/PeopleMissing.tsx'
+import { type AuditState, chipsOf, GROUP_OPTIONS } from './filter-state.ts'
+import styles from './audit.module.css'
+
+interface ToolsProps {
+  state: AuditState
+  change: (part: Partial<AuditState>, options?: { replace?: boolean }) => void
+  isFollowing: boolean
+  /** left out where there is nothing to follow: on older pages */
+  onFollow: ((isFollowing: boolean) => void) | undefined
+}
+
+/** Search, group, the further filters as removable chips, and following the log. */
+export function AuditTools({ state, change, isFollowing, onFollow }: ToolsProps) {
+  const { data: people = NOBODY } = useQuery(peopleOptions())
+  const nameOf = (id: string) => fullName(people.find((person) => person.id === id)) || id
+  const chips = chipsOf(state, nameOf)
+  return (
+    <div className={`tools ${styles.tools}`}>
+      <SearchField
+        label="Search the audit log"
+        value={state.text ?? ''}
+        onSearch={(text) => change({ text }, { replace: state.text !== undefined })}
+        maxLength={200}
+        className={styles.search}
+      />
+      <Select
+        className={styles.group}
+        aria-label="Actions"
+        options={GROUP_OPTIONS}
+        value={state.group ?? 'all'}
+        onValueChange={(group) => change({ group: group === 'all' ? undefined : (group as AuditGroup) })}
+      />
+      {chips.map(({ name, label, value }) => (
+        <span key={name} className="chip active">
+          <b>{label}</b>
+          <span className="truncated">{value}</span>
+          <button
+            type="button"
+            aria-label={`Remove filter ${label}: ${value}`}
+            onClick={() => change({ [name]: undefined })}
+          >
+            <Icon of={X} size="s" />
+          </button>
+        </span>
+      ))}
+      <Popover
+        label="Filters"
+        className={`panel ${styles.filters}`}
+        align="start"
+        trigger={
+          <Button look="quiet" icon={Plus}>
+            Add filter
+          </Button>
+        }
+      >
+        <Filters state={state} change={change} people={people} />
+      </Popover>
+      {onFollow && (
+        <span className={styles.follow}>
+          <span className="text-12 muted" role="status">
+            {isFollowing ? 'New entries appear by themselves' : ''}
+          </span>
+          <Button
+            look="quiet"
+            icon={isFollowing ? Pause : Play}
+            aria-pressed={isFollowing}
+            onClick={() => onFollow(!isFollowing)}
+          >
+            {isFollowing ? 'Pause' : 'Follow'}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const NOBODY: readonly User[] = []
+
+type FiltersProps = Pick<ToolsProps, 'state' | 'change'> & { people: readonly User[] }
+
+function Filters({ state, change, people }: FiltersProps) {
+  const options = [
+    { value: 'anyone', label: 'Anyone' },
+    ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+  ]
+  const { person } = state
+  // Of somebody who is gone the log still tells.
+  if (person !== undefined && !options.some(({ value }) => value === person))
+    options.push({ value: person, label: person })
+  return (
+    <>
+      <Field label="Person">
+        <Select
+          options={options}
+          value={person ?? 'anyone'}
+          onValueChange={(id) => change({ person: id === 'anyone' ? undefined : id })}
+        />
+      </Field>
+      <PeopleMissing />
+      <TypedFilter
+        label="About"
+        hint="A request’s number, such as RFD-2026-0042"
+        name="target"
+        {...{ state, change }}
+      />
+      <TypedFilter label="Address" hint="Or how it begins" name="address" {...{ state, change }} />
+      <div className={styles.range}>
+        <DateFilter label="From" name="from" {...{ state, change }} />
+        <DateFilter label="Until" name="to" {...{ state, change }} />
+      </div>
+      <div className={styles.done}>
+        <PopoverClose>Done</PopoverClose>
+      </div>
+    </>
+  )
+}
+
+interface OneFilter<Name> extends Pick<ToolsProps, 'state' | 'change'> {
+  label: string
+  hint?: string
+  name: Name
+}
+
+/** Counts when it is left, or with Enter. */
+function TypedFilter({ label, hint, name, state, change }: OneFilter<'target' | 'address'>) {
+  const take = (typed: string) => {
+    const value = typed.trim()
+    if (value !== (state[name] ?? '')) change({ [name]: value === '' ? undefined : value })
+  }
+  return (
+    <Field label={label} hint={hint}>
+      <TextInput
+        key={state[name] ?? 'none'}
+        defaultValue={state[name] ?? ''}
+        maxLength={name === 'address' ? 60 : 100}
+        autoComplete="off"
+        spellCheck={false}
+        onBlur={(event) => take(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget.value)}
+      />
+    </Field>
+  )
+}
+
+function DateFilter({ label, name, state, change }: OneFilter<'from' | 'to'>) {
+  return (
+    <Field label={label}>
+      <DateInput
+        // A date that is being typed is empty until it is whole; the field keeps what stands in it.
+        key={state[name] ?? 'none'}
+        defaultValue={state[name] ?? ''}
+        onChange={(event) => event.target.value !== '' && change({ [name]: event.target.value })}
+        onBlur={(event) => event.target.value === '' && state[name] !== undefined && change({ [name]: undefined })}
+      />
+    </Field>
+  )
+}

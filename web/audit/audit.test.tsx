@@ -1,0 +1,104 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AuditEntry } from '../../shared/audit.ts'
+import { startSession } from '../client/session.ts'
+import { renderPart, shows } from '../testing/part.tsx'
+import { buildToken, buildUser } from '../testing/session.ts'
+import { AuditLog } from './AuditLog.tsx'
+import { readAuditState, withAuditState } from './filter-state.ts'
+import { merged, MOST_SHOWN } from './use-news.ts'
+
+const entry = (id: number, part: Partial<AuditEntry> = {}): AuditEntry => ({
+  id,
+  seq: id,
+  at: '2026-03-10T09:00:00.000Z',
+  actor: { id: 'user-ada', name: 'Ada Quint' },
+  action: 'session.started',
+  target: { type: 'user', id: 'user-ada', name: 'Ada Quint' },
+  address: '127.0.0.1',
+  details: {},
+  previousHash: 'before',
+  hash: 'hash',
+  ...part,
+})
+
+let entries: AuditEntry[]
+let news: AuditEntry[]
+let status: number
+let asked: string[]
+let leave: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  window.history.replaceState(null, '', '/audit')
+  entries = [entry(2), entry(1, { action: 'future.thing' })]
+  news = []
+  status = 200
+  asked = []
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['audit.read'] }) })
+  vi.stubGlobal('fetch', async (url: URL) => {
+    if (url.pathname === '/api/users') return Response.json([])
+    asked.push(url.pathname + url.search)
+    if (!url.pathname.endsWith('/news')) return Response.json({ entries, older: null, newest: 2 })
+    if (status !== 200)
+      return Response.json({ error: 'You are not allowed to read the audit log.', code: 'not-allowed' }, { status })
+    return Response.json({ entries: news.splice(0), newest: 3, isCut: false })
+  })
+  leave = renderPart(<AuditLog />)
+})
+afterEach(() => {
+  leave()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const rows = () => [...document.querySelectorAll('ol > li p')].map((row) => row.textContent)
+const press = (name: string) =>
+  act(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click())
+
+test('an entry of a later version is shown as it is named', async () => {
+  await shows(() => expect(rows()).toEqual(['Ada Quint signed in', 'Ada Quint: future.thing (Ada Quint)']))
+})
+
+test('while the log is followed new entries come to the top, and none are asked for once it is paused', async () => {
+  await shows(() => expect(rows()).toHaveLength(2))
+  press('Follow')
+  news = [entry(3, { action: 'password.changed' })]
+  await act(() => vi.advanceTimersByTimeAsync(3100))
+  await shows(() => expect(rows()[0]).toBe('Ada Quint changed their password'))
+  expect(asked.at(-1)).toBe('/api/audit/news?after=2')
+  press('Pause')
+  const before = asked.length
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(asked.length).toBe(before)
+})
+
+test('who loses the right while following sees nothing more, and is not asked for again', async () => {
+  await shows(() => expect(rows()).toHaveLength(2))
+  press('Follow')
+  status = 403
+  await act(() => vi.advanceTimersByTimeAsync(3100))
+  await shows(() => expect(document.body.textContent).toContain('The audit log could not be loaded'))
+  expect(rows()).toEqual([])
+  const before = asked.length
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(asked.length).toBe(before)
+})
+
+test('a page that is followed for long does not grow without bound, and shows each entry once', () => {
+  const many = Array.from({ length: 300 }, (_, i) => entry(300 - i))
+  expect(merged(many.slice(0, 20), many)).toHaveLength(MOST_SHOWN)
+  expect(merged([entry(5)], [entry(5, { seq: null }), entry(4)]).map(({ id, seq }) => [id, seq])).toEqual([
+    [5, 5],
+    [4, 4],
+  ])
+})
+
+test('what an address cannot mean is left out, and another filter begins at the newest', () => {
+  const read = (query: string) => readAuditState(new URLSearchParams(query))
+  expect(read('group=nonsense&from=soon&before=-1&address=%20')).toEqual({})
+  expect(read('group=denied&to=2026-03-10&before=7')).toEqual({ group: 'denied', to: '2026-03-10', before: 7 })
+  const changed = withAuditState(new URLSearchParams('before=7&text=a&request=x'), { text: undefined, group: 'ai' })
+  expect(changed.toString()).toBe('request=x&group=ai')
+})

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AuditEntry, AuditPage } from '../../shared/audit.ts'
+import { ApiError } from '../client/api.ts'
+import { readNews } from './api.ts'
+import { type AuditState, filterOf, queryOf } from './filter-state.ts'
+
+const POLL_MS = 3000
+/** What a page that is followed for days may grow to; older entries are a page further on. */
+export const MOST_SHOWN = 200
+
+interface Options {
+  state: AuditState
+  page: AuditPage | undefined
+  isFollowing: boolean
+  /** more came than is told at once */
+  onCut: () => void
+}
+
+interface News {
+  /** what the news belong to: other filters have others */
+  query: string
+  entries: AuditEntry[]
+}
+
+/** Asks for newer entries while the page is followed and in sight. A refusal ends it, and is told as an error. */
+export function useNews({ state, page, isFollowing, onCut }: Options) {
+  const query = queryOf(state)
+  const [news, setNews] = useState<News>({ query, entries: [] })
+  const [error, setError] = useState<Error | null>(null)
+  const newest = useRef(0)
+  const cut = useRef(onCut)
+  useEffect(() => {
+    cut.current = onCut
+    newest.current = Math.max(newest.current, page?.newest ?? 0)
+  }, [onCut, page])
+  const isReady = page !== undefined
+  useEffect(() => {
+    if (!isFollowing || !isReady) return
+    const ended = new AbortController()
+    const ask = async () => {
+      if (document.visibilityState === 'hidden') return
+      try {
+        const found = await readNews(filterOf(state), newest.current, ended.signal)
+        if (ended.signal.aborted) return
+        newest.current = found.newest
+        setError(null)
+        if (found.isCut) cut.current()
+        else if (found.entries.length > 0)
+          setNews((now) => ({ query, entries: merged(found.entries, now.query === query ? now.entries : []) }))
+      } catch (failure) {
+        if (ended.signal.aborted) return
+        setError(failure instanceof Error ? failure : new Error(String(failure)))
+        // Who may no longer read the log is asked for nothing more.
+        if (failure instanceof ApiError && failure.status < 500 && failure.status !== 429) ended.abort()
+      }
+    }
+    let timer: ReturnType<typeof setTimeout>
+    const loop = () => {
+      timer = setTimeout(() => void ask().finally(() => ended.signal.aborted || loop()), POLL_MS)
+    }
+    loop()
+    return () => {
+      ended.abort()
+      clearTimeout(timer)
+    }
+    // The query says all that there is in the state.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isFollowing, isReady, query])
+  return { news: news.query === query ? news.entries : [], error }
+}
+
+/** Newest first, each once: an entry that was not yet sealed comes again when it is. */
+export function merged(newer: readonly AuditEntry[], older: readonly AuditEntry[]): AuditEntry[] {
+  const known = new Set(newer.map(({ id }) => id))
+  const all = [...newer, ...older.filter(({ id }) => !known.has(id))]
+  return all.toSorted((a, b) => b.id - a.id).slice(0, MOST_SHOWN)
+}
