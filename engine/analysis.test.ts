@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
 import { Analysis } from '../shared/ai.ts'
 import { analyze } from './analysis.ts'
-import { startingCorpus, startingQuestions } from './corpus/corpus.ts'
 import type { HistoryRow } from './durations/history.ts'
 import { estimate, processingTimeOf } from './estimate.ts'
-import { train } from './train.ts'
+import { smallModel } from './small-model.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
-/** Of a part of the corpus: fast, and here it matters little what it says. */
-const model = train(startingCorpus().slice(0, 150), {
-  corpus: [],
-  questions: startingQuestions().slice(0, 60),
-  history: [],
-  unit: 'calendar',
-  now: NOW,
-})
+const model = smallModel(NOW)
 
 test('an analysis names its parts, its points and its comparables', () => {
   const history: HistoryRow[] = Array.from({ length: 40 }, (_, at) => ({

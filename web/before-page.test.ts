@@ -29,7 +29,7 @@ afterEach(() => {
 /** Opens an address as a browser does: the script runs before the page. */
 function open(path: string): void {
   window.history.replaceState(null, '', path)
-  // oxlint-disable-next-line typescript/no-implied-eval -- the script is part of index.html, not a module
+  // oxlint-disable-next-line typescript/no-implied-eval -- a classic script of index.html: there is no module to import, and the page's tests have no node:vm
   new Function(script)()
 }
 

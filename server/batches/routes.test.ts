@@ -1,48 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
-import { get, patch, post, testApp } from '../testing/app.ts'
-import { jobRunners } from '../testing/jobs.ts'
+import { get, post, testApp } from '../testing/app.ts'
+import { batchesOf } from '../testing/batches.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
+import { jobRunners } from '../testing/jobs.ts'
 import type { Ai } from '../engine/ai.ts'
-import { backgroundJobs } from '../background.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let ai: Ai
+let work: ReturnType<typeof batchesOf>['work']
+let get1: ReturnType<typeof batchesOf>['get1']
+let untilState: ReturnType<typeof batchesOf>['untilState']
+let analysed: ReturnType<typeof batchesOf>['analysed']
 const run = jobRunners()
 
 beforeAll(async () => {
   ai = localAi()
   office = await testApp({ ai })
+  ;({ work, get1, untilState, analysed } = batchesOf(office, ai, run))
 }, LEARNING_MS)
 beforeEach(() => emptyRequests(office.db))
 afterAll(() => office.close())
-
-function work(engine: Ai = ai) {
-  return run(office, backgroundJobs({ ...office.services, ai: engine }))
-}
-
-const get1 = async (url: string) => (await get(office.app, office.ben, url)).body
-const untilState = (id: string, state: string) =>
-  vi.waitFor(async () => expect((await get1(`/api/ai/batches/${id}`)).state).toBe(state), {
-    timeout: 30_000,
-    interval: 10,
-  })
-
-async function analysed(count: number, body: object = {}) {
-  const { app, db, ada, ben } = office
-  for (let i = 0; i < count; i++) {
-    await buildRequest(db, {
-      requesterId: ada.id,
-      title: `Firewall rule ${i} lets everybody in`,
-      description: 'Attackers could read passwords. Close it at once.',
-    })
-  }
-  const { body: batch } = await post(app, ben, '/api/ai/batches', body)
-  work()
-  await untilState(batch.id, 'finished')
-  const { items } = await get1(`/api/ai/batches/${batch.id}/items`)
-  return { address: `/api/ai/batches/${batch.id}`, items }
-}
 
 test('only those who may analyse the backlog can, and nobody sees the batch of somebody else', async () => {
   const { app, ada, cleo } = office
@@ -165,127 +143,6 @@ test('a run counts the days that the office has decided for, and an earlier one 
   await services.settings.change({ estimateDays: 'calendar' })
   expect(after.items[0].time.unit).toBe('working')
   expect((await get1(`${before.address}/items`)).items[0].time.unit).toBe('calendar')
-})
-
-test('accepting, correcting and skipping edit the requests with their history, and undo puts them back', async () => {
-  const { app, ben } = office
-  const { items, address } = await analysed(3)
-  const [one, two, three] = items
-  const res = await post(app, ben, `${address}/decisions`, {
-    items: [
-      { itemId: one.itemId, decision: 'accept' },
-      { itemId: two.itemId, decision: 'correct', priority: 'low', department: 'data' },
-      { itemId: three.itemId, decision: 'skip' },
-    ],
-  })
-  expect(res.body.every(({ ok }: { ok: boolean }) => ok)).toBe(true)
-  const { priority, department } = one.suggested
-  expect(await get1(`/api/requests/${one.id}`)).toMatchObject({ priority, department })
-  expect(await get1(`/api/requests/${two.id}`)).toMatchObject({ priority: 'low', department: 'data', version: 2 })
-  expect(await get1(`/api/requests/${three.id}`)).toMatchObject({ version: 1 })
-  const history = await get1(`/api/requests/${two.id}/history`)
-  expect(history).toContainEqual(expect.objectContaining({ field: 'priority', old: 'medium', new: 'low' }))
-  const decisions = await office.db.read.selectFrom('suggestion_decisions').select(['outcome']).execute()
-  expect(decisions).toHaveLength(4)
-  const again = await post(app, ben, `${address}/decisions`, { items: [{ itemId: one.itemId, decision: 'accept' }] })
-  expect(again.body).toMatchObject([{ ok: false, error: expect.stringContaining('decided') }])
-
-  const back = await post(app, ben, `${address}/undo`, { decisionIds: [two.itemId, three.itemId] })
-  expect(back.body).toMatchObject([{ ok: true }, { ok: true }])
-  expect(await get1(`/api/requests/${two.id}`)).toMatchObject({ priority: 'medium', department: 'it', version: 3 })
-  expect(await get1(address)).toMatchObject({ undecided: 2 })
-  expect((await get1(`${address}/items?decision=none`)).items).toHaveLength(2)
-})
-
-test('decisions and undoing that come twice under one key are done once and told the same', async () => {
-  const { app, ben, cleo } = office
-  const { items, address } = await analysed(2)
-  const [one, two] = items
-  await patch(app, cleo, `/api/requests/${two.id}`, { title: 'Changed by Cleo' })
-  const send = (path: string, body: object, key: string) =>
-    post(app, ben, `${address}${path}`, body, { 'idempotency-key': key })
-  const lower = { items: [one, two].map(({ itemId }) => ({ itemId, decision: 'correct', priority: 'low' })) }
-  const [first, meanwhile] = await Promise.all([send('/decisions', lower, 'a'), send('/decisions', lower, 'a')])
-  expect(first.body).toMatchObject([{ ok: true }, { ok: false }])
-  expect(meanwhile.body).toEqual(first.body)
-  const undone = await send('/undo', { decisionIds: [one.itemId] }, 'b')
-  expect(undone.body).toMatchObject([{ ok: true }])
-
-  // Late repetitions bring nothing back.
-  expect((await send('/decisions', lower, 'a')).body).toEqual(first.body)
-  expect((await send('/undo', { decisionIds: [one.itemId] }, 'b')).body).toEqual(undone.body)
-  expect(await get1(`/api/requests/${one.id}`)).toMatchObject({ priority: 'medium', department: 'it', version: 3 })
-  expect(await get1(address)).toMatchObject({ undecided: 2 })
-  const other = await send('/decisions', { items: [{ itemId: one.itemId, decision: 'skip' }] }, 'a')
-  expect(other).toMatchObject({ statusCode: 409, body: { code: 'key-reused' } })
-})
-
-test('decisions that were cut off go on under their key', async () => {
-  const { app, ben, db } = office
-  const { items, address } = await analysed(2)
-  const decide = () =>
-    post(
-      app,
-      ben,
-      `${address}/decisions`,
-      { items: items.map(({ itemId }: { itemId: number }) => ({ itemId, decision: 'correct', priority: 'low' })) },
-      { 'idempotency-key': 'cut-off' },
-    )
-  await decide()
-  // As a process leaves it that ends between the rows: the first is done, the second and the whole are not.
-  await db.write(async (tx) => {
-    const keys = tx.deleteFrom('idempotency_keys').where('key', '=', 'cut-off')
-    await keys.where('route', 'not like', '% 0').execute()
-    const { itemId } = items[1]
-    await tx
-      .updateTable('batch_items')
-      .set({ decision: null, applied: null, decided_at: null })
-      .where('id', '=', itemId)
-      .execute()
-    await tx.updateTable('requests').set({ version: 1 }).where('id', '=', items[1].id).execute()
-  })
-  expect((await decide()).body).toMatchObject([{ ok: true }, { ok: true }])
-  expect(await get1(address)).toMatchObject({ undecided: 0 })
-})
-
-test('a request that somebody changed meanwhile is left as they made it', async () => {
-  const { app, ben, cleo } = office
-  const { items, address } = await analysed(2)
-  const [one, two] = items
-  await patch(app, cleo, `/api/requests/${one.id}`, { priority: 'low' })
-  const accept = { items: items.map(({ itemId }: { itemId: number }) => ({ itemId, decision: 'accept' })) }
-  const res = await post(app, ben, `${address}/decisions`, accept)
-  expect(res.body).toMatchObject([{ ok: false }, { ok: true }])
-  expect(await get1(`/api/requests/${one.id}`)).toMatchObject({ priority: 'low', version: 2 })
-  await patch(app, cleo, `/api/requests/${two.id}`, { title: 'Changed by Cleo' })
-  const back = await post(app, ben, `${address}/undo`, { decisionIds: [two.itemId] })
-  expect(back.body).toMatchObject([{ ok: false, error: expect.stringContaining('Somebody else') }])
-})
-
-test('what somebody changed after an undoing is left as they made it, too', async () => {
-  const { app, ben, cleo } = office
-  const { items, address } = await analysed(2)
-  const rows = items.map(({ itemId }: { itemId: number }) => ({ itemId, decision: 'correct', priority: 'low' }))
-  const decide = async () => (await post(app, ben, `${address}/decisions`, { items: rows })).body
-  await decide()
-  await post(app, ben, `${address}/undo`, { decisionIds: rows.map(({ itemId }: { itemId: number }) => itemId) })
-  await patch(app, cleo, `/api/requests/${items[0].id}`, { priority: 'critical' })
-  expect(await decide()).toMatchObject([{ ok: false, error: expect.stringContaining('Somebody else') }, { ok: true }])
-  expect(await get1(`/api/requests/${items[0].id}`)).toMatchObject({ priority: 'critical' })
-})
-
-test('decisions have somebody look whether there is enough to learn from, skipping does not', async () => {
-  const { app, db, ben } = office
-  const { items, address } = await analysed(2)
-  const looks = async () =>
-    (await db.read.selectFrom('jobs').selectAll().where('unique_key', '=', 'now').execute()).length
-  const before = await looks()
-  const decide = (itemId: number, decision: string) =>
-    post(app, ben, `${address}/decisions`, { items: [{ itemId, decision }] })
-  await decide(items[0].itemId, 'skip')
-  expect(await looks()).toBe(before)
-  await decide(items[1].itemId, 'accept')
-  expect(await looks()).toBe(before + 1)
 })
 
 test('a run that was interrupted goes on where it stopped and looks at nothing twice', async () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** What came in: the call as it went over the wire. */
-interface Asked {
+export interface Asked {
   path: string
   authorization: string | undefined
   body: {
@@ -19,7 +19,7 @@ interface Asked {
   data: Record<string, unknown>
 }
 
-type Behaviour = (res: ServerResponse, asked: Asked) => void
+export type Behaviour = (res: ServerResponse, asked: Asked) => void
 
 /** An endpoint that speaks the protocol as servers of language models do, and every fault of theirs. */
 export async function fakeLanguageModel() {

@@ -63,8 +63,7 @@ export function BatchReview({ batch, items }: { batch: Batch; items: ShownItems 
   // The way back stays where a page is missing.
   const total = (shown ?? items.query.data)?.total ?? 0
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears where the focus is and the keys of its rows
-    <section className="card" aria-labelledby="batch-review" ref={section} onFocus={keepRow} onKeyDown={onRowKey}>
+    <section className="card" aria-labelledby="batch-review" ref={section}>
       <div className={classes('tools', styles.tools)}>
         <h2 className="h-14" id="batch-review" ref={heading} tabIndex={-1}>
           Suggestions
@@ -83,18 +82,20 @@ export function BatchReview({ batch, items }: { batch: Batch; items: ShownItems 
           <AcceptSure batch={batch} onAccept={decide} busy={isBusy} />
         )}
       </div>
-      {rows.length === 0 ? (
-        <NoRows items={items} />
-      ) : (
-        <SuggestionsTable
-          rows={rows}
-          grouped={items.sort === 'difference'}
-          failures={failures}
-          busy={isBusy}
-          onDecide={decide}
-          onUndo={undo}
-        />
-      )}
+      <div role="presentation" onFocus={keepRow} onKeyDown={onRowKey}>
+        {rows.length === 0 ? (
+          <NoRows items={items} />
+        ) : (
+          <SuggestionsTable
+            rows={rows}
+            grouped={items.sort === 'difference'}
+            failures={failures}
+            busy={isBusy}
+            onDecide={decide}
+            onUndo={undo}
+          />
+        )}
+      </div>
       {total > 0 && (
         <footer>
           <Pager page={items.page} total={total} pageSize={PAGE_SIZE} onPage={items.setPage} />

@@ -94,7 +94,7 @@ export function useFormDraft<T extends FieldValues>(
       Object.fromEntries(Object.entries(values).filter(([field]) => !left.split(' ').includes(field))) as Partial<T>
     const found = readDraft<Partial<T>>(key)
     if (found) {
-      // oxlint-disable-next-line react/set-state-in-effect -- the form is filled here, outside of React's state
+      // oxlint-disable-next-line react/set-state-in-effect -- the form keeps its values outside of React, so they are filled in after it has been drawn
       fill(found.value)
       setSaved(found)
     }

@@ -6,7 +6,6 @@ import {
   useRef,
   useState,
   type ComponentProps,
-  type FocusEvent,
   type ReactElement,
   type ReactNode,
   type RefObject,
@@ -38,7 +37,7 @@ export function Popover({ label, trigger, children, align = 'end', className = '
   useCloseOnEscape(isOpen, close)
   useCloseOnPressOutside(isOpen, [button, panel], () => setOpen(false))
   // Leaving with Tab leaves the panel for good; a press on something that takes no focus, or another window, doesn't.
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
+  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node)) return
     if (!panel.current?.contains(relatedTarget) && !button.current?.contains(relatedTarget)) setOpen(false)
   }
@@ -52,7 +51,7 @@ export function Popover({ label, trigger, children, align = 'end', className = '
       })}
       {isOpen && (
         <CloseContext value={close}>
-          <Panel ref={panel} anchor={button} label={label} align={align} className={className} onBlur={onBlur}>
+          <Panel ref={panel} anchor={button} label={label} align={align} className={className} onFocusOut={onFocusOut}>
             {children}
           </Panel>
         </CloseContext>
@@ -81,29 +80,25 @@ interface PanelProps {
   label: string
   align: 'start' | 'end'
   className: string
-  onBlur: (event: FocusEvent) => void
+  onFocusOut: (event: FocusEvent) => void
   children: ReactNode
 }
 
 /** Stands right after its button, so that Tab goes from one to the other. */
-function Panel({ ref, anchor, label, align, className, onBlur, children }: PanelProps) {
+function Panel({ ref, anchor, label, align, className, onFocusOut, children }: PanelProps) {
   usePlaced(ref, anchor, { side: 'bottom', align, gap: 8 })
   useEffect(() => {
     const first = ref.current?.querySelector<HTMLElement>('button, input, a[href]')
     const entry = first ?? ref.current
     entry?.focus()
   }, [ref])
+  useEffect(() => {
+    const panel = ref.current
+    panel?.addEventListener('focusout', onFocusOut)
+    return () => panel?.removeEventListener('focusout', onFocusOut)
+  }, [ref, onFocusOut])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears the focus leave
-    <div
-      ref={ref}
-      role="dialog"
-      aria-label={label}
-      popover="manual"
-      tabIndex={-1}
-      className={className}
-      onBlur={onBlur}
-    >
+    <div ref={ref} role="dialog" aria-label={label} popover="manual" tabIndex={-1} className={className}>
       {children}
     </div>
   )

@@ -50,7 +50,7 @@ export function SelectList(props: SelectListProps) {
       onMouseDown={(event) => event.preventDefault()}
     >
       {options.map((option, i) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the button has the focus and hears the keys
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the focus stays on the button, which hears the keys: an option never has it
         <div
           key={option.value}
           id={optionId(id, i)}

@@ -54,11 +54,8 @@ export function Toaster() {
     <>
       {createPortal(
         <section aria-label="Notifications (F8)" tabIndex={-1}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only stop the clock */}
-          <ol
-            ref={list}
-            className="toasts"
-            tabIndex={-1}
+          <div
+            role="presentation"
             onPointerEnter={() => setPaused(true)}
             onPointerLeave={() => setPaused(false)}
             // A press takes the focus from nothing: what it presses is gone a moment later.
@@ -66,10 +63,12 @@ export function Toaster() {
             onFocus={() => setPaused(true)}
             onBlur={() => setPaused(false)}
           >
-            {open.map((entry) => (
-              <Toast key={entry.id} entry={entry} paused={paused} onDismiss={() => dismiss(entry.id)} />
-            ))}
-          </ol>
+            <ol ref={list} className="toasts" tabIndex={-1}>
+              {open.map((entry) => (
+                <Toast key={entry.id} entry={entry} paused={paused} onDismiss={() => dismiss(entry.id)} />
+              ))}
+            </ol>
+          </div>
         </section>,
         toastHome(),
       )}
@@ -102,7 +101,6 @@ function Toast({ entry, paused, onDismiss }: { entry: ToastEntry; paused: boolea
 
   const isControl = (event: PointerEvent) => event.target instanceof Element && event.target.closest('button') !== null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- swipe and Escape; its buttons do the same
     <li
       className={classes(
         'toast',
@@ -112,49 +110,54 @@ function Toast({ entry, paused, onDismiss }: { entry: ToastEntry; paused: boolea
       )}
       data-swiping={swipe !== null}
       style={swipe ? { translate: `${Math.max(0, swipe.by)}px 0` } : {}}
-      onPointerDown={(event) => {
-        if (event.button === 0 && !isControl(event)) setSwipe({ from: event.clientX, by: 0 })
-      }}
-      onPointerMove={(event) => {
-        if (!swipe) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        setSwipe({ ...swipe, by: event.clientX - swipe.from })
-      }}
-      onPointerUp={() => {
-        if (swipe && swipe.by >= SWIPE_PX) onDismiss()
-        setSwipe(null)
-      }}
-      onPointerCancel={() => setSwipe(null)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onDismiss()
-      }}
     >
-      <span className="hit" />
-      {tone !== 'plain' && <Icon of={tone === 'good' ? CircleCheck : CircleAlert} />}
-      <b>{title}</b>
-      <button type="button" className="dismiss" aria-label={`Dismiss: ${title}`} onClick={onDismiss}>
-        <Icon of={X} size="s" />
-      </button>
-      {description && <p>{description}</p>}
-      {links && links.length > 0 && (
-        <span className="links">
-          {links.slice(0, 2).map((link) => (
-            <button
-              key={link.label}
-              type="button"
-              className="link-button"
-              onClick={() => {
-                onDismiss()
-                link.onClick()
-              }}
-            >
-              {link.label}
-            </button>
-          ))}
-        </span>
-      )}
+      {/* Swipe and Escape do what its button does. */}
+      <div
+        role="presentation"
+        onPointerDown={(event) => {
+          if (event.button === 0 && !isControl(event)) setSwipe({ from: event.clientX, by: 0 })
+        }}
+        onPointerMove={(event) => {
+          if (!swipe) return
+          event.currentTarget.setPointerCapture(event.pointerId)
+          setSwipe({ ...swipe, by: event.clientX - swipe.from })
+        }}
+        onPointerUp={() => {
+          if (swipe && swipe.by >= SWIPE_PX) onDismiss()
+          setSwipe(null)
+        }}
+        onPointerCancel={() => setSwipe(null)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onDismiss()
+        }}
+      >
+        <span className="hit" />
+        {tone !== 'plain' && <Icon of={tone === 'good' ? CircleCheck : CircleAlert} />}
+        <b>{title}</b>
+        <button type="button" className="dismiss" aria-label={`Dismiss: ${title}`} onClick={onDismiss}>
+          <Icon of={X} size="s" />
+        </button>
+        {description && <p>{description}</p>}
+        {links && links.length > 0 && (
+          <span className="links">
+            {links.slice(0, 2).map((link) => (
+              <button
+                key={link.label}
+                type="button"
+                className="link-button"
+                onClick={() => {
+                  onDismiss()
+                  link.onClick()
+                }}
+              >
+                {link.label}
+              </button>
+            ))}
+          </span>
+        )}
+      </div>
     </li>
   )
 }

@@ -123,8 +123,7 @@ export function Tooltip({ label, side = 'top', naming, disabled, children }: Too
   }
   return (
     <>
-      {/* oxlint-disable-next-line react/refs -- only what happens to the control reads them */}
-      {cloneElement(children, trigger)}
+      <Trigger handlers={trigger}>{children}</Trigger>
       {anchor && (
         <Tip id={id} anchor={anchor} side={side} onClose={close} onStay={stay} onLeave={() => closeIn(STAYS_MS)}>
           {label}
@@ -132,6 +131,11 @@ export function Tooltip({ label, side = 'top', naming, disabled, children }: Too
       )}
     </>
   )
+}
+
+/** The control with what it hears. */
+function Trigger({ handlers, children }: { handlers: TriggerProps; children: ReactElement<TriggerProps> }) {
+  return cloneElement(children, handlers)
 }
 
 interface TipProps {

@@ -56,15 +56,12 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
           />
         </div>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- for the keyboard each row has its link */}
-      <div
-        className={isWaiting ? classes(styles.listBody, styles.waiting) : styles.listBody}
-        aria-busy={isWaiting}
-        onClick={openRow}
-        onFocus={keepRow}
-      >
-        <CorrectedNote state={state} corrected={isBefore ? undefined : shown?.corrected} change={changeAndLeave} />
-        <ListRows {...{ shown, missing, read, state, change, changeAndLeave, layout }} />
+      <div className={isWaiting ? classes(styles.listBody, styles.waiting) : styles.listBody} aria-busy={isWaiting}>
+        {/* For the keyboard each row has its link. */}
+        <div role="presentation" onClick={openRow} onFocus={keepRow}>
+          <CorrectedNote state={state} corrected={isBefore ? undefined : shown?.corrected} change={changeAndLeave} />
+          <ListRows {...{ shown, missing, read, state, change, changeAndLeave, layout }} />
+        </div>
       </div>
       {isPrinted && shown && shown.requests.length > 0 && <PrintedList list={shown} state={shownState} />}
       {sizes && sizes.requests.length > 0 && (

@@ -1,0 +1,14 @@
+import { startingCorpus, startingQuestions } from './corpus/corpus.ts'
+import type { Model } from './model.ts'
+import { train } from './train.ts'
+
+/** For tests to which it matters little what a model says: of a part of the corpus, trained in a second. */
+export function smallModel(now: number): Model {
+  return train(startingCorpus().slice(0, 150), {
+    corpus: [],
+    questions: startingQuestions().slice(0, 60),
+    history: [],
+    unit: 'calendar',
+    now,
+  })
+}
