@@ -1,8 +1,10 @@
 import { DevelopmentType, leastCertain, type Classification, type DecidingWord } from '../shared/ai.ts'
 import { hundredth } from '../shared/chance.ts'
-import { Department, Priority } from '../shared/requests.ts'
+import { type Departments, FIRST_DEPARTMENTS } from '../shared/departments.ts'
+import { Priority } from '../shared/requests.ts'
 import { redistribute } from './classifier/redistribute.ts'
 import type { Prediction } from './classifier/reader.ts'
+import { presentDepartments } from './departments.ts'
 import { draftFor, HEAD_NAMES, HEADS, type Head } from './heads.ts'
 import { readersOf, stampOf, type Model } from './model.ts'
 import { decidingWords, marksOf } from './reasons/deciding-words.ts'
@@ -28,8 +30,15 @@ const ILLEGIBLE = 0.4
 /** Of a shorter text its length is what is missing. */
 const SHORT = 8
 
-/** The suggestion for a draft, without the processing time. Never throws, whatever the text. */
-export function classify(model: Model, draft: { title: string; description: string }): Classification {
+/**
+ * The suggestion for a draft, without the processing time. Never throws, whatever the text.
+ * @param departments those of the office: only active ones are suggested
+ */
+export function classify(
+  model: Model,
+  draft: { title: string; description: string },
+  departments: Departments = FIRST_DEPARTMENTS,
+): Classification {
   const title = textOf(draft.title)
   const description = textOf(draft.description)
   const prose = { title: proseOf(title), description: proseOf(description) }
@@ -52,6 +61,12 @@ export function classify(model: Model, draft: { title: string; description: stri
     if (legible && !isUsual)
       marked.push(...decidingWords(prose, explain(asked[head], text, row, predictions[head]), head))
   }
+  const department = presentDepartments(
+    model.heads.responsibleDepartment.names,
+    predictions.responsibleDepartment,
+    departments,
+  )
+  predictions.responsibleDepartment = department.prediction
   const wordsFor = (head: Head) => becauseOfWords(marked.filter(({ about }) => about === head))
   const opinion = <T extends string>(
     head: Head,
@@ -82,8 +97,8 @@ export function classify(model: Model, draft: { title: string; description: stri
     ),
     responsibleDepartment: opinion(
       'responsibleDepartment',
-      Department.options,
-      (first, second) => missingForDepartment(first, second, words),
+      department.values,
+      (first, second) => missingForDepartment(departments.nameOf(first), departments.nameOf(second), words),
       () => wordsFor('responsibleDepartment'),
     ),
   }
@@ -92,7 +107,13 @@ export function classify(model: Model, draft: { title: string; description: stri
     developmentType: fields.developmentType.value,
     responsibleDepartment: fields.responsibleDepartment.value,
     confidence: leastCertain(fields),
-    reasoning: reasoningOf({ ...fields, words: marked, signals, learnedFrom: model.learnedFrom }),
+    reasoning: reasoningOf({
+      ...fields,
+      departmentName: departments.nameOf(fields.responsibleDepartment.value),
+      words: marked,
+      signals,
+      learnedFrom: model.learnedFrom,
+    }),
     fields,
     words: marksOf(marked),
     engine: stampOf(model),
@@ -118,7 +139,8 @@ function opinionOf<T extends string>(
     value,
     probability,
     certain,
-    missing: certain ? null : missing(value, alternatives[0]!.value),
+    // An office may have one department only.
+    missing: certain || !alternatives[0] ? null : missing(value, alternatives[0].value),
     because: because(value),
     alternatives,
   }

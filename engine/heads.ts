@@ -1,5 +1,6 @@
 import { DevelopmentType } from '../shared/ai.ts'
-import { Department, Priority } from '../shared/requests.ts'
+import { FIRST_DEPARTMENTS } from '../shared/departments.ts'
+import { type Department, Priority } from '../shared/requests.ts'
 import { factsOf, signalsOf, type FoundSignal } from './reasons/signals.ts'
 import type { Draft } from './text/features.ts'
 
@@ -19,7 +20,8 @@ const ENOUGH = 0.7
 export const HEADS = {
   priority: { values: Priority.options, enough: ENOUGH, aim: 'balance' as const },
   developmentType: { values: DevelopmentType.options, enough: ENOUGH, aim: 'accuracy' as const },
-  responsibleDepartment: { values: Department.options, enough: ENOUGH, aim: 'accuracy' as const },
+  // Of the office's own departments it learns those that people have decided for.
+  responsibleDepartment: { values: FIRST_DEPARTMENTS.keys, enough: ENOUGH, aim: 'accuracy' as const },
 }
 export type Head = keyof typeof HEADS
 export const HEAD_NAMES = Object.keys(HEADS) as Head[]

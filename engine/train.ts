@@ -77,14 +77,28 @@ export function trainHoldingBack(
   return { model, heldBack }
 }
 
+/** A department of the office becomes a label with so many decisions for it: fewer say nothing about its words. */
+const LEAST_DECISIONS = 3
+
+/** What a head can name: its own values, and the departments that people have decided for. */
+function namesOf(head: Head, examples: readonly TrainingExample[]): readonly string[] {
+  const values: readonly string[] = HEADS[head].values
+  if (head !== 'responsibleDepartment') return values
+  const decided = Map.groupBy(examples, (row) => labelOf(row, head))
+  const others = [...decided].flatMap(([name, rows]) =>
+    name !== null && !values.includes(name) && rows.length >= LEAST_DECISIONS ? [name] : [],
+  )
+  return [...values, ...others.sort()]
+}
+
 function trainHead(
   head: Head,
   examples: readonly TrainingExample[],
   corpus: readonly TrainingExample[],
   newestFrom: number,
 ): { classifier: Classifier; heldBack: Map<number, string>; own: number } {
-  const names: readonly string[] = HEADS[head].values
-  const numbers = [...examples.keys()].filter((number) => labelOf(examples[number]!, head) !== null)
+  const names = namesOf(head, examples)
+  const numbers = [...examples.keys()].filter((number) => names.includes(labelOf(examples[number]!, head) ?? ''))
   const own = numbers.length
   const all = [...numbers.map((number) => examples[number]!), ...corpus.filter((row) => labelOf(row, head) !== null)]
   const texts = new FeatureRows(featuresFor(all.length))

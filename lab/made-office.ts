@@ -1,6 +1,7 @@
 import { generator } from '../engine/classifier/random.ts'
 import { DevelopmentType } from '../shared/ai.ts'
-import { Department, type Priority } from '../shared/requests.ts'
+import { FIRST_DEPARTMENTS } from '../shared/departments.ts'
+import type { Department, Priority } from '../shared/requests.ts'
 import type { Lived } from './office-replay.ts'
 
 const DAY = 86_400_000
@@ -74,7 +75,7 @@ export function madeOffice(name: OfficeName, count: number, seed: number): { liv
   }
   const lives = Array.from({ length: count }, (_, at): Lived => {
     const created = START + ((at + random()) / ARRIVALS) * DAY
-    const facets = [oneOf(DevelopmentType.options), oneOf(PRIORITIES), oneOf(Department.options)] as const
+    const facets = [oneOf(DevelopmentType.options), oneOf(PRIORITIES), oneOf(FIRST_DEPARTMENTS.keys)] as const
     const group = groupOf(...facets)
     const done =
       created +

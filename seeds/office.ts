@@ -1,4 +1,5 @@
-import { DEPARTMENTS, type Department } from '../shared/requests.ts'
+import { FIRST_DEPARTMENTS } from '../shared/departments.ts'
+import type { Department } from '../shared/requests.ts'
 import type { Tx } from '../server/database/db.ts'
 import { createAccount } from '../server/users/service.ts'
 import { randomFrom, seedOf, uuidFrom } from './random.ts'
@@ -57,7 +58,7 @@ export type Name = keyof typeof OFFICE
 export async function openOffice(tx: Tx, passwordHash: string, openedAt: Date): Promise<void> {
   for (const { department, ...person } of Object.values<Colleague>(OFFICE)) {
     const email = `${plain(person.firstName)}.${plain(person.lastName)}@customs.example`
-    const account = { ...person, department: DEPARTMENTS[department], email, passwordHash, isDemo: true }
+    const account = { ...person, department: FIRST_DEPARTMENTS.nameOf(department), email, passwordHash, isDemo: true }
     await createAccount(tx, () => openedAt, account)
   }
 }

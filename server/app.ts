@@ -18,6 +18,7 @@ import { languageModelRoutes } from './language-model/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { departmentRoutes } from './departments/routes.ts'
 import { handleError } from './http/error-handler.ts'
 import { AppError } from './errors.ts'
 import { rememberCaller, takeTurns } from './http/turns.ts'
@@ -170,6 +171,7 @@ function addRoutes(api: App, services: Services): void {
   qualityRoutes(api, services)
   settingsRoutes(api, services)
   auditRoutes(api, services)
+  departmentRoutes(api, services)
 }
 
 /** What a call is found by in the log: unique over restarts without a random number for every call. */

@@ -1,5 +1,6 @@
 import { batchJobs } from './batches/service.ts'
 import type { JobHandler } from './jobs/runner.ts'
+import { departmentJobs } from './departments/moving.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { handOverJobs } from './people/hand-over.ts'
 import { retentionJobs, scheduleRetention } from './retention/jobs.ts'
@@ -18,6 +19,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...handOverJobs(deps),
     ...retentionJobs(deps),
     ...recountJobs(deps),
+    ...departmentJobs(deps),
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DevelopmentType } from './ai.ts'
-import { Department, Priority, Status } from './requests.ts'
+import { Department, MOST_DEPARTMENTS, Priority, Status } from './requests.ts'
 import { EstimateDays } from './settings.ts'
 import { reference } from './text.ts'
 
@@ -10,7 +10,7 @@ export const BatchCall = z.strictObject({
     .strictObject({
       status: z.array(Status).min(1).optional(),
       priority: z.array(Priority).min(1).optional(),
-      department: z.array(Department).min(1).optional(),
+      department: z.array(Department).min(1).max(MOST_DEPARTMENTS).optional(),
       overdue: z.literal('true').optional(),
       assignedTo: reference().optional(),
     })

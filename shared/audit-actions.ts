@@ -71,6 +71,11 @@ const SENTENCES = {
     'settings.estimate-days-changed': '{actor} changed the days that estimates count',
     'settings.fair-use-changed': '{actor} changed what one person may send',
     'settings.general-changed': '{actor} changed the general settings',
+    'department.added': '{actor} added the department {name}',
+    'department.renamed': '{actor} renamed the department {before} to {after}',
+    'department.ordered': '{actor} put the departments in order',
+    'department.retired': '{actor} retired the department {name}',
+    'department.reinstated': '{actor} brought back the department {name}',
     'settings.security-changed': '{actor} changed the security policy',
   },
   operation: {

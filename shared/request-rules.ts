@@ -2,15 +2,8 @@ import type { Permission } from './permissions.ts'
 
 /** Words and rules of a request without the schemas, so that a page which only shows requests loads no validator. */
 
-export const DEPARTMENTS = {
-  it: 'IT Development',
-  data: 'Data Management',
-  security: 'Cybersecurity',
-  operations: 'Operations',
-  compliance: 'Compliance',
-} as const
-export type Department = keyof typeof DEPARTMENTS
-export const DEPARTMENT_KEYS = keysOf(DEPARTMENTS)
+/** The key of one of the office's departments (`shared/departments.ts`). */
+export type Department = string
 
 /** In rising order: sorting by priority uses the position. */
 export const PRIORITIES = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const

@@ -12,7 +12,7 @@ import {
   SORT_COLUMNS,
   type WireName,
 } from './request-fields.ts'
-import { DEPARTMENT_KEYS, PRIORITY_KEYS, STATUS_KEYS } from './request-rules.ts'
+import { PRIORITY_KEYS, STATUS_KEYS } from './request-rules.ts'
 import {
   calendarDate,
   INVALID_DATE,
@@ -28,8 +28,14 @@ import { PersonName } from './users.ts'
 export * from './request-fields.ts'
 export * from './request-rules.ts'
 
-export const Department = z.enum(DEPARTMENT_KEYS, { error: 'Department is required' })
+/** The key of a department; whether the office has it, the service knows. */
+export const Department = z
+  .string({ error: 'Department is required' })
+  .min(1, 'Department is required')
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'There is no such department')
 export type Department = z.infer<typeof Department>
+/** As many as an office can have. */
+export const MOST_DEPARTMENTS = 200
 export const Priority = z.enum(PRIORITY_KEYS, { error: 'Priority must be low, medium, high or critical' })
 export type Priority = z.infer<typeof Priority>
 export const Status = z.enum(STATUS_KEYS)
@@ -132,11 +138,11 @@ export type RequestPatch = z.infer<typeof RequestPatch>
 
 const dateInQuery = z.string().refine(isCalendarDate, INVALID_DATE).optional()
 /** One value or several separated by commas: `status=pending,in_progress`. */
-function listOf<T extends z.ZodType<string, string>>(item: T) {
+function listOf<T extends z.ZodType<string, string>>(item: T, most = 20) {
   return z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(item).max(20))
+    .pipe(z.array(item).max(most))
 }
 
 /** Query of GET /api/requests. Anything unknown or malformed is 400: a mistyped filter must not widen the answer. */
@@ -152,7 +158,7 @@ export const RequestListQuery = z.strictObject({
   /** the search as it is typed: misspellings are not corrected */
   literal: z.enum(['true'], { error: 'literal can only be true' }).optional(),
   priority: listOf(Priority).optional(),
-  department: listOf(Department).optional(),
+  department: listOf(Department, MOST_DEPARTMENTS).optional(),
   /** a user's id, or `unassigned` */
   assignedTo: reference().optional(),
   /** `me` or a user's id */

@@ -16,6 +16,13 @@ export type User = z.infer<typeof User>
 export const PersonName = User.pick({ firstName: true, lastName: true })
 export type PersonName = z.infer<typeof PersonName>
 
+const OfficeDepartment = z.object({
+  key: z.string(),
+  name: z.string(),
+  retiredAt: z.string().nullable(),
+  successor: z.string().nullable(),
+})
+
 /** The signed-in person, as sign-in answers and the page stores it. */
 export const SignedInUser = User.extend({
   username: z.string(),
@@ -26,6 +33,9 @@ export const SignedInUser = User.extend({
   permissions: z.array(z.enum(PERMISSIONS)),
   /** Not the person's own: the zone in which the office's days begin and its clocks run, such as `Asia/Dhaka`. */
   officeTimeZone: z.string(),
+  officeName: z.string(),
+  /** the office's, in its order, retired ones too */
+  departments: z.array(OfficeDepartment),
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEPARTMENT, type Edit, FIELD, TEST_DATA } from './new-field/edits.ts'
+import { type Edit, FIELD, TEST_DATA } from './new-field/edits.ts'
 
 const TOP = join(import.meta.dirname, '..')
 const ROOTS = ['shared', 'engine', 'server', 'web', 'seeds', 'lab', 'bench']
@@ -17,7 +17,7 @@ beforeAll(() => {
   for (const root of ROOTS) cpSync(join(TOP, root), join(copy, root), { recursive: true, filter })
   for (const file of globSync('*.{json,ts}', { cwd: TOP })) cpSync(join(TOP, file), join(copy, basename(file)))
   symlinkSync(join(TOP, 'node_modules'), join(copy, 'node_modules'))
-  for (const edit of [...FIELD, ...TEST_DATA, ...DEPARTMENT]) apply(edit)
+  for (const edit of [...FIELD, ...TEST_DATA]) apply(edit)
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
@@ -47,15 +47,14 @@ async function run(...args: string[]): Promise<{ code: unknown; said: string }> 
 
 const filesOf = (edits: Edit[]) => [...new Set(edits.map(({ file }) => file))]
 
-test('an ordinary field costs at most seven files, a department one, and CONTRIBUTING names them', () => {
+test('an ordinary field costs at most seven files, and CONTRIBUTING names them', () => {
   const files = filesOf(FIELD)
   expect(files.length).toBeLessThanOrEqual(7)
   const said = readFileSync(join(TOP, 'CONTRIBUTING.md'), 'utf8')
   for (const file of files.filter((name) => !name.includes('migrations/'))) expect(said).toContain(`\`${file}\``)
-  for (const file of filesOf(DEPARTMENT)) expect(said).toContain(`\`${file}\``)
 })
 
-test('with one more field and one more department the types hold, and both work in API and page', async () => {
+test('with one more field the types hold, and it works in API and page; one more department takes a row and no file', async () => {
   const types = run('node_modules/typescript/bin/tsc', '-b', 'shared', 'engine', 'server', 'web')
   cpSync(join(TOP, 'tests/new-field/api.txt'), join(copy, 'server/requests/new-field.test.ts'))
   cpSync(join(TOP, 'tests/new-field/page.txt'), join(copy, 'web/requests/new-field.test.tsx'))

@@ -13,7 +13,7 @@ import { quantile, sampleOf, weightOf, type Sample } from './sample.ts'
 export type EstimateSubject = Pick<
   HistoryRow,
   'title' | 'description' | 'priority' | 'department' | 'developmentType'
-> & { id?: string }
+> & { id?: string; /** as people read it; its key when left out */ departmentName?: string }
 
 export interface OfficeEstimate extends Omit<TimeEstimate, 'riskFactors' | 'recommendations'> {
   /** finished requests it rests on */

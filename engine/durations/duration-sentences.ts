@@ -1,5 +1,4 @@
 import { DevelopmentType, type Comparable, type DurationFacet } from '../../shared/ai.ts'
-import { DEPARTMENTS } from '../../shared/request-rules.ts'
 import type { FinishedDurations } from './durations.ts'
 import type { EstimateSubject } from './duration-estimator.ts'
 import { keysOf } from './groups.ts'
@@ -135,10 +134,10 @@ function kindsApart({ finished, unit }: Known): string {
 
 /** "UI requests with high priority for Compliance" */
 function groupName({ subject, groupedBy }: Known): string {
-  const { developmentType, priority, department } = subject
+  const { developmentType, priority, department, departmentName } = subject
   const of = (facet: DurationFacet, words: string) => (groupedBy.includes(facet) ? words : '')
   const kind = of('developmentType', developmentType ? `${developmentType} ` : '')
-  return `${kind}requests${of('priority', ` with ${priority} priority`)}${of('department', ` for ${DEPARTMENTS[department]}`)}`
+  return `${kind}requests${of('priority', ` with ${priority} priority`)}${of('department', ` for ${departmentName ?? department}`)}`
 }
 
 function tookLess(share: number): string {

@@ -1,6 +1,6 @@
 import type { DecidingWord, DevelopmentType } from '../../shared/ai.ts'
 import { formatChance } from '../../shared/chance.ts'
-import { DEPARTMENTS, PRIORITIES, type Department, type Priority } from '../../shared/requests.ts'
+import { PRIORITIES, type Priority } from '../../shared/requests.ts'
 import { SIGNALS, speakingFor, type FoundSignal, type Signal } from './signals.ts'
 import { onceEach } from '../text/text.ts'
 
@@ -29,9 +29,10 @@ export function missingForType(first: DevelopmentType, second: DevelopmentType, 
   return `It could be ${first} or ${second}: say ${HINTS[first]}, or ${HINTS[second]}.`
 }
 
-export function missingForDepartment(first: Department, second: Department, words: number): string {
+/** @param first names, as people read them */
+export function missingForDepartment(first: string, second: string, words: number): string {
   if (words < 8) return 'The text is short: say whose work it affects.'
-  return `It could belong to ${DEPARTMENTS[first]} or ${DEPARTMENTS[second]}: say whose work it affects.`
+  return `It could belong to ${first} or ${second}: say whose work it affects.`
 }
 
 /** What is already said is not asked for, and a text that speaks of an outage is not called silent about urgency. */
@@ -95,7 +96,8 @@ export function whyRare({
 export function reasoningOf(told: {
   priority: StatedLabel<Priority> & { alternatives: readonly { value: Priority; probability: number }[] }
   developmentType: StatedLabel<DevelopmentType>
-  responsibleDepartment: StatedLabel<Department>
+  responsibleDepartment: StatedLabel
+  departmentName: string
   words: readonly DecidingWord[]
   signals: readonly FoundSignal[]
   learnedFrom: number
@@ -108,7 +110,7 @@ export function reasoningOf(told: {
   }
   const none = '; no single words decide'
   say('developmentType', `${told.developmentType.value} work`, told.developmentType, none)
-  say('responsibleDepartment', `For ${DEPARTMENTS[told.responsibleDepartment.value]}`, told.responsibleDepartment, none)
+  say('responsibleDepartment', `For ${told.departmentName}`, told.responsibleDepartment, none)
   const calm = told.priority.value === 'medium' ? '; the text shows no sign of urgency' : none
   say('priority', `${PRIORITIES[told.priority.value]} priority`, told.priority, told.signals.length > 0 ? '' : calm)
   if (told.signals.length > 0) sentences.push(`The text ${saidBy(told.signals)}.`)

@@ -1,5 +1,6 @@
 import { dateIn } from '../../shared/dates.ts'
-import { DEPARTMENTS, PRIORITIES, STATUSES } from '../../shared/requests.ts'
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
+import { PRIORITIES, STATUSES } from '../../shared/requests.ts'
 import { gradeEmpty } from './grade-empty.ts'
 import { gradeComparison, gradeDays, gradeGroups, gradeRanking, gradeSeries, gradeShare } from './grade-groups.ts'
 import type { Fact } from './labels.ts'
@@ -108,7 +109,7 @@ function saysFact(fact: Fact, row: Row, { office, given }: Case): boolean {
     case 'priority':
       return says([PRIORITIES[row.priority]])
     case 'department':
-      return says(namesOf(DEPARTMENTS[row.department]))
+      return says(namesOf(FIRST_DEPARTMENTS.nameOf(row.department)))
     case 'requester':
       return person(row.requesterId)
     case 'assignee':

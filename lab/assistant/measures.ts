@@ -1,5 +1,6 @@
 import { dateIn, daysBetween } from '../../shared/dates.ts'
-import { DEPARTMENTS, PRIORITIES, STATUSES } from '../../shared/requests.ts'
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
+import { PRIORITIES, STATUSES } from '../../shared/requests.ts'
 import type { GroupBy, Measure } from './labels.ts'
 import { fullName, type Office, type Row } from './office.ts'
 
@@ -49,7 +50,7 @@ export function groupOf(office: Office, row: Row, by: GroupBy): string | null {
     case 'priority':
       return PRIORITIES[row.priority]
     case 'department':
-      return DEPARTMENTS[row.department]
+      return FIRST_DEPARTMENTS.nameOf(row.department)
     case 'type':
       return row.type
     case 'requester':
@@ -67,7 +68,7 @@ export function groupOf(office: Office, row: Row, by: GroupBy): string | null {
 export function allGroups(office: Office, by: GroupBy): string[] {
   if (by === 'status') return Object.values(STATUSES)
   if (by === 'priority') return Object.values(PRIORITIES)
-  if (by === 'department') return Object.values(DEPARTMENTS)
+  if (by === 'department') return FIRST_DEPARTMENTS.all.map(({ name }) => name)
   if (by === 'requester') return office.people.map(fullName)
   // Who never had a request is not asked for work.
   if (by === 'assignee') return [...new Set(office.rows.flatMap((row) => groupOf(office, row, by) ?? []))]

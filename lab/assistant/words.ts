@@ -1,5 +1,5 @@
 import { fold } from '../../shared/fold.ts'
-import { DEPARTMENTS } from '../../shared/requests.ts'
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 
 const WORDS = [
   'zero',
@@ -111,7 +111,7 @@ function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
-const SHORT_DEPARTMENTS: Record<string, string[]> = { [DEPARTMENTS.it]: ['IT'], [DEPARTMENTS.data]: ['Data'] }
+const SHORT_DEPARTMENTS: Record<string, string[]> = { 'IT Development': ['IT'], 'Data Management': ['Data'] }
 const LONG_MONTHS = [
   'January',
   'February',
@@ -136,7 +136,7 @@ export function namesOf(group: string): string[] {
   }
   if (group === 'Pending Review') return [group, 'Pending']
   if (group in SHORT_DEPARTMENTS) return [group, ...SHORT_DEPARTMENTS[group]!]
-  const isDepartment = Object.values<string>(DEPARTMENTS).includes(group)
+  const isDepartment = FIRST_DEPARTMENTS.all.some(({ name }) => name === group)
   return isDepartment || !group.includes(' ') ? [group] : [group, ...group.split(' ')]
 }
 

@@ -1,12 +1,12 @@
 import type { Tx } from '../../server/database/db.ts'
 import { createAccount } from '../../server/users/service.ts'
-import { DEPARTMENTS, type Department } from '../../shared/requests.ts'
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { type Colleague, OFFICE } from '../office.ts'
 import { randomFrom, uuidFrom } from '../random.ts'
 import type { Staff } from './life.ts'
 import { FIRST_NAMES, LAST_NAMES } from './vocabulary.ts'
 
-const DEPARTMENT_NAMES = Object.keys(DEPARTMENTS) as Department[]
+const DEPARTMENTS = FIRST_DEPARTMENTS.keys
 
 interface Newcomer extends Colleague {
   email: string
@@ -26,14 +26,15 @@ export function newcomers(requests: number): Newcomer[] {
       username,
       email: `${username}@customs.example`,
       role: i % 25 === 0 ? 'manager' : 'user',
-      department: DEPARTMENT_NAMES[i % DEPARTMENT_NAMES.length]!,
+      department: DEPARTMENTS[i % DEPARTMENTS.length]!,
     }
   })
 }
 
 export async function hire(tx: Tx, people: Newcomer[], passwordHash: string, at: Date): Promise<void> {
   for (const { department, ...person } of people) {
-    await createAccount(tx, () => at, { ...person, department: DEPARTMENTS[department], passwordHash, isDemo: true })
+    const named = FIRST_DEPARTMENTS.nameOf(department)
+    await createAccount(tx, () => at, { ...person, department: named, passwordHash, isDemo: true })
   }
 }
 

@@ -56,7 +56,13 @@ export async function namesIn(
   )
   const people = rows.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}`.trim() }))
   const names = new Map(people.map(({ id, name }) => [id, name]))
-  const nameOf = (me: string) => (id: string) => (id === 'me' ? me : (names.get(id) ?? 'somebody else'))
+  const { departments } = await deps.settings.policy()
+  const nameOf =
+    (me: string): NameOf =>
+    (id, of) => {
+      if (of === 'department') return departments.nameOf(id)
+      return id === 'me' ? me : (names.get(id) ?? 'somebody else')
+    }
   return { people, inQuestions: nameOf('me'), inAnswers: nameOf('you') }
 }
 

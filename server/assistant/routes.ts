@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { AssistantAnswer, AssistantCall, Conversation, ProcessingTimes } from '../../shared/assistant/messages.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
-import { Vocabulary } from './reading/vocabulary.ts'
+import { OfficeVocabulary } from './reading/vocabulary.ts'
 import { getProcessingTimes } from '../estimates/processing-times.ts'
 import { ask, asEvents, currentConversation, forgetConversation } from './service.ts'
 
 const tags = ['AI']
 
 export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): void {
-  const vocabulary = new Vocabulary()
+  const vocabulary = new OfficeVocabulary()
 
   app.post(
     '/ai/user-assistant',
@@ -28,7 +28,9 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
       },
     },
     async (req, reply) => {
-      const found = await ask({ ...office, vocabulary }, req.actor, req.body, req.once)
+      const { departments } = await office.settings.policy()
+      const deps = { ...office, vocabulary: vocabulary.of(departments) }
+      const found = await ask(deps, req.actor, req.body, req.once)
       if (!req.headers.accept?.includes('text/event-stream')) return found
       const events = Readable.from(asEvents(found))
       return reply

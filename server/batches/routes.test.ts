@@ -152,8 +152,10 @@ test('a run that was interrupted goes on where it stopped and looks at nothing t
   let calls = 0
   const stuck: Ai = {
     ...ai,
-    classify: (draft) =>
-      ++calls > 2 ? new Promise((_, reject) => setTimeout(() => reject(new Error('killed')), 50)) : ai.classify(draft),
+    classify: (draft, departments) =>
+      ++calls > 2
+        ? new Promise((_, reject) => setTimeout(() => reject(new Error('killed')), 50))
+        : ai.classify(draft, departments),
   }
   const first = work(stuck)
   await vi.waitFor(() => expect(calls).toBe(3), { timeout: 30_000 })
@@ -186,9 +188,9 @@ test('a stopped run leaves to review what it had looked at, and nothing waits', 
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
   work({
     ...ai,
-    classify: async (draft) => {
+    classify: async (draft, departments) => {
       if (++calls === 2) await stopped
-      return ai.classify(draft)
+      return ai.classify(draft, departments)
     },
   })
   await vi.waitFor(() => expect(calls).toBe(2), { timeout: 30_000 })

@@ -189,7 +189,7 @@ export function batchJobs(deps: Deps): Record<string, JobHandler> {
 /** Looks at one row after the other; each is stored by itself, so that a killed process goes on where it stopped. */
 async function runBatch(deps: Deps, job: Job): Promise<void> {
   const { batchId } = Payload.parse(job.payload)
-  const { db, clock, ai } = deps
+  const { db, clock, ai, settings } = deps
   let after = 0
   for (;;) {
     job.signal.throwIfAborted()
@@ -198,7 +198,8 @@ async function runBatch(deps: Deps, job: Job): Promise<void> {
     const row = await nextWaiting(db.read, batchId, after)
     if (!row) break
     after = row.item_id
-    const result = await ai.classify({ title: row.title, description: row.description })
+    const { departments } = await settings.policy()
+    const result = await ai.classify({ title: row.title, description: row.description }, departments)
     const time = batch.with_time === 1 ? await estimateStored(deps, row) : null
     await db.write(async (tx) => {
       const at = clock().toISOString()

@@ -88,6 +88,17 @@ export interface Tables {
   sign_in_addresses: { user_id: string; address: string; last_at: string }
   /** `value` is JSON. */
   settings: { key: string; value: string; updated_at: string }
+  departments: {
+    key: string
+    name: string
+    /** folded, unique */
+    name_key: string
+    /** for sorting */
+    position: number
+    retired_at: string | null
+    successor: string | null
+    created_at: string
+  }
   requests: {
     /** The running number, never reused; the row's key on SQLite, so that every index carries it. */
     number: number

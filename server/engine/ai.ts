@@ -1,4 +1,5 @@
 import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../../shared/ai.ts'
+import type { Departments } from '../../shared/departments.ts'
 import type { Understood } from '../../engine/intents.ts'
 import type { DayUnit, HistoryRow } from '../../engine/durations/history.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
@@ -47,8 +48,11 @@ export interface AiState {
  * asker may see. Every call fails with AppError `unavailable` when the engine cannot answer in time.
  */
 export interface Ai {
-  /** Without a processing time. */
-  classify(draft: Draft): Promise<Classification>
+  /**
+   * Without a processing time.
+   * @param departments the office's: only active ones are suggested
+   */
+  classify(draft: Draft, departments: Departments): Promise<Classification>
   /** The time alone, where `analyze` would read the text again. */
   estimate(subject: EstimateSubject, context: EstimateContext): Promise<ProcessingTime>
   analyze(subject: EstimateSubject, context: EstimateContext): Promise<Analysis>

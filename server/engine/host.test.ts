@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { onBehalfOf } from '../fairness/caller.ts'
 import { LEARNING_MS } from '../testing/ai.ts'
 import { testApp } from '../testing/app.ts'
@@ -23,8 +24,8 @@ test('the engine answers from its thread, finds what was there and what came in 
   const ai = startAi({ db, log })
   try {
     // On a machine that has never started it, the engine first learns its starting texts.
-    await vi.waitFor(() => ai.classify(DRAFT), LEARNING)
-    expect(await ai.classify(DRAFT)).toMatchObject({ engine: { name: 'local', learnedFrom: 0 } })
+    await vi.waitFor(() => ai.classify(DRAFT, FIRST_DEPARTMENTS), LEARNING)
+    expect(await ai.classify(DRAFT, FIRST_DEPARTMENTS)).toMatchObject({ engine: { name: 'local', learnedFrom: 0 } })
     expect(ai.state()).toMatchObject({ state: 'ready', engine: { name: 'local' } })
     await vi.waitFor(async () => expect((await ai.similar(DRAFT, 5)).ready).toBe(true), { timeout: 30_000 })
     expect((await ai.similar(DRAFT, 5)).hits.map(({ id }) => id)).toEqual([first.id])
@@ -69,7 +70,7 @@ test(
   async () => {
     const { db, clock } = office
     const [one, other, sleeper] = Array.from({ length: 3 }, () => startAi({ db, log, lookEveryMs: 20 }))
-    const engineOf = async (ai: typeof one) => (await ai!.classify(DRAFT)).engine.learnedFrom
+    const engineOf = async (ai: typeof one) => (await ai!.classify(DRAFT, FIRST_DEPARTMENTS)).engine.learnedFrom
     const store = async (model: Uint8Array, learnedFrom: number) =>
       db.write((tx) =>
         insertModel(tx, {

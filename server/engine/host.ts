@@ -1,3 +1,4 @@
+import type { Departments } from '../../shared/departments.ts'
 import type { EngineStamp } from '../../shared/ai.ts'
 import type { Db } from '../database/db.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
@@ -66,8 +67,8 @@ class ThreadedAi implements Ai {
     this.firstLook = setTimeout(lookQuietly, Math.min(FIRST_LOOK_MS, lookEveryMs)).unref()
   }
 
-  classify(draft: Draft) {
-    return this.answers.ask('classify', { draft })
+  classify(draft: Draft, departments: Departments) {
+    return this.answers.ask('classify', { draft, departments: departments.all })
   }
 
   estimate(subject: EstimateSubject, context: EstimateContext) {

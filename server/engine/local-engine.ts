@@ -1,4 +1,5 @@
 import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../../shared/ai.ts'
+import { Departments, type OfficeDepartment } from '../../shared/departments.ts'
 import type { Draft, EstimateContext, Hit } from './ai.ts'
 import { analyze } from '../../engine/analysis.ts'
 import { classify } from '../../engine/classify.ts'
@@ -22,7 +23,7 @@ export interface EngineCalls {
   load(argument: { model?: Uint8Array }): { stamp: EngineStamp; model: Uint8Array }
   /** Remembers the recent requests that estimates rest on, in place of the ones before. */
   remember(argument: { recent: readonly HistoryRow[] }): void
-  classify(argument: { draft: Draft }): Classification
+  classify(argument: { draft: Draft; departments?: readonly OfficeDepartment[] }): Classification
   estimate(argument: { subject: EstimateSubject; context: SentContext }): ProcessingTime
   analyze(argument: { subject: EstimateSubject; context: SentContext }): Analysis
   understand(argument: { question: string }): Understood
@@ -58,8 +59,8 @@ export class LocalEngine implements EngineCalls {
     this.places = new Map(recent.map(({ id }, i) => [id, i]))
   }
 
-  classify({ draft }: { draft: Draft }): Classification {
-    return classify(this.loaded, draft)
+  classify({ draft, departments }: { draft: Draft; departments?: readonly OfficeDepartment[] }): Classification {
+    return classify(this.loaded, draft, departments && new Departments(departments))
   }
 
   estimate({ subject, context }: { subject: EstimateSubject; context: SentContext }): ProcessingTime {

@@ -6,6 +6,7 @@ import { visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps, NetworkDeps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
+import { checkKnown } from '../requests/department.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { explainWithModel } from '../language-model/estimate.ts'
 import { visibleAmong } from '../similarity/service.ts'
@@ -20,7 +21,10 @@ export async function predictTime(deps: NetworkDeps, actor: Actor, call: Predict
   const { title, description, priority, department } = row ?? call
   const known = await estimateContext(deps, actor, { title, description }, row?.id)
   const developmentType = row ? await developmentTypeOf(db.read, row.number) : null
-  const subject = { id: row?.id, title, description, priority, department, developmentType }
+  const { departments } = await deps.settings.policy()
+  if (!row) checkKnown(departments, department)
+  const departmentName = departments.nameOf(department)
+  const subject = { id: row?.id, title, description, priority, department, departmentName, developmentType }
   const analysis = await explainWithModel(languageModel, subject, await ai.analyze(subject, known))
   if (row) {
     const { timeEstimate: time, engine } = analysis
@@ -95,8 +99,9 @@ export async function estimateStored(
 ): Promise<Analysis['timeEstimate']> {
   const { id, title, description, priority, department } = row
   const developmentType = await developmentTypeOf(db.read, row.number)
-  const subject = { id, title, description, priority, department, developmentType }
-  const { estimateDays: unit } = await settings.policy()
+  const { estimateDays: unit, departments } = await settings.policy()
+  const departmentName = departments.nameOf(department)
+  const subject = { id, title, description, priority, department, departmentName, developmentType }
   const known = { recent: await recentHistory.rows(), alike: [], similar: [], now: clock().getTime(), unit }
   return (await ai.analyze(subject, known)).timeEstimate
 }

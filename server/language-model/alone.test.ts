@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import type { Classification, Suggestion } from '../../shared/ai.ts'
 import { brokenAi } from '../testing/ai.ts'
 import { get, post, put, testApp } from '../testing/app.ts'
@@ -69,7 +70,7 @@ test('nobody waits for one engine after the other', async () => {
   const asked = vi.fn(async () => {
     // An engine that hangs until the model has been asked too.
     await vi.waitFor(() => expect(fake.asked).toHaveLength(1), { timeout: 20_000 })
-    return brokenAi().classify(DRAFT)
+    return brokenAi().classify(DRAFT, FIRST_DEPARTMENTS)
   })
   office.services.ai = { ...brokenAi(), classify: asked }
   expect((await classify()).body.engine.name).toBe('language-model')

@@ -4,11 +4,11 @@ import {
   type DecidingWord,
   DevelopmentType,
   leastCertain,
-  SUGGESTED_VALUES,
   SuggestedField,
 } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
-import { Department, DEPARTMENTS, Priority } from '../../shared/requests.ts'
+import type { Departments } from '../../shared/departments.ts'
+import { Priority } from '../../shared/requests.ts'
 import { HEADS } from '../../engine/heads.ts'
 import type { Draft } from '../engine/ai.ts'
 import { inform } from './inform.ts'
@@ -16,25 +16,26 @@ import type { LanguageModel } from './language-model.ts'
 import { said } from './said.ts'
 
 const chance = z.number().min(0).max(1)
-const Answer = z.object({
-  priority: Priority,
-  priorityProbability: chance,
-  developmentType: DevelopmentType,
-  developmentTypeProbability: chance,
-  responsibleDepartment: Department,
-  responsibleDepartmentProbability: chance,
-  reasoning: said(1200),
-  quotes: z.array(z.object({ about: SuggestedField, text: said(80) })).max(12),
-})
-type Answer = z.infer<typeof Answer>
+const answerOf = (departments: Departments) =>
+  z.object({
+    priority: Priority,
+    priorityProbability: chance,
+    developmentType: DevelopmentType,
+    developmentTypeProbability: chance,
+    responsibleDepartment: z.enum(departments.active.map(({ key }) => key)),
+    responsibleDepartmentProbability: chance,
+    reasoning: said(1200),
+    quotes: z.array(z.object({ about: SuggestedField, text: said(80) })).max(12),
+  })
+type Answer = z.infer<ReturnType<typeof answerOf>>
 
-const INSTRUCTIONS = `You read requests for development of a government customs trade system and suggest three values.
+const instructionsFor = (
+  departments: Departments,
+) => `You read requests for development of a government customs trade system and suggest three values.
 priority: low (can wait without harm), medium (ordinary work), high (hurts the daily work of many or has a near date), \
 critical (stops the clearance of goods, breaks a law or opens a security hole). That the writer calls it urgent or critical is no reason.
 developmentType: the kind of work it mainly is.
-responsibleDepartment: ${Object.entries(DEPARTMENTS)
-  .map(([value, label]) => `${value} (${label})`)
-  .join(', ')}.
+responsibleDepartment: ${departments.active.map(({ key, name }) => `${key} (${name})`).join(', ')}.
 Give each value with the probability, from 0 to 1, that people of the office would choose it too.
 reasoning: two to four sentences for the person who wrote the request, saying why.
 quotes: up to eight short passages copied letter by letter from the title or the description, each with the value it speaks for.`
@@ -53,13 +54,14 @@ export async function classifyWithModel(
   model: LanguageModel,
   draft: Draft,
   locally: Promise<Classification | null>,
+  departments: Departments,
 ): Promise<Classification | null> {
   const [outcome, local] = await Promise.all([
     model.ask((mask) => ({
       task: 'classify',
-      instructions: INSTRUCTIONS,
+      instructions: instructionsFor(departments),
       data: inform(mask, draft),
-      contract: Answer,
+      contract: answerOf(departments),
     })),
     locally,
   ])
@@ -67,13 +69,20 @@ export async function classifyWithModel(
   if (!outcome.said) return local && { ...local, engine: { ...local.engine, note: outcome.note } }
   const { said, mask, stamp } = outcome
   const fields = {
-    priority: opinion('priority', local, said.priority, said.priorityProbability),
-    developmentType: opinion('developmentType', local, said.developmentType, said.developmentTypeProbability),
+    priority: opinion('priority', local, said.priority, said.priorityProbability, Priority.options),
+    developmentType: opinion(
+      'developmentType',
+      local,
+      said.developmentType,
+      said.developmentTypeProbability,
+      DevelopmentType.options,
+    ),
     responsibleDepartment: opinion(
       'responsibleDepartment',
       local,
       said.responsibleDepartment,
       said.responsibleDepartmentProbability,
+      departments.active.map(({ key }) => key),
     ),
   }
   const { priority, developmentType, responsibleDepartment } = said
@@ -101,11 +110,12 @@ function opinion<F extends SuggestedField>(
   local: Classification | null,
   value: Classification[F],
   stated: number,
+  values: readonly string[],
 ) {
   const own = local?.fields[field]
   const known: { value: string; probability: number }[] = own
     ? [own, ...own.alternatives]
-    : SUGGESTED_VALUES[field].options.map((one) => ({ value: one, probability: 0 }))
+    : values.map((one) => ({ value: one, probability: 0 }))
   const others = known.filter((other) => other.value !== value)
   const sum = others.reduce((all, other) => all + other.probability, 0)
   const probability = hundredth(stated)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Analysis, ComplexityRating } from '../../shared/ai.ts'
-import { DEPARTMENTS, PRIORITIES } from '../../shared/requests.ts'
+import { PRIORITIES } from '../../shared/requests.ts'
 import { levelOf } from '../../engine/reasons/complexity.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
 import { figuresIn } from './figures.ts'
@@ -70,7 +70,7 @@ function dataOf(mask: Mask, subject: EstimateSubject, { timeEstimate: time, comp
     request: {
       ...inform(mask, subject),
       priority: PRIORITIES[subject.priority],
-      department: DEPARTMENTS[subject.department],
+      department: subject.departmentName ?? subject.department,
       developmentType: subject.developmentType,
     },
     office: {

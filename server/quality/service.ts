@@ -1,6 +1,6 @@
 import { SuggestedField } from '../../shared/ai.ts'
 import { AiQuality } from '../../shared/ai-quality.ts'
-import { Department } from '../../shared/requests.ts'
+import type { Departments } from '../../shared/departments.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
@@ -13,11 +13,15 @@ const MODELS = 20
 const BINS = 10
 
 /** How the suggestions and estimates of the last year fared. Figures only: no request is named. */
-export async function getQuality({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<AiQuality> {
+export async function getQuality(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+): Promise<AiQuality> {
   requirePermission(actor, 'analytics.view', 'see how well the engine does')
   const since = new Date(clock().getTime() - LOOKS_BACK_MS).toISOString()
   const decisions = await decisionsSince(db, since)
   const ranges = await learntRanges(db)
+  const { departments } = await settings.policy()
   const models = await listModels(db, MODELS)
   return {
     fields: SuggestedField.options.map((field) =>
@@ -27,7 +31,12 @@ export async function getQuality({ db, clock }: Pick<Deps, 'db' | 'clock'>, acto
         (row) => wasLearnt(row, ranges),
       ),
     ),
-    intervals: intervalsOf(await estimatesOfFinished(db, since), await estimatesOfOpen(db, since), clock().getTime()),
+    intervals: intervalsOf(
+      await estimatesOfFinished(db, since),
+      await estimatesOfOpen(db, since),
+      clock().getTime(),
+      departments,
+    ),
     models: models.map((row) => ({
       id: row.id,
       createdAt: row.created_at,
@@ -89,7 +98,12 @@ function qualityOf(
 type Estimate = Awaited<ReturnType<typeof estimatesOfFinished>>[number]
 
 /** Of each request the first estimate counts: a later one knows how long it has taken already. */
-function intervalsOf(finished: Estimate[], open: Estimate[], now: number): AiQuality['intervals'] {
+function intervalsOf(
+  finished: Estimate[],
+  open: Estimate[],
+  now: number,
+  departments: Departments,
+): AiQuality['intervals'] {
   const firstOf = (rows: Estimate[]) => [...Map.groupBy(rows, ({ number }) => number).values()].map(([row]) => row!)
   const first = firstOf(finished)
   const daysUntil = ({ created_at, isWorking }: Estimate, end: number) =>
@@ -110,9 +124,8 @@ function intervalsOf(finished: Estimate[], open: Estimate[], now: number): AiQua
     half: { finished: halves.length, held: halves.filter(isInHalf).length },
     openPast: firstOf(open).filter((row) => daysUntil(row, now) > row.high_days).length,
     byMonth: [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, some]) => ({ month, ...shareOf(some) })),
-    byDepartment: Department.options.map((department) => ({
-      department,
-      ...shareOf(first.filter((row) => row.department === department)),
-    })),
+    byDepartment: departments.keys
+      .map((department) => ({ department, ...shareOf(first.filter((row) => row.department === department)) }))
+      .filter(({ department, finished }) => finished > 0 || departments.isActive(department)),
   }
 }

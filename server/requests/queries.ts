@@ -69,3 +69,15 @@ export async function findActivePerson(reader: Reader, id: string): Promise<{ id
     .where('activated_at', 'is not', null)
     .executeTakeFirst()
 }
+
+/** Numbers of open requests in a department, at most so many. */
+export function openIn(reader: Reader, department: string, most: number): Promise<{ number: number }[]> {
+  return reader
+    .selectFrom('requests')
+    .select('number')
+    .where('status', 'in', ['pending', 'in_progress'])
+    .where('department', '=', department)
+    .orderBy('number')
+    .limit(most)
+    .execute()
+}

@@ -158,7 +158,7 @@ describe('submitting', () => {
     ['description', '', 'Description is required'],
     ['description', 'x'.repeat(20_001), 'At most 20000 characters'],
     ['department', undefined, 'Department is required'],
-    ['department', 'sales', 'Department is required'],
+    ['department', 'sales', 'There is no such department.'],
     ['priority', undefined, 'Priority must be low, medium, high or critical'],
     ['priority', 'urgent', 'Priority must be low, medium, high or critical'],
     ['dueDate', undefined, 'Due date is required'],

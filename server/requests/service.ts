@@ -26,8 +26,17 @@ import type { Actor } from '../actor.ts'
 import type { Policy } from '../settings/service.ts'
 import { changesBetween } from './changes.ts'
 import type { Deps, StoringDeps } from './deps.ts'
+import { checkActive } from './department.ts'
 import { countChange } from './counters/service.ts'
-import { findActivePerson, findNamed, insertRequest, lockOpenOf, lockRequest, updateRequest } from './queries.ts'
+import {
+  findActivePerson,
+  findNamed,
+  insertRequest,
+  lockOpenOf,
+  lockRequest,
+  openIn,
+  updateRequest,
+} from './queries.ts'
 import { newRow, type RequestRow, toServiceRequest } from './row.ts'
 import { isVisible, visibleTo } from './visibility.ts'
 
@@ -67,7 +76,8 @@ export async function createRequest(
   once: Once = ALWAYS,
 ): Promise<ServiceRequest> {
   requirePermission(actor, 'requests.create', 'submit requests')
-  const { timeZone } = await settings.policy()
+  const { timeZone, departments } = await settings.policy()
+  checkActive(departments, input.department)
   return db.write((tx) =>
     once.run(tx, async () => {
       const now = clock()
@@ -124,6 +134,7 @@ export async function editWithin(
   if (changes.length === 0) return stored(tx, before.number)
   if (after.assigned_to_id !== before.assigned_to_id) await checkAssignee(tx, actor, after.assigned_to_id)
   if (after.status !== before.status) checkMove(actor, before, after.status)
+  if (after.department !== before.department) checkActive(policy.departments, after.department)
   return store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
 }
 
@@ -178,6 +189,30 @@ export async function cancelRequest(
     const request = await store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
     return { message: `Request ${request.requestId} has been cancelled.`, request }
   })
+}
+
+/**
+ * Moves open requests of a department to another one, each with its own history entry: for whoever closes a department.
+ * @param by who decided it
+ * @returns how many were moved, at most `most`
+ */
+export async function moveOpenRequests(
+  tx: Tx,
+  { clock, policy }: { clock: () => Date; policy: Policy },
+  by: string,
+  { from, to }: { from: string; to: string },
+  most: number,
+): Promise<number> {
+  const numbers = await openIn(tx, from, most)
+  for (const { number } of numbers) {
+    const [before] = await lockRequest(tx, { key: number }, 'number')
+    // Somebody else may have moved or finished it meanwhile.
+    if (!before || before.department !== from || !isOpen(before.status)) continue
+    const now = clock()
+    const { after, changes } = changesBetween(before, { department: to }, now.toISOString())
+    await store(tx, { clock, actor: { id: by }, day: dateIn(policy.timeZone, now) }, before, after, changes)
+  }
+  return numbers.length
 }
 
 interface Change {

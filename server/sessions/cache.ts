@@ -191,8 +191,9 @@ function toEntry(session: FoundSession, policy: Policy, seenBefore = 0): Entry {
 }
 
 /** The person of a session, as they see themselves. */
-export function signedInUser(session: FoundSession, { timeZone }: Policy): SignedInUser {
+export function signedInUser(session: FoundSession, { timeZone, officeName, departments }: Policy): SignedInUser {
   const { id, firstName, lastName, role, roleName, username, email, department } = session
   const permissions = parsePermissions(session.permissions)
-  return { id, firstName, lastName, role, roleName, username, email, department, permissions, officeTimeZone: timeZone }
+  const office = { officeName, officeTimeZone: timeZone, departments: [...departments.all] }
+  return { id, firstName, lastName, role, roleName, username, email, department, permissions, ...office }
 }

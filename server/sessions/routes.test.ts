@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { verify } from '../audit/verify.ts'
 import { TEST_SEALER } from '../testing/database.ts'
 import { AppError } from '../errors.ts'
@@ -39,6 +40,8 @@ test('signing in answers a token and who it is, and the token opens the door', a
       role: 'user',
       roleName: 'User',
       officeTimeZone: 'UTC',
+      officeName: 'Customs Trade System Programme',
+      departments: FIRST_DEPARTMENTS.all,
       permissions: expect.arrayContaining(['requests.create']),
     },
   })

@@ -30,7 +30,7 @@ export async function changeGeneral(
   { version, ...wanted }: GeneralSettingsChange,
 ): Promise<GeneralSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
-  const stored: Partial<Policy> = { ...wanted, generalVersion: version + 1 }
+  const stored = { ...wanted, generalVersion: version + 1 }
   await deps.settings.change(stored, async (tx, policy) => {
     const before = generalOf(policy)
     if (before.version !== version) throw staleVersion(before)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { OFFICE_NAME, PUBLISHED_TIMES } from '../../shared/general-settings.ts'
 import { FAIR_USE } from '../../shared/settings.ts'
 import { testApp } from '../testing/app.ts'
@@ -13,6 +14,7 @@ beforeEach(() => office.reset())
 afterAll(() => office.close())
 
 const DEFAULTS = {
+  departments: FIRST_DEPARTMENTS,
   officeName: OFFICE_NAME,
   timeZone: 'UTC',
   workingDays: [1, 2, 3, 4, 5],

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import {
   Holidays,
@@ -10,6 +11,7 @@ import {
   WORKING_DAYS,
   WorkingDays,
 } from '../../shared/general-settings.ts'
+import { Departments } from '../../shared/departments.ts'
 import { EstimateDays, FAIR_USE, FairUse } from '../../shared/settings.ts'
 import { PASSWORD_FLOOR } from '../../shared/users.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
@@ -19,7 +21,7 @@ import { engineOf, oneAtATime } from '../database/dialect.ts'
 const UNDECIDED_MIN_LENGTH = 15
 
 /** The office's rules. Each is one row of `settings`, its value as JSON; a missing or unreadable one counts as the default. */
-const Policy = z.object({
+const Rules = z.object({
   officeName: OfficeName.catch(OFFICE_NAME),
   timeZone: TimeZone.catch('UTC'),
   workingDays: WorkingDays.catch([...WORKING_DAYS]),
@@ -37,10 +39,12 @@ const Policy = z.object({
   maxSessions: z.int().min(1).max(1000).catch(3),
   fairUse: FairUse.catch(FAIR_USE),
 })
-export type Policy = z.infer<typeof Policy>
+export type Rules = z.infer<typeof Rules>
+/** The office's rules, and its departments. */
+export type Policy = Rules & { departments: Departments }
 
 /** The demo's: short passwords, and shared accounts that many people may try at once. */
-const DEMO_POLICY: Partial<Policy> = { passwordMinLength: PASSWORD_FLOOR, maxSessions: 100 }
+const DEMO_POLICY: Partial<Rules> = { passwordMinLength: PASSWORD_FLOOR, maxSessions: 100 }
 
 /** How long another process's change may go unnoticed where several share one database. */
 export const CROSS_PROCESS_TTL_MS = 1000
@@ -66,7 +70,7 @@ interface Known {
 export class Settings {
   readonly #db: Db
   readonly #clock: () => Date
-  readonly #undecided: Partial<Policy>
+  readonly #undecided: Partial<Rules>
   readonly #listeners: (() => void)[] = []
   #known: Known | undefined
   #reading: Promise<Policy> | undefined
@@ -109,7 +113,7 @@ export class Settings {
    * Stores changed rules. They count from the next call on, for sessions that are open too.
    * @param recordIn writes in the same transaction what it was like before, and may refuse; nobody else changes rules meanwhile
    */
-  async change(change: Partial<Policy>, recordIn?: (tx: Tx, before: Policy) => Promise<void>): Promise<void> {
+  async change(change: Partial<Rules>, recordIn?: (tx: Tx, before: Policy) => Promise<void>): Promise<void> {
     const rows = toRows(change, this.#clock())
     if (rows.length === 0) return
     await this.#db.write(async (tx) => {
@@ -125,6 +129,11 @@ export class Settings {
         )
         .execute()
     })
+    this.changed()
+  }
+
+  /** Call it after every change of the departments, once it is committed. */
+  changed(): void {
     this.forget()
     for (const listener of this.#listeners) listener()
   }
@@ -157,15 +166,24 @@ export class Settings {
 }
 
 /** What is stored, and the defaults for what isn't. */
-export async function readPolicy(reader: Reader, undecided: Partial<Policy> = {}): Promise<Policy> {
+export async function readPolicy(reader: Reader, undecided: Partial<Rules> = {}): Promise<Policy> {
   return (await readSettings(reader, undecided)).policy
 }
 
-async function readSettings(reader: Reader, undecided: Partial<Policy>): Promise<{ policy: Policy; version: string }> {
+async function readSettings(reader: Reader, undecided: Partial<Rules>): Promise<{ policy: Policy; version: string }> {
   const version = settingsVersion(reader).as('version')
-  const rows = await reader.selectFrom('settings').select(['key', 'value', version]).execute()
+  const [rows, departments] = await Promise.all([
+    reader.selectFrom('settings').select(['key', 'value', version]).execute(),
+    reader
+      .selectFrom('departments')
+      .select(['key', 'name', 'retired_at as retiredAt', 'successor'])
+      .orderBy('position')
+      .orderBy('key')
+      .execute(),
+  ])
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, parsed(value)]))
-  return { policy: Policy.parse({ ...undecided, ...stored }), version: rows[0]?.version ?? NO_SETTINGS }
+  const policy = { ...Rules.parse({ ...undecided, ...stored }), departments: new Departments(departments) }
+  return { policy, version: rows[0]?.version ?? NO_SETTINGS }
 }
 
 /** What `settingsVersion` says while nothing is stored. */
@@ -180,7 +198,18 @@ export function settingsVersion(reader: Reader): RawBuilder<string | null> {
   return sql`(select coalesce(md5(string_agg(key || ' ' || value, ' ' order by key)), ${sql.lit(NO_SETTINGS)}) from settings)`
 }
 
-function toRows(rules: Partial<Policy>, now: Date) {
+/** Gives the settings another version: every process reads the departments anew with the next call. */
+export async function touchSettings(tx: Tx, now: Date): Promise<void> {
+  const updated_at = now.toISOString()
+  const value = JSON.stringify(randomUUID())
+  await tx
+    .insertInto('settings')
+    .values({ key: 'departments', value, updated_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at }))
+    .execute()
+}
+
+function toRows(rules: Partial<Rules>, now: Date) {
   const updated_at = now.toISOString()
   return Object.entries(rules).map(([key, value]) => ({ key, value: JSON.stringify(value), updated_at }))
 }

@@ -31,19 +31,25 @@ import {
  */
 export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: ClassifyCall): Promise<Suggestion> {
   requirePermission(actor, 'ai.classify', 'have requests classified')
-  const { db, clock, ai, languageModel } = deps
+  const { db, clock, ai, languageModel, settings } = deps
+  const { departments } = await settings.policy()
   const row = call.requestId === undefined ? undefined : await getVisibleRow(deps, actor, call.requestId)
   const { title, description } = row ?? call
   const draft = { title, description }
   // What an estimate rests on is looked for while the text is read.
   const known = estimateContext(deps, actor, draft, row?.id)
-  const local = ai.classify(draft)
+  const local = ai.classify(draft, departments)
   const ownOrNone = local.catch(nullWhenDown)
-  const [found, own, rests] = await Promise.all([classifyWithModel(languageModel, draft, ownOrNone), ownOrNone, known])
+  const [found, own, rests] = await Promise.all([
+    classifyWithModel(languageModel, draft, ownOrNone, departments),
+    ownOrNone,
+    known,
+  ])
   // Without any answer the engine's own refusal is told.
   const suggested = found ?? (await local)
   const { priority, developmentType, responsibleDepartment: department } = suggested
-  const subject = { id: row?.id, ...draft, priority, department, developmentType }
+  const departmentName = departments.nameOf(department)
+  const subject = { id: row?.id, ...draft, priority, department, departmentName, developmentType }
   const processingTime = own && (await ai.estimate(subject, rests).catch(nullWhenDown))
   const result = processingTime ? { ...suggested, processingTime } : suggested
   const at = clock().toISOString()
@@ -81,11 +87,12 @@ async function storeFor(
 
 /** Classifies a stored request without anybody asking, and remembers that it was. Its version stays: nobody changed it. */
 export async function classifyStored(
-  { db, clock, ai }: Deps,
+  { db, clock, ai, settings }: Deps,
   request: { number: number } & Draft,
   finishIn?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const result = await ai.classify({ title: request.title, description: request.description })
+  const { departments } = await settings.policy()
+  const result = await ai.classify({ title: request.title, description: request.description }, departments)
   const at = clock().toISOString()
   await db.write(async (tx) => {
     await storeSuggestion(tx, result, { ...request, at, askedById: null })

@@ -1,4 +1,5 @@
 import { Classification, type Feedback } from '../../shared/ai.ts'
+import type { Departments } from '../../shared/departments.ts'
 import { canEdit } from '../../shared/request-rules.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
@@ -12,6 +13,7 @@ import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { mayDecide } from './access.ts'
 import { requirePermission } from '../roles/require-permission.ts'
+import { checkKnown } from '../requests/department.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { textHash } from './classification.ts'
 import {
@@ -39,6 +41,7 @@ export async function giveFeedback(deps: Deps, actor: Actor, feedback: Feedback,
   requirePermission(actor, 'ai.classify', 'judge suggestions')
   const { db, clock, settings } = deps
   const policy = await settings.policy()
+  checkDepartments(policy.departments, feedback.decisions)
   const suggestion = await findSuggestion(db.read, feedback.suggestionId)
   if (!suggestion || !(await mayKnow(deps, actor, suggestion))) throw noSuchSuggestion()
   const named = feedback.requestId === undefined ? undefined : await getVisibleRow(deps, actor, feedback.requestId)
@@ -55,6 +58,13 @@ export async function giveFeedback(deps: Deps, actor: Actor, feedback: Feedback,
       await scheduleTraining(tx, deps.queue, 0)
     }),
   )
+}
+
+function checkDepartments(departments: Departments, decisions: Decision[]): void {
+  for (const [at, { field, value }] of decisions.entries()) {
+    if (field === 'responsibleDepartment' && value !== undefined)
+      checkKnown(departments, value, `decisions.${at}.value`)
+  }
 }
 
 /** A draft is only its author's; what is about a request may be known to those who see the request. */

@@ -74,9 +74,9 @@ test('a request that cannot be classified keeps no other waiting, and is tried a
   await scheduleClassifying(services)
   const picky = start({
     ...ai,
-    classify: async (draft) => {
+    classify: async (draft, departments) => {
       if (draft.title.startsWith('Broken')) throw new Error('What is that?')
-      return ai.classify(draft)
+      return ai.classify(draft, departments)
     },
   })
   const job = () =>

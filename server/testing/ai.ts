@@ -34,7 +34,7 @@ export function localAi(): Ai & { index(entries: { id: string; title: string; de
       similarity.add({ entries })
       similarity.build()
     },
-    classify: async (draft) => engine.classify({ draft }),
+    classify: async (draft, departments) => engine.classify({ draft, departments: departments.all }),
     estimate: async (subject, context) => {
       engine.remember(context)
       return engine.estimate({ subject, context })

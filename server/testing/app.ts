@@ -11,7 +11,7 @@ import type { LogSink } from '../log.ts'
 import type { Services } from '../services.ts'
 import { SessionCache } from '../sessions/cache.ts'
 import { SignInLookups } from '../sessions/sign-in-lookups.ts'
-import { type Policy, Settings } from '../settings/service.ts'
+import { type Rules, Settings } from '../settings/service.ts'
 import { Passwords } from '../users/passwords.ts'
 import { RecentHistory } from '../estimates/recent-history.ts'
 import { JobQueue } from '../jobs/queue.ts'
@@ -46,7 +46,7 @@ export const TEST_CONFIG: Config = {
 
 interface Options {
   config?: Partial<Config>
-  policy?: Partial<Policy>
+  policy?: Partial<Rules>
   /** `YYYY-MM-DDThh:mm:ss.sssZ` */
   now?: string
   logTo?: LogSink

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Db } from '../database/db.ts'
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
+import type { Db, Tx } from '../database/db.ts'
 import { chainKeyFrom } from '../audit/chain.ts'
 import { AuditSealer } from '../audit/seal.ts'
 import { openPostgres } from '../database/postgres/postgres.ts'
@@ -125,8 +126,19 @@ const EMPTIED = [
 export async function emptyTables(db: Db): Promise<void> {
   await db.write(async (tx) => {
     for (const table of EMPTIED) await tx.deleteFrom(table).execute()
+    await restoreDepartments(tx)
     await tx.deleteFrom('roles').where('id', 'not in', ['user', 'manager', 'admin']).execute()
     if (db.engine === 'postgres') await sql`alter sequence request_numbers restart`.execute(tx)
     else await tx.updateTable('sequences').set({ value: 0 }).execute()
   })
+}
+
+/** Those that an office starts with, as they were. */
+async function restoreDepartments(tx: Tx): Promise<void> {
+  await tx.updateTable('departments').set({ successor: null }).execute()
+  await tx.deleteFrom('departments').where('key', 'not in', FIRST_DEPARTMENTS.keys).execute()
+  for (const [position, { key, name }] of FIRST_DEPARTMENTS.all.entries()) {
+    const set = { name, name_key: name.toLowerCase(), position, retired_at: null }
+    await tx.updateTable('departments').set(set).where('key', '=', key).execute()
+  }
 }

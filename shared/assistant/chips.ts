@@ -1,4 +1,4 @@
-import { DEPARTMENT_KEYS, DEPARTMENTS, PRIORITIES, PRIORITY_KEYS, STATUS_KEYS, STATUSES } from '../request-rules.ts'
+import { PRIORITIES, PRIORITY_KEYS, STATUS_KEYS, STATUSES } from '../request-rules.ts'
 import type { AssistantQuery, QueryFilter } from './query.ts'
 import { spanInWords } from './spans.ts'
 import {
@@ -38,10 +38,11 @@ const EVENT_NAMES: Record<Event, string> = {
 }
 
 /** A query as chips, in the order in which they are said. */
-export function chipsOf(query: AssistantQuery, nameOf: NameOf): Chip[] {
+/** @param departments keys of those that may be chosen */
+export function chipsOf(query: AssistantQuery, nameOf: NameOf, departments: readonly string[]): Chip[] {
   return [
     ...measureChips(query),
-    ...valueChips(query),
+    ...valueChips(query, nameOf, departments),
     ...peopleChips(query, nameOf),
     ...timeChips(query),
     ...orderChips(query, nameOf),
@@ -80,7 +81,7 @@ function measureChips(query: AssistantQuery): Chip[] {
 }
 
 /** Fields with few values: each can become any one of the others. */
-function valueChips(query: AssistantQuery): Chip[] {
+function valueChips(query: AssistantQuery, nameOf: NameOf, departments: readonly string[]): Chip[] {
   const { status, priority, department, type } = query.filter
   const chip = <T extends string>(
     key: 'status' | 'priority' | 'department',
@@ -122,10 +123,10 @@ function valueChips(query: AssistantQuery): Chip[] {
       ? [
           chip(
             'department',
-            DEPARTMENT_KEYS,
-            DEPARTMENTS,
+            departments,
+            Object.fromEntries(departments.map((one) => [one, nameOf(one, 'department')])),
             'Department',
-            department.map((one) => DEPARTMENTS[one]).join(' or '),
+            department.map((one) => nameOf(one, 'department')).join(' or '),
           ),
         ]
       : []),

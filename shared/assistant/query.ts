@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DevelopmentType } from '../ai.ts'
-import { Department, Priority, Status } from '../requests.ts'
+import { Department, MOST_DEPARTMENTS, Priority, Status } from '../requests.ts'
 import { INVALID_DATE, isCalendarDate, LIMITS, reference, requiredText } from '../text.ts'
 
 /** `count` and `list` tell of the same rows; `flow` is what came in beside what was completed. */
@@ -53,7 +53,7 @@ const people = z.array(reference()).min(1).max(20).optional()
 export const QueryFilter = z.strictObject({
   status: z.array(Status).min(1).max(5).optional(),
   priority: z.array(Priority).min(1).max(4).optional(),
-  department: z.array(Department).min(1).max(5).optional(),
+  department: z.array(Department).min(1).max(MOST_DEPARTMENTS).optional(),
   type: z.array(DevelopmentType).min(1).max(7).optional(),
   assignee: people,
   notAssignee: people,

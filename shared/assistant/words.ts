@@ -1,9 +1,9 @@
-import { DEPARTMENTS, PRIORITIES, type Status, STATUS_KEYS } from '../request-rules.ts'
+import { PRIORITIES, type Status, STATUS_KEYS } from '../request-rules.ts'
 import type { AssistantQuery, Group, QueryFilter, Sort } from './query.ts'
 import { type Span, spanInWords } from './spans.ts'
 
-/** The name of a person by id; `me` is "me" in a question and "you" in an answer. */
-export type NameOf = (id: string) => string
+/** The name of a person by id, `me` is "me" in a question and "you" in an answer; or of a department by key. */
+export type NameOf = (id: string, of?: 'person' | 'department') => string
 
 const OPEN: readonly Status[] = ['pending', 'in_progress']
 
@@ -68,7 +68,7 @@ export function requestsInWords(filter: QueryFilter, nameOf: NameOf, count = 2):
     filter.priority && filter.priority.join() !== 'critical' && 'priority',
     filter.type?.join(' or '),
     count === 1 ? 'request' : 'requests',
-    filter.department && `in ${filter.department.map((one) => DEPARTMENTS[one]).join(' or ')}`,
+    filter.department && `in ${filter.department.map((one) => nameOf(one, 'department')).join(' or ')}`,
     requester && `submitted by ${peopleInWords(requester, nameOf)}`,
     filter.notRequester && `not submitted by ${peopleInWords(filter.notRequester, nameOf)}`,
     !isUnassigned && assignee && `assigned to ${peopleInWords(assignee, nameOf)}`,

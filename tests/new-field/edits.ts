@@ -1,4 +1,4 @@
-/** What has to be written for one more field, "business reason", and one more department, "Legal". */
+/** What has to be written for one more field, "business reason". */
 export interface Edit {
   file: string
   /** Either stands in the file once; without both the file is new. */
@@ -61,8 +61,4 @@ export const TEST_DATA: Edit[] = [
     after: `    title: 'Correct a rejected line',\n`,
     add: `    businessReason: 'Trucks wait.',\n`,
   },
-]
-
-export const DEPARTMENT: Edit[] = [
-  { file: 'shared/request-rules.ts', after: 'export const DEPARTMENTS = {\n', add: `  legal: 'Legal',\n` },
 ]

@@ -2,7 +2,8 @@ import { ChevronDown, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Chip, chipsOf } from '../../shared/assistant/chips.ts'
 import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
-import { questionOf } from '../../shared/assistant/words.ts'
+import { type NameOf, questionOf } from '../../shared/assistant/words.ts'
+import { useDepartments } from '../client/departments.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover, PopoverClose } from '../ui/Popover.tsx'
 import { ONE_PERSON } from '../vocabulary/list-state.ts'
@@ -18,8 +19,13 @@ interface UnderstoodQueryProps {
 
 /** What was understood, as in the list: each part can be changed or taken away, and either asks again. */
 export function UnderstoodQuery({ query, people, onAsk, busy }: UnderstoodQueryProps) {
-  const nameOf = (id: string) => (id === 'me' ? 'me' : (people.find((person) => person.id === id)?.name ?? ONE_PERSON))
-  const chips = chipsOf(query, nameOf)
+  const departments = useDepartments()
+  const nameOf: NameOf = (id, of) => {
+    if (of === 'department') return departments.nameOf(id)
+    return id === 'me' ? 'me' : (people.find((person) => person.id === id)?.name ?? ONE_PERSON)
+  }
+  const active = departments.active.map(({ key }) => key)
+  const chips = chipsOf(query, nameOf, active)
   if (chips.length === 0) return null
   const ask = (changed: AssistantQuery) => {
     if (!busy) onAsk(questionOf(changed, nameOf), changed)

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode, type Ref } from 'react'
 import type { BatchDecisions, BatchItem } from '../../shared/ai-batches.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { isTooWide, rangeInWords } from '../../shared/estimated-days.ts'
-import { DEPARTMENTS, PRIORITIES } from '../../shared/request-rules.ts'
+import { PRIORITIES } from '../../shared/request-rules.ts'
 import { PriorityMark } from '../vocabulary/badges.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -11,6 +11,7 @@ import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import { Correction } from './Correction.tsx'
 import { differing } from './views.ts'
 import { WhySuggested } from './WhySuggested.tsx'
+import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
 import styles from './batch.module.css'
 import { classes } from '../ui/classes.ts'
 
@@ -143,11 +144,15 @@ function SuggestedCells({ item, suggested, explained, onExplain }: SuggestedCell
       </td>
       <td data-label="Department">
         <span className={classes('row wrap', styles.change)}>
-          <span className="muted">{DEPARTMENTS[current.department]}</span>
+          <span className="muted">
+            <DepartmentName of={current.department} />
+          </span>
           {isNew('department') && (
             <>
               <Becomes />
-              <span className="medium">{DEPARTMENTS[suggested.department]}</span>
+              <span className="medium">
+                <DepartmentName of={suggested.department} />
+              </span>
             </>
           )}
         </span>

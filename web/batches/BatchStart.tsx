@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ScanText } from 'lucide-react'
 import { useState } from 'react'
 import type { BatchCall } from '../../shared/ai-batches.ts'
-import { DEPARTMENTS, PRIORITIES, type Department, type Priority, type Status } from '../../shared/request-rules.ts'
+import { PRIORITIES, type Priority, type Status } from '../../shared/request-rules.ts'
 import { useOwnData } from '../client/own-data.ts'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
@@ -12,6 +12,7 @@ import { Checkbox } from '../ui/inputs.tsx'
 import { Select } from '../ui/Select.tsx'
 import { matchingOptions, startBatch } from './api.ts'
 import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
+import { useDepartmentOptions } from '../vocabulary/options.tsx'
 import styles from './batch.module.css'
 import { classes } from '../ui/classes.ts'
 
@@ -30,11 +31,12 @@ const options = (any: string, words: Record<string, string>) => [
 /** Chooses a part of the backlog and has it looked at. */
 export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onCancel?: () => void }) {
   const [view, setView] = useState({ status: 'open', department: ANY, priority: ANY, overdue: false })
+  const departments = useDepartmentOptions()
   const [withTime, setWithTime] = useState(true)
   const filter: NonNullable<BatchCall['filter']> = {
     // Overdue already means open.
     ...(view.overdue ? { overdue: 'true' } : { status: [...STATUS_CHOICES[view.status as 'open'].status] }),
-    ...(view.department === ANY ? {} : { department: [view.department as Department] }),
+    ...(view.department === ANY ? {} : { department: [view.department] }),
     ...(view.priority === ANY ? {} : { priority: [view.priority as Priority] }),
   }
   const matching = useOwnData(useQuery(matchingOptions(filter))).shown?.total
@@ -67,7 +69,7 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
         </Field>
         <Field label="Department">
           <Select
-            options={options('All departments', DEPARTMENTS)}
+            options={[{ value: ANY, label: 'All departments' }, ...departments]}
             value={view.department}
             onValueChange={(department) => choose({ department })}
           />

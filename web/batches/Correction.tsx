@@ -4,7 +4,7 @@ import type { Department, Priority } from '../../shared/request-rules.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Select } from '../ui/Select.tsx'
-import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../vocabulary/options.tsx'
+import { PRIORITY_OPTIONS, useDepartmentOptions } from '../vocabulary/options.tsx'
 import styles from './batch.module.css'
 
 interface CorrectionProps {
@@ -19,6 +19,7 @@ interface CorrectionProps {
 export function Correction({ item, from, busy, onSave, onCancel }: CorrectionProps) {
   const [priority, setPriority] = useState<Priority>(from.priority)
   const [department, setDepartment] = useState<Department>(from.department)
+  const departments = useDepartmentOptions(item.current.department)
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
   return (
@@ -30,12 +31,7 @@ export function Correction({ item, from, busy, onSave, onCancel }: CorrectionPro
         value={priority}
         onValueChange={(value) => setPriority(value as Priority)}
       />
-      <Select
-        aria-label="Department"
-        options={DEPARTMENT_OPTIONS}
-        value={department}
-        onValueChange={(value) => setDepartment(value as Department)}
-      />
+      <Select aria-label="Department" options={departments} value={department} onValueChange={setDepartment} />
       <Button look="primary" busy={busy} onClick={() => onSave({ priority, department })}>
         Save correction
       </Button>

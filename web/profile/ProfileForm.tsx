@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { DEPARTMENTS } from '../../shared/request-rules.ts'
+import { useDepartments } from '../client/departments.ts'
 import { ProfileChange, type Profile } from '../../shared/users.ts'
 import { ApiError } from '../client/api.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
@@ -116,6 +116,7 @@ export function ProfileForm({ profile, onClose }: ProfileFormProps) {
 }
 
 function ProfileFields({ form }: { form: UseFormReturn<ProfileChange> }) {
+  const departments = useDepartments()
   const { errors } = form.formState
   return (
     <>
@@ -132,8 +133,8 @@ function ProfileFields({ form }: { form: UseFormReturn<ProfileChange> }) {
         <TextInput {...form.register('department')} list="departments" />
       </Field>
       <datalist id="departments">
-        {Object.values(DEPARTMENTS).map((name) => (
-          <option key={name}>{name}</option>
+        {departments.active.map(({ key, name }) => (
+          <option key={key}>{name}</option>
         ))}
       </datalist>
     </>

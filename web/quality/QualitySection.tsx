@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SuggestedField } from '../../shared/ai.ts'
 import type { AiQuality } from '../../shared/ai-quality.ts'
-import { DEPARTMENTS } from '../../shared/request-rules.ts'
+import { useDepartments } from '../client/departments.ts'
 import { useActor } from '../vocabulary/use-actor.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
@@ -117,6 +117,7 @@ function Agreement({ fields }: { fields: FieldQuality[] }) {
 }
 
 function Intervals({ intervals }: { intervals: AiQuality['intervals'] }) {
+  const departments = useDepartments()
   const notes = [halfFinding(intervals), openPastRange(intervals)].filter((note) => note !== null)
   return (
     <section className="card" aria-labelledby="intervals">
@@ -136,7 +137,7 @@ function Intervals({ intervals }: { intervals: AiQuality['intervals'] }) {
           caption="Finished within the estimated range, by department"
           head={['Department', 'Finished', 'Within range']}
           rows={intervals.byDepartment.map(({ department, finished, held }) => ({
-            label: DEPARTMENTS[department],
+            label: departments.nameOf(department),
             whole: finished,
             part: held,
           }))}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CircleAlert, RefreshCw, ScanText } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { PRIORITIES } from '../../shared/request-rules.ts'
-import type { Department, Priority } from '../../shared/requests.ts'
+import type { Priority } from '../../shared/requests.ts'
 import { waitIn } from '../errors/words.ts'
 import type { NewRequestForm } from '../vocabulary/new-request.ts'
 import { Button } from '../ui/Button.tsx'
@@ -50,9 +50,7 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
   })
   const classify = () => {
     const { title, description, department } = form.getValues()
-    // The form's list offers nothing but departments.
-    const chosen = (department || 'Unknown') as Department | 'Unknown'
-    const draft = { title: title.trim(), description: description.trim(), department: chosen }
+    const draft = { title: title.trim(), description: description.trim(), department: department || 'Unknown' }
     if (draft.title !== '' && draft.description !== '') begin(() => mutate(draft))
     else
       toast({

@@ -1,7 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { Feedback, SuggestedField, Suggestion } from '../../shared/ai.ts'
-import { DEPARTMENTS, PRIORITIES } from '../../shared/request-rules.ts'
-import type { Department, Priority } from '../../shared/requests.ts'
+import { PRIORITIES } from '../../shared/request-rules.ts'
+import type { Priority } from '../../shared/requests.ts'
+import { currentDepartments } from '../client/departments.ts'
 import type { NewRequestForm } from '../vocabulary/new-request.ts'
 
 /** A draft as it was when it was classified, and what was suggested for it. */
@@ -31,7 +32,7 @@ export function fillForm(form: UseFormReturn<NewRequestForm>, field: 'priority' 
 
 export function valueLabel(field: SuggestedField, value: string): string {
   if (field === 'priority') return PRIORITIES[value as Priority] ?? value
-  if (field === 'responsibleDepartment') return DEPARTMENTS[value as Department] ?? value
+  if (field === 'responsibleDepartment') return currentDepartments().nameOf(value)
   return value
 }
 

@@ -1,3 +1,4 @@
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import type { SignedInUser } from '../../shared/users.ts'
 
 export function buildToken(issued: Date, parts: { payload?: string } = {}): string {
@@ -18,6 +19,8 @@ export function buildUser(more: Partial<SignedInUser> = {}): SignedInUser {
     department: null,
     permissions: ['requests.create'],
     officeTimeZone: 'UTC',
+    officeName: 'Customs Trade System Programme',
+    departments: [...FIRST_DEPARTMENTS.all],
     ...more,
   }
 }

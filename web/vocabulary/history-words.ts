@@ -1,7 +1,8 @@
 import { type FieldKind, FIELDS } from '../../shared/request-fields.ts'
-import { DEPARTMENTS, PRIORITIES, STATUS_KEYS, STATUSES, type Status } from '../../shared/request-rules.ts'
+import { PRIORITIES, STATUS_KEYS, STATUSES, type Status } from '../../shared/request-rules.ts'
 import type { HistoryEntry } from '../../shared/requests.ts'
 import { fullName } from '../../shared/people.ts'
+import { currentDepartments } from '../client/departments.ts'
 import { dateWords } from '../formats/dates.ts'
 
 /** What kind of event it was: chooses the glyph of its dot. */
@@ -74,7 +75,7 @@ function valueWords(kind: FieldKind, value: string | null): string | null {
     case 'priority':
       return wordsOf(PRIORITIES, value)
     case 'department':
-      return wordsOf(DEPARTMENTS, value)
+      return value && currentDepartments().nameOf(value)
     case 'date':
       return value && dateWords(value)
     case 'person':
@@ -89,7 +90,8 @@ type Event = (kind: EventKind, did: string, old?: string | null, next?: string |
 /** What somebody made of a suggested value. */
 function decisionWords({ field, old, new: made }: HistoryEntry, event: Event): EventWords {
   const named = field === 'developmentType' ? 'development type' : field === 'priority' ? 'priority' : 'department'
-  const words = (value: string | null) => wordsOf({ ...PRIORITIES, ...DEPARTMENTS }, value)
+  const kind = field === 'priority' ? 'priority' : field === 'developmentType' ? 'text' : 'department'
+  const words = (value: string | null) => valueWords(kind, value)
   if (made === null) return event('kind', `rejected the suggested ${named}`, words(old), 'Not used')
   if (made === old) return event('kind', `accepted the suggested ${named}: ${words(made)}`)
   return event('kind', `chose a different ${named} from the one suggested`, words(old), words(made))

@@ -1,6 +1,4 @@
 import {
-  DEPARTMENT_KEYS,
-  DEPARTMENTS,
   PRIORITIES,
   PRIORITY_KEYS,
   STATUS_KEYS,
@@ -11,6 +9,7 @@ import {
 } from '../../shared/request-rules.ts'
 import { SORT_COLUMNS } from '../../shared/request-fields.ts'
 import { isCalendarDate, isStorable, LIMITS } from '../../shared/text-rules.ts'
+import { currentDepartments } from '../client/departments.ts'
 import { dateWords } from '../formats/dates.ts'
 
 export const PAGE_SIZE = 10
@@ -84,7 +83,7 @@ export function readListState(params: URLSearchParams): ListState {
     search: isStorable(search) ? search.slice(0, LIMITS.search) : '',
     status: several(params.get('status'), STATUS_KEYS),
     priority: several(params.get('priority'), PRIORITY_KEYS),
-    department: several(params.get('department'), DEPARTMENT_KEYS),
+    department: several(params.get('department'), currentDepartments().keys),
     assignedTo: params.get('assignedTo')?.slice(0, 100) || null,
     requester: params.get('requester')?.slice(0, 100) || null,
     overdue: params.get('overdue') === 'true',
@@ -193,7 +192,9 @@ export function chipsOf(state: ListState, nameOf: (id: string) => string | undef
   if (state.priority.length > 0)
     add('Priority', state.priority.map((priority) => PRIORITIES[priority]).join(', '), { priority: [] })
   if (state.department.length > 0)
-    add('Department', state.department.map((department) => DEPARTMENTS[department]).join(', '), { department: [] })
+    add('Department', state.department.map((department) => currentDepartments().nameOf(department)).join(', '), {
+      department: [],
+    })
   if (state.assignedTo) {
     const name = state.assignedTo === 'unassigned' ? 'Unassigned' : (nameOf(state.assignedTo) ?? ONE_PERSON)
     add('Assigned to', name, { assignedTo: null })

@@ -1,4 +1,6 @@
-import { DEPARTMENT_KEYS, DEPARTMENTS, PRIORITIES, PRIORITY_KEYS } from '../../shared/request-rules.ts'
+import { PRIORITIES, PRIORITY_KEYS } from '../../shared/request-rules.ts'
+import { useDepartments } from '../client/departments.ts'
+import type { SelectOption } from '../ui/Select.tsx'
 import { PriorityGlyph } from './badges.tsx'
 
 export const PRIORITY_OPTIONS = PRIORITY_KEYS.map((value) => ({
@@ -6,4 +8,11 @@ export const PRIORITY_OPTIONS = PRIORITY_KEYS.map((value) => ({
   label: PRIORITIES[value],
   glyph: <PriorityGlyph priority={value} />,
 }))
-export const DEPARTMENT_OPTIONS = DEPARTMENT_KEYS.map((value) => ({ value, label: DEPARTMENTS[value] }))
+
+/** @param present a request may stay in the department that it is in, retired or not */
+export function useDepartmentOptions(present?: string): SelectOption[] {
+  const departments = useDepartments()
+  return departments.all
+    .filter(({ key, retiredAt }) => retiredAt === null || key === present)
+    .map(({ key, name, retiredAt }) => ({ value: key, label: retiredAt === null ? name : `${name} (retired)` }))
+}

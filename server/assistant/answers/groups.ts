@@ -2,7 +2,7 @@ import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import { DevelopmentType } from '../../../shared/ai.ts'
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 import { GROUP_WORDS, requestsInWords, STAGE_WORDS } from '../../../shared/assistant/words.ts'
-import { DEPARTMENTS, PRIORITIES, STATUSES } from '../../../shared/requests.ts'
+import { PRIORITIES, STATUSES } from '../../../shared/requests.ts'
 import type { ValueGroup } from '../figures/figures.ts'
 import { addressOf, linkTo, showInList } from './addresses.ts'
 import { type Answer, type Asked, daysInWords, joined, upperFirst } from './asked.ts'
@@ -13,8 +13,7 @@ interface Row {
   value: number
 }
 
-const LABELS: Record<'department' | 'status' | 'priority' | 'type', Record<string, string>> = {
-  department: DEPARTMENTS,
+const LABELS: Record<'status' | 'priority' | 'type', Record<string, string>> = {
   status: STATUSES,
   priority: PRIORITIES,
   type: Object.fromEntries(DevelopmentType.options.map((type) => [type, type])),
@@ -65,30 +64,39 @@ function textOfCounts(lead: string, total: number, what: string, { order }: Assi
   return order ? `${lead} There are ${sum.replace(/\.$/, ' in all.')}` : `${sum} ${lead}`
 }
 
-async function rowsOf({ figures, query }: Asked, group: ValueGroup): Promise<Row[]> {
+async function rowsOf(asked: Asked, group: ValueGroup): Promise<Row[]> {
+  const { deps, figures, query } = asked
   const { filter, measure, stage = 'lead', statistic = 'median' } = query
   const found =
     measure === 'duration'
       ? await figures.durationBy(filter, group, { stage, statistic })
       : await figures.countBy(filter, group)
-  const rows = found.map(({ key, name, value }) => ({ key, label: labelOf(group, key, name), value }))
+  const rows = found.map(({ key, name, value }) => ({ key, label: labelOf(asked, group, key, name), value }))
   if (measure === 'duration') return rows
   if (group === 'assignee' || group === 'requester') {
     if (query.order !== 'fewest') return rows
     // Whoever has none is among the fewest, too.
     const everybody = await figures.countBy({}, group)
     const others = everybody.filter(({ key }) => key !== null && !rows.some((row) => row.key === key))
-    return [...rows, ...others.map(({ key, name }) => ({ key, label: labelOf(group, key, name), value: 0 }))]
+    return [...rows, ...others.map(({ key, name }) => ({ key, label: labelOf(asked, group, key, name), value: 0 }))]
   }
-  const chosen: readonly string[] = filter[group] ?? Object.keys(LABELS[group])
+  const { departments } = await deps.settings.policy()
+  const all = group === 'department' ? departments.active.map(({ key }) => key) : Object.keys(LABELS[group])
+  const chosen: readonly string[] = filter[group] ?? all
   const missing = chosen.filter((key) => !rows.some((row) => row.key === key))
-  return [...rows, ...missing.map((key) => ({ key, label: labelOf(group, key, null), value: 0 }))]
+  return [...rows, ...missing.map((key) => ({ key, label: labelOf(asked, group, key, null), value: 0 }))]
 }
 
-export function labelOf(group: ValueGroup, key: string | null, name: string | null): string {
+export function labelOf(
+  { nameOf }: Pick<Asked, 'nameOf'>,
+  group: ValueGroup,
+  key: string | null,
+  name: string | null,
+): string {
   if (group === 'assignee' || group === 'requester')
     return name ?? (key === null ? 'Unassigned' : 'Somebody who has left')
-  return key === null ? 'Not classified' : (LABELS[group][key] ?? key)
+  if (key === null) return 'Not classified'
+  return group === 'department' ? nameOf(key, 'department') : (LABELS[group][key] ?? key)
 }
 
 function inOrder(rows: Row[], { order, measure }: AssistantQuery, group: ValueGroup): Row[] {

@@ -1,7 +1,6 @@
 import { dateIn, daysBetween, longDate } from '../../../shared/dates.ts'
 import { isTooWide, rangeInWords } from '../../../shared/estimated-days.ts'
 import {
-  DEPARTMENTS,
   isOpen,
   isOverdue,
   PRIORITIES,
@@ -69,14 +68,14 @@ async function toldOf(asking: Asking, typed: string): Promise<{ text: string; re
   const request = await findOne(asking, typed)
   if (!request) return { text: `There is no request ${typed.toUpperCase()} that you can see.`, request }
   const { deps, actor } = asking
-  const { timeZone } = await deps.settings.policy()
+  const { timeZone, departments } = await deps.settings.policy()
   const today = dateIn(timeZone, deps.clock())
   const sentences = [
     `${request.requestId} “${request.title}” is ${STATUSES[request.status]}.`,
     await waitingFor(asking, request),
     dueIn(request, today),
     originOf(request, timeZone),
-    `Priority ${PRIORITIES[request.priority]}, department ${DEPARTMENTS[request.department]}, ${request.assignedTo ? `assigned to ${fullName(request.assignedTo)}` : 'assigned to nobody'}.`,
+    `Priority ${PRIORITIES[request.priority]}, department ${departments.nameOf(request.department)}, ${request.assignedTo ? `assigned to ${fullName(request.assignedTo)}` : 'assigned to nobody'}.`,
     isOpen(request.status) ? await expected(deps, actor, request.id) : '',
   ]
   return { text: sentences.filter(Boolean).join(' '), request }

@@ -2,7 +2,7 @@ import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { calendarName, spanInWords } from '../../../shared/assistant/spans.ts'
 import { type NameOf, requestsInWords, STAGE_WORDS, statusInWords, timesOf } from '../../../shared/assistant/words.ts'
-import { DEPARTMENTS, PRIORITIES } from '../../../shared/requests.ts'
+import { PRIORITIES } from '../../../shared/requests.ts'
 import { addressOf } from './addresses.ts'
 import { type Answer, type Asked, daysInWords, requestsIn, upperFirst } from './asked.ts'
 import { measuredOf } from './durations.ts'
@@ -110,7 +110,7 @@ export function aboutWords(filter: QueryFilter, nameOf: NameOf): string {
   const { createdFrom: _from, createdTo: _to, ...rest } = filter
   if (Object.keys(rest).length === 0) return ''
   if (Object.keys(rest).join() === 'department')
-    return ` in ${rest.department!.map((one) => DEPARTMENTS[one]).join(' or ')}`
+    return ` in ${rest.department!.map((one) => nameOf(one, 'department')).join(' or ')}`
   return ` of the ${requestsInWords(rest, nameOf)}`
 }
 
@@ -163,7 +163,7 @@ function sideName(side: QueryFilter, nameOf: NameOf): string {
   const { department, priority, status, type, assignee, requester, overdue, late } = side
   const people = assignee ?? requester
   const parts = [
-    department?.map((one) => DEPARTMENTS[one]).join(' or '),
+    department?.map((one) => nameOf(one, 'department')).join(' or '),
     priority && `${priority.map((one) => PRIORITIES[one].toLowerCase()).join(' or ')} priority`,
     overdue === undefined ? undefined : overdue ? 'overdue' : 'not overdue',
     late === undefined && status ? statusInWords(status) : undefined,

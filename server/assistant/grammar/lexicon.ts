@@ -44,8 +44,23 @@ export class Lexicon {
   readonly #root: Node = { next: new Map(), meanings: [] }
   /** every word of every phrase */
   readonly words = new Set<string>()
+  /** keys of the office's departments, in its order */
+  readonly departments: readonly string[]
+
+  constructor(departments: readonly string[]) {
+    this.departments = departments
+  }
+
+  /** Stands before what the phrase says already. */
+  addFirst(phrase: string, meaning: Meaning): void {
+    this.#nodeOf(phrase).meanings.unshift(meaning)
+  }
 
   add(phrase: string, meaning: Meaning): void {
+    this.#nodeOf(phrase).meanings.push(meaning)
+  }
+
+  #nodeOf(phrase: string): Node {
     let node = this.#root
     for (const word of phrase.split(' ')) {
       this.words.add(word)
@@ -53,7 +68,7 @@ export class Lexicon {
       if (!next) node.next.set(word, (next = { next: new Map(), meanings: [] }))
       node = next
     }
-    node.meanings.push(meaning)
+    return node
   }
 
   /** What begins with the word at a place, longest first; `end` is the place after it. */
@@ -81,8 +96,9 @@ function phrasesOf(pattern: string): string[] {
   return words[at]!.split('/').flatMap((word) => phrasesOf(words.with(at, word).join(' ')))
 }
 
-export function grammarLexicon(): Lexicon {
-  const lexicon = new Lexicon()
+/** @param departments keys of the office's, in its order; their names are added by who knows them */
+export function grammarLexicon(departments: readonly string[]): Lexicon {
+  const lexicon = new Lexicon(departments)
   for (const [meaning, pattern] of GRAMMAR.flat()) {
     const phrases = new Set(pattern.split(/;(?=\s|$)/).flatMap(phrasesOf))
     for (const phrase of phrases) if (phrase !== '') lexicon.add(phrase, meaning)

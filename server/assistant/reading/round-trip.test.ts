@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chipsOf } from '../../../shared/assistant/chips.ts'
 import { AssistantQuery } from '../../../shared/assistant/query.ts'
-import { questionOf } from '../../../shared/assistant/words.ts'
-import { DEPARTMENT_KEYS, PRIORITY_KEYS, STATUS_KEYS } from '../../../shared/requests.ts'
+import { type NameOf, questionOf } from '../../../shared/assistant/words.ts'
+import { FIRST_DEPARTMENTS } from '../../../shared/departments.ts'
+import { PRIORITY_KEYS, STATUS_KEYS } from '../../../shared/requests.ts'
 import { People } from './people.ts'
 import { readQuestion } from './read.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -17,7 +18,7 @@ const people = new People(
   [...names].map(([id, name]) => ({ id, first_name: name.split(' ')[0]!, last_name: name.split(' ')[1]! })),
   (word) => vocabulary.isGrammarWord(word),
 )
-const nameOf = (id: string) => names.get(id) ?? id
+const nameOf: NameOf = (id, of) => (of === 'department' ? FIRST_DEPARTMENTS.nameOf(id) : (names.get(id) ?? id))
 
 const subset = <T>(all: readonly T[], most: number) => fc.subarray([...all], { minLength: 1, maxLength: most })
 const span = fc.constantFrom(
@@ -31,7 +32,7 @@ const filters = fc
     {
       status: subset(STATUS_KEYS, 2),
       priority: subset(PRIORITY_KEYS, 3),
-      department: subset(DEPARTMENT_KEYS, 3),
+      department: subset(FIRST_DEPARTMENTS.keys, 3),
       requester: fc.constantFrom(['p1'], ['me']),
       assignee: fc.constantFrom(['p2'], ['unassigned']),
       created: span,
@@ -87,7 +88,7 @@ test('a query said as a question is read as the same query', () => {
 test('whatever a chip is changed to is a query again', () => {
   fc.assert(
     fc.property(queries, (given) => {
-      for (const { without, others } of chipsOf(AssistantQuery.parse(given), nameOf)) {
+      for (const { without, others } of chipsOf(AssistantQuery.parse(given), nameOf, FIRST_DEPARTMENTS.keys)) {
         for (const changed of [...(without ? [without] : []), ...others.map(({ query }) => query)]) {
           expect(AssistantQuery.safeParse(changed).success).toBe(true)
         }

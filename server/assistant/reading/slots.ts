@@ -31,10 +31,13 @@ export class Slots {
   readonly all: Slot[] = []
   /** the office's day */
   readonly today: string
+  /** keys of the office's departments, in its order */
+  readonly departments: readonly string[]
 
   constructor(tokens: readonly Token[], lexicon: Lexicon, people: PeopleReader, today: string) {
     this.tokens = tokens
     this.today = today
+    this.departments = lexicon.departments
     const words = tokens.map(({ word }) => word)
     for (let at = 0; at < tokens.length;) {
       const slot = slotAt(tokens, words, at, lexicon, people, today)

@@ -1,21 +1,22 @@
 import { DevelopmentType } from '../../../shared/ai.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
-import { DEPARTMENT_KEYS, PRIORITY_KEYS, STATUS_KEYS } from '../../../shared/requests.ts'
+import { PRIORITY_KEYS, STATUS_KEYS } from '../../../shared/requests.ts'
 import { type Kind, meaningOf, type Slot, type Slots } from './slots.ts'
 
 type Values = Pick<QueryFilter, 'status' | 'priority' | 'department' | 'type' | 'overdue' | 'late'>
 
-const FIELDS = [
-  ['status', STATUS_KEYS],
-  ['priority', PRIORITY_KEYS],
-  ['department', DEPARTMENT_KEYS],
-  ['type', DevelopmentType.options],
-] as const
+const fieldsOf = ({ departments }: Slots) =>
+  [
+    ['status', STATUS_KEYS],
+    ['priority', PRIORITY_KEYS],
+    ['department', departments],
+    ['type', DevelopmentType.options],
+  ] as const
 
 /** The values that slots name, those that are negated taken out. Whatever was used is marked. */
 export function valuesIn(slots: Slots, negated: ReadonlySet<Slot>, among: readonly Slot[] = slots.all): Values {
   const values: Values = {}
-  for (const [field, all] of FIELDS) {
+  for (const [field, all] of fieldsOf(slots)) {
     const chosen = chosenIn<string>(slots, field, all, negated, among)
     if (chosen) Object.assign(values, { [field]: chosen })
   }

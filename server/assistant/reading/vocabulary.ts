@@ -1,8 +1,10 @@
 import { startingCorpus, startingQuestions } from '../../../engine/corpus/corpus.ts'
+import { type Departments, FIRST_DEPARTMENTS } from '../../../shared/departments.ts'
 import { fold } from '../../../shared/fold.ts'
 import { COMMAND_ENTRIES } from '../grammar/commands.ts'
 import { PLAIN_WORDS } from '../grammar/plain-words.ts'
 import { type Lexicon, grammarLexicon } from '../grammar/lexicon.ts'
+import { tokensOf } from './tokens.ts'
 
 const DATE_WORDS =
   'today yesterday tomorrow week weeks month months quarter quarters year years day days monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december since before after until between weekend ago hours'.split(
@@ -11,12 +13,14 @@ const DATE_WORDS =
 
 /** The grammar's phrases, the words in which slips are forgiven, and those that anybody uses and that are therefore no slips. */
 export class Vocabulary {
-  readonly lexicon: Lexicon = grammarLexicon()
+  readonly lexicon: Lexicon
   readonly #known: ReadonlySet<string>
   /** words that slips are corrected to; each counts the same */
   readonly #correctable: ReadonlyMap<string, number>
 
-  constructor() {
+  constructor(departments: Departments = FIRST_DEPARTMENTS) {
+    this.lexicon = grammarLexicon(departments.keys)
+    for (const { key, name } of departments.all) addDepartment(this.lexicon, key, name)
     const texts = [
       ...startingQuestions().map(({ text }) => text),
       ...startingCorpus().flatMap(({ title, description }) => [title, description]),
@@ -46,5 +50,33 @@ export class Vocabulary {
   /** @param names of people, which are forgiven slips too */
   correctable(names: ReadonlySet<string>): ReadonlyMap<string, number> {
     return new Map([...this.#correctable, ...[...names].map((name) => [name, 2] as const)])
+  }
+}
+
+/** A name that is an ordinary word, or says something else by itself, needs "department" behind it. */
+function addDepartment(lexicon: Lexicon, key: string, name: string): void {
+  const words = tokensOf(name).map(({ word }) => word)
+  const phrase = words.join(' ')
+  if (phrase === '') return
+  const known = lexicon.at(words, 0).find(({ end }) => end === words.length)
+  const saysOther = known?.meanings.every(({ kind }) => kind !== 'department') ?? false
+  if (!PLAIN_WORDS.has(phrase) && !saysOther) lexicon.addFirst(phrase, { kind: 'department', department: [key] })
+  for (const noun of ['department', 'team', 'unit', 'dept']) {
+    lexicon.addFirst(`${phrase} ${noun}`, { kind: 'department', department: [key] })
+  }
+}
+
+/** The vocabulary of the office as it is now, built anew when its departments change. */
+export class OfficeVocabulary {
+  #departments = FIRST_DEPARTMENTS
+  #vocabulary = new Vocabulary()
+
+  of(departments: Departments): Vocabulary {
+    const isSame = JSON.stringify(departments.all) === JSON.stringify(this.#departments.all)
+    if (!isSame) {
+      this.#departments = departments
+      this.#vocabulary = new Vocabulary(departments)
+    }
+    return this.#vocabulary
   }
 }

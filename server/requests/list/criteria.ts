@@ -1,8 +1,6 @@
 import { addDays, startOfDay } from '../../../shared/dates.ts'
 import {
   type Department,
-  DEPARTMENT_KEYS,
-  DEPARTMENTS,
   isOpen,
   type Priority,
   PRIORITY_KEYS,
@@ -11,6 +9,8 @@ import {
   type Status,
   STATUS_KEYS,
 } from '../../../shared/requests.ts'
+import type { Departments } from '../../../shared/departments.ts'
+import { checkKnown } from '../department.ts'
 import type { Scope } from '../visibility.ts'
 
 /** Both ends included; calendar days for `due`, instants otherwise, `before` excluded. */
@@ -51,6 +51,8 @@ export const NO_CRITERIA: Criteria = {
 
 export interface Page {
   sort: (typeof SORT_COLUMNS)[number]
+  /** in the order that the office has given them */
+  departments: readonly Department[]
   order: 'asc' | 'desc'
   limit: number
   offset: number
@@ -62,18 +64,17 @@ export interface Total {
   exact: boolean
 }
 
-/** Departments sort by the names that people read. */
-export function departmentsInOrder(): Department[] {
-  return DEPARTMENT_KEYS.toSorted((one, other) => (DEPARTMENTS[one] < DEPARTMENTS[other] ? -1 : 1))
+/** The office as it is now. */
+export interface Office {
+  /** its calendar day */
+  today: string
+  /** days of instants begin there */
+  timeZone: string
+  departments: Departments
 }
 
-/** @param office the day it is in the office, and its time zone: days of instants begin there */
-export function criteriaOf(
-  query: RequestListQuery,
-  actorId: string,
-  scope: Scope,
-  office: { today: string; timeZone: string },
-): Criteria {
+/** @throws AppError `bad-input` for a department that the office never had */
+export function criteriaOf(query: RequestListQuery, actorId: string, scope: Scope, office: Office): Criteria {
   let statuses = chosen(STATUS_KEYS, query.status)
   let dueTo = query.dueTo
   if (query.overdue) {
@@ -93,7 +94,7 @@ export function criteriaOf(
   }
   return {
     statuses,
-    departments: chosen(DEPARTMENT_KEYS, query.department),
+    departments: chosen(office.departments.keys, knownOf(office.departments, query.department)),
     priorities: chosen(PRIORITY_KEYS, query.priority),
     assignee: query.assignedTo === undefined ? null : query.assignedTo === 'unassigned' ? '' : query.assignedTo,
     requester: query.requester === undefined ? null : query.requester === 'me' ? actorId : query.requester,
@@ -103,8 +104,13 @@ export function criteriaOf(
   }
 }
 
+function knownOf(departments: Departments, wanted: Department[] | undefined): Department[] | undefined {
+  for (const key of wanted ?? []) checkKnown(departments, key)
+  return wanted
+}
+
 /** In the order given and each once, so that the same wish always has the same form; all of them is no filter. */
-function chosen<T>(all: T[], wanted: T[] | undefined): T[] | null {
+function chosen<T>(all: readonly T[], wanted: T[] | undefined): T[] | null {
   if (!wanted) return null
   const values = all.filter((value) => wanted.includes(value))
   return values.length === all.length ? null : values
@@ -113,10 +119,11 @@ function chosen<T>(all: T[], wanted: T[] | undefined): T[] | null {
 /** On a page, where the call doesn't say. */
 const USUAL_ROWS = 10
 
-export function pageOf(query: RequestListQuery): Page {
+export function pageOf(query: RequestListQuery, { departments }: Pick<Office, 'departments'>): Page {
   const limit = query.limit ?? USUAL_ROWS
   const sort = query.sort ?? 'requestId'
-  return { sort, order: query.order ?? (query.sort ? 'asc' : 'desc'), limit, offset: ((query.page ?? 1) - 1) * limit }
+  const order = query.order ?? (query.sort ? 'asc' : 'desc')
+  return { sort, departments: departments.keys, order, limit, offset: ((query.page ?? 1) - 1) * limit }
 }
 
 export function hasRanges({ ranges }: Criteria): boolean {

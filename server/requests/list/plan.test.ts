@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
+import { FIRST_DEPARTMENTS } from '../../../shared/departments.ts'
 import type { RequestListQuery } from '../../../shared/requests.ts'
-import { criteriaOf } from './criteria.ts'
+import { criteriaOf, pageOf } from './criteria.ts'
 import { planPage } from './plan.ts'
 
-const OFFICE = { today: '2026-03-10', timeZone: 'UTC' }
+const OFFICE = { today: '2026-03-10', timeZone: 'UTC', departments: FIRST_DEPARTMENTS }
 
 function planFor(query: RequestListQuery, total: number, scope: { ownOf: string } | null = null) {
   const criteria = criteriaOf(query, 'user-ada', scope, OFFICE)
-  const { index, branches } = planPage(criteria, query.sort ?? 'requestId', {
+  const { index, branches } = planPage(criteria, pageOf(query, OFFICE), {
     total: Math.min(total, 100_000),
     exact: total < 100_000,
   })

@@ -1,5 +1,5 @@
 import { STATUS_KEYS } from '../../../shared/requests.ts'
-import { type Criteria, departmentsInOrder, hasRanges, type Page, type Total } from './criteria.ts'
+import { type Criteria, hasRanges, type Page, type Total } from './criteria.ts'
 
 /** How one page is read. */
 export interface Plan {
@@ -8,6 +8,9 @@ export interface Plan {
   /** The list in parts, each in order by itself, to be merged. */
   branches: Criteria[]
 }
+
+/** What a page is sorted by, and the order of the departments. */
+type Sorted = Pick<Page, 'sort' | 'departments'>
 
 /** So many matches are quickly found and sorted, even if their rows have to be read for what they are sorted by. */
 const FEW = 5000
@@ -21,13 +24,14 @@ const DATES: Page['sort'][] = ['dueDate', 'createdAt']
  * ten rows. Hence two rules: matches that lie together (a person's, a range of dates) are found and sorted, if that is short;
  * all others are read in the order asked for, from an index that begins with the status, a branch for each, until the page is full.
  */
-export function planPage(criteria: Criteria, sort: Page['sort'], { total, exact }: Total): Plan {
+export function planPage(criteria: Criteria, page: Sorted, { total, exact }: Total): Plan {
+  const { sort } = page
   const narrow = narrowIndex(criteria)
   const isOfPerson = criteria.assignee !== null || criteria.requester !== null
   const isHeld = HELD_BY_ALL.includes(sort) || (DATES.includes(sort) && narrow !== 'requests_by_completed')
   const isShort = total <= FEW || (isHeld && exact) || (isOfPerson && sort === 'requestId')
   if (narrow !== null && isShort) return filterThenSort(criteria, narrow)
-  return criteria.scope ? { index: null, branches: [criteria] } : indexScan(criteria, sort)
+  return criteria.scope ? { index: null, branches: [criteria] } : indexScan(criteria, page)
 }
 
 /** The matches of these filters lie together; null where there is no such filter. */
@@ -62,7 +66,7 @@ const BY_STATUS: Partial<Record<Page['sort'], string>> = {
   updatedAt: 'requests_by_status_updated',
 }
 
-export function indexScan(criteria: Criteria, sort: Page['sort']): Plan {
+export function indexScan(criteria: Criteria, { sort, departments }: Sorted): Plan {
   if (sort === 'title') return { index: 'requests_by_title', branches: [criteria] }
   if (sort === 'assignedTo') return { index: 'requests_by_assignee', branches: [criteria] }
   // That index holds no dates, those of the statuses do.
@@ -72,7 +76,7 @@ export function indexScan(criteria: Criteria, sort: Page['sort']): Plan {
   const branches =
     sort === 'department'
       ? byStatus.flatMap((branch) =>
-          (criteria.departments ?? departmentsInOrder()).map((department) => ({
+          (criteria.departments ?? departments).map((department) => ({
             ...branch,
             departments: [department],
           })),

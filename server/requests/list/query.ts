@@ -3,7 +3,7 @@ import { FIELDS, STATUS_KEYS } from '../../../shared/requests.ts'
 import type { Reader } from '../../database/db.ts'
 import type { Search } from '../../search/service.ts'
 import { ANSWERED_COLUMNS, type NamedRow } from '../row.ts'
-import { type Criteria, departmentsInOrder, type Page } from './criteria.ts'
+import type { Criteria, Page } from './criteria.ts'
 import { conditions, indexedBy, source } from './filters.ts'
 import type { Plan } from './plan.ts'
 
@@ -23,7 +23,7 @@ export function selectPage(
   const found = plan.branches.flatMap((branch) =>
     page.sort === 'assignedTo'
       ? byAssignee(db, branch, plan.index, page, search, needed)
-      : [selectBranch(db, branch, plan.index, page.sort, search, read, plan.branches.length > 1 ? needed : sql``)],
+      : [selectBranch(db, branch, plan.index, page, search, read, plan.branches.length > 1 ? needed : sql``)],
   )
   const merged = sql`select * from (${sql.join(
     found.map((branch) => sql`select * from (${branch}) as branch`),
@@ -65,24 +65,27 @@ function selectBranch(
   db: Reader,
   branch: Criteria,
   index: string | null,
-  sort: Page['sort'],
+  page: Page,
   search: Search | null,
   order: Sql,
   limit: Sql,
 ): Sql {
   const number = search ? sql`hits.number` : sql`requests.number`
-  const { key, isConstant } = sortKey(sort, branch)
+  const { key, isConstant } = sortKey(page, branch)
   return sql`select 0 as part, ${key} as k, '' as k2, ${number} from ${source(db, branch, search, index)}
     where ${conditions(branch, search)}
     order by ${isConstant ? sql`` : sql`k ${order}, `}${number} ${order} ${limit}`
 }
 
-function sortKey(sort: Page['sort'], { statuses, departments }: Criteria): { key: Sql; isConstant: boolean } {
+function sortKey(
+  { sort, departments: inOrder }: Page,
+  { statuses, departments }: Criteria,
+): { key: Sql; isConstant: boolean } {
   switch (sort) {
     case 'status':
       return placeOf('status', statuses, STATUS_KEYS)
     case 'department':
-      return placeOf('department', departments, departmentsInOrder())
+      return placeOf('department', departments, inOrder)
     case 'title':
       return { key: sql`requests.title_key`, isConstant: false }
     case 'priority':
@@ -101,7 +104,11 @@ function columnOf(sort: Page['sort']): string {
 }
 
 /** A branch that holds one value of the sorted column has it in one place. */
-function placeOf(column: string, chosen: string[] | null, inOrder: string[]): { key: Sql; isConstant: boolean } {
+function placeOf(
+  column: string,
+  chosen: readonly string[] | null,
+  inOrder: readonly string[],
+): { key: Sql; isConstant: boolean } {
   if (chosen?.length === 1) return { key: sql.lit(inOrder.indexOf(chosen[0]!)), isConstant: true }
   const cases = inOrder.map((value, place) => sql`when ${value} then ${sql.lit(place)}`)
   return { key: sql`case ${sql.ref(`requests.${column}`)} ${sql.join(cases, sql` `)} end`, isConstant: false }

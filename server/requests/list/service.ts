@@ -38,9 +38,10 @@ export async function listRequests(
   query: RequestListQuery,
 ): Promise<RequestList> {
   const policy = await settings.policy()
-  const office = { today: dateIn(policy.timeZone, clock()), timeZone: policy.timeZone }
+  const { timeZone, departments } = policy
+  const office = { today: dateIn(timeZone, clock()), timeZone, departments }
   const criteria = criteriaOf(query, actor.id, visibleTo(actor, policy), office)
-  const page = sortedAs(pageOf(query), criteria)
+  const page = sortedAs(pageOf(query, office), criteria)
   const searched = query.search === undefined ? undefined : await understand(db, query.search)
   return searched
     ? listHits(db, criteria, page, searched, !query.sort && !query.order)
@@ -57,7 +58,7 @@ async function findPage(db: Db, criteria: Criteria, page: Page, today: string): 
   const { total, exact } = await totalOf(db, criteria, known)
   // A page behind the last one costs nothing; where counting stopped early there may be more.
   if (page.offset >= total && exact) return { requests: [], total, exact }
-  const plan = planPage(criteria, page.sort, { total, exact })
+  const plan = planPage(criteria, page, { total, exact })
   const part = nearerPart(page, total, exact)
   const query = isUsual(criteria, part)
     ? sql<NamedRow>`${PLANNED_ONCE}${selectPage(db.read, plan, part)}`

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { DEPARTMENTS } from '../../../shared/request-rules.ts'
 import type { RequestConflict } from '../../../shared/requests.ts'
 import { fullName, initials } from '../../../shared/people.ts'
 import type { PersonName, User } from '../../../shared/users.ts'
@@ -14,6 +13,7 @@ import {
 } from '../dialogs/edit-conflict.ts'
 import { clockTime, dateWords } from '../../formats/dates.ts'
 import { UNKNOWN_PERSON } from '../dialogs/edit-form.ts'
+import { DepartmentName } from '../../vocabulary/DepartmentName.tsx'
 import { Differing } from '../../vocabulary/Differing.tsx'
 import { diffWords, type Piece } from '../../vocabulary/word-diff.ts'
 import { classes } from '../../ui/classes.ts'
@@ -49,7 +49,7 @@ function valueOf({ wire, kind }: Field, values: EditedValues, pieces: Piece[], s
     case 'priority':
       return <PriorityMark priority={values.priority} />
     case 'department':
-      return DEPARTMENTS[values.department]
+      return <DepartmentName of={values.department} />
     case 'date':
       return dateWords(values[wire] ?? '')
     case 'person': {

@@ -1,4 +1,4 @@
-import { DEPARTMENTS } from '../../../shared/request-rules.ts'
+import { DepartmentName } from '../../vocabulary/DepartmentName.tsx'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/people.ts'
 import { Record } from '../../ui/Record.tsx'
@@ -43,7 +43,7 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
     <div className={styles.facts}>
       <Record
         boxes={[
-          { label: 'Department', value: DEPARTMENTS[request.department] },
+          { label: 'Department', value: <DepartmentName of={request.department} /> },
           { label: 'Requester', value: fullName(requester) || unknown('Unknown') },
           { label: 'Created', value: day(request.createdAt) },
           { label: 'Due date', value: due },

@@ -10,7 +10,7 @@ import { StatusGlyph } from '../../vocabulary/badges.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { DateField } from './DateField.tsx'
 import { type EditForm, formName, personOptions, REASON_HINT, statusOptions } from './edit-form.ts'
-import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../../vocabulary/options.tsx'
+import { PRIORITY_OPTIONS, useDepartmentOptions } from '../../vocabulary/options.tsx'
 import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
 import { useActor } from '../../vocabulary/use-actor.ts'
 import styles from './form-fields.module.css'
@@ -25,6 +25,7 @@ interface EditFieldsProps {
 /** One of the fields beside each other, by its kind. */
 function GridField({ form, field, request, people }: Omit<EditFieldsProps, 'titleField'> & { field: NamedField }) {
   const { permissions } = useActor()
+  const departments = useDepartmentOptions(request.department)
   const { kind, label, alsoNeeds } = field
   const isAllowed = alsoNeeds === undefined || permissions.has(alsoNeeds)
   const name = formName(field.wire)
@@ -32,7 +33,7 @@ function GridField({ form, field, request, people }: Omit<EditFieldsProps, 'titl
     case 'priority':
       return <ChoiceField form={form} name={name} label={label} options={PRIORITY_OPTIONS} required />
     case 'department':
-      return <ChoiceField form={form} name={name} label={label} options={DEPARTMENT_OPTIONS} required />
+      return <ChoiceField form={form} name={name} label={label} options={departments} required />
     case 'person':
       return (
         <ChoiceField

@@ -9,7 +9,7 @@ import { TextArea, TextInput } from '../../ui/inputs.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { DateField } from './DateField.tsx'
 import type { NewRequestForm } from '../../vocabulary/new-request.ts'
-import { DEPARTMENT_OPTIONS, PRIORITY_OPTIONS } from '../../vocabulary/options.tsx'
+import { PRIORITY_OPTIONS, useDepartmentOptions } from '../../vocabulary/options.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './form-fields.module.css'
 
@@ -48,8 +48,9 @@ const GRID = GRID_KINDS.flatMap((kind) => ENTERED_FIELDS.filter((field) => field
 
 /** One of the fields beside each other, by its kind. */
 function GridField({ form, field: { wire, kind, label } }: GridFieldProps) {
+  const departments = useDepartmentOptions()
   if (kind === 'date') return <DateField form={form} name={wire} label={label} required />
-  const options = kind === 'department' ? DEPARTMENT_OPTIONS : PRIORITY_OPTIONS
+  const options = kind === 'department' ? departments : PRIORITY_OPTIONS
   const placeholder = `Choose a ${label.toLowerCase()}`
   return <ChoiceField form={form} name={wire} label={label} options={options} placeholder={placeholder} required />
 }

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { DEPARTMENT_KEYS, DEPARTMENTS, PRIORITIES, PRIORITY_KEYS } from '../../../shared/request-rules.ts'
+import { PRIORITIES, PRIORITY_KEYS } from '../../../shared/request-rules.ts'
 import { fullName } from '../../../shared/people.ts'
 import type { User } from '../../../shared/users.ts'
+import { useDepartments } from '../../client/departments.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, DateInput } from '../../ui/inputs.tsx'
@@ -26,6 +27,7 @@ function toggled<T>(values: T[], value: T): T[] {
 }
 
 function Kinds({ state, change }: PanelProps) {
+  const departments = useDepartments()
   return (
     <>
       <fieldset>
@@ -43,13 +45,13 @@ function Kinds({ state, change }: PanelProps) {
       </fieldset>
       <fieldset>
         <legend>Department</legend>
-        {DEPARTMENT_KEYS.map((department) => (
+        {departments.all.map(({ key, name, retiredAt }) => (
           <Checkbox
-            key={department}
-            checked={state.department.includes(department)}
-            onChange={() => change({ department: toggled(state.department, department) })}
+            key={key}
+            checked={state.department.includes(key)}
+            onChange={() => change({ department: toggled(state.department, key) })}
           >
-            {DEPARTMENTS[department]}
+            {retiredAt === null ? name : `${name} (retired)`}
           </Checkbox>
         ))}
       </fieldset>

@@ -1,10 +1,11 @@
-import { DEPARTMENTS, PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
+import { PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
 import type { RequestList, ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/people.ts'
 import { count } from '../../ui/count.ts'
 import { dueWords } from '../../formats/dates.ts'
 import { COLUMN_LABELS } from './list-columns.ts'
 import { narrowing, orderOf, PAGE_SIZE, type ListState } from '../../vocabulary/list-state.ts'
+import { DepartmentName } from '../../vocabulary/DepartmentName.tsx'
 import { useNameOf } from './use-name-of.ts'
 import styles from './list.module.css'
 
@@ -30,7 +31,9 @@ function Row({ request }: { request: ServiceRequest }) {
     <tr>
       <td className="nowrap">{request.requestId}</td>
       <td dir="auto">{request.title}</td>
-      <td>{DEPARTMENTS[request.department]}</td>
+      <td>
+        <DepartmentName of={request.department} />
+      </td>
       <td>{PRIORITIES[request.priority]}</td>
       <td>{STATUSES[request.status]}</td>
       <td>{fullName(request.assignedTo) || 'Unassigned'}</td>

@@ -1,8 +1,8 @@
 import type { ListedRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/people.ts'
-import { DEPARTMENTS } from '../../../shared/request-rules.ts'
 import { AiLabelLink } from './AiLabelLink.tsx'
 import { PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'
+import { DepartmentName } from '../../vocabulary/DepartmentName.tsx'
 import { dueWords } from '../../formats/dates.ts'
 import { HitPassage } from './HitPassage.tsx'
 import { Marked } from './Marked.tsx'
@@ -35,7 +35,7 @@ function Block({ request, search }: { request: ListedRequest; search: string }) 
       </div>
       <div className={classes('row between', styles.blockFoot)}>
         <span className={classes('row wrap', styles.blockFacts, 'text-12 muted')}>
-          {DEPARTMENTS[request.department]}
+          <DepartmentName of={request.department} />
           {note && <span>{date}</span>}
           <AiLabelLink request={request} describedBy={numberId} />
         </span>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { DEPARTMENTS } from '../../../shared/request-rules.ts'
 import type { ListedRequest, ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/people.ts'
 import { AiLabelLink } from './AiLabelLink.tsx'
 import { PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'
+import { DepartmentName } from '../../vocabulary/DepartmentName.tsx'
 import { dueWords } from '../../formats/dates.ts'
 import { HitPassage } from './HitPassage.tsx'
 import { COLUMN_GROUPS, type Column, type TableLayout } from './list-columns.ts'
@@ -46,7 +46,11 @@ function cellsOf(request: ListedRequest, search: string): Record<Column, ReactNo
         <HitPassage request={request} search={search} />
       </>
     ),
-    department: <span className={styles.department}>{DEPARTMENTS[request.department]}</span>,
+    department: (
+      <span className={styles.department}>
+        <DepartmentName of={request.department} />
+      </span>
+    ),
     priority: <PriorityMark priority={request.priority} />,
     status: <StatusBadge status={request.status} />,
     assignedTo: (

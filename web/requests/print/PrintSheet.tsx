@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { LONG_TEXTS } from '../../../shared/request-fields.ts'
-import { DEPARTMENTS, STATUSES } from '../../../shared/request-rules.ts'
+import { STATUSES } from '../../../shared/request-rules.ts'
 import type { HistoryEntry, ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/people.ts'
 import type { PersonName } from '../../../shared/users.ts'
@@ -15,6 +15,7 @@ import { usePrintTime } from '../../ui/print-time.ts'
 import { historyOptions } from '../../vocabulary/api.ts'
 import { PriorityMark } from '../../vocabulary/badges.tsx'
 import { requestAddress } from '../../vocabulary/copy-link.ts'
+import { DepartmentName } from '../../vocabulary/DepartmentName.tsx'
 import { dueWords, fullInstant, instantDay } from '../../formats/dates.ts'
 import { Description } from '../../vocabulary/Description.tsx'
 import { eventWords, FIELD_LABELS } from '../../vocabulary/history-words.ts'
@@ -106,7 +107,7 @@ type Value = (request: ServiceRequest) => ReactNode
 const FACTS: [label: string | ((request: ServiceRequest) => string), value: Value][] = [
   ['Status', ({ status }) => STATUSES[status]],
   ['Priority', ({ priority }) => <PriorityMark priority={priority} />],
-  ['Department', ({ department }) => DEPARTMENTS[department]],
+  ['Department', ({ department }) => <DepartmentName of={department} />],
   ['Due date', (request) => dueWords(request).date],
   ['Requester', ({ requester }) => fullName(requester) || 'Unknown'],
   ['Assigned to', ({ assignedTo }) => fullName(assignedTo) || 'Unassigned'],

@@ -1,0 +1,11 @@
+import type { Db } from '../database/db.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { Settings } from '../settings/service.ts'
+
+/** What departments are handed. */
+export interface Deps {
+  db: Db
+  clock: () => Date
+  settings: Settings
+  queue: JobQueue
+}

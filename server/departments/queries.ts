@@ -1,0 +1,43 @@
+import type { Reader, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type DepartmentRow = Tables['departments']
+
+/** All, in the order of the office. */
+export function listRows(reader: Reader): Promise<DepartmentRow[]> {
+  return reader.selectFrom('departments').selectAll().orderBy('position').orderBy('key').execute()
+}
+
+export async function insertRow(tx: Tx, row: DepartmentRow): Promise<void> {
+  await tx.insertInto('departments').values(row).execute()
+}
+
+export async function updateRow(tx: Tx, key: string, change: Partial<Omit<DepartmentRow, 'key'>>): Promise<void> {
+  await tx.updateTable('departments').set(change).where('key', '=', key).execute()
+}
+
+/** People carry the name of their department. */
+export async function renameOfPeople(tx: Tx, before: string, after: string): Promise<void> {
+  await tx.updateTable('users').set({ department: after }).where('department', '=', before).execute()
+}
+
+/** Of each department that has any, by status. */
+export function countByDepartment(reader: Reader) {
+  return reader
+    .selectFrom('request_counts')
+    .select((row) => ['department', 'status', row.fn.sum<number>('count').as('count')])
+    .groupBy(['department', 'status'])
+    .execute()
+}
+
+/** Keys of the departments whose open requests are being moved. */
+export async function keysOfJobs(reader: Reader, kind: string): Promise<Set<string | null>> {
+  const rows = await reader
+    .selectFrom('jobs')
+    .select('unique_key')
+    .where('kind', '=', kind)
+    .where('finished_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .execute()
+  return new Set(rows.map((row) => row.unique_key))
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { backgroundJobs } from '../background.ts'
+import { JobRunner } from '../jobs/runner.ts'
+import { verifyCounters } from '../requests/counters/rebuild.ts'
+import { del, get, patch, post, put, testApp } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+
+const DEPARTMENTS = '/api/settings/departments'
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+
+const as = () => office.cleo
+const add = (name: string) => post(office.app, as(), DEPARTMENTS, { name })
+const rename = (key: string, name: string) => patch(office.app, as(), `${DEPARTMENTS}/${key}`, { name })
+const retire = (key: string, successor: string | null = null, moveOpen = false) =>
+  put(office.app, as(), `${DEPARTMENTS}/${key}/retirement`, { successor, moveOpen })
+const reinstate = (key: string) => del(office.app, as(), `${DEPARTMENTS}/${key}/retirement`)
+const names = async () =>
+  (await get(office.app, office.ada, '/api/departments')).body.departments.map((one: { name: string }) => one.name)
+const stored = async () => (await get(office.app, as(), DEPARTMENTS)).body.departments
+const draft = { title: 'T', description: 'D', priority: 'low', dueDate: '2026-05-01' }
+const submit = (department: string) => post(office.app, office.ada, '/api/requests', { ...draft, department })
+const audited = async () =>
+  (
+    await office.db.read
+      .selectFrom('audit_log')
+      .select(['action', 'target_id', 'details'])
+      .where('action', 'like', 'department.%')
+      .orderBy('id')
+      .execute()
+  ).map(({ action, target_id, details }) => [action, target_id, JSON.parse(details)])
+
+test('only those who manage settings see and change the departments there', async () => {
+  const { app, ada, ben } = office
+  for (const [person, code] of [
+    [null, 401],
+    [ada, 403],
+    [ben, 403],
+  ] as const) {
+    const calls = await Promise.all([
+      get(app, person, DEPARTMENTS),
+      post(app, person, DEPARTMENTS, { name: 'Legal' }),
+      patch(app, person, `${DEPARTMENTS}/it`, { name: 'Legal' }),
+      put(app, person, `${DEPARTMENTS}/order`, { keys: ['it', 'data', 'security', 'operations', 'compliance'] }),
+      put(app, person, `${DEPARTMENTS}/it/retirement`, { successor: null, moveOpen: false }),
+      del(app, person, `${DEPARTMENTS}/it/retirement`),
+    ])
+    expect(calls.map(({ statusCode }) => statusCode)).toEqual(calls.map(() => code))
+  }
+  expect((await get(app, null, '/api/departments')).statusCode).toBe(401)
+  expect(await names()).toEqual(['IT Development', 'Data Management', 'Cybersecurity', 'Operations', 'Compliance'])
+  expect(await audited()).toEqual([])
+})
+
+test('a new department has a key of its name and can be used at once', async () => {
+  expect((await submit('legal-audit')).statusCode).toBe(400)
+  const { body } = await add(' Legal & Audit ')
+  expect(body.departments.at(-1)).toEqual({
+    key: 'legal-audit',
+    name: 'Legal & Audit',
+    retiredAt: null,
+    successor: null,
+    requests: 0,
+    open: 0,
+    isMoving: false,
+  })
+  expect((await submit('legal-audit')).statusCode).toBe(201)
+  expect((await get(office.app, office.ben, '/api/requests?department=legal-audit')).body.total).toBe(1)
+  expect((await get(office.app, office.ada, '/api/auth/validate')).body.user.departments.at(-1).key).toBe('legal-audit')
+  expect(await audited()).toEqual([['department.added', 'legal-audit', { name: 'Legal & Audit' }]])
+})
+
+test('a key is never used again, and a name stands once however it is written', async () => {
+  await add('Legal Audit')
+  await rename('legal-audit', 'Inspection')
+  await add('Legal-Audit')
+  await add('Юстиция')
+  await add('Any')
+  expect((await stored()).map(({ key }: { key: string }) => key).slice(5)).toEqual([
+    'legal-audit',
+    'legal-audit-2',
+    'department',
+    'any-2',
+  ])
+  expect(await add('ЮСТИЦИЯ')).toMatchObject({ statusCode: 400, body: { details: [{ path: 'name' }] } })
+  expect(await rename('it', 'operations')).toMatchObject({ statusCode: 400, body: { details: [{ path: 'name' }] } })
+  expect((await rename('it', 'IT development')).statusCode).toBe(200)
+  expect((await rename('nowhere', 'Somewhere')).statusCode).toBe(404)
+})
+
+test('a new name is what people, requests and the assistant see from the next call on', async () => {
+  const { app, ada } = office
+  await put(app, ada, '/api/profile', {
+    firstName: 'Ada',
+    lastName: 'Quint',
+    email: 'ada@office.example',
+    department: 'Operations',
+  })
+  await rename('operations', 'Field Services')
+  expect(await names()).toContain('Field Services')
+  expect((await get(app, ada, '/api/profile')).body.department).toBe('Field Services')
+  expect((await get(app, ada, '/api/auth/validate')).body.user.departments[3].name).toBe('Field Services')
+  await submit('operations')
+  const asked = { message: 'How many requests are there in Field Services?', context: 'user_assistance' }
+  expect((await post(app, office.ben, '/api/ai/user-assistant', asked)).body.response).toContain(
+    '1 request in Field Services',
+  )
+  expect(await audited()).toEqual([
+    ['department.renamed', 'operations', { before: 'Operations', after: 'Field Services' }],
+  ])
+})
+
+test('requests are sorted by the order that was given', async () => {
+  const { app, db, ada, ben } = office
+  for (const department of ['it', 'compliance', 'data']) await buildRequest(db, { requesterId: ada.id, department })
+  const keys = ['compliance', 'data', 'it', 'security', 'operations']
+  expect((await put(app, as(), `${DEPARTMENTS}/order`, { keys })).statusCode).toBe(200)
+  const { requests } = (await get(app, ben, '/api/requests?sort=department')).body
+  expect(requests.map((row: { department: string }) => row.department)).toEqual(['compliance', 'data', 'it'])
+  expect((await put(app, as(), `${DEPARTMENTS}/order`, { keys: keys.slice(1) })).body.code).toBe('stale-version')
+  expect((await put(app, as(), `${DEPARTMENTS}/order`, { keys: [...keys, 'it'] })).body.code).toBe('stale-version')
+})
+
+test('nothing new goes to a retired department, what is there stays and can be found, and it can come back', async () => {
+  const { app, db, ada, ben } = office
+  const { id } = await buildRequest(db, { requesterId: ada.id, department: 'data' })
+  const other = await buildRequest(db, { requesterId: ada.id, department: 'it' })
+  expect((await retire('data')).statusCode).toBe(200)
+  expect(await submit('data')).toMatchObject({ statusCode: 400, body: { details: [{ path: 'department' }] } })
+  expect(await patch(app, ben, `/api/requests/${other.id}`, { department: 'data' })).toMatchObject({
+    statusCode: 400,
+    body: { details: [{ path: 'department' }] },
+  })
+  // Whoever edits something else leaves the department as it is.
+  expect((await patch(app, ben, `/api/requests/${id}`, { title: 'Changed', department: 'data' })).statusCode).toBe(200)
+  expect((await get(app, ben, '/api/requests?department=data')).body.total).toBe(1)
+  expect(await retire('data')).toMatchObject({ statusCode: 409, body: { code: 'wrong-status' } })
+  expect((await reinstate('data')).statusCode).toBe(200)
+  expect((await submit('data')).statusCode).toBe(201)
+})
+
+test('the last active department stays, and a successor has to be active', async () => {
+  for (const key of ['it', 'data', 'security']) await retire(key)
+  expect(await retire('operations', 'it')).toMatchObject({
+    statusCode: 400,
+    body: { details: [{ path: 'successor' }] },
+  })
+  expect(await retire('operations', 'operations')).toMatchObject({ statusCode: 400 })
+  expect(await retire('operations', null, true)).toMatchObject({ statusCode: 400 })
+  await retire('operations')
+  expect(await retire('compliance')).toMatchObject({ statusCode: 409, body: { code: 'wrong-status' } })
+  expect((await submit('compliance')).statusCode).toBe(201)
+})
+
+test('open requests go to the successor one by one, each with its history; finished ones stay', async () => {
+  const { app, db, ada, clock, services } = office
+  const open = []
+  for (let i = 0; i < 45; i++) open.push(await buildRequest(db, { requesterId: ada.id, department: 'data' }))
+  const done = await buildRequest(db, { requesterId: ada.id, department: 'data', status: 'completed' })
+  const { body } = await retire('data', 'it', true)
+  expect(body.departments[1]).toMatchObject({ key: 'data', successor: 'it', open: 45, isMoving: true })
+  const runner = new JobRunner({
+    db,
+    clock,
+    queue: services.queue,
+    handlers: backgroundJobs(services),
+    log: { warn: () => {}, error: () => {} },
+  })
+  await expect.poll(async () => (await stored())[1], { timeout: 20_000 }).toMatchObject({ open: 0, isMoving: false })
+  await runner.stop()
+  expect((await stored())[1]).toMatchObject({ requests: 1, open: 0 })
+  expect((await get(app, ada, `/api/requests/${done.id}`)).body.department).toBe('data')
+  const { body: moved } = await get(app, ada, `/api/requests/${open[44]!.id}`)
+  expect(moved).toMatchObject({ department: 'it', version: 2 })
+  const history = (await get(app, ada, `/api/requests/${moved.id}/history`)).body
+  expect(history.at(-1)).toMatchObject({ action: 'updated', field: 'department', old: 'data', new: 'it' })
+  expect(history.at(-1).actor.firstName).toBe('Cleo')
+  expect(await verifyCounters(db.read, 'UTC')).toEqual([])
+})

@@ -1,0 +1,189 @@
+import type {
+  DepartmentName,
+  DepartmentOrder,
+  DepartmentSettings,
+  Retirement,
+} from '../../shared/department-settings.ts'
+import type { AuditAction } from '../../shared/audit-actions.ts'
+import { fold } from '../../shared/fold.ts'
+import { isOpen, MOST_DEPARTMENTS } from '../../shared/requests.ts'
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import type { Tx } from '../database/db.ts'
+import { oneAtATime } from '../database/dialect.ts'
+import { AppError } from '../errors.ts'
+import { touchSettings } from '../settings/service.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Deps } from './deps.ts'
+import { keyFor } from './key.ts'
+import { MOVE_OPEN } from './moving.ts'
+import {
+  countByDepartment,
+  type DepartmentRow,
+  insertRow,
+  keysOfJobs,
+  listRows,
+  renameOfPeople,
+  updateRow,
+} from './queries.ts'
+
+/** The departments with what is in them. */
+export async function getDepartmentSettings({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<DepartmentSettings> {
+  mayChange(actor)
+  const [rows, counts, moving] = await Promise.all([
+    listRows(db.read),
+    countByDepartment(db.read),
+    keysOfJobs(db.read, MOVE_OPEN),
+  ])
+  const sumOf = (key: string, isCounted: (status: (typeof counts)[number]['status']) => boolean) =>
+    counts
+      .filter(({ department, status }) => department === key && isCounted(status))
+      .reduce((sum, { count }) => sum + Number(count), 0)
+  return {
+    departments: rows.map(({ key, name, retired_at, successor }) => ({
+      key,
+      name,
+      retiredAt: retired_at,
+      successor,
+      requests: sumOf(key, () => true),
+      open: sumOf(key, isOpen),
+      isMoving: moving.has(key),
+    })),
+  }
+}
+
+/** @throws AppError `bad-input` for a name that is taken, or one department too many */
+export async function addDepartment(deps: Deps, actor: Actor, { name }: DepartmentName): Promise<DepartmentSettings> {
+  return change(deps, actor, async (tx, rows, audit) => {
+    if (rows.length >= MOST_DEPARTMENTS) {
+      throw refused('name', `An office can have at most ${MOST_DEPARTMENTS} departments, retired ones included.`)
+    }
+    checkName(rows, name)
+    const key = keyFor(
+      name,
+      rows.map((row) => row.key),
+    )
+    const position = Math.max(-1, ...rows.map((row) => row.position)) + 1
+    const created_at = deps.clock().toISOString()
+    await insertRow(tx, { key, name, name_key: fold(name), position, retired_at: null, successor: null, created_at })
+    await audit('department.added', key, { name })
+  })
+}
+
+/** Its key stays, so every request shows the new name at once. */
+export async function renameDepartment(
+  deps: Deps,
+  actor: Actor,
+  key: string,
+  { name }: DepartmentName,
+): Promise<DepartmentSettings> {
+  return change(deps, actor, async (tx, rows, audit) => {
+    const row = rowOf(rows, key)
+    if (row.name === name) return
+    checkName(rows, name, key)
+    await updateRow(tx, key, { name, name_key: fold(name) })
+    await renameOfPeople(tx, row.name, name)
+    await audit('department.renamed', key, { before: row.name, after: name })
+  })
+}
+
+/** @throws AppError `stale-version` where departments have come or gone since the order was made */
+export async function orderDepartments(
+  deps: Deps,
+  actor: Actor,
+  { keys }: DepartmentOrder,
+): Promise<DepartmentSettings> {
+  return change(deps, actor, async (tx, rows, audit) => {
+    const before = rows.map(({ key }) => key)
+    if (keys.length !== before.length || !before.every((key) => keys.includes(key))) {
+      throw new AppError('stale-version', 'The departments have changed since you opened them.')
+    }
+    for (const [position, key] of keys.entries()) {
+      if (rowOf(rows, key).position !== position) await updateRow(tx, key, { position })
+    }
+    if (before.join() !== keys.join()) await audit('department.ordered', null, { before, after: keys })
+  })
+}
+
+/**
+ * Nothing new goes to a retired department; what is there keeps it. Its open requests are moved in the background, if wanted.
+ * @throws AppError `wrong-status` for the last active one; `bad-input` for a successor that is not active
+ */
+export async function retireDepartment(
+  deps: Deps,
+  actor: Actor,
+  key: string,
+  { successor, moveOpen }: Retirement,
+): Promise<DepartmentSettings> {
+  return change(deps, actor, async (tx, rows, audit) => {
+    const row = rowOf(rows, key)
+    if (row.retired_at !== null) throw new AppError('wrong-status', `${row.name} has already been retired.`)
+    const others = rows.filter((other) => other.key !== key && other.retired_at === null)
+    if (others.length === 0) {
+      throw new AppError('wrong-status', 'An office needs at least one department, so this one cannot be retired.')
+    }
+    if (successor !== null && !others.some((other) => other.key === successor)) {
+      throw refused('successor', 'The successor must be another active department.')
+    }
+    if (moveOpen && successor === null) throw refused('successor', 'Choose where the open requests go.')
+    await updateRow(tx, key, { retired_at: deps.clock().toISOString(), successor })
+    await audit('department.retired', key, { name: row.name, successor, moveOpen })
+    if (moveOpen) await deps.queue.add(tx, { kind: MOVE_OPEN, payload: { key, by: actor.id }, uniqueKey: key })
+  })
+}
+
+/** New requests can go there again. Those that have been moved stay where they are. */
+export async function reinstateDepartment(deps: Deps, actor: Actor, key: string): Promise<DepartmentSettings> {
+  return change(deps, actor, async (tx, rows, audit) => {
+    const row = rowOf(rows, key)
+    if (row.retired_at === null) return
+    await updateRow(tx, key, { retired_at: null, successor: null })
+    await audit('department.reinstated', key, { name: row.name })
+  })
+}
+
+type Audit = (action: AuditAction, key: string | null, details: Record<string, unknown>) => Promise<void>
+
+/** One change after the other, so that two administrators cannot retire the last two departments. */
+async function change(
+  deps: Deps,
+  actor: Actor,
+  work: (tx: Tx, rows: DepartmentRow[], audit: Audit) => Promise<void>,
+): Promise<DepartmentSettings> {
+  mayChange(actor)
+  await deps.db.write(async (tx) => {
+    await oneAtATime(tx, 'departments')
+    await touchSettings(tx, deps.clock())
+    await work(tx, await listRows(tx), (action, key, details) =>
+      record(tx, deps.clock, {
+        actorId: actor.id,
+        action,
+        ...(key !== null && { targetType: 'department', targetId: key }),
+        details,
+      }),
+    )
+  })
+  deps.settings.changed()
+  return getDepartmentSettings(deps, actor)
+}
+
+function mayChange(actor: Actor): void {
+  requirePermission(actor, 'settings.manage', 'change settings')
+}
+
+function rowOf(rows: readonly DepartmentRow[], key: string): DepartmentRow {
+  const row = rows.find((one) => one.key === key)
+  if (row) return row
+  throw new AppError('not-found', 'There is no such department.')
+}
+
+function checkName(rows: readonly DepartmentRow[], name: string, own?: string): void {
+  const other = rows.find((row) => row.key !== own && row.name_key === fold(name))
+  if (!other) return
+  const isRetired = other.retired_at !== null
+  throw refused('name', isRetired ? `${other.name} is retired: bring it back.` : `There is already ${other.name}.`)
+}
+
+function refused(path: string, message: string): AppError {
+  return new AppError('bad-input', message, { details: [{ path, message }] })
+}

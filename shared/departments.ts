@@ -1,0 +1,58 @@
+/** A department of the office, also one that has been retired: old requests keep it. */
+export interface OfficeDepartment {
+  /** on the wire and in the database; never changes, never used again */
+  key: string
+  name: string
+  retiredAt: string | null
+  /** of a retired one: where its work goes */
+  successor: string | null
+}
+
+/** The departments of an office, in its order. */
+export class Departments {
+  readonly all: readonly OfficeDepartment[]
+  readonly active: readonly OfficeDepartment[]
+  readonly keys: readonly string[]
+  readonly #byKey: ReadonlyMap<string, OfficeDepartment>
+
+  constructor(all: readonly OfficeDepartment[]) {
+    this.all = all
+    this.active = all.filter(({ retiredAt }) => retiredAt === null)
+    this.keys = all.map(({ key }) => key)
+    this.#byKey = new Map(all.map((department) => [department.key, department]))
+  }
+
+  has(key: string): boolean {
+    return this.#byKey.has(key)
+  }
+
+  isActive(key: string): boolean {
+    return this.#byKey.get(key)?.retiredAt === null
+  }
+
+  /** What people read; the key itself where nothing is known of it. */
+  nameOf(key: string): string {
+    return this.#byKey.get(key)?.name ?? key
+  }
+
+  /** The active department that a key stands for today: its own, or the one that its work has gone to. Null where there is none. */
+  presentOf(key: string): string | null {
+    const passed = new Set<string>()
+    for (let at: string | null = key; at !== null && !passed.has(at); at = this.#byKey.get(at)?.successor ?? null) {
+      if (this.isActive(at)) return at
+      passed.add(at)
+    }
+    return null
+  }
+}
+
+/** What an office starts with. */
+export const FIRST_DEPARTMENTS = new Departments(
+  [
+    ['it', 'IT Development'],
+    ['data', 'Data Management'],
+    ['security', 'Cybersecurity'],
+    ['operations', 'Operations'],
+    ['compliance', 'Compliance'],
+  ].map(([key, name]) => ({ key: key!, name: name!, retiredAt: null, successor: null })),
+)
