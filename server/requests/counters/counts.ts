@@ -31,6 +31,22 @@ export async function countOf(db: Db, { statuses, departments, priorities }: Cou
   return countIn(query)
 }
 
+/** As `countOf`, for each department and status that has any. */
+export async function countByDepartment(
+  db: Db,
+  { statuses, departments, priorities }: CountedBy,
+): Promise<{ department: Department; status: Status; count: number }[]> {
+  let query = db.read
+    .selectFrom('request_counts')
+    .select((row) => ['department', 'status', row.fn.sum<number>('count').as('count')])
+    .groupBy(['department', 'status'])
+  if (statuses) query = query.where('status', 'in', statuses)
+  if (departments) query = query.where('department', 'in', departments)
+  if (priorities) query = query.where('priority', 'in', priorities)
+  const rows = await query.execute()
+  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) })).filter(({ count }) => count > 0)
+}
+
 /** How many requests a person asked for, or works on ('' for nobody). */
 export async function countOfPerson(
   db: Db,

@@ -134,6 +134,12 @@ export function isUnfiltered(criteria: Criteria): boolean {
   return isByRangesAlone(criteria) && criteria.statuses === null && !hasRanges(criteria)
 }
 
+/** Whether the counters know the matches of each department: nothing narrows the list but status, department and priority. */
+export function isCountedAlone(criteria: Criteria): boolean {
+  const { assignee, requester, scope } = criteria
+  return assignee === null && requester === null && scope === null && !hasRanges(criteria)
+}
+
 /** What is overdue, all of it and nothing else: the counters know that number. */
 export function isOverdueOnly(criteria: Criteria, today: string): boolean {
   const { overdue, ranges, statuses } = criteria

@@ -31,7 +31,19 @@ export function planPage(criteria: Criteria, page: Sorted, { total, exact }: Tot
   const isHeld = HELD_BY_ALL.includes(sort) || (DATES.includes(sort) && narrow !== 'requests_by_completed')
   const isShort = total <= FEW || (isHeld && exact) || (isOfPerson && sort === 'requestId')
   if (narrow !== null && isShort) return filterThenSort(criteria, narrow)
+  // Of a list within dates nobody knows how many are in each department: no more branches than a query may have.
+  if (narrow !== null && sort === 'department' && numberOfBranches(criteria, page) > MOST_BRANCHES) {
+    return filterThenSort(criteria, narrow)
+  }
   return criteria.scope ? { index: null, branches: [criteria] } : indexScan(criteria, page)
+}
+
+/** So many are merged without anybody noticing; SQLite takes 500 at most. */
+export const MOST_BRANCHES = 50
+
+/** Of a list that is read in the order of the departments. */
+export function numberOfBranches({ statuses, departments }: Criteria, sorted: Sorted): number {
+  return (statuses ?? STATUS_KEYS).length * (departments ?? sorted.departments).length
 }
 
 /** The matches of these filters lie together; null where there is no such filter. */

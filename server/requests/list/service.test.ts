@@ -10,7 +10,7 @@ import {
   SORT_COLUMNS,
   STATUSES,
 } from '../../../shared/requests.ts'
-import { get, patch, testApp } from '../../testing/app.ts'
+import { get, patch, post, testApp } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
 import { TEST_ENGINE } from '../../testing/database.ts'
 import { type Criteria, criteriaOf, type Page } from './criteria.ts'
@@ -180,6 +180,42 @@ async function stepsOf(criteria: Criteria, sort: Page['sort']): Promise<string[]
   const explained = CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters])
   return (await db.read.executeQuery<{ detail: string }>(explained)).rows.map(({ detail }) => detail)
 }
+
+test('an office with many departments reads each page in their order, too', async () => {
+  const { app, db, ada, ben, cleo } = office
+  await office.reset()
+  const keys: string[] = []
+  for (let i = 0; i < 60; i++) {
+    const { body } = await post(app, cleo, '/api/settings/departments', { name: `Branch ${i}` })
+    keys.push(body.departments.at(-1).key)
+  }
+  const statuses = ['pending', 'in_progress', 'completed'] as const
+  for (let i = 0; i < 80; i++) {
+    const department = keys[(i * 7) % 60]!
+    const status = statuses[i % 3]!
+    await buildRequest(db, { requesterId: ada.id, department, status, priority: i % 2 ? 'low' : 'high' })
+  }
+  for (const query of ['', '&priority=low', '&status=pending,completed', '&dueFrom=2026-01-01', '&requester=me']) {
+    for (const order of ['asc', 'desc']) {
+      const found: string[] = []
+      for (let page = 1; ; page++) {
+        const { body } = await get(
+          app,
+          ada,
+          `/api/requests?sort=department&order=${order}&limit=9&page=${page}${query}`,
+        )
+        found.push(...body.requests.map((row: ServiceRequest) => row.department))
+        if (body.requests.length === 0) break
+      }
+      const places = found.map((key) => keys.indexOf(key))
+      expect(places.length, query).toBeGreaterThan(20)
+      expect(places, `${order} ${query}`).toEqual(
+        places.toSorted((one, other) => (order === 'asc' ? one - other : other - one)),
+      )
+      expect((await get(app, ben, `/api/requests?limit=1${query.replace('me', ada.id)}`)).body.total).toBe(found.length)
+    }
+  }
+}, 60_000)
 
 const onSqlite = test.runIf(TEST_ENGINE === 'sqlite')
 

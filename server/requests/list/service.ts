@@ -12,6 +12,7 @@ import { type NamedRow, toServiceRequest } from '../row.ts'
 import { visibleTo } from '../visibility.ts'
 import { correctSearch } from './correction.ts'
 import { type Criteria, criteriaOf, isUnfiltered, type Page, pageOf } from './criteria.ts'
+import { departmentWindow } from './department-window.ts'
 import { narrowIndex, type Plan, planPage } from './plan.ts'
 import { selectPage } from './query.ts'
 import { listHits, type Searched } from './search.ts'
@@ -58,8 +59,9 @@ async function findPage(db: Db, criteria: Criteria, page: Page, today: string): 
   const { total, exact } = await totalOf(db, criteria, known)
   // A page behind the last one costs nothing; where counting stopped early there may be more.
   if (page.offset >= total && exact) return { requests: [], total, exact }
-  const plan = planPage(criteria, page, { total, exact })
-  const part = nearerPart(page, total, exact)
+  const window = await departmentWindow(db, criteria, page)
+  const plan = window?.plan ?? planPage(criteria, page, { total, exact })
+  const part = nearerPart(window?.page ?? page, window?.total ?? total, exact)
   const query = isUsual(criteria, part)
     ? sql<NamedRow>`${PLANNED_ONCE}${selectPage(db.read, plan, part)}`
     : selectPage(db.read, plan, part)
