@@ -217,7 +217,7 @@ export const Similar = z.object({ ready: z.boolean(), requests: z.array(SimilarR
 export type Similar = z.infer<typeof Similar>
 
 /** What each field can be. */
-export const SUGGESTED_VALUES = {
+const SUGGESTED_VALUES = {
   priority: Priority,
   developmentType: DevelopmentType,
   responsibleDepartment: Department,
