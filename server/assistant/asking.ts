@@ -1,5 +1,6 @@
 import type { AssistantQuery, QueryFilter, Reading } from '../../shared/assistant/query.ts'
 import type { NameOf } from '../../shared/assistant/words.ts'
+import type { Departments } from '../../shared/departments.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { Actor } from '../actor.ts'
 import { visibleTo } from '../requests/visibility.ts'
@@ -19,6 +20,7 @@ export interface Asking {
   isManager: boolean
   today: string
   timeZone: string
+  departments: Departments
   figures: Figures
   people: People
   topic: Topic
@@ -26,7 +28,7 @@ export interface Asking {
 
 export async function beginAsking(deps: Deps, actor: Actor, topic: Topic): Promise<Asking> {
   const policy = await deps.settings.policy()
-  const { timeZone } = policy
+  const { timeZone, departments } = policy
   const now = deps.clock()
   const today = dateIn(timeZone, now)
   const scope = visibleTo(actor, policy)
@@ -38,6 +40,7 @@ export async function beginAsking(deps: Deps, actor: Actor, topic: Topic): Promi
     isManager: actor.permissions.has('dashboard.view'),
     today,
     timeZone,
+    departments,
     figures: new Figures(deps.db, { id: actor.id, scope, today, timeZone }, now),
     people: new People(known, (word) => deps.vocabulary.isGrammarWord(word)),
     topic,
@@ -46,7 +49,7 @@ export async function beginAsking(deps: Deps, actor: Actor, topic: Topic): Promi
 
 /** The people of queries by name, and the words for each: the asker is "me" in questions and "you" in answers. */
 export async function namesIn(
-  { deps }: Pick<Asking, 'deps'>,
+  { deps, departments }: Pick<Asking, 'deps' | 'departments'>,
   queries: readonly AssistantQuery[],
 ): Promise<{ people: Reading['people']; inQuestions: NameOf; inAnswers: NameOf }> {
   const ids = new Set(queries.flatMap(({ filter, of = {}, compare = [] }) => [filter, of, ...compare].flatMap(idsIn)))
@@ -56,7 +59,6 @@ export async function namesIn(
   )
   const people = rows.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}`.trim() }))
   const names = new Map(people.map(({ id, name }) => [id, name]))
-  const { departments } = await deps.settings.policy()
   const nameOf =
     (me: string): NameOf =>
     (id, of) => {

@@ -48,7 +48,7 @@ export function contractFor({ asking, mask, marks, question, context }: Given): 
     const query = marks.show(withSearchShown(written, mask))
     const searches = query ? [query.filter, query.of, ...(query.compare ?? [])].flatMap((one) => one?.search ?? []) : []
     if (!query || !searches.every(isKnown)) return null
-    return sayable(asking, query, (id) => marks.nameOf(id))
+    return sayable(asking, query, (id, of) => (of === 'department' ? asking.departments.nameOf(id) : marks.nameOf(id)))
   }
 
   return Written.transform((written, context): ReadByModel => {

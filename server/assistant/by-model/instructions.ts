@@ -1,5 +1,6 @@
 import { ABILITIES } from '../../../shared/assistant/abilities.ts'
-import { DEPARTMENTS, PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
+import type { Departments } from '../../../shared/departments.ts'
+import { PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
 import { GUIDE_QUESTIONS } from '../guide.ts'
 
 const listed = (labels: Record<string, string>) =>
@@ -7,8 +8,10 @@ const listed = (labels: Record<string, string>) =>
     .map(([value, label]) => `${value} (${label})`)
     .join(', ')
 
-/** What can be asked, for a model that reads a question. It is the same for everybody and names no person and no request. */
-export const INSTRUCTIONS = `You read one question that a member of staff asks about the requests for development of a government \
+/** What can be asked, for a model that reads a question. It is the same for everybody in the office and names no person and no request. */
+export const instructionsFor = (
+  departments: Departments,
+): string => `You read one question that a member of staff asks about the requests for development of a government \
 customs trade system, and write down what it asks for as a query. You do not answer it: the office looks the figures up itself.
 The office can ${ABILITIES.map(({ does }) => does).join('; ')}.
 asksFor: "requests" for anything about requests, with "query"; "similar" for requests like something, with that in "similarTo"; \
@@ -17,7 +20,7 @@ subject: ${listed(GUIDE_QUESTIONS)}.
 Write null for each field that the question does not speak of, and use no field that is not listed.
 query.measure: count, list, share (which part of "of" the "filter" is), flow (what came in beside what was completed), duration.
 query.filter: fields narrow one another; values of one field are alternatives. status: ${listed(STATUSES)}. Open requests are \
-pending or in_progress. priority: ${listed(PRIORITIES)}. department: ${listed(DEPARTMENTS)}.
+pending or in_progress. priority: ${listed(PRIORITIES)}. department: ${departments.all.map(({ key, name }) => `${key} (${name})`).join(', ')}.
 overdue: open and past the due date. late: completed after the due date. closed…: rejected or cancelled on these days. Days are \
 written as 2026-03-31, both ends included; weeks begin on Monday; "today" in the data is the day on which it is asked.
 assignee, notAssignee (who works on it), requester, notRequester (who asked for it): "me" for the asker, "unassigned" for no \

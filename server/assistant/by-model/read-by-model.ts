@@ -13,7 +13,7 @@ import { readQuestion } from '../reading/read.ts'
 import { unknowableIn } from '../reading/unknowable.ts'
 import { respondToQuery, type Response } from '../respond.ts'
 import { contractFor, type ReadByModel } from './contract.ts'
-import { INSTRUCTIONS } from './instructions.ts'
+import { instructionsFor } from './instructions.ts'
 import { PeopleMarks, withNamesInCapitals } from './people-marks.ts'
 
 /** Titles of requests like what is asked for, and so much of each. */
@@ -78,7 +78,7 @@ function questionFor(asking: Asking, mask: Mask, { question, similar, before }: 
   const context = [...similar, ...(search === undefined ? [] : [search])]
   return {
     task: 'answer',
-    instructions: INSTRUCTIONS,
+    instructions: instructionsFor(asking.departments),
     data: {
       question: hidden,
       today: `${new Date(today).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })}, ${today}`,

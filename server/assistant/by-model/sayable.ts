@@ -1,5 +1,5 @@
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
-import { EVENTS, questionOf, spanOf } from '../../../shared/assistant/words.ts'
+import { EVENTS, type NameOf, questionOf, spanOf } from '../../../shared/assistant/words.ts'
 import { fold } from '../../../shared/fold.ts'
 import type { Asking } from '../asking.ts'
 import { readQuestion } from '../reading/read.ts'
@@ -12,7 +12,7 @@ import { readQuestion } from '../reading/read.ts'
 export function sayable(
   { deps, people, today }: Pick<Asking, 'deps' | 'people' | 'today'>,
   written: AssistantQuery,
-  nameOf: (id: string) => string,
+  nameOf: NameOf,
 ): AssistantQuery | null {
   const query = withoutImplied(written)
   if (![query.filter, query.of ?? {}, ...(query.compare ?? [])].every(endsAfterItBegins)) return null
