@@ -31,7 +31,7 @@ export * from './request-rules.ts'
 /** The key of a department; whether the office has it, the service knows. */
 export const Department = z
   .string({ error: 'Department is required' })
-  .min(1, 'Department is required')
+  .min(1, { error: 'Department is required', abort: true })
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'There is no such department')
 export type Department = z.infer<typeof Department>
 /** As many as an office can have. */
