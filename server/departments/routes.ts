@@ -19,13 +19,14 @@ import {
 
 const tags = ['Settings']
 const Key = z.object({ key: z.string() })
+const config = { needs: ['settings.manage'] } as const
 const response = { 200: DepartmentSettings }
 
 export function departmentRoutes(app: App, deps: Deps): void {
   app.get(
     '/departments',
     {
-      config: { tagged: true },
+      config: { tagged: true, needs: [] },
       schema: {
         summary: 'The departments of the office in its order, retired ones too',
         tags: ['Requests'],
@@ -37,31 +38,35 @@ export function departmentRoutes(app: App, deps: Deps): void {
 
   app.get(
     '/settings/departments',
-    { schema: { summary: 'The departments with how many requests are in each', tags, response } },
+    { config, schema: { summary: 'The departments with how many requests are in each', tags, response } },
     (req) => getDepartmentSettings(deps, req.actor),
   )
 
   app.post(
     '/settings/departments',
-    { schema: { summary: 'Add a department; its key is made from its name', tags, body: DepartmentName, response } },
+    {
+      config,
+      schema: { summary: 'Add a department; its key is made from its name', tags, body: DepartmentName, response },
+    },
     (req) => addDepartment(deps, req.actor, req.body),
   )
 
   app.put(
     '/settings/departments/order',
-    { schema: { summary: 'Put all departments in order', tags, body: DepartmentOrder, response } },
+    { config, schema: { summary: 'Put all departments in order', tags, body: DepartmentOrder, response } },
     (req) => orderDepartments(deps, req.actor, req.body),
   )
 
   app.patch(
     '/settings/departments/:key',
-    { schema: { summary: 'Rename a department', tags, params: Key, body: DepartmentName, response } },
+    { config, schema: { summary: 'Rename a department', tags, params: Key, body: DepartmentName, response } },
     (req) => renameDepartment(deps, req.actor, req.params.key, req.body),
   )
 
   app.put(
     '/settings/departments/:key/retirement',
     {
+      config,
       schema: {
         summary: 'Retire a department, with or without a successor',
         tags,
@@ -75,7 +80,7 @@ export function departmentRoutes(app: App, deps: Deps): void {
 
   app.delete(
     '/settings/departments/:key/retirement',
-    { schema: { summary: 'Bring a retired department back', tags, params: Key, response } },
+    { config, schema: { summary: 'Bring a retired department back', tags, params: Key, response } },
     (req) => reinstateDepartment(deps, req.actor, req.params.key),
   )
 }

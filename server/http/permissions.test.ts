@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { type Permission, PERMISSIONS } from '../../shared/permissions.ts'
 import { UNUSED_PERMISSIONS } from '../../shared/permission-words.ts'
 import { FAIR_USE } from '../../shared/settings.ts'
@@ -110,6 +111,10 @@ const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permission, Case
   'PUT /api/settings/estimates': { body: { estimateDays: 'working' } },
   'PUT /api/settings/fair-use': { body: FAIR_USE },
   'PUT /api/settings/general': { body: { version: 1 } },
+  'POST /api/settings/departments': { body: { name: 'Legal' } },
+  'PUT /api/settings/departments/order': { body: { keys: FIRST_DEPARTMENTS.keys } },
+  'PATCH /api/settings/departments/{id}': { body: { name: 'Legal' } },
+  'PUT /api/settings/departments/{id}/retirement': { body: { successor: null, moveOpen: false } },
   'GET /api/audit/news': { query: '?after=0' },
   'POST /api/people': { body: { fullName: 'Eva', username: 'eva', email: 'eva@office.example', role: 'own' } },
   'PATCH /api/people/{id}': { body: { version: 1, firstName: 'Eve' } },

@@ -38,7 +38,7 @@ export async function sharesAnswer(asked: Asked, group: ValueGroup): Promise<Ans
   const rows = wholes
     .map(({ key, name, value }) => ({
       key,
-      label: labelOf(group, key, name),
+      label: labelOf(asked, group, key, name),
       part: parts.find((one) => one.key === key)?.value ?? 0,
       all: value,
     }))
