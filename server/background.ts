@@ -1,3 +1,4 @@
+import { auditJobs, scheduleAuditHead } from './audit-log/head.ts'
 import { batchJobs } from './batches/service.ts'
 import type { JobHandler } from './jobs/runner.ts'
 import { departmentJobs } from './departments/moving.ts'
@@ -8,7 +9,7 @@ import type { Services } from './services.ts'
 import { scheduleClassifying, suggestionJobs } from './suggestions/jobs.ts'
 import { scheduleFirstTraining, trainingJobs } from './training/service.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'queue' | 'settings' | 'ai' | 'recentHistory'>
+type Deps = Pick<Services, 'db' | 'clock' | 'queue' | 'settings' | 'ai' | 'audit' | 'recentHistory'>
 
 /** The work that nobody waits for, by kind of job. */
 export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
@@ -20,6 +21,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...retentionJobs(deps),
     ...recountJobs(deps),
     ...departmentJobs(deps),
+    ...auditJobs(deps),
   }
 }
 
@@ -28,4 +30,5 @@ export async function scheduleBackground(deps: Pick<Deps, 'db' | 'queue'>): Prom
   await scheduleClassifying(deps)
   await scheduleFirstTraining(deps)
   await scheduleRetention(deps)
+  await scheduleAuditHead(deps)
 }

@@ -77,3 +77,14 @@ export const AuditNews = z.object({
   isCut: z.boolean(),
 })
 export type AuditNews = z.infer<typeof AuditNews>
+
+const Digest = z.object({ entries: z.int(), digest: z.string(), at: z.string() })
+
+/** Answer of GET /api/audit/head: what an exported log can be compared with later. */
+export const AuditHead = z.object({
+  now: Digest,
+  /** as the log itself has them, newest first; at most the last 30 */
+  noted: z.array(Digest),
+  state: z.enum(['checking', 'intact', 'damaged']),
+})
+export type AuditHead = z.infer<typeof AuditHead>

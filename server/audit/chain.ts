@@ -40,6 +40,32 @@ export function hashOf(entry: Omit<Entry, 'hash'>, key: ChainKey | undefined): s
   return key ? `${key.id}:${macOf(key, covered)}` : hash('sha256', covered, 'hex')
 }
 
+/** A sealed entry as it is exported: what its hash covers, and the hash. */
+export function lineOf(entry: Entry): string {
+  const { seq, at, actor_id, action, target_type, target_id, details, address, previous_hash, hash } = entry
+  return JSON.stringify({
+    seq,
+    at,
+    actorId: actor_id,
+    action,
+    targetType: target_type,
+    targetId: target_id,
+    details,
+    address,
+    previousHash: previous_hash,
+    hash,
+  })
+}
+
+/**
+ * The digest of the log up to and including a line. Anybody can compute it, so one that was noted elsewhere shows whether the
+ * entries before it are still the same, without the key.
+ * @param before the digest up to the line before; `BEGINNING` for the first
+ */
+export function digestAfter(before: string, line: string): string {
+  return hash('sha256', `${before}\n${line}`, 'hex')
+}
+
 /** The id of the key that a hash was made with; null for a plain one. */
 export function keyIdIn(entryHash: string): string | null {
   const colon = entryHash.indexOf(':')

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/db.ts'
-import { emptyTables, openTestDatabase, TEST_SEALER } from '../testing/database.ts'
+import fc from 'fast-check'
+import { emptyTables, openTestDatabase, TEST_ENGINE, TEST_SEALER } from '../testing/database.ts'
 import { type ChainKey, chainKeyFrom, type Entry, hashOf } from './chain.ts'
 import { AuditSealer } from './seal.ts'
 import { recordAny } from '../testing/audit.ts'
@@ -132,3 +133,63 @@ test('entries of before there was a key, and of a former key, stay readable and 
   await change(4, { action: 'x', hash: 'another' })
   expect(await verify(db, later)).toMatchObject({ intact: false })
 })
+
+// 10,000 entries for each try; the other engine has the same code.
+test.runIf(TEST_ENGINE === 'sqlite')(
+  'of 10,000 entries one flipped bit, one removed, two swapped or the end cut is found and named',
+  async () => {
+    await db.write(async (tx) => {
+      for (let i = 5; i <= 10_000; i++)
+        await recordAny(tx, clock, { actorId: 'user-ada', action: `step ${i}`, address: '::1' })
+    })
+    await TEST_SEALER.sealAll(db)
+    const all = await rows()
+    const head = { entries: all.length, hash: all.at(-1)!.hash }
+    const brokenAt = async () => {
+      const verdict = await verified(head)
+      return verdict.intact ? 'intact' : verdict.brokenAt
+    }
+    const restore = (entry: Entry) => change(entry.seq, entry)
+    const COLUMNS = ['at', 'actor_id', 'action', 'details', 'address', 'previous_hash', 'hash'] as const
+    const place = fc.integer({ min: 1, max: all.length })
+    const flip = fc.asyncProperty(place, fc.constantFrom(...COLUMNS), fc.nat(), async (seq, column, bit) => {
+      const entry = all[seq - 1]!
+      const value = entry[column]
+      fc.pre(value !== null)
+      const bytes = Buffer.from(value)
+      const target = bit % (bytes.length * 8)
+      bytes[target >> 3]! ^= 1 << (target & 7)
+      await change(seq, { [column]: bytes.toString() })
+      expect(await brokenAt()).toBe(seq)
+      await restore(entry)
+    })
+    await fc.assert(flip, { numRuns: 15 })
+    const gone = fc.asyncProperty(place, async (seq) => {
+      await remove(seq)
+      expect(await brokenAt()).toBe(seq)
+      await db.write((tx) =>
+        tx
+          .insertInto('audit_log')
+          .values(all[seq - 1]!)
+          .execute(),
+      )
+    })
+    await fc.assert(gone, { numRuns: 4 })
+    const swap = fc.asyncProperty(place, place, async (one, other) => {
+      fc.pre(one !== other)
+      const { id: _, seq: from, ...first } = all[one - 1]! as Entry & { id: number }
+      const { id: __, seq: to, ...second } = all[other - 1]! as Entry & { id: number }
+      await change(from, { hash: 'moved' })
+      await change(to, first)
+      await change(from, second)
+      expect(await brokenAt()).toBe(Math.min(one, other))
+      await restore(all[one - 1]!)
+      await restore(all[other - 1]!)
+    })
+    await fc.assert(swap, { numRuns: 4 })
+    expect(await brokenAt()).toBe('intact')
+    await db.write((tx) => tx.deleteFrom('audit_log').where('seq', '>', 9_990).execute())
+    expect(await brokenAt()).toBe(9_991)
+  },
+  120_000,
+)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Db } from '../database/db.ts'
+import type { Db, Reader } from '../database/db.ts'
 import { BEGINNING, type ChainKey, type Entry, hashOf, keyIdIn } from './chain.ts'
 
 /** The newest entry as it was noted outside the log. */
@@ -56,7 +56,7 @@ export async function verify(db: Db, { key, noted, pageSize = 500, restMs = 0, s
   let hashAtNoted: string | undefined
   for (;;) {
     signal?.throwIfAborted()
-    const page: Entry[] = await db.readInWorker(sealedFrom(db, walk.seq).limit(pageSize).compile())
+    const page: Entry[] = await db.readInWorker(entriesFrom(db.read, walk.seq).limit(pageSize).compile())
     for (const entry of page) {
       const damage = damageOf(entry, walk, key, page)
       if (damage) return { intact: false, damage, brokenAt: walk.seq }
@@ -85,8 +85,8 @@ export async function verify(db: Db, { key, noted, pageSize = 500, restMs = 0, s
   return { intact: true, entries, lastHash, uncheckedContents, unsealed: await countUnsealed(db) }
 }
 
-function sealedFrom(db: Db, seq: number) {
-  const { read } = db
+/** The sealed entries from a place in the chain on, in their order. */
+export function entriesFrom(read: Reader, seq: number) {
   return read.selectFrom('audit_log').selectAll().where('seq', '>=', seq).orderBy('seq').$castTo<Entry>()
 }
 

@@ -3,6 +3,7 @@ import { keyIdIn } from './chain.ts'
 import { type HeadNote, readNote, writeNote } from './head-note.ts'
 import { type AuditSealer, lastEntry } from './seal.ts'
 import { record } from './service.ts'
+import { LogDigest } from './digest.ts'
 import { type Damage, type Head, verify } from './verify.ts'
 
 const NOTE_EVERY_MS = 2000
@@ -38,6 +39,8 @@ interface Options {
  */
 export class AuditWatch {
   readonly #options: Options
+  /** what an exported log can be checked with by anybody */
+  readonly digest: LogDigest
   #noted: HeadNote | null = null
   #found: Found | null = null
   #entries = 0
@@ -50,6 +53,7 @@ export class AuditWatch {
 
   constructor(options: Options) {
     this.#options = options
+    this.digest = new LogDigest(options.db)
   }
 
   get state(): AuditState {

@@ -97,6 +97,7 @@ export async function testApp(options: Options = {}) {
       settings.forget()
       sessions.forgetAll()
       services.lookups.forget()
+      services.audit.digest.forget()
       clock.set(now)
       Object.assign(config, TEST_CONFIG, options.config)
       if (options.policy) await services.settings.change(options.policy)

@@ -1,0 +1,90 @@
+import type { AuditEntry, AuditFilter } from '../../shared/audit.ts'
+import { sentenceText } from '../../shared/audit-words.ts'
+import type { Actor } from '../actor.ts'
+import { BEGINNING, digestAfter, lineOf } from '../audit/chain.ts'
+import { lastEntry } from '../audit/seal.ts'
+import { record } from '../audit/service.ts'
+import { entriesFrom } from '../audit/verify.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import { csvLine } from './csv.ts'
+import type { Deps } from './deps.ts'
+import { matchingEntries } from './queries.ts'
+import { toEntries } from './reading.ts'
+
+/** Entries held at a time, however long the log is. */
+const PAGE = 500
+
+/** The matching entries as a table for people, newest first. It is recorded before the first line goes out. */
+export async function exportCsv(deps: Exporting, actor: Actor, filter: AuditFilter): Promise<AsyncGenerator<string>> {
+  await recordExport(deps, actor, { format: 'CSV', ...filter })
+  return csvPages(deps, actor, filter)
+}
+
+/** The whole sealed log as JSON lines, oldest first, for `verify-audit.mjs`; the last line says how it ends. */
+export async function exportLines(deps: Exporting, actor: Actor): Promise<AsyncGenerator<string>> {
+  await recordExport(deps, actor, { format: 'JSON lines' })
+  return chainPages(deps)
+}
+
+type Exporting = Pick<Deps, 'db' | 'clock'>
+
+async function recordExport({ db, clock }: Exporting, actor: Actor, details: Record<string, unknown>): Promise<void> {
+  requirePermission(actor, 'audit.read', 'read the audit log')
+  await db.write((tx) => record(tx, clock, { actorId: actor.id, action: 'audit.exported', details }))
+}
+
+const COLUMNS = ['Time (UTC)', 'Entry', 'Person', 'What happened', 'Action', 'About', 'Address', 'Details', 'Hash']
+/** Excel takes a table for UTF-8 only when it begins with this. */
+const UTF8_MARK = '\uFEFF'
+
+async function* csvPages({ db }: Exporting, actor: Actor, filter: AuditFilter): AsyncGenerator<string> {
+  yield UTF8_MARK + csvLine(COLUMNS)
+  let before = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const found = await db.readInWorker(
+      matchingEntries(db.read, { ...filter, timeZone: actor.user.officeTimeZone })
+        .where('audit_log.id', '<', before)
+        .orderBy('audit_log.id', 'desc')
+        .limit(PAGE)
+        .compile(),
+    )
+    const last = found.at(-1)
+    if (!last) return
+    before = last.id
+    yield (await toEntries(db.read, found)).map(csvOf).join('')
+  }
+}
+
+function csvOf(entry: AuditEntry): string {
+  const { at, seq, actor, action, target, address, details, hash } = entry
+  const person = actor && (actor.name ?? actor.id)
+  const about = target && (target.name ?? target.id)
+  const shown = Object.keys(details).length === 0 ? '' : JSON.stringify(details)
+  return csvLine([at, seq, person, sentenceText(entry), action, about, address, shown, hash])
+}
+
+async function* chainPages({ db, clock }: Exporting): AsyncGenerator<string> {
+  const [last] = await lastEntry(db.read, {})
+  const entries = last?.seq ?? 0
+  let digest = BEGINNING
+  for (let next = 1; next <= entries;) {
+    const page = await db.readInWorker(entriesFrom(db.read, next).where('seq', '<=', entries).limit(PAGE).compile())
+    // Somebody has taken entries away: what is left is still told, and the last line does not agree with it.
+    if (page.length === 0) break
+    yield page
+      .map((entry) => {
+        const line = lineOf(entry)
+        digest = digestAfter(digest, line)
+        return `${line.slice(0, -1)},"digest":"${digest}"}\n`
+      })
+      .join('')
+    next = page.at(-1)!.seq + 1
+  }
+  yield endLine({ entries, digest, exportedAt: clock().toISOString() })
+}
+
+/** The end of an export, with a hash of itself: without it nothing would show that the file was cut off. */
+function endLine(end: { entries: number; digest: string; exportedAt: string }): string {
+  const text = JSON.stringify(end)
+  return `${text.slice(0, -1)},"sum":"${digestAfter(BEGINNING, text)}"}\n`
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AuditSealer } from './audit/seal.ts'
+import { chainKeyFrom } from './audit/chain.ts'
+import { DATABASE_FILE, openDatabase } from './database/open.ts'
+import { openSqlite } from './database/sqlite/sqlite.ts'
+import { recordAny } from './testing/audit.ts'
+import { TEST_ENGINE } from './testing/database.ts'
+
+const SECRET_KEY = '8f1c7e5b2a94d0636b1fd8c4e27a9053'
+let dataDir: string
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rfd-verify-'))
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+function check(environment: Record<string, string> = {}) {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY, ...environment }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'audit-verify.ts')], {
+    env,
+    encoding: 'utf8',
+  })
+  return { status, said: stdout + stderr }
+}
+
+// It opens a database of its own, whatever the others are tested on.
+test.runIf(TEST_ENGINE === 'sqlite')(
+  'the log of a data folder is checked beside the server, and a changed entry is named',
+  async () => {
+    expect(check()).toEqual({ status: 2, said: expect.stringContaining('There is no database') })
+    const sealer = new AuditSealer(chainKeyFrom(Buffer.from(SECRET_KEY)))
+    const db = await openDatabase({ dataDir, beforeCommit: (tx) => sealer.seal(tx) })
+    await db.write(async (tx) => {
+      for (const action of ['one', 'two', 'three']) await recordAny(tx, () => new Date(), { actorId: null, action })
+    })
+    expect(check()).toEqual({ status: 0, said: expect.stringMatching(/^Intact: 3 entries\. Digest: [\da-f]{64}\n/) })
+    await db.close()
+
+    const other = await openSqlite(join(dataDir, DATABASE_FILE))
+    await other.write((tx) => tx.updateTable('audit_log').set({ actor_id: 'user-dan' }).where('seq', '=', 2).execute())
+    await other.close()
+    expect(check()).toEqual({ status: 1, said: 'NOT INTACT. Entry 2 was altered.\n' })
+  },
+)
