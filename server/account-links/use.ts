@@ -117,13 +117,14 @@ function refusalOf(
 
 /** Counts like a failed sign-in from the address, so that guessing is slowed down and the audit log cannot be flooded. */
 async function refused(
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   reason: Refusal,
   link: LinkRow | undefined,
   address: string,
 ): Promise<AppError> {
+  const { throttle } = await settings.policy()
   await db.write(async (tx) => {
-    await countFailure(tx, keysOf(address), clock())
+    await countFailure(tx, keysOf(address), clock(), throttle)
     await record(tx, clock, {
       actorId: null,
       action: 'link.refused',

@@ -115,6 +115,7 @@ const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permission, Case
   'PUT /api/settings/departments/order': { body: { keys: FIRST_DEPARTMENTS.keys } },
   'PATCH /api/settings/departments/{id}': { body: { name: 'Legal' } },
   'PUT /api/settings/departments/{id}/retirement': { body: { successor: null, moveOpen: false } },
+  'PUT /api/settings/security': { body: { version: 1 } },
   'GET /api/audit/news': { query: '?after=0' },
   'POST /api/people': { body: { fullName: 'Eva', username: 'eva', email: 'eva@office.example', role: 'own' } },
   'PATCH /api/people/{id}': { body: { version: 1, firstName: 'Eve' } },

@@ -55,7 +55,7 @@ export async function confirmPassword(deps: Deps, actor: Actor, password: string
  * @throws AppError `wrong-password`, which is counted; `too-many-attempts`
  */
 async function verifyCurrent(
-  { db, clock, passwords }: Deps,
+  { db, clock, passwords, settings }: Deps,
   actor: Actor,
   password: string,
   key: ThrottleKey,
@@ -63,7 +63,8 @@ async function verifyCurrent(
   await refuseWhileBlocked(db.read, [key], clock())
   const current = await getPasswordHash(db.read, actor.id)
   if (await passwords.verify(password, current)) return current
-  await db.write((tx) => countFailure(tx, [key], clock()))
+  const { throttle } = await settings.policy()
+  await db.write((tx) => countFailure(tx, [key], clock(), throttle))
   throw wrongPassword()
 }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { BlockedSignIns, BlockedSignInsQuery } from '../../shared/blocked-sign-ins.ts'
+import { SecurityChange, SecurityEffects, SecurityEffectsQuery, SecuritySettings } from '../../shared/security.ts'
 import { Credentials, Session, SignedInUser, SignIn } from '../../shared/users.ts'
 import { bearerToken } from '../http/authentication.ts'
 import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
 import type { App } from '../http/app.ts'
 import { liftBlock, listBlockedSignIns } from './blocked-sign-ins.ts'
 import type { Deps } from './deps.ts'
+import { changeSecurity, getSecurity, getSecurityEffects } from './security-policy.ts'
 import { endOtherSessions, endOwnSession, endSession, listSessions } from './service.ts'
 import { SignInLine } from './sign-in-line.ts'
 import { signIn } from './sign-in.ts'
@@ -18,6 +20,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
   signInRoutes(app, deps)
   ownSessionRoutes(app, deps)
   blockedSignInRoutes(app, deps)
+  securityRoutes(app, deps)
 }
 
 function signInRoutes(app: App, deps: Deps): void {
@@ -132,5 +135,44 @@ function blockedSignInRoutes(app: App, deps: Deps): void {
       await liftBlock(deps, req.actor, req.params.id)
       return reply.code(204).send(null)
     },
+  )
+}
+
+function securityRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/settings/security',
+    {
+      config: { needs: ['settings.manage'] },
+      schema: { summary: 'The security policy', tags: ['Settings'], response: { 200: SecuritySettings } },
+    },
+    (req) => getSecurity(deps, req.actor),
+  )
+
+  app.put(
+    '/settings/security',
+    {
+      config: { needs: ['settings.manage'], fails: [409] },
+      schema: {
+        summary: 'Change the security policy; it counts from the next call on, for open sessions too',
+        tags: ['Settings'],
+        body: SecurityChange,
+        response: { 200: SecuritySettings },
+      },
+    },
+    (req) => changeSecurity(deps, req.actor, req.body),
+  )
+
+  app.get(
+    '/settings/security/effects',
+    {
+      config: { needs: ['settings.manage'] },
+      schema: {
+        summary: 'What a session timeout and a number of sessions would do to the sessions that are open now',
+        tags: ['Settings'],
+        querystring: SecurityEffectsQuery,
+        response: { 200: SecurityEffects },
+      },
+    },
+    (req) => getSecurityEffects(deps, req.actor, req.query),
   )
 }

@@ -56,8 +56,9 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
   const user = await findAccount(db.read, credentials.username)
   const isRight = await passwords.verify(credentials.password, user?.password_hash || (await passwords.decoy()))
   if (!user || !isRight || user.deactivated_at || (user.is_demo && !config.demo)) {
+    const { throttle } = await settings.policy()
     await db.write(async (tx) => {
-      await countFailure(tx, keys, clock())
+      await countFailure(tx, keys, clock(), throttle)
       await record(tx, clock, {
         actorId: null,
         action: 'session.refused',

@@ -1,26 +1,18 @@
 import { hash } from 'node:crypto'
 import type { ThrottleKind } from '../../shared/blocked-sign-ins.ts'
+import { THROTTLE, type Throttle } from '../../shared/security.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { forUpdate } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 
-/** How failures of one kind slow the next attempt down. */
-interface Rule {
-  /** failures that cost nothing: people mistype */
-  free: number
-  longestSeconds: number
-}
-
-const RULES = {
-  // One account tried from one address.
-  pair: { free: 5, longestSeconds: 900 },
-  // One account tried from addresses that it never signed in from, whichever they are. Its people can go on from theirs.
-  account: { free: 20, longestSeconds: 300 },
-  // A whole office may share one address, so it gets more patience and a shorter longest delay.
-  address: { free: 50, longestSeconds: 60 },
-  // Guessing the current password from inside an open session.
-  password: { free: 5, longestSeconds: 900 },
-} satisfies Record<ThrottleKind, Rule>
+/**
+ * By which part of the policy failures of one kind slow the next attempt down. Guessing the current password from inside an
+ * open session is like guessing one account from one address.
+ */
+const RULE_OF = { pair: 'pair', account: 'account', address: 'address', password: 'pair' } as const satisfies Record<
+  ThrottleKind,
+  keyof Throttle
+>
 
 /** What failures are counted under. */
 export type ThrottleKey =
@@ -73,11 +65,11 @@ export function refuseUntil(instant: string | null, now: Date): void {
 }
 
 /**
- * Counts a failure under each key. Past the free ones the delay doubles with every further failure.
+ * Counts a failure under each key. Past the free ones of the policy the delay doubles with every further failure.
  * @throws AppError `too-many-attempts` when a key came to be blocked since `refuseWhileBlocked` was asked, for checking a
  * password takes its time: of a burst of guesses only the free ones are told whether they were right
  */
-export async function countFailure(tx: Tx, keys: ThrottleKey[], now: Date): Promise<void> {
+export async function countFailure(tx: Tx, keys: ThrottleKey[], now: Date, policy = THROTTLE): Promise<void> {
   const forgotten = new Date(now.getTime() - REMEMBERED_MS).toISOString()
   await tx.deleteFrom('sign_in_failures').where('last_failed_at', '<', forgotten).execute()
   for (const throttled of keys) {
@@ -103,7 +95,7 @@ export async function countFailure(tx: Tx, keys: ThrottleKey[], now: Date): Prom
       .returning(['failures', 'blocked_until'])
       .executeTakeFirstOrThrow()
     refuseUntil(before, now)
-    const seconds = delaySeconds(throttled.kind, failures)
+    const seconds = delaySeconds(policy[RULE_OF[throttled.kind]], failures)
     if (seconds === 0) continue
     const blocked_until = new Date(now.getTime() + seconds * 1000).toISOString()
     await tx.updateTable('sign_in_failures').set({ blocked_until }).where('key', '=', key).execute()
@@ -122,7 +114,6 @@ export function storedKey(key: ThrottleKey): string {
   return `${key.kind}:${key.kind === 'address' ? key.address : key.account}`
 }
 
-function delaySeconds(kind: ThrottleKind, failures: number): number {
-  const { free, longestSeconds } = RULES[kind]
-  return failures < free ? 0 : Math.min(longestSeconds, 2 ** Math.min(failures - free, 20))
+function delaySeconds({ free, longestMinutes }: Throttle[keyof Throttle], failures: number): number {
+  return failures < free ? 0 : Math.min(longestMinutes * 60, 2 ** Math.min(failures - free, 20))
 }

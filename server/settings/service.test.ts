@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { OFFICE_NAME, PUBLISHED_TIMES } from '../../shared/general-settings.ts'
+import { THROTTLE } from '../../shared/security.ts'
 import { FAIR_USE } from '../../shared/settings.ts'
 import { testApp } from '../testing/app.ts'
 import { openTestDatabase } from '../testing/database.ts'
@@ -22,6 +23,8 @@ const DEFAULTS = {
   publishedTimes: PUBLISHED_TIMES,
   generalVersion: 1,
   visibility: 'all',
+  throttle: THROTTLE,
+  securityVersion: 1,
   estimateDays: 'calendar',
   fairUse: FAIR_USE,
   passwordMinLength: 15,

@@ -12,6 +12,7 @@ import {
   WorkingDays,
 } from '../../shared/general-settings.ts'
 import { Departments } from '../../shared/departments.ts'
+import { THROTTLE, Throttle, Visibility } from '../../shared/security.ts'
 import { EstimateDays, FAIR_USE, FairUse } from '../../shared/settings.ts'
 import { PASSWORD_FLOOR } from '../../shared/users.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
@@ -29,7 +30,10 @@ const Rules = z.object({
   publishedTimes: PublishedTimes.catch(PUBLISHED_TIMES),
   /** of the general settings together */
   generalVersion: z.int().min(1).catch(1),
-  visibility: z.enum(['all', 'own']).catch('all'),
+  visibility: Visibility.catch('all'),
+  throttle: Throttle.catch(THROTTLE),
+  /** of the security policy together */
+  securityVersion: z.int().min(1).catch(1),
   estimateDays: EstimateDays.catch('calendar'),
   passwordMinLength: z.int().min(PASSWORD_FLOOR).max(64).catch(UNDECIDED_MIN_LENGTH),
   /** a session unused for so long has ended */

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SecurityChange, SecurityEffects, SecurityEffectsQuery, SecuritySettings } from '../../shared/security.ts'
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import type { Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Policy } from '../settings/service.ts'
+import type { Deps } from './deps.ts'
+import { countIdleSessions, crowdedSessions, deleteSessions } from './queries.ts'
+
+type Named = Omit<SecuritySettings, 'version'>
+const NAMES = ['idleMinutes', 'maxSessions', 'passwordMinLength', 'throttle', 'visibility'] as const
+
+export async function getSecurity({ settings }: Pick<Deps, 'settings'>, actor: Actor): Promise<SecuritySettings> {
+  requirePermission(actor, 'settings.manage', 'change settings')
+  return securityOf(await settings.policy())
+}
+
+/** What a timeout and a number of sessions would do to the sessions that are open now. */
+export async function getSecurityEffects(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+  wanted: SecurityEffectsQuery,
+): Promise<SecurityEffects> {
+  requirePermission(actor, 'settings.manage', 'change settings')
+  const before = await settings.policy()
+  const { idleMinutes = before.idleMinutes, maxSessions = before.maxSessions } = wanted
+  const now = clock()
+  const open = { at: now.toISOString(), idleSince: minutesBefore(now, before.idleMinutes), keep: actor.sessionId }
+  const [idleSessions, crowded] = await Promise.all([
+    countIdleSessions(db.read, open, minutesBefore(now, idleMinutes)),
+    crowdedSessions(db.read, { ...open, idleSince: minutesBefore(now, idleMinutes), maxSessions }),
+  ])
+  return {
+    idleSessions,
+    crowdedPeople: new Set(crowded.map(({ user_id }) => user_id)).size,
+    crowdedSessions: crowded.length,
+  }
+}
+
+/**
+ * Changes what the body names; it counts from the next call on, for sessions that are open too. Of people with more sessions
+ * than they may have from now on the oldest end; the caller's own stays.
+ * @throws AppError `stale-version` with the present policy when somebody else changed it since the editor began
+ */
+export async function changeSecurity(
+  deps: Pick<Deps, 'clock' | 'settings' | 'sessions'>,
+  actor: Actor,
+  { version, ...wanted }: SecurityChange,
+): Promise<SecuritySettings> {
+  requirePermission(actor, 'settings.manage', 'change settings')
+  const { clock, settings, sessions } = deps
+  await settings.change({ ...wanted, securityVersion: version + 1 }, async (tx, policy) => {
+    const before = securityOf(policy)
+    if (before.version !== version) throw staleVersion(before)
+    const changed = NAMES.filter((name) => name in wanted && !isDeepStrictEqual(before[name], wanted[name]))
+    if (changed.length === 0) return
+    const after = { ...policy, ...wanted }
+    const isTighter = after.maxSessions < policy.maxSessions
+    const sessionsEnded = isTighter ? await endCrowded(tx, clock(), after, actor.sessionId) : 0
+    const values = (of: Partial<Named>) => Object.fromEntries(changed.map((name) => [name, of[name]]))
+    const details = { before: values(before), after: values(wanted), ...(sessionsEnded > 0 && { sessionsEnded }) }
+    await record(tx, clock, { actorId: actor.id, action: 'settings.security-changed', details })
+  })
+  sessions.forgetAll()
+  return securityOf(await settings.policy())
+}
+
+async function endCrowded(tx: Tx, now: Date, policy: Policy, keep: string): Promise<number> {
+  const idleSince = minutesBefore(now, policy.idleMinutes)
+  const crowded = await crowdedSessions(tx, { at: now.toISOString(), idleSince, keep, maxSessions: policy.maxSessions })
+  for (let from = 0; from < crowded.length; from += 500) {
+    await deleteSessions(
+      tx,
+      crowded.slice(from, from + 500).map(({ id }) => id),
+    )
+  }
+  return crowded.length
+}
+
+function securityOf(policy: Policy): SecuritySettings {
+  const { securityVersion: version, idleMinutes, maxSessions, passwordMinLength, throttle, visibility } = policy
+  return { version, idleMinutes, maxSessions, passwordMinLength, throttle, visibility }
+}
+
+function minutesBefore(now: Date, minutes: number): string {
+  return new Date(now.getTime() - minutes * 60_000).toISOString()
+}
+
+function staleVersion(current: SecuritySettings): AppError {
+  const message = 'Somebody else has changed these settings since you opened them.'
+  return new AppError('stale-version', message, { extra: { current } })
+}
