@@ -37,17 +37,17 @@ export async function countPeople(
   return new Map(rows.map(({ role_id, all, active }) => [role_id, { all: Number(all), active: Number(active) }]))
 }
 
-/** Active accounts in a role, by name. */
+/** Active accounts in one of these roles, by name. */
 export function peopleOf(
   reader: Reader,
-  role: string,
+  roles: readonly string[],
   demo: boolean,
   { page, limit }: { page: number; limit: number },
 ) {
   return reader
     .selectFrom('users')
     .select(['id', 'first_name as firstName', 'last_name as lastName'])
-    .where('role_id', '=', role)
+    .where('role_id', 'in', roles)
     .where('deactivated_at', 'is', null)
     .where('activated_at', 'is not', null)
     .where('is_demo', '<=', demo ? 1 : 0)
@@ -56,6 +56,17 @@ export function peopleOf(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
+}
+
+/** What an active account may do now, inside the transaction of a change. */
+export async function permissionsNow(tx: Tx, id: string): Promise<{ role: string; permissions: string } | undefined> {
+  return tx
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select(['users.role_id as role', 'roles.permissions'])
+    .where('users.id', '=', id)
+    .where('users.deactivated_at', 'is', null)
+    .executeTakeFirst()
 }
 
 export async function insertRole(tx: Tx, row: RoleRow): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { BUILT_IN_ROLES, type Permission } from '../../shared/permissions.ts'
+import type { DutyConflicts } from '../../shared/duties.ts'
 import type { Role } from '../../shared/roles.ts'
 import { del, get, post, put, testApp } from '../testing/app.ts'
 import { buildRole } from '../testing/roles.ts'
@@ -192,4 +193,23 @@ test('the same Idempotency-Key makes one role', async () => {
   const send = () => post(office.app, office.cleo, '/api/roles', STEWARD, { 'idempotency-key': 'one' })
   expect((await send()).body).toEqual((await send()).body)
   expect(await list()).toHaveLength(4)
+})
+
+test('duties that should be apart are listed with who has both, and nobody else sees the list', async () => {
+  const { app, db, services, ada, ben, cleo, dan } = office
+  await buildRole(db, { id: 'auditor', permissions: ['audit.read'], people: [dan.id] })
+  services.sessions.forgetAll()
+  for (const person of [ada, ben, dan]) expect((await get(app, person, '/api/duty-conflicts')).statusCode).toBe(403)
+  const { body } = await get(app, cleo, '/api/duty-conflicts')
+  const found = body.conflicts.map(({ id, total, people }: DutyConflicts['conflicts'][number]) => [
+    id,
+    total,
+    people.map((person) => person.id),
+  ])
+  expect(found).toEqual([
+    ['own-requests', 2, [ben.id, cleo.id]],
+    ['roles-and-audit', 1, [cleo.id]],
+    ['team-and-audit', 1, [cleo.id]],
+    ['settings-and-audit', 1, [cleo.id]],
+  ])
 })

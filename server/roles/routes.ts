@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DutyConflicts } from '../../shared/duties.ts'
 import { Problem } from '../../shared/problem.ts'
 import {
   NewRole,
@@ -13,6 +14,7 @@ import {
 import { reference } from '../../shared/text.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
+import { listDutyConflicts } from './duty-conflicts.ts'
 import { changeRole, createRole, listPeople, listRoles, removeRole } from './service.ts'
 
 const RoleParams = z.object({ id: reference() })
@@ -41,6 +43,15 @@ export function roleRoutes(app: App, deps: Deps): void {
       },
     },
     (req) => listPeople(deps, req.actor, req.params.id, req.query),
+  )
+
+  app.get(
+    '/duty-conflicts',
+    {
+      config: { needs: { oneOf: ['roles.manage', 'team.manage'] } },
+      schema: { summary: 'Who has duties that offices keep apart', tags, response: { 200: DutyConflicts } },
+    },
+    (req) => listDutyConflicts(deps, req.actor),
   )
 
   app.post(

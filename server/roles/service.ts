@@ -19,6 +19,7 @@ import {
   lockRole,
   movePeople,
   peopleOf,
+  permissionsNow,
   type RoleRow,
   updateRole,
 } from './queries.ts'
@@ -44,7 +45,7 @@ export async function listPeople(
   requireOneOf(actor, ['roles.manage', 'team.manage'], 'see roles')
   const role = (await readRoles(db.read, config.demo)).find((one) => one.id === id)
   if (!role) throw noSuchRole()
-  return { people: await peopleOf(db.read, id, config.demo, { page, limit }), total: role.people }
+  return { people: await peopleOf(db.read, [id], config.demo, { page, limit }), total: role.people }
 }
 
 /**
@@ -53,10 +54,10 @@ export async function listPeople(
  */
 export async function createRole(deps: Deps, actor: Actor, input: NewRole, once: Once = ALWAYS): Promise<Role> {
   requirePermission(actor, 'roles.manage', 'change roles')
-  checkGrantable(actor, input.permissions)
   return deps.db.write((tx) =>
     once.run(tx, () =>
-      keepAdministrator(tx, deps.config, async () => {
+      whileAllowed(tx, deps, actor, async (now) => {
+        checkGrantable(now, input.permissions)
         const roles = await allRoles(tx)
         if (roles.length >= MOST_ROLES) throw new AppError('bad-input', `An office has at most ${MOST_ROLES} roles.`)
         checkName(input.name, roles)
@@ -84,12 +85,12 @@ export async function createRole(deps: Deps, actor: Actor, input: NewRole, once:
 export async function changeRole(deps: Deps, actor: Actor, id: string, change: RoleChange): Promise<Role> {
   requirePermission(actor, 'roles.manage', 'change roles')
   await deps.db.write((tx) =>
-    keepAdministrator(tx, deps.config, async () => {
-      const before = await getForChange(tx, actor, id)
+    whileAllowed(tx, deps, actor, async (now) => {
+      const before = await getForChange(tx, now, id)
       if (before.version !== change.version) throw await conflict(tx, deps, id)
       const held = parsePermissions(before.permissions)
       checkGrantable(
-        actor,
+        now,
         change.permissions.filter((one) => !held.includes(one)),
       )
       const after = await changed(tx, before, change)
@@ -109,10 +110,10 @@ export async function changeRole(deps: Deps, actor: Actor, id: string, change: R
 export async function removeRole(deps: Deps, actor: Actor, id: string, successor?: string): Promise<void> {
   requirePermission(actor, 'roles.manage', 'change roles')
   await deps.db.write((tx) =>
-    keepAdministrator(tx, deps.config, async () => {
-      const role = await getForChange(tx, actor, id)
+    whileAllowed(tx, deps, actor, async (now) => {
+      const role = await getForChange(tx, now, id)
       if (BUILT_IN.includes(id)) throw new AppError('not-allowed', `${role.name} is built in and cannot be deleted.`)
-      const moved = successor === undefined ? [] : await giveSuccessor(tx, deps, actor, id, successor)
+      const moved = successor === undefined ? [] : await giveSuccessor(tx, deps, now, id, successor)
       if (successor === undefined) await checkEmpty(tx, id)
       await deleteRole(tx, id)
       const people = moved.length
@@ -122,7 +123,29 @@ export async function removeRole(deps: Deps, actor: Actor, id: string, successor
   deps.sessions.forgetAll()
 }
 
-async function giveSuccessor(tx: Tx, deps: Deps, actor: Actor, id: string, successor: string): Promise<string[]> {
+/** Who changes a role, as their account and role are once it is their turn. */
+interface Changer extends Pick<Actor, 'id' | 'permissions'> {
+  role: string
+}
+
+/**
+ * Changes roles one after another, each by somebody who still may: another change may have taken their permission while this
+ * one waited.
+ */
+function whileAllowed<T>(tx: Tx, { config }: Deps, actor: Actor, change: (now: Changer) => Promise<T>): Promise<T> {
+  return keepAdministrator(tx, config, async () => {
+    const found = await permissionsNow(tx, actor.id)
+    const now = {
+      id: actor.id,
+      role: found?.role ?? '',
+      permissions: new Set(found && parsePermissions(found.permissions)),
+    }
+    requirePermission(now, 'roles.manage', 'change roles')
+    return change(now)
+  })
+}
+
+async function giveSuccessor(tx: Tx, deps: Deps, actor: Changer, id: string, successor: string): Promise<string[]> {
   const next = successor === id ? undefined : await lockRole(tx, successor)
   if (!next) throw badField('successor', 'Choose another role that exists.')
   checkGrantable(actor, parsePermissions(next.permissions), 'successor')
@@ -168,10 +191,10 @@ function sameContent(before: RoleRow, after: RoleRow): boolean {
 }
 
 /** The role, locked; never the actor's own. */
-async function getForChange(tx: Tx, actor: Actor, id: string): Promise<RoleRow> {
+async function getForChange(tx: Tx, actor: Changer, id: string): Promise<RoleRow> {
   const role = await lockRole(tx, id)
   if (!role) throw noSuchRole()
-  if (actor.user.role === id) {
+  if (actor.role === id) {
     throw new AppError('not-allowed', 'This is your own role. Only somebody in another role can change it.')
   }
   return role
@@ -183,7 +206,11 @@ function checkName(name: string, others: readonly RoleRow[]): void {
   if (same) throw badField('name', `The role ${same.name} has this name, or one that looks the same.`)
 }
 
-function checkGrantable(actor: Actor, permissions: readonly Permission[], path = 'permissions'): void {
+function checkGrantable(
+  actor: Pick<Actor, 'permissions'>,
+  permissions: readonly Permission[],
+  path = 'permissions',
+): void {
   const refused = notGrantable(actor, permissions)
   if (refused.length === 0) return
   const message = `You can only grant what you are allowed to do yourself, not ${refused.join(', ')}.`
