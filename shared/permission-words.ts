@@ -13,7 +13,6 @@ export const UNUSED_PERMISSIONS: readonly Permission[] = [
   'comments.internal',
   'documents.delete',
   'documents.upload',
-  'reports.export',
   'reports.schedule',
 ]
 
@@ -55,7 +54,7 @@ export const PERMISSION_GROUPS: readonly { title: string; permissions: Partial<R
         line: 'Statistics, charts, and the assistant’s figures',
       },
       'analytics.view': { title: 'See analytics', line: 'And how good suggestions and estimates are' },
-      'reports.export': { title: 'Export reports', line: 'As files' },
+      'reports.export': { title: 'Open Export Reports', line: 'The page; there are no reports yet' },
       'reports.schedule': { title: 'Schedule reports', line: 'By mail' },
     },
   },

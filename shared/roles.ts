@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { PERMISSIONS } from './permissions.ts'
-import { optionalText, requiredText } from './text.ts'
-
-/** An office has no more roles than that, so that they are listed, compared and read in one go. */
-export const MOST_ROLES = 200
-export const ROLE_LIMITS = { name: 60, description: 300 } as const
+import { ROLE_NAME_LIMITS } from './role-limits.ts'
+import { isStorable, optionalText, requiredText } from './text.ts'
 
 const Permissions = z
   .array(z.enum(PERMISSIONS, 'There is no such permission'), 'Permissions must be a list')
@@ -33,16 +30,24 @@ export type Roles = z.infer<typeof Roles>
 
 /** Body of POST /api/roles. */
 export const NewRole = z.strictObject({
-  name: requiredText('Name is required', ROLE_LIMITS.name),
-  description: optionalText(ROLE_LIMITS.description),
+  name: requiredText('Name is required', ROLE_NAME_LIMITS.name),
+  description: optionalText(ROLE_NAME_LIMITS.description),
   permissions: Permissions,
 })
 export type NewRole = z.infer<typeof NewRole>
 
+/** An empty one takes it away. */
+const Description = z
+  .string('This must be text')
+  .refine(isStorable, 'This text contains characters that cannot be stored')
+  .trim()
+  .max(ROLE_NAME_LIMITS.description, `At most ${ROLE_NAME_LIMITS.description} characters`)
+  .optional()
+
 /** Body of PUT /api/roles/:id. Name and description are those of an office's own role; what is left out stays. */
 export const RoleChange = z.strictObject({
-  name: requiredText('Name is required', ROLE_LIMITS.name).optional(),
-  description: z.string('This must be text').trim().max(ROLE_LIMITS.description).optional(),
+  name: requiredText('Name is required', ROLE_NAME_LIMITS.name).optional(),
+  description: Description,
   permissions: Permissions,
   /** of the role as the editor saw it */
   version: z.int('version must be a whole number'),

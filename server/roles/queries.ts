@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { MOST_ROLES } from '../../shared/roles.ts'
+import { MOST_ROLES } from '../../shared/role-limits.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { forUpdate } from '../database/dialect.ts'
 import type { Tables } from '../database/tables.ts'

@@ -6,19 +6,27 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
-import { pageOf } from './pages.ts'
+import { maySee, pageOf } from './pages.ts'
+
+interface AreaProps {
+  title?: string
+  line?: string | undefined
+  actions?: ReactNode
+  children: ReactNode
+}
 
 /**
  * A screen with its heading, for those who may see it. The server refuses its data to everybody else anyway.
+ * @param props.title instead of its page's, for a page of one of many
  * @param props.line below the heading
  * @param props.actions at the right of the heading
  */
-export function Area({ line, actions, children }: { line?: string; actions?: ReactNode; children: ReactNode }) {
+export function Area({ title, line, actions, children }: AreaProps) {
   const { pathname } = useLocation()
   const page = pageOf(pathname)
   const above = pathname.replace(/\/+$/, '').replace(/\/[^/]+$/, '')
   const permissions = useSession()?.user.permissions ?? []
-  const isShown = !page?.needs || permissions.includes(page.needs)
+  const isShown = maySee(page?.needs, permissions)
   return (
     <>
       {above && (
@@ -29,7 +37,7 @@ export function Area({ line, actions, children }: { line?: string; actions?: Rea
           </Link>
         </p>
       )}
-      <PageHead title={page?.title ?? ''} line={isShown && line} actions={isShown && actions} />
+      <PageHead title={(isShown && title) || (page?.title ?? '')} line={isShown && line} actions={isShown && actions} />
       {isShown ? (
         children
       ) : (

@@ -1,19 +1,23 @@
 import { Link } from 'react-router'
-import { PAGES } from './pages.ts'
+import { useSession } from '../client/session.ts'
+import { maySee, PAGES } from './pages.ts'
 import styles from './area-cards.module.css'
 
 /** The parts of an area, each a card under its page's title that leads there. */
 export function AreaCards({ of: area }: { of: string }) {
+  const permissions = useSession()?.user.permissions ?? []
   return (
     <ul className={styles.cards}>
-      {PAGES.filter(({ path, card }) => card && path.startsWith(`${area}/`)).map(({ path, title, card }) => (
-        <li key={path} className="card padded">
-          <h2 className="h-14">
-            <Link to={path}>{title}</Link>
-          </h2>
-          <p className="text-13 soft">{card}</p>
-        </li>
-      ))}
+      {PAGES.filter(({ path, card, needs }) => card && maySee(needs, permissions) && path.startsWith(`${area}/`)).map(
+        ({ path, title, card }) => (
+          <li key={path} className="card padded">
+            <h2 className="h-14">
+              <Link to={path}>{title}</Link>
+            </h2>
+            <p className="text-13 soft">{card}</p>
+          </li>
+        ),
+      )}
     </ul>
   )
 }

@@ -12,7 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { Permission } from '../../shared/permissions.ts'
-import { PAGES } from './pages.ts'
+import { maySee, type Page, PAGES } from './pages.ts'
 
 export interface MenuItem {
   label: string
@@ -21,7 +21,7 @@ export interface MenuItem {
   isNewRequest?: boolean
   icon: LucideIcon
   /** Everyone sees an item without one. */
-  needs?: Permission
+  needs?: Page['needs']
   /** Marked ADMIN. */
   admin?: boolean
 }
@@ -55,7 +55,7 @@ const MENU = PAGES.filter(({ menu }) => menu)
   .toSpliced(1, 0, NEW_REQUEST)
 
 export function menuFor(permissions: readonly Permission[]): MenuItem[] {
-  return MENU.filter((item) => !item.needs || permissions.includes(item.needs))
+  return MENU.filter((item) => maySee(item.needs, permissions))
 }
 
 /** Below an item's page it is current, too; for the dashboard every address that begins like it, as specified. */

@@ -11,8 +11,8 @@ export interface Page {
   path: string
   /** in the window, in the phone's band, in its heading and in the menu */
   title: string
-  /** Without it the page says that access is restricted, and the menu leaves it out. */
-  needs?: Permission
+  /** Without it, or without any of several, the page says that access is restricted, and the menu leaves it out. */
+  needs?: Permission | readonly Permission[]
   /** Who may come in, for those who may not. */
   restricted?: string
   /** `admin`: marked as for administrators */
@@ -25,6 +25,7 @@ const TEAM = {
   needs: 'team.manage',
   restricted: 'Administrator privileges are needed to manage the team.',
 } as const
+const ROLES = { ...TEAM, needs: ['team.manage', 'roles.manage'] } as const
 const SETTINGS = {
   needs: 'settings.manage',
   restricted: 'Administrator privileges are needed to change settings.',
@@ -52,7 +53,7 @@ export const PAGES: readonly Page[] = [
     menu: 'plain',
   },
   { path: '/profile', title: 'Profile', menu: 'plain' },
-  { path: '/team', title: 'Team Management', ...TEAM, menu: 'admin' },
+  { path: '/team', title: 'Team Management', ...ROLES, menu: 'admin' },
   {
     path: '/team/users',
     title: 'User Management',
@@ -62,8 +63,8 @@ export const PAGES: readonly Page[] = [
   {
     path: '/team/roles',
     title: 'Role Permissions',
-    ...TEAM,
-    card: 'What administrators, managers and users are allowed to do',
+    ...ROLES,
+    card: 'What each role is allowed to do, and roles of your own',
   },
   {
     path: '/team/add-user',
@@ -71,9 +72,11 @@ export const PAGES: readonly Page[] = [
     ...TEAM,
     card: 'An account for a new colleague. Not available in this version',
   },
-  { path: '/team/roles/administrator', title: 'Administrator', ...TEAM },
-  { path: '/team/roles/manager', title: 'Manager', ...TEAM },
-  { path: '/team/roles/user', title: 'User', ...TEAM },
+  { path: '/team/roles/administrator', title: 'Administrator', ...ROLES },
+  { path: '/team/roles/manager', title: 'Manager', ...ROLES },
+  { path: '/team/roles/user', title: 'User', ...ROLES },
+  { path: '/team/roles/new', title: 'New role', ...ROLES, needs: 'roles.manage' },
+  { path: '/team/roles/:id', title: 'Role', ...ROLES },
   {
     path: '/reports',
     title: 'Export Reports',
@@ -126,6 +129,11 @@ export const PAGES: readonly Page[] = [
     card: 'How many changes and AI calls one person may send',
   },
 ]
+
+/** Whether somebody with these permissions sees what needs one of those. */
+export function maySee(needs: Page['needs'], permissions: readonly Permission[]): boolean {
+  return needs === undefined || [needs].flat().some((one) => permissions.includes(one))
+}
 
 /** @returns undefined where there is no page */
 export function pageOf(pathname: string): Page | undefined {

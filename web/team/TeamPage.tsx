@@ -1,12 +1,11 @@
 import { useLocation } from 'react-router'
-import { titleOf } from '../pages/pages.ts'
-import { RolePermissions } from './RolePermissions.tsx'
-import { Roles } from './Roles.tsx'
+import { RolesArea } from '../roles/RolesArea.tsx'
 import { Area, NothingYet } from '../pages/Area.tsx'
 import { AreaCards } from '../pages/AreaCards.tsx'
 
 export default function TeamPage() {
   const path = useLocation().pathname.replace(/\/+$/, '')
+  if (path.startsWith('/team/roles')) return <RolesArea path={path} />
   return (
     <Area>
       <Section path={path} />
@@ -22,9 +21,7 @@ function Section({ path }: { path: string }) {
       return <NothingYet>This version cannot list, change or deactivate accounts.</NothingYet>
     case '/team/add-user':
       return <NothingYet>This version cannot add accounts.</NothingYet>
-    case '/team/roles':
-      return <Roles />
     default:
-      return <RolePermissions roleName={titleOf(path) ?? ''} />
+      return null
   }
 }

@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { notGrantable } from '../../shared/granting.ts'
+import { permissionTitle } from '../../shared/permission-words.ts'
+import type { Role } from '../../shared/roles.ts'
+import { useSession } from '../client/session.ts'
+import { OfflineNotice } from '../errors/OfflineNotice.tsx'
+import { messageOf } from '../errors/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { toast } from '../ui/toast.ts'
+import { useActor } from '../vocabulary/use-actor.ts'
+import { deleteRole, refreshRoles } from './api.ts'
+import { peopleWords } from './people-words.ts'
+import { changesBetween } from './role-form.ts'
+
+/** The button and the question; nothing for somebody's own role. */
+export function DeleteRole({ role, roles }: { role: Role; roles: readonly Role[] }) {
+  const [isAsked, setAsked] = useState(false)
+  if (useSession()?.user.role === role.id) return null
+  return (
+    <>
+      <Button icon={Trash2} onClick={() => setAsked(true)}>
+        Delete role
+      </Button>
+      {isAsked && <Asking role={role} roles={roles} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+function Asking({ role, roles, onClose }: { role: Role; roles: readonly Role[]; onClose: () => void }) {
+  const actor = useActor()
+  const navigate = useNavigate()
+  const [successor, setSuccessor] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const holders = role.people + role.inactivePeople
+  const choices = roles.filter(({ id, permissions }) => id !== role.id && notGrantable(actor, permissions).length === 0)
+  const next = choices.find(({ id }) => id === successor)
+  const remove = useMutation({
+    mutationFn: () => deleteRole(role.id, next?.id ?? null),
+    onSuccess: () => {
+      toast({ title: 'Role deleted', description: `${role.name} is no longer a role of your office.`, tone: 'good' })
+      void navigate('/team/roles')
+      void refreshRoles()
+    },
+    onError: (error) => setProblem(messageOf(error, 'The role was not deleted.')),
+  })
+  const submit = () => {
+    if (holders > 0 && !next) setProblem('Choose the role that they get instead')
+    else remove.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={520}
+      title={`Delete ${role.name}?`}
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={onClose}>Keep it</Button>
+          <Button look="danger" busy={remove.isPending} busyLabel="Deleting..." onClick={submit}>
+            Delete role
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <OfflineNotice />
+        <div className="stack">
+          {holders === 0 ? (
+            <p>Nobody has this role.</p>
+          ) : (
+            <>
+              <p>{holdersWords(role)} They get another one.</p>
+              <Field label="Role that they get" required error={problem}>
+                <Select
+                  value={successor}
+                  placeholder="Choose a role"
+                  options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+                  onValueChange={(id) => {
+                    setSuccessor(id)
+                    setProblem(undefined)
+                  }}
+                />
+              </Field>
+              {next && <Moved role={role} next={next} />}
+            </>
+          )}
+          {holders === 0 && problem && <p role="alert">{problem}</p>}
+          <p className="text-12 muted">Deleting is recorded in the audit log and cannot be undone.</p>
+        </div>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** What a move from one role to the other means for those who are moved. */
+function Moved({ role, next }: { role: Role; next: Role }) {
+  const { gained, lost } = changesBetween(role.permissions, next.permissions)
+  const words = (permissions: Role['permissions']) => permissions.map(permissionTitle).join(', ') || 'nothing'
+  return (
+    <p className="text-13 soft">
+      They gain: {words(gained)}. They lose: {words(lost)}.
+    </p>
+  )
+}
+
+function holdersWords({ people, inactivePeople }: Role): string {
+  const active = people === 0 ? '' : `${peopleWords(people)} ${people === 1 ? 'has' : 'have'} this role.`
+  const rest = inactivePeople === 1 ? '1 account that is' : `${inactivePeople} accounts that are`
+  if (inactivePeople === 0) return active
+  return `${active} ${rest} not active ${inactivePeople === 1 ? 'has' : 'have'} it, too.`.trim()
+}

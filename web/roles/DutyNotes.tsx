@@ -1,0 +1,28 @@
+import { TriangleAlert } from 'lucide-react'
+import { dutyConflictsOf } from '../../shared/duties.ts'
+import type { Permission } from '../../shared/permissions.ts'
+import { Note } from '../ui/Note.tsx'
+
+/** Warns of duties that these permissions put into one hand. */
+export function DutyNotes({ permissions, people }: { permissions: readonly Permission[]; people: number }) {
+  const found = dutyConflictsOf(permissions)
+  if (found.length === 0) return null
+  const who =
+    people === 0
+      ? 'Nobody has this role yet.'
+      : people === 1
+        ? 'It concerns 1 person.'
+        : `It concerns ${people} people.`
+  return (
+    <Note tone="amber" icon={TriangleAlert} title="Duties in one hand">
+      <ul className="stack gap-1">
+        {found.map(({ id, title, why }) => (
+          <li key={id}>
+            <b>{title}.</b> {why}
+          </li>
+        ))}
+      </ul>
+      <p>{who} A warning only: the role can be saved.</p>
+    </Note>
+  )
+}

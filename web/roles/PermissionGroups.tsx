@@ -1,0 +1,83 @@
+import { useId } from 'react'
+import { PERMISSION_GROUPS, UNUSED_PERMISSIONS } from '../../shared/permission-words.ts'
+import type { Permission } from '../../shared/permissions.ts'
+import { classes } from '../ui/classes.ts'
+import { toggled } from './role-form.ts'
+import styles from './roles.module.css'
+
+interface PermissionGroupsProps {
+  granted: readonly Permission[]
+  /** as stored: what differs is marked */
+  before: readonly Permission[]
+  /** what the editor may grant; undefined where nothing can be changed */
+  grantable: ReadonlySet<Permission> | undefined
+  onChange: (permissions: Permission[]) => void
+}
+
+/** What a role may do, in groups, each explained. What this version does not ask for is left out. */
+export function PermissionGroups(props: PermissionGroupsProps) {
+  return (
+    <div className={styles.groups}>
+      {PERMISSION_GROUPS.map(({ title, permissions }) => (
+        <fieldset key={title} className={classes('card', styles.group)}>
+          <legend>{title}</legend>
+          {(Object.keys(permissions) as Permission[])
+            .filter((permission) => !UNUSED_PERMISSIONS.includes(permission))
+            .map((permission) => (
+              <PermissionBox key={permission} permission={permission} words={permissions[permission]!} {...props} />
+            ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+interface PermissionBoxProps extends PermissionGroupsProps {
+  permission: Permission
+  words: { title: string; line: string }
+}
+
+function PermissionBox({ permission, words, granted, before, grantable, onChange }: PermissionBoxProps) {
+  const id = useId()
+  const isGranted = granted.includes(permission)
+  const isChanged = isGranted !== before.includes(permission)
+  // Who may not grant it may still take it away, and take that back.
+  const mayChange = grantable !== undefined && (grantable.has(permission) || isGranted || before.includes(permission))
+  return (
+    <div className={classes(styles.permission, isChanged && styles.changed)}>
+      <label className="choice">
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={isGranted}
+          disabled={!mayChange}
+          aria-describedby={id}
+          onChange={(event) => onChange(toggled(granted, permission, event.target.checked))}
+        />
+        {words.title}
+      </label>
+      <p className="text-12 muted" id={id}>
+        {words.line}
+        {grantable !== undefined && !mayChange && '. You cannot grant it, because you do not have it yourself'}
+        {isChanged && <b className={styles.mark}> {isGranted ? 'Added' : 'Removed'}, not saved yet</b>}
+      </p>
+    </div>
+  )
+}
+
+/** What is stored for a role and has no effect in this version. */
+export function UnusedPermissions({
+  granted,
+  titleOf,
+}: {
+  granted: readonly Permission[]
+  titleOf: (one: Permission) => string
+}) {
+  const kept = granted.filter((one) => UNUSED_PERMISSIONS.includes(one))
+  if (kept.length === 0) return null
+  return (
+    <p className="text-12 muted measure">
+      Stored for this role and kept as it is, but without effect in this version: {kept.map(titleOf).join(', ')}.
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { permissionTitle } from '../../shared/permission-words.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/Icon.tsx'
+import type { PermissionChanges } from './role-form.ts'
+import styles from './roles.module.css'
+
+interface RoleFootProps {
+  isDirty: boolean
+  changes: PermissionChanges
+  onDiscard: () => void
+  /** the button that goes on */
+  children: ReactNode
+  draft: ReactNode
+  /** said while there is nothing to save */
+  clean: string
+}
+
+/** The end of a role's form: what is not saved yet, and how to go on. */
+export function RoleFoot({ isDirty, changes, onDiscard, children, draft, clean }: RoleFootProps) {
+  const words = [
+    ...changes.gained.map((one) => `gains “${permissionTitle(one)}”`),
+    ...changes.lost.map((one) => `loses “${permissionTitle(one)}”`),
+  ]
+  return (
+    <div className={classes('card', styles.foot, isDirty && styles.unsaved)}>
+      <span className="row wrap grow text-13">
+        {isDirty ? (
+          <>
+            <Icon of={CircleAlert} />
+            <span>
+              <b>{words.length > 1 ? `${words.length} unsaved changes.` : 'Unsaved changes.'}</b> {words.join(' · ')}
+            </span>
+          </>
+        ) : (
+          <span className="muted">{clean}</span>
+        )}
+        {draft}
+      </span>
+      <span className="row">
+        <Button disabled={!isDirty} onClick={onDiscard}>
+          Discard
+        </Button>
+        {children}
+      </span>
+    </div>
+  )
+}

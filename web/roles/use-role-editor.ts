@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { Role, RoleConflict, Roles } from '../../shared/roles.ts'
+import { ApiError } from '../client/api.ts'
+import { useFormDraft } from '../drafts/drafts.ts'
+import { showRefusals } from '../errors/refusals.ts'
+import { messageOf } from '../errors/words.ts'
+import { toast } from '../ui/toast.ts'
+import { refreshRoles, rolesOptions, saveRole } from './api.ts'
+import {
+  changesBetween,
+  formOf,
+  knownPermissions,
+  rebased,
+  type PermissionChanges,
+  type RoleForm,
+} from './role-form.ts'
+
+/** The form of a role: what stands in it, its draft, the preview, and saving it. */
+export function useRoleEditor(role: Role) {
+  const client = useQueryClient()
+  const element = useRef<HTMLFormElement>(null)
+  const [base, setBase] = useState(role)
+  const form = useForm<RoleForm>({ defaultValues: formOf(role), shouldFocusError: false })
+  const draft = useFormDraft(form, `roles.${role.id}`)
+  const [isPreviewed, setPreviewed] = useState(false)
+  /** what somebody else changed while this form was open */
+  const [theirs, setTheirs] = useState<PermissionChanges | null>(null)
+  const values = valuesOf(useWatch({ control: form.control }), base)
+  const changes = changesBetween(formOf(base).permissions, values.permissions)
+  const isDirty = JSON.stringify(values) !== JSON.stringify(formOf(base))
+
+  const become = (saved: Role) => {
+    setBase(saved)
+    client.setQueryData<Roles>(
+      rolesOptions().queryKey,
+      (all) => all && { roles: all.roles.map((one) => (one.id === saved.id ? saved : one)) },
+    )
+  }
+  const save = useMutation({
+    mutationFn: () => {
+      const { name, description, permissions } = values
+      const own = role.isBuiltIn ? {} : { name: name.trim(), description: description.trim() }
+      return saveRole(role.id, { ...own, permissions, version: base.version })
+    },
+    onSuccess: (saved) => {
+      draft.clear()
+      form.reset(formOf(saved))
+      become(saved)
+      setTheirs(null)
+      setPreviewed(false)
+      void refreshRoles()
+      toast({ title: 'Role saved', description: `${saved.name} counts as changed from the next click.`, tone: 'good' })
+    },
+    onError: (error) => {
+      setPreviewed(false)
+      const current = currentIn(error)
+      if (current) {
+        const mine = rebased(formOf(base), values, formOf(current))
+        setTheirs(changesBetween(base.permissions, current.permissions))
+        become(current)
+        form.reset(formOf(current))
+        form.reset(mine, { keepDefaultValues: true })
+        return
+      }
+      if (showRefusals(form, error, element.current, (path) => (path === 'permissions' ? null : path))) return
+      const description = messageOf(error, 'The role was not saved. What you chose is still here.')
+      toast({ title: 'Error', description, tone: 'bad' })
+    },
+  })
+  return { form, element, base, values, changes, isDirty, draft, save, theirs, isPreviewed, setPreviewed }
+}
+
+/** What is watched has no values before the form has registered its fields. */
+export function valuesOf(watched: Partial<RoleForm>, stored: Pick<Role, 'name' | 'description'>): RoleForm {
+  const { name = stored.name, description = stored.description } = watched
+  return { name, description, permissions: knownPermissions(watched.permissions) }
+}
+
+function currentIn(error: unknown): Role | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
+  return (error.body as RoleConflict).current
+}
