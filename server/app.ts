@@ -45,6 +45,7 @@ import { listRoutes } from './requests/list/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { App } from './http/app.ts'
 import type { Services } from './services.ts'
+import { accessRoutes } from './access/routes.ts'
 import { roleRoutes } from './roles/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -155,6 +156,7 @@ function addRoutes(api: App, services: Services): void {
   profileRoutes(api, services)
   userRoutes(api, services)
   roleRoutes(api, services)
+  accessRoutes(api, services)
   peopleRoutes(api, services)
   accountLinkRoutes(api, services)
   listRoutes(api, services)

@@ -12,6 +12,9 @@ export function requirePermission(actor: Holder, permission: Permission, what: s
 
 /** @throws AppError `not-allowed` without any of the permissions */
 export function requireOneOf(actor: Holder, permissions: readonly Permission[], what: string): void {
-  if (permissions.some((one) => actor.permissions.has(one))) return
-  throw new AppError('not-allowed', `You are not allowed to ${what}.`)
+  if (!holdsOneOf(actor, permissions)) throw new AppError('not-allowed', `You are not allowed to ${what}.`)
+}
+
+export function holdsOneOf(actor: Holder, permissions: readonly Permission[]): boolean {
+  return permissions.some((one) => actor.permissions.has(one))
 }
