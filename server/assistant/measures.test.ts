@@ -151,6 +151,13 @@ describe('numbers come from the rows', () => {
     expect(response).toContain(
       `is ${mean.toFixed(1).replace(/\.0$/, '')} days (median ${middle.toFixed(1).replace(/\.0$/, '')} days), over ${days.length} requests`,
     )
+    // Each group leads to the rows that were measured, where the list can show them.
+    const hrefsOf = async (question: string) =>
+      (await ask(office.ben, question)).message.parts.flatMap((part) =>
+        part.kind === 'table' ? part.rows.map(({ href }) => href) : [],
+      )
+    expect(await hrefsOf('average completion time by department')).toContain('/requests?status=completed&department=it')
+    expect(await hrefsOf('average waiting time until work starts by department')).not.toContain(expect.anything())
   })
 
   test('comparisons, shares and trends', async () => {
@@ -160,6 +167,10 @@ describe('numbers come from the rows', () => {
       'IT Development': String(count((row) => isOpen(row) && row.department === 'it')),
       Operations: String(count((row) => isOpen(row) && row.department === 'operations')),
     })
+    const byDepartment = await ask(ben, 'What share of open requests is overdue, by department?')
+    const inIt = (row: Row) => row.department === 'it'
+    const share = (100 * count((row) => inIt(row) && isLate(row))) / count((row) => inIt(row) && isOpen(row))
+    expect(tableOf(byDepartment)['IT Development']).toBe(`${Number.isInteger(share) ? share : share.toFixed(1)} %`)
     const late = await ask(ben, 'What share of open requests is overdue?')
     expect(late.response).toContain(`${count(isLate)} of ${count(isOpen)}`)
     const months = tableOf(await ask(ben, 'How many requests were created per month this year?'))
@@ -275,6 +286,18 @@ describe('never guesses', () => {
     expect(two.response).toMatch(new RegExp(`^${count(isOpen)} open requests[^]*Ben Marlow has the most`))
     const half = await ask(ben, 'How many requests are overdue? What is the weather?')
     expect(half.response).toContain('I left out “What is the weather”')
+  })
+
+  test('the second part of a question is of the same requests, and of no others', async () => {
+    const { ben, ada } = office
+    const mine = rows.filter(({ requester }) => requester === ada.id)
+    const two = await ask(ada, 'How many did I submit and how many got rejected?')
+    expect(two.response).toMatch(new RegExp(`^${mine.length} requests submitted by you`))
+    expect(two.message.reading?.query?.filter).toEqual({ status: ['rejected'], requester: ['me'] })
+    const both = await ask(ben, 'How many open and how many overdue requests does IT have?')
+    expect(both.response).toContain('in IT Development.\n\nI left out “How many open”')
+    const figure = await ask(ben, 'Completed requests per person and their average time')
+    expect(figure.response).toContain('I left out “their average time”')
   })
 })
 

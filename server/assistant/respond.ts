@@ -17,6 +17,7 @@ import { type Asking, namesIn } from './asking.ts'
 import { type Choice, choicesOf } from './choices.ts'
 import { capabilities, GUIDE, NOT_UNDERSTOOD } from './guide.ts'
 import { clausesOf, isEmptyClause, namesFigure } from './reading/clauses.ts'
+import { scopeOf } from './reading/follow-up.ts'
 import { type ReadQuestion, readQuestion } from './reading/read.ts'
 import { unknowableIn } from './reading/unknowable.ts'
 
@@ -55,11 +56,35 @@ export async function respond(asking: Asking, message: string): Promise<Response
   const answer = await respondToOne(asking, first)
   // "Completed requests per person and their average time": the figure without its requests is no question by itself.
   const lost = clauses.filter(
-    (clause, i) => i > 0 && ![first, second, ...others].includes(clause) && namesFigure(clause, vocabulary.lexicon),
+    (clause, i) =>
+      i > 0 &&
+      ![first, second, ...others].includes(clause) &&
+      (namesFigure(clause, vocabulary.lexicon) || /^(how|which|who|what|when)\b/i.test(clause)),
   )
   if (second === undefined) return lost.length > 0 && !isOpen(answer) ? withLeftOut(answer, lost) : answer
-  const next = await respondToOne({ ...asking, topic: answer.topic }, withPeriod(asking, first, second))
+  const isNarrower = isWider(asking, first, second)
+  if (isNarrower) return withLeftOut(await respondToOne(asking, second), [first, ...others])
+  const next = await respondToOne(goingOn(asking, message, answer, second), withPeriod(asking, first, second), true)
   return both(answer, next, [first, second, ...others])
+}
+
+/** "How many open and how many overdue requests does IT have?": the first is of IT too, which only the second says. */
+function isWider({ deps, people, today, topic }: Asking, first: string, second: string): boolean {
+  const read = (clause: string) =>
+    readQuestion(clause, { vocabulary: deps.vocabulary, people, today, before: topic.query })
+  const [one, other] = [read(first), read(second)]
+  if (one.hasSubject || !other.hasSubject || !one.query || !other.query || one.isFollowUp) return false
+  const [filter, scope] = [one.query.filter, scopeOf(other.query).filter]
+  return Object.keys(scope).some((key) => filter[key as keyof typeof scope] === undefined)
+}
+
+/** In another sentence it goes on from the one before, in the same one only whose requests are meant stays. */
+function goingOn(asking: Asking, message: string, { topic }: Response, second: string): Asking {
+  const { deps, people, today } = asking
+  const read = readQuestion(second, { vocabulary: deps.vocabulary, people, today, before: topic.query })
+  const isNew = /[.?!]\s*$/.test(message.slice(0, message.indexOf(second)))
+  if (!topic.query || read.isFollowUp || isNew) return { ...asking, topic }
+  return { ...asking, topic: { ...topic, query: scopeOf(topic.query) } }
 }
 
 function isOpen({ reading }: Response): boolean {
@@ -149,9 +174,9 @@ const KEPT = 'I know the status, people, dates, priority and department of each 
 
 const WHY = 'I can’t tell why: only the comments of each request may say that.'
 
-async function respondToOne(asking: Asking, question: string): Promise<Response> {
+async function respondToOne(asking: Asking, question: string, isJoined = false): Promise<Response> {
   const { deps, topic, people, today } = asking
-  const read = readQuestion(question, { vocabulary: deps.vocabulary, people, today, before: topic.query })
+  const read = readQuestion(question, { vocabulary: deps.vocabulary, people, today, before: topic.query, isJoined })
   const direct = await answerDirectly(asking, question, read)
   if (direct) return direct
   if (read.isStep && read.strength <= 2) return publishedResponse(asking)
@@ -200,9 +225,10 @@ async function answerDirectly(asking: Asking, question: string, read: ReadQuesti
 
 /** What is known of a request; of what isn't known, it is said. */
 async function aboutNumbers(asking: Asking, read: ReadQuestion): Promise<Response> {
-  const isCount = read.query?.measure === 'count' || read.leftOut.join(' ').split(/\s+/).length > 2
-  if (read.leftOut.length > 0 && isCount)
-    return plain(asking, `I can’t tell anything about ${quoted(read.leftOut)}. ${KEPT}`, 'refused')
+  const unknown = read.leftOut.filter((words) => !TOLD.test(words))
+  const isCount = read.query?.measure === 'count' || unknown.join(' ').split(/\s+/).length > 2
+  if (unknown.length > 0 && isCount)
+    return plain(asking, `I can’t tell anything about ${quoted(unknown)}. ${KEPT}`, 'refused')
   if (isOfAnotherTime(read))
     return plain(
       asking,
@@ -210,7 +236,6 @@ async function aboutNumbers(asking: Asking, read: ReadQuestion): Promise<Respons
       'refused',
     )
   const answer = await aboutOne(asking, read.numbers)
-  const unknown = read.leftOut.filter((words) => !TOLD.test(words))
   const text = unknown.length > 0 ? `I can’t tell anything about ${quoted(unknown)}. ${answer.text}` : answer.text
   return responseOf(asking, { ...answer, text }, { ...read, query: null, leftOut: [] })
 }
@@ -253,7 +278,7 @@ const MISSES =
   /\b(?:will|going to|likely to|about to) (?:\w+ )?(?:miss|become|be late|be overdue|go overdue|overrun|slip|run late)\b/i
 
 const AHEAD =
-  /\b(forecast|predict|predicted|prediction|projection|projected|prognosis|outlook|foresee|anticipate|at this rate|at the current rate|will (?:we|there|it|the backlog|they|come|have)|going to|expect|expected|likely)\b/i
+  /\b(forecast|predict|predicted|prediction|projection|projected|prognosis|outlook|foresee|anticipate|will|at this rate|at the current rate|will (?:we|there|it|the backlog|they|come|have)|going to|expect|expected|likely)\b/i
 
 /** What will be, unless it is what falls due. */
 function isForecast(question: string, { query, isMySingle }: ReadQuestion): boolean {
@@ -303,7 +328,12 @@ async function answerData(
     query.filter.search !== undefined &&
     answer.topic.requestId !== undefined &&
     /^\s*(who|whose|when)\b/i.test(question)
-  return responseOf(asking, isOne ? await aboutOne(asking, [answer.topic.requestId!]) : answer, read)
+  if (isOne) return responseOf(asking, await aboutOne(asking, [answer.topic.requestId!]), read)
+  // "the oldest open request and its assignee": what a card doesn't show is said of the one.
+  const asksMore = /\b(who|whose|assignee|owner|requester|department)\b/i.test(question)
+  if (query.limit !== 1 || !asksMore || answer.topic.requestId === undefined) return responseOf(asking, answer, read)
+  const { text } = await aboutOne(asking, [answer.topic.requestId])
+  return responseOf(asking, { ...answer, text: `${answer.text} ${text}` }, read)
 }
 
 /** A word that nothing made use of may narrow what is asked or change what is told of it. */

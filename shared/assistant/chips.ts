@@ -1,3 +1,4 @@
+import { DevelopmentType } from '../ai.ts'
 import { PRIORITIES, PRIORITY_KEYS, STATUS_KEYS, STATUSES } from '../request-rules.ts'
 import type { AssistantQuery, QueryFilter } from './query.ts'
 import { spanInWords } from './spans.ts'
@@ -37,13 +38,21 @@ const EVENT_NAMES: Record<Event, string> = {
   updated: 'Updated',
 }
 
-/** A query as chips, in the order in which they are said. */
-/** @param departments keys of those that may be chosen */
-export function chipsOf(query: AssistantQuery, nameOf: NameOf, departments: readonly string[]): Chip[] {
+/**
+ * A query as chips, in the order in which they are said.
+ * @param departments keys of those that may be chosen
+ * @param people whom a person can be changed to
+ */
+export function chipsOf(
+  query: AssistantQuery,
+  nameOf: NameOf,
+  departments: readonly string[],
+  people: readonly { id: string }[] = [],
+): Chip[] {
   return [
     ...measureChips(query),
     ...valueChips(query, nameOf, departments),
-    ...peopleChips(query, nameOf),
+    ...peopleChips(query, nameOf, people),
     ...timeChips(query),
     ...orderChips(query, nameOf),
   ]
@@ -137,7 +146,9 @@ function valueChips(query: AssistantQuery, nameOf: NameOf, departments: readonly
             name: 'Type',
             value: type.join(' or '),
             without: withFilter(query, { type: undefined }),
-            others: [],
+            others: DevelopmentType.options
+              .filter((one) => type.join() !== one)
+              .map((one) => ({ label: one, query: withFilter(query, { type: [one] }) })),
           },
         ]
       : []),
@@ -146,14 +157,23 @@ function valueChips(query: AssistantQuery, nameOf: NameOf, departments: readonly
   ]
 }
 
+const USUAL_DAYS = [3, 7, 14, 30, 60, 90]
+
 function dayChips(query: AssistantQuery): Chip[] {
   return DAY_LIMITS.flatMap(([key, verb]) => {
     const days = query.filter[key]
     if (days === undefined) return []
-    const value = `${verb.replace('that ', '')} ${daysOf(days)}`
-    return [{ key, name: 'Days', value, without: withFilter(query, { [key]: undefined }), others: [] }]
+    const valueOf = (count: number) => `${verb.replace('that ', '')} ${daysOf(count)}`
+    const others = USUAL_DAYS.filter((one) => one !== days).map((one) => ({
+      label: valueOf(one),
+      query: withFilter(query, { [key]: one }),
+    }))
+    return [{ key, name: 'Days', value: valueOf(days), without: withFilter(query, { [key]: undefined }), others }]
   })
 }
+
+/** More names than that nobody looks through. */
+const MOST_PEOPLE = 40
 
 const PEOPLE = [
   ['assignee', 'Assigned to', false],
@@ -162,7 +182,7 @@ const PEOPLE = [
   ['notRequester', 'Submitted by', true],
 ] as const
 
-function peopleChips(query: AssistantQuery, nameOf: NameOf): Chip[] {
+function peopleChips(query: AssistantQuery, nameOf: NameOf, people: readonly { id: string }[]): Chip[] {
   return PEOPLE.flatMap(([key, name, isNot]) => {
     const ids = query.filter[key]
     if (!ids) return []
@@ -170,9 +190,14 @@ function peopleChips(query: AssistantQuery, nameOf: NameOf): Chip[] {
     const other = key === 'assignee' ? 'requester' : 'assignee'
     const canSwap = !isNot && !ids.includes('unassigned')
     const swapped = withFilter(query, { [key]: undefined, [other]: ids })
-    const others = canSwap
+    const roles = canSwap
       ? [{ label: `${other === 'requester' ? 'submitted by' : 'assigned to'} ${names}`, query: swapped }]
       : []
+    const persons = people
+      .filter(({ id }) => ids.join() !== id)
+      .slice(0, MOST_PEOPLE)
+      .map(({ id }) => ({ label: `${isNot ? 'not ' : ''}${nameOf(id)}`, query: withFilter(query, { [key]: [id] }) }))
+    const others = [...roles, ...persons]
     return [
       { key, name, value: `${isNot ? 'not ' : ''}${names}`, without: withFilter(query, { [key]: undefined }), others },
     ]
@@ -212,10 +237,14 @@ function orderChips(query: AssistantQuery, nameOf: NameOf): Chip[] {
   const { group, sort, limit, compare } = query
   const chips: Chip[] = []
   if (group) {
-    const others = GROUPS.filter((one) => one !== group).map((one) => ({
-      label: GROUP_WORDS[one],
-      query: { ...query, group: one },
-    }))
+    // A share is of a group's requests, which times have none of.
+    const groups = query.measure === 'share' ? GROUPS.slice(0, -2) : GROUPS
+    const others = groups
+      .filter((one) => one !== group)
+      .map((one) => ({
+        label: GROUP_WORDS[one],
+        query: { ...query, group: one },
+      }))
     chips.push({
       key: 'group',
       name: 'By',

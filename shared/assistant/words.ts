@@ -57,6 +57,7 @@ function statusWord(status: Status): string {
 export function requestsInWords(filter: QueryFilter, nameOf: NameOf, count = 2): string {
   const { assignee, requester, search } = filter
   const isUnassigned = assignee?.length === 1 && assignee[0] === 'unassigned'
+  const isAssigned = filter.notAssignee?.join() === 'unassigned'
   const parts = [
     isUnassigned && 'unassigned',
     filter.overdue === true &&
@@ -72,7 +73,8 @@ export function requestsInWords(filter: QueryFilter, nameOf: NameOf, count = 2):
     requester && `submitted by ${peopleInWords(requester, nameOf)}`,
     filter.notRequester && `not submitted by ${peopleInWords(filter.notRequester, nameOf)}`,
     !isUnassigned && assignee && `assigned to ${peopleInWords(assignee, nameOf)}`,
-    filter.notAssignee && `not assigned to ${peopleInWords(filter.notAssignee, nameOf)}`,
+    isAssigned && 'assigned to somebody',
+    !isAssigned && filter.notAssignee && `not assigned to ${peopleInWords(filter.notAssignee, nameOf)}`,
     filter.overdue === false && 'not overdue',
     ...DAY_LIMITS.flatMap(([key, verb]) => (filter[key] === undefined ? [] : [`${verb} ${daysOf(filter[key])}`])),
     ...timesOf(filter).map(({ verb, span }) => `${verb} ${spanInWords(span)}`),

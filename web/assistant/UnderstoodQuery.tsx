@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Chip, chipsOf } from '../../shared/assistant/chips.ts'
 import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
 import { type NameOf, questionOf } from '../../shared/assistant/words.ts'
+import { fullName } from '../../shared/people.ts'
 import { useDepartments } from '../client/departments.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover, PopoverClose } from '../ui/Popover.tsx'
+import { peopleOptions } from '../vocabulary/api.ts'
 import { ONE_PERSON } from '../vocabulary/list-state.ts'
 import type { Ask } from './ask.ts'
 import styles from './asking.module.css'
@@ -20,12 +23,17 @@ interface UnderstoodQueryProps {
 /** What was understood, as in the list: each part can be changed or taken away, and either asks again. */
 export function UnderstoodQuery({ query, people, onAsk, busy }: UnderstoodQueryProps) {
   const departments = useDepartments()
+  const { assignee, notAssignee, requester, notRequester } = query.filter
+  const isOfPeople = [assignee, notAssignee, requester, notRequester].some((ids) => ids !== undefined)
+  const { data: colleagues = [] } = useQuery({ ...peopleOptions(), enabled: isOfPeople })
   const nameOf: NameOf = (id, of) => {
     if (of === 'department') return departments.nameOf(id)
-    return id === 'me' ? 'me' : (people.find((person) => person.id === id)?.name ?? ONE_PERSON)
+    if (id === 'me') return 'me'
+    const known = people.find((person) => person.id === id)?.name
+    return known ?? (fullName(colleagues.find((person) => person.id === id)) || ONE_PERSON)
   }
   const active = departments.active.map(({ key }) => key)
-  const chips = chipsOf(query, nameOf, active)
+  const chips = chipsOf(query, nameOf, active, isOfPeople ? colleagues : [])
   if (chips.length === 0) return null
   const ask = (changed: AssistantQuery) => {
     if (!busy) onAsk(questionOf(changed, nameOf), changed)

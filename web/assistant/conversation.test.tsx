@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -33,25 +34,28 @@ let leave: () => void
 afterEach(() => leave())
 
 const asked = vi.fn()
+const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => [] } } })
 
 /** A conversation that shows what is asked in it, as the screen does. */
 function Talk({ first, isAsking = false }: { first: AssistantMessage; isAsking?: boolean }) {
   const [messages, setMessages] = useState([said('user', 'The first question'), first])
   return (
-    <MemoryRouter>
-      <Conversation
-        name="Assistant"
-        messages={messages}
-        isAsking={isAsking}
-        soFar=""
-        suggestions={[]}
-        onAsk={(words, query) => {
-          asked(words, query)
-          setMessages((before) => [...before, said('user', words)])
-        }}
-        empty={null}
-      />
-    </MemoryRouter>
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Conversation
+          name="Assistant"
+          messages={messages}
+          isAsking={isAsking}
+          soFar=""
+          suggestions={[]}
+          onAsk={(words, query) => {
+            asked(words, query)
+            setMessages((before) => [...before, said('user', words)])
+          }}
+          empty={null}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>
   )
 }
 

@@ -21,7 +21,7 @@ export async function durationAnswer(asked: Asked): Promise<Answer> {
   const text = `The ${statistic} ${STAGE_WORDS[stage]} of ${what} is ${daysInWords(main.days)} (${other} ${daysInWords(second.days)}), over ${requestsIn(main.count)}. Counted in calendar days.`
   return {
     text,
-    parts: linkTo(`The ${requestsIn(main.count)}`, addressOf(filter, figures.viewer.today)),
+    parts: linkTo(`The ${requestsIn(main.count)}`, measuredAddress(filter, stage, figures.viewer.today)),
     topic: { query },
   }
 }
@@ -30,6 +30,11 @@ export async function durationAnswer(asked: Asked): Promise<Answer> {
 export function measuredOf({ filter, stage = 'lead' }: AssistantQuery): QueryFilter {
   if ((stage === 'lead' || stage === 'work') && filter.status === undefined) return { ...filter, status: ['completed'] }
   return filter
+}
+
+/** The rows behind a duration; the list cannot show which ones were started. */
+export function measuredAddress(filter: QueryFilter, stage: AssistantQuery['stage'], today: string): string | null {
+  return stage === 'review' ? null : addressOf(filter, today)
 }
 
 /** The published times beside those of the last year. */

@@ -5,6 +5,7 @@ import { GROUP_WORDS, requestsInWords, STAGE_WORDS } from '../../../shared/assis
 import { PRIORITIES, STATUSES } from '../../../shared/requests.ts'
 import type { ValueGroup } from '../figures/figures.ts'
 import { addressOf, linkTo, showInList } from './addresses.ts'
+import { measuredAddress, measuredOf } from './durations.ts'
 import { type Answer, type Asked, daysInWords, joined, upperFirst } from './asked.ts'
 
 interface Row {
@@ -148,7 +149,9 @@ function partsOf({ query, figures }: Asked, group: ValueGroup, rows: readonly Ro
   const shown = rows.map(({ key, label, value }) => ({
     label,
     value: isDuration ? Math.round(value * 10) / 10 : value,
-    href: addressOf(narrowed(query.filter, group, key), figures.viewer.today),
+    href: isDuration
+      ? measuredAddress(narrowed(measuredOf(query), group, key), query.stage, figures.viewer.today)
+      : addressOf(narrowed(query.filter, group, key), figures.viewer.today),
   }))
   return [
     {
@@ -157,10 +160,10 @@ function partsOf({ query, figures }: Asked, group: ValueGroup, rows: readonly Ro
       columns: [group === 'assignee' ? 'Assigned to' : upperFirst(GROUP_WORDS[group]), column],
       rows: shown.map(({ label, value, href }) => ({
         cells: [label, isDuration ? value.toFixed(1) : value.toLocaleString('en')],
-        href: isDuration ? null : href,
+        href,
       })),
     },
-    { kind: 'bars', caption, bars: shown.map((row) => ({ ...row, href: isDuration ? null : row.href })) },
+    { kind: 'bars', caption, bars: shown },
   ]
 }
 

@@ -48,7 +48,9 @@ export async function sharesAnswer(asked: Asked, group: ValueGroup): Promise<Ans
   if (!first) return { text: `There are no ${requestsInWords(whole, nameOf)}.`, parts: [], topic: { query } }
   const level = rows.filter(({ part, all }) => part * first.all === first.part * all)
   const what = requestsInWords(query.filter, nameOf)
-  const text = `${joined(level.slice(0, 4).map(({ label }) => label))} ${level.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'smallest' : 'largest'} share of ${what}: ${percentInWords(first.part, first.all)} of ${requestsIn(first.all)}.`
+  const sum = (found: readonly { value: number }[]) => found.reduce((all, { value }) => all + value, 0)
+  const total = `In all it is ${percentInWords(sum(parts), sum(wholes))}.`
+  const text = `${joined(level.slice(0, 4).map(({ label }) => label))} ${level.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'smallest' : 'largest'} share of ${what}: ${percentInWords(first.part, first.all)} of ${requestsIn(first.all)}. ${total}`
   const caption = upperFirst(`share of ${what} by ${GROUP_WORDS[group]}`)
   const table = {
     kind: 'table' as const,

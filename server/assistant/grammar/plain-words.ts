@@ -7,7 +7,7 @@ export const NOUNS: readonly Entry[] = [
   ],
   [
     { kind: 'filler' },
-    'in days; in calendar days; in weeks; any chance; who else; what else; anything else; if possible; if so; at all; by the way; more or less exactly',
+    'bar/pie chart (of); table (of); a question about; questions about; question about; in days; in calendar days; in weeks; any chance; who else; what else; anything else; if possible; if so; at all; by the way; more or less exactly',
   ],
   [
     { kind: 'noun' },
@@ -26,7 +26,7 @@ me i what which who whom whose how where
 tell give show let get got go know see look need want like wish say ask asked said help think wonder wondering question quick curious
 some any every each various given certain particular
 still yet already now ever up down out off
-make makes made keep kept come comes came put puts take getting being going seems seem looks
+make makes made come comes came put puts take getting being going seems seem looks
 there's 's t s d , ; : . ? ! - / & + % number numbers figure figures count list overall total currently moment today time times way
 system office here programme program department's people person someone anyone everybody anybody somebody everyone
 asap fyi btw exact rough roughly approximately approx nearly almost just maybe perhaps possibly

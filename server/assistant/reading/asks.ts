@@ -174,6 +174,10 @@ function isGrouping(slots: Slots, slot: Slot, isPlural = false): boolean {
   if (before && meaningOf(before, 'by') && before.end >= slot.at - 1) return true
   const words = [slots.word(slot.at - 1), slots.word(slot.at - 2)]
   if (slots.word(slot.at) === 'statuses') return true
+  // "how many did everybody submit"
+  const isCounted = [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'count')
+  if (isCounted && /^every(body|one)$/.test(slots.word(slot.at)) && /^(did|does|do|has|have|is)$/.test(words[0]!))
+    return true
   const isMarked = words.some((word) => word !== 'the' && MARKERS.test(word))
   const isRanked =
     slots.has('workload') || slots.has('order') || slots.has('compare') || slots.has('by') || slots.has('first')

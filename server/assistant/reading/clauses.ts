@@ -27,6 +27,8 @@ function parts(sentence: string): string[] {
     const isAsideFigure = /^(their|its|the) (average|median|typical|usual|mean)\b/.test(after.slice(0, 2).join(' '))
     const isSplit =
       (isAsideFigure && before.length > 1) ||
+      // "number of open requests; number of overdue requests"
+      (isFigure(after) && /\b(and)\b|[;.]/i.test(joint[0]) && before.length > 1) ||
       (isQuestion(after) &&
         (/\b(and|but)\b|[;.]/i.test(joint[0]) ? before.length > 1 : isQuestion(before) || isFigure(before)))
     if (isSplit) return [head, ...parts(tail)]

@@ -17,7 +17,7 @@ export function isFollowUp(slots: Slots, ask: Ask): boolean {
   if (slots.has('summary')) return false
   const [first, second] = [slots.word(0), slots.word(1)]
   const isAbout = /^(what|how)$/.test(first) && second === 'about'
-  const hasNoun = [...slots.of('noun')].some(({ slot }) => !/^(one|ones|thing|things)$/.test(slots.word(slot.at)))
+  const hasNoun = hasOwnSubject(slots)
   if (isAbout || (FIRST_WORDS.test(first) && !(hasNoun && ask.isSaid))) return true
   if (isElliptic(slots, ask, hasNoun)) return true
   const isShort = slots.tokens.filter(({ word }) => /[\p{L}\d]/u.test(word)).length <= FEW_WORDS
@@ -28,11 +28,35 @@ const VALUES: Kind[] = ['status', 'priority', 'department', 'type', 'overdue', '
 
 /** "Which is the oldest?", "average age": an order or a figure of nothing in particular. */
 function isElliptic(slots: Slots, ask: Ask, hasNoun: boolean): boolean {
-  const isOfSomething = slots.all.some(
-    (slot) => slot.people !== undefined || slot.period !== undefined || VALUES.some((kind) => meaningOf(slot, kind)),
-  )
+  const isOfSomething = namesValue(slots)
   const isShort = slots.tokens.filter(({ word }) => /[\p{L}\d]/u.test(word)).length <= FEW_WORDS
   return isShort && !hasNoun && !isOfSomething && !ask.isWorkload && (ask.sort ?? ask.stage ?? ask.limit) !== undefined
+}
+
+function namesValue(slots: Slots): boolean {
+  return slots.all.some(
+    (slot) => slot.people !== undefined || slot.period !== undefined || VALUES.some((kind) => meaningOf(slot, kind)),
+  )
+}
+
+/** The second part of a question: "… and how many got rejected?" */
+export function isSecondPart(slots: Slots, ask: Ask): boolean {
+  const asks = ask.measure === 'duration' || ask.measure === 'share' || (ask.group ?? ask.sort) !== undefined
+  return !hasOwnSubject(slots) && !ask.isWorkload && (asks || namesValue(slots))
+}
+
+/** "requests", not "ones" */
+export function hasOwnSubject(slots: Slots): boolean {
+  return [...slots.of('noun')].some(({ slot }) => !/^(one|ones|thing|things)$/.test(slots.word(slot.at)))
+}
+
+/** Whose and of which place the requests before were, without what was said of their state. */
+export function scopeOf({ filter }: AssistantQuery): AssistantQuery {
+  const { assignee, notAssignee, requester, notRequester, department, type } = filter
+  return {
+    measure: 'count',
+    filter: withoutUndefined({ assignee, notAssignee, requester, notRequester, department, type }),
+  }
 }
 
 /** What was asked before, with what is said now: a field that is named again is replaced, all others stay. */

@@ -46,6 +46,8 @@ describe('what one query cannot hold is named', () => {
     ['the asker’s changes', 'requests I changed yesterday', 'I'],
     ['when it was rejected last', 'the most recent rejection', 'most recent'],
     ['what is not kept', 'which requests are blocked', 'blocked'],
+    ['an end that several have', 'completed and rejected requests of last month', 'last month'],
+    ['states that exclude one another', 'pending requests that were completed', 'completed'],
     ['a figure that is none', 'what is the average priority', 'average priority'],
     ['time to come', 'how much time is left on average', 'left'],
     ['who somebody is', 'who is Elena', 'who'],
@@ -111,6 +113,14 @@ describe('what is told of them', () => {
     ['share per department', { measure: 'count', group: 'department' }],
     ['who did more this month, Elena or Jonas', { filter: { completedFrom: '2026-11-01', completedTo: '2026-11-30' } }],
     ['how many of the requests that came in in October are done', { measure: 'count' }],
+    ['how many are pending, in progress and completed', { measure: 'count', group: 'status' }],
+    ['how many low, medium, high and critical requests are open', { measure: 'count', group: 'priority' }],
+    [
+      'number of open and closed requests',
+      { measure: 'count', compare: [{ status: [...OPEN] }, { status: ['completed'] }] },
+    ],
+    ['how many requests did everybody submit this month', { measure: 'count', group: 'requester' }],
+    ['mix of priorities', { group: 'priority' }],
     ['latest completed requests', { measure: 'list', sort: 'finished' }],
   ])('%s', (question, query) => {
     const found = read(question)

@@ -1,8 +1,9 @@
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 import { EVENTS, type Event } from '../../../shared/assistant/words.ts'
 import type { Command } from '../grammar/commands.ts'
+import type { Meaning } from '../grammar/meaning.ts'
 import { type Ask, askIn } from './asks.ts'
-import { goOn, isFollowUp, mergedFilter, withoutUndefined } from './follow-up.ts'
+import { goOn, hasOwnSubject, isFollowUp, isSecondPart, mergedFilter, withoutUndefined } from './follow-up.ts'
 import { framesIn, type Frames } from './frames.ts'
 import { leftOutOf } from './leftovers.ts'
 import { negatedIn } from './negation.ts'
@@ -26,6 +27,8 @@ export interface ReadQuestion extends Frames {
   /** how much of the query was said: filters, groups, orders, measures of their own */
   strength: number
   isFollowUp: boolean
+  /** it names requests, not "ones" */
+  hasSubject: boolean
   /** words of what is looked for */
   topic: string | undefined
   /** the topic was guessed from where it stands */
@@ -55,9 +58,14 @@ interface Given {
   today: string
   /** what was asked before, for a question that goes on from it */
   before?: AssistantQuery | undefined
+  /** it was asked in one breath with the one before, so that it goes on from it unless it names requests of its own */
+  isJoined?: boolean | undefined
 }
 
-export function readQuestion(question: string, { vocabulary, people, today, before }: Given): ReadQuestion {
+export function readQuestion(
+  question: string,
+  { vocabulary, people, today, before, isJoined = false }: Given,
+): ReadQuestion {
   const known = {
     isWord: (word: string) => vocabulary.isWord(word) || people.words.has(word),
     grammar: vocabulary.correctable(people.words),
@@ -70,7 +78,7 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
   const negated = negatedIn(slots)
   const ask = askIn(slots)
   const who = whoIn(slots, negated)
-  const follows = before !== undefined && isFollowUp(slots, ask)
+  const follows = before !== undefined && ((isJoined && isSecondPart(slots, ask)) || isFollowUp(slots, ask))
   const isCompared = isComparison(slots)
   const sides = isCompared ? sidesIn(slots, negated) : []
   const values: QueryFilter = { ...valuesIn(slots, negated), ...who.filter }
@@ -108,13 +116,14 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
   const isNothing =
     (strength === 0 && !isAboutAll(slots, ask) && !(follows && (ask.isSaid || ask.order))) ||
     !(follows || hasSubject(slots, said, ask))
-  const query = isNothing ? null : built
+  const query = isNothing ? null : withEach(slots, built)
   if (query) freeUntraced(slots, query, negated)
   return {
     ...frames,
     query,
     strength,
     isFollowUp: follows,
+    hasSubject: hasOwnSubject(slots),
     topic,
     isLooseTopic: loose !== undefined,
     period: periodIn(slots, question),
@@ -131,6 +140,34 @@ export function readQuestion(question: string, { vocabulary, people, today, befo
       slots.first('statistic')?.meaning.statistic !== 'average' &&
       (ask.measure === 'duration' || slots.all.some(({ quantity }) => quantity)),
   }
+}
+
+/** "How many are pending, in progress and completed?": the number of each beside that of all. */
+function withEach(slots: Slots, query: AssistantQuery): AssistantQuery {
+  if (query.measure !== 'count' || query.group !== undefined || query.compare !== undefined) return query
+  for (const field of ['status', 'priority', 'department'] as const) {
+    const named = [...slots.of(field)].filter(({ slot }) => slot.isUsed)
+    if (named.length < 2 || slots.has('or') || slots.has('not')) continue
+    const values = named.map(({ meaning }) => valuesOf(meaning))
+    const chosen = query.filter[field]?.length
+    if (
+      (chosen === undefined || values.every(({ length }) => length === 1)) &&
+      (chosen ?? values.flat().length) === values.flat().length
+    )
+      return { ...query, group: field }
+    // "open and closed requests"
+    if (chosen !== undefined && chosen === values.flat().length) {
+      const { [field]: _each, ...filter } = query.filter
+      return { ...query, filter, compare: values.map((value) => ({ [field]: value })) }
+    }
+  }
+  return query
+}
+
+function valuesOf(meaning: Meaning): readonly string[] {
+  if (meaning.kind === 'status') return meaning.status
+  if (meaning.kind === 'priority') return meaning.priority
+  return meaning.kind === 'department' ? meaning.department : []
 }
 
 /** "the new ones" are the newest, where no time is named. */

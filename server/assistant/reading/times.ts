@@ -177,6 +177,7 @@ function eventOf({ slots, filter, today, usual }: Context, slot: Slot): Event | 
     slots.claim('idle')
     return 'updated'
   }
+  if (isOfSeveralEnds(filter) && (said === 'completed' || said === 'closed')) return null
   if (said) return said
   if (usual) return usual
   const statuses = filter.status ?? []
@@ -201,6 +202,13 @@ function isPastState(slots: Slots, { status, overdue }: QueryFilter, { to, from 
   const isBecoming = [...slots.of('overdue')].some(({ meaning }) => meaning.becomes)
   const isPast = to !== undefined && to < today && from !== undefined
   return isState && isPast && !isBecoming && slots.tokens.some(({ word }) => /^(was|were|had|did)$/.test(word))
+}
+
+/** Completed and rejected ones ended by different dates: no one time is that of both. */
+function isOfSeveralEnds({ status = [] }: QueryFilter): boolean {
+  return (
+    status.includes('completed') && (status.includes('rejected') || status.includes('cancelled')) && status.length < 4
+  )
 }
 
 const STATE = /^(open|pending|waiting|progress|unassigned|overdue|outstanding|on|unfinished)$/

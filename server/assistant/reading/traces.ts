@@ -71,6 +71,8 @@ class Traces {
 
   /** What is negated is among what stays out. */
   #hasValue(field: 'priority' | 'department' | 'type', values: readonly string[], isNegated: boolean): boolean {
+    // "how many low, medium, high and critical ones": each is told.
+    if (this.#query.group === field) return true
     return this.#some((filter) => {
       const chosen: readonly string[] | undefined = filter[field]
       return chosen !== undefined && values.some((value) => chosen.includes(value)) !== isNegated
@@ -80,7 +82,14 @@ class Traces {
   #hasStatus(values: readonly string[], isNegated: boolean): boolean {
     const { measure, sort } = this.#query
     // Durations, flows and punctuality say by themselves which statuses they are of.
-    if (measure === 'duration' || measure === 'flow' || sort === 'slowest' || sort === 'fastest') return true
+    if (
+      measure === 'duration' ||
+      measure === 'flow' ||
+      this.#query.group === 'status' ||
+      sort === 'slowest' ||
+      sort === 'fastest'
+    )
+      return true
     return (
       this.#isLate() ||
       this.#some(

@@ -47,6 +47,7 @@ function chosenIn<T extends string>(
   const wanted: T[][] = []
   const unwanted = new Set<T>()
   let isNamed = false
+  let last: Slot | undefined
   for (const { slot, meaning } of slots.of(field)) {
     if (!among.includes(slot)) continue
     // "not touched for 30 days" says when, not which status.
@@ -54,8 +55,11 @@ function chosenIn<T extends string>(
       continue
     // The field of a meaning has its kind's name.
     const values = (meaning as unknown as Record<string, T[]>)[field]!
+    const isApart = last && !negated.has(slot) && !isJoined(slots, last, slot)
+    if (isApart && wanted.length > 0 && wanted.every((one) => !one.some((value) => values.includes(value)))) continue
     slot.isUsed = true
     isNamed = true
+    last = slot
     if (negated.has(slot)) for (const value of values) unwanted.add(value)
     else wanted.push(values)
   }
@@ -63,6 +67,19 @@ function chosenIn<T extends string>(
   const from = wanted.length > 0 ? wanted.filter((values) => !isWiderThanAnother(values, wanted)).flat() : all
   const chosen = all.filter((value) => from.includes(value) && !unwanted.has(value))
   return chosen.length > 0 && chosen.length < all.length ? chosen : null
+}
+
+/** "pending requests that were completed": one of them is another matter, where no word sets them side by side. */
+function isJoined(slots: Slots, { end }: Slot, { at }: Slot): boolean {
+  const between = slots.tokens.slice(end, at).map(({ word }) => word)
+  return (
+    between.length === 0 ||
+    between.some((word) =>
+      /^(and|or|,|\/|&|\+|plus|nor|neither|either|vs|versus|than|with|to|from|between|;|against|also|including|how)$/.test(
+        word,
+      ),
+    )
+  )
 }
 
 /** "open but not started": what is said more narrowly counts. */

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { AssistantAnswer } from '../../shared/assistant/messages.ts'
+import { LIMITS } from '../../shared/text-rules.ts'
+import {
+  answerTo,
+  assistantPage,
+  button,
+  field,
+  messages,
+  press,
+  QUESTION,
+  settle,
+  text,
+} from '../testing/assistant.tsx'
+import { type } from '../testing/render.ts'
+
+const page = assistantPage()
+
+/** A stream of events as the server writes them; cut off when `done` is left out. */
+function streamed(done?: AssistantAnswer): Response {
+  const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+  const body = event('delta', { text: 'RFD-2026-0388 ' }) + (done ? event('done', done) : '')
+  return new Response(body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } })
+}
+
+test('Enter sends the question with its context, and the streamed answer joins the conversation', async () => {
+  page.answers = [() => streamed(answerTo())]
+  await page.open()
+  type(field(), `  ${QUESTION} `)
+  await press({ key: 'Enter' })
+  expect(page.asked).toMatchObject([
+    { accept: 'text/event-stream, application/json', body: { message: QUESTION, context: 'user_assistance' } },
+  ])
+  expect(messages()).toEqual([QUESTION, 'RFD-2026-0388 is late.'])
+  expect(field().value).toBe('')
+  expect(document.querySelector('[role=status]')?.textContent).toBe('RFD-2026-0388 is late.')
+})
+
+test('Shift and Enter begin a new line, and a word being composed is left alone', async () => {
+  await page.open()
+  type(field(), QUESTION)
+  expect((await press({ key: 'Enter', shiftKey: true })).defaultPrevented).toBe(false)
+  expect((await press({ key: 'Enter', isComposing: true })).defaultPrevented).toBe(false)
+  expect(page.asked).toEqual([])
+})
+
+test('a blank message cannot be sent', async () => {
+  await page.open()
+  expect(button('Send').disabled).toBe(true)
+  type(field(), ' \n ')
+  expect(button('Send').disabled).toBe(true)
+  await press({ key: 'Enter' })
+  expect(page.asked).toEqual([])
+})
+
+test('an answer in one piece is as good as a stream', async () => {
+  page.answers = [() => Response.json(answerTo())]
+  await page.open()
+  type(field(), QUESTION)
+  await press({ key: 'Enter' })
+  expect(messages()).toEqual([QUESTION, 'RFD-2026-0388 is late.'])
+})
+
+test('when a stream breaks off, the same question is asked for its answer in one piece', async () => {
+  page.answers = [() => streamed(), () => Response.json(answerTo())]
+  await page.open()
+  type(field(), QUESTION)
+  await press({ key: 'Enter' })
+  expect(page.asked.map(({ accept }) => accept)).toEqual(['text/event-stream, application/json', ''])
+  expect(page.asked[0]!.key).not.toBeNull()
+  expect(page.asked[1]!.key).toBe(page.asked[0]!.key)
+  expect(messages()).toEqual([QUESTION, 'RFD-2026-0388 is late.'])
+})
+
+test('whoever comes back while an answer is on its way sees so, and what is typed meanwhile stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  page.answers = [() => promise]
+  await page.open()
+  type(field(), QUESTION)
+  await press({ key: 'Enter' })
+  page.leave()
+  await page.open()
+  expect(text()).toContain('Looking it up')
+  type(field(), 'And who has most of it?')
+  await press({ key: 'Enter' })
+  expect(field().value).toBe('And who has most of it?')
+  resolve(Response.json(answerTo()))
+  await settle()
+  expect(messages()).toEqual([QUESTION, 'RFD-2026-0388 is late.'])
+  expect(page.asked).toHaveLength(1)
+})
+
+test('a message that is too long is kept whole, refused in words and not sent', async () => {
+  await page.open()
+  type(field(), 'x'.repeat(LIMITS.message + 1))
+  await press({ key: 'Enter' })
+  expect(document.querySelector('.composer')?.textContent).toContain('At most 2,000 characters; this has 2,001')
+  expect(field().maxLength).toBe(-1)
+  expect(field().value).toHaveLength(LIMITS.message + 1)
+  expect(page.asked).toEqual([])
+})
+
+test('a text that was not sent is kept', async () => {
+  await page.open()
+  type(field(), 'Half a quest')
+  page.leave()
+  await page.open()
+  expect(field().value).toBe('Half a quest')
+})
