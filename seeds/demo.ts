@@ -125,6 +125,6 @@ function inWords(text: string, at: Date): string {
 async function rememberSignIns(tx: Tx, now: Date): Promise<void> {
   for (const { id, username } of Object.values(OFFICE)) {
     const last_login_at = workingDaysAgo(now, 0.7 + randomFrom(seedOf(username))() * 0.4).toISOString()
-    await tx.updateTable('users').set({ last_login_at }).where('id', '=', id).execute()
+    await tx.updateTable('users').set({ last_login_at, last_active_at: last_login_at }).where('id', '=', id).execute()
   }
 }

@@ -10,6 +10,8 @@ import type { Deps } from './deps.ts'
 import { allowDocument } from './headers.ts'
 
 const HTML = 'text/html; charset=utf-8'
+/** Opened by one-time links. */
+const LINK_PATHS = new Set(['/invitation', '/new-password', '/setup'])
 const SCRIPT = 'text/javascript; charset=utf-8'
 
 /**
@@ -40,6 +42,8 @@ export async function servePage(app: App, folder: string, { config }: { config: 
     const name = path.slice(1)
     if (files.has(name) && name !== 'index.html') return reply.sendFile(name)
     if (isFileName(path) || !acceptsHtml(req)) return reply.callNotFound()
+    // What opens an account must not be told to anybody who is asked for something from that page.
+    if (LINK_PATHS.has(path)) reply.header('referrer-policy', 'no-referrer')
     return sendIndex(reply)
   })
 

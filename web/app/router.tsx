@@ -6,7 +6,7 @@ import { RenderErrorBoundary } from '../errors/RenderError.tsx'
 import LoginPage from '../login/LoginPage.tsx'
 import { windowTitle } from '../pages/pages.ts'
 import { queryClient } from '../client/query.ts'
-import { loadScreen, NotFoundPage, OFFICE_ROUTES, OfficeShell, SetupPage } from './screens.ts'
+import { InvitationPage, loadScreen, NotFoundPage, OFFICE_ROUTES, OfficeShell, SetupPage } from './screens.ts'
 import { lastSessionEnd, useSession } from '../client/session.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 
@@ -34,6 +34,9 @@ function Screens() {
       <Route path="/" element={<RootRedirect />} />
       <Route path="/login" element={<LoginPage prepareNext={() => void loadScreen('/dashboard')} />} />
       <Route path="/setup" element={<SetupPage />} />
+      {['/invitation', '/new-password'].map((path) => (
+        <Route key={path} path={path} element={<InvitationPage />} />
+      ))}
       <Route
         element={
           <SignedIn>

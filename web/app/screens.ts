@@ -2,6 +2,7 @@ import { PAGES } from '../pages/pages.ts'
 import { screen, type Screen } from '../ui/screen.tsx'
 
 export const OfficeShell = screen(() => import('./OfficeShell.tsx'))
+export const InvitationPage = screen(() => import('../invitation/InvitationPage.tsx'))
 export const SetupPage = screen(() => import('../setup/SetupPage.tsx'))
 export const NotFoundPage = screen(() => import('../errors/NotFoundPage.tsx'))
 const DashboardPage = screen(() => import('../dashboard/DashboardPage.tsx'))

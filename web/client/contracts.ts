@@ -9,6 +9,7 @@ import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboa
 import { HistoryEntry, RequestCancelled, RequestList, ServiceRequest } from '../../shared/requests.ts'
 import { BlockedSignIns } from '../../shared/blocked-sign-ins.ts'
 import { AiSettings, AiSettingsTested, EstimateSettings } from '../../shared/settings.ts'
+import { Deactivated, Invited, OpenedLink, PeopleList, Person } from '../../shared/team.ts'
 import { Profile, Session, SignIn, User } from '../../shared/users.ts'
 import { inspectAnswers } from './api.ts'
 
@@ -32,6 +33,13 @@ const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['GET', /^\/api\/requests\/[^/]+\/history(\?|$)/, pageOf(HistoryEntry)],
   ['GET', /^\/api\/requests\/[^/]+\/comments(\?|$)/, pageOf(Comment)],
   ['GET', /^\/api\/users$/, z.array(User)],
+  ['GET', /^\/api\/people\?/, PeopleList],
+  ['GET', /^\/api\/people\/[^/]+$/, Person],
+  ['POST', /^\/api\/people(\/[^/]+\/links)?$/, Invited],
+  ['PATCH', /^\/api\/people\/[^/]+$/, Person],
+  ['PUT', /^\/api\/people\/[^/]+\/deactivation$/, Deactivated],
+  ['POST', /^\/api\/account-links\/open$/, OpenedLink],
+  ['POST', /^\/api\/account-links\/use$/, SignIn],
   ['GET', /^\/api\/dashboard\/stats$/, DashboardStats],
   ['GET', /^\/api\/dashboard\/status-distribution$/, StatusDistribution],
   ['GET', /^\/api\/dashboard\/volume/, Volume],

@@ -35,6 +35,8 @@ const SETTINGS = {
 export const PAGES: readonly Page[] = [
   { path: '/login', title: 'Sign In' },
   { path: '/setup', title: 'Set up' },
+  { path: '/invitation', title: 'Invitation' },
+  { path: '/new-password', title: 'New password' },
   { path: '/dashboard/*', title: 'Dashboard', menu: 'plain' },
   { path: '/requests', title: 'All Requests', menu: 'plain' },
   { path: '/requests/:id', title: 'Request' },
@@ -58,7 +60,7 @@ export const PAGES: readonly Page[] = [
     path: '/team/users',
     title: 'User Management',
     ...TEAM,
-    card: 'Who has an account. Not available in this version',
+    card: 'Who has an account: invite, edit, hand over, deactivate',
   },
   {
     path: '/team/roles',
@@ -70,7 +72,7 @@ export const PAGES: readonly Page[] = [
     path: '/team/add-user',
     title: 'Add New User',
     ...TEAM,
-    card: 'An account for a new colleague. Not available in this version',
+    card: 'An invitation link for a new colleague',
   },
   { path: '/team/roles/administrator', title: 'Administrator', ...ROLES },
   { path: '/team/roles/manager', title: 'Manager', ...ROLES },

@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router'
 import { RolesArea } from '../roles/RolesArea.tsx'
-import { Area, NothingYet } from '../pages/Area.tsx'
+import { AddPerson } from './people/AddPerson.tsx'
+import { People } from './people/People.tsx'
+import { Area } from '../pages/Area.tsx'
 import { AreaCards } from '../pages/AreaCards.tsx'
 
 export default function TeamPage() {
@@ -18,9 +20,9 @@ function Section({ path }: { path: string }) {
     case '/team':
       return <AreaCards of="/team" />
     case '/team/users':
-      return <NothingYet>This version cannot list, change or deactivate accounts.</NothingYet>
+      return <People />
     case '/team/add-user':
-      return <NothingYet>This version cannot add accounts.</NothingYet>
+      return <AddPerson />
     default:
       return null
   }

@@ -1,5 +1,5 @@
-import { ApiError, post } from '../client/api.ts'
-import { endSession } from '../client/session.ts'
+import { ApiError, post } from './api.ts'
+import { endSession } from './session.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Ends the session here at once and on the server as soon as it can be reached; the server forgets it anyway in time. */

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { fullName } from '../../shared/people.ts'
+import type { OpenedLink } from '../../shared/team.ts'
+import type { SignIn } from '../../shared/users.ts'
+import { ApiError, post } from '../client/api.ts'
+import { prefetchWhenIdle } from '../client/query.ts'
+import { startSession, useSession } from '../client/session.ts'
+import { refusalsIn } from '../errors/words.ts'
+import { Doorway } from '../login/Doorway.tsx'
+import styles from '../login/login.module.css'
+import { PasswordField } from '../login/PasswordField.tsx'
+import { signOut } from '../client/sign-out.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { focusFirstWrong } from '../ui/first-wrong.ts'
+import { Note } from '../ui/Note.tsx'
+import { Loading } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** Opened by a one-time link, whose secret stands behind the #: an invitation, or a way to another password. */
+export default function InvitationPage() {
+  const { hash, pathname } = useLocation()
+  const token = hash.slice(1)
+  const isInvitation = pathname.startsWith('/invitation')
+  return (
+    <Doorway>
+      <h1 className="h-24">{isInvitation ? 'Invitation' : 'New password'}</h1>
+      {token === '' ? (
+        <Note tone="amber" icon={CircleAlert} title="This link is incomplete">
+          <p>Open the full link that your administrator gave you.</p>
+        </Note>
+      ) : (
+        <OpenLink token={token} />
+      )}
+      <p className={classes('text-13 soft', styles.note)}>
+        Do you have a password? <Link to="/login">Sign in</Link>
+      </p>
+    </Doorway>
+  )
+}
+
+function OpenLink({ token }: { token: string }) {
+  const session = useSession()
+  const link = useQuery<OpenedLink>({
+    // The secret stays out of the cache's key, which is an address elsewhere.
+    queryKey: ['opened link'],
+    queryFn: () => post('/api/account-links/open', { token }, { keepSessionOn401: true }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  if (link.isPending) return <Loading label="Checking the link">{null}</Loading>
+  if (!link.data) return <Refused error={link.error} />
+  if (session) return <SignedInAlready name={fullName(session.user)} link={link.data} />
+  return <PasswordForm token={token} link={link.data} />
+}
+
+function Refused({ error }: { error: unknown }) {
+  const sentence = error instanceof ApiError ? error.sentence : 'The server cannot be reached. Please try again.'
+  return (
+    <Note tone="amber" icon={CircleAlert} title="This link opens nothing" role="alert">
+      <p>{sentence}</p>
+    </Note>
+  )
+}
+
+function SignedInAlready({ name, link }: { name: string; link: OpenedLink }) {
+  return (
+    <>
+      <p className={classes('soft', styles.lead)}>
+        You are signed in as {name}. This link is for {fullName(link)} ({link.username}).
+      </p>
+      <Button look="primary" size="large" onClick={signOut}>
+        Sign out and go on
+      </Button>
+    </>
+  )
+}
+
+function PasswordForm({ token, link }: { token: string; link: OpenedLink }) {
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const refuse = (message: string | undefined) => {
+    // Drawn at once: only what is marked can be found.
+    flushSync(() => setError(message))
+    focusFirstWrong(form.current)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setFailure(null)
+    if (password === '') return refuse('Password is required')
+    setBusy(true)
+    try {
+      const answer = await post<SignIn>('/api/account-links/use', { token, password }, { keepSessionOn401: true })
+      startSession(answer)
+      prefetchWhenIdle()
+      toast({ title: 'Login successful', description: `Welcome, ${answer.user.firstName}!`, tone: 'good' })
+      void navigate('/dashboard', { replace: true })
+    } catch (cause) {
+      setBusy(false)
+      const refused = refusalsIn(cause).find(({ path }) => path === 'password')
+      if (refused) refuse(refused.message)
+      else setFailure(cause instanceof ApiError ? cause.sentence : 'The server cannot be reached. Please try again.')
+    }
+  }
+
+  return (
+    <>
+      <p className={classes('soft', styles.lead)}>
+        {link.kind === 'invitation'
+          ? `Welcome, ${link.firstName}. Choose a password for your account.`
+          : `Choose a new password, ${link.firstName}. You are signed out everywhere else then.`}
+      </p>
+      <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
+        {failure !== null && <Note tone="red" icon={CircleAlert} title={failure} role="alert" />}
+        <p>
+          Your username is <b>{link.username}</b>.
+        </p>
+        <input type="hidden" name="username" autoComplete="username" value={link.username} />
+        <PasswordField
+          label="Password"
+          hint={`At least ${link.passwordMinLength} characters. A sentence is fine.`}
+          error={error}
+          name="password"
+          autoComplete="new-password"
+          autoFocus
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <Button type="submit" look="primary" size="large" busy={busy} busyLabel="Signing in...">
+          Save password and sign in
+        </Button>
+      </form>
+    </>
+  )
+}

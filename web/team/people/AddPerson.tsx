@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
+import { Link } from 'react-router'
+import { type Invited, NewPerson } from '../../../shared/team.ts'
+import { messageOf } from '../../errors/words.ts'
+import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Field, FormLocked, RequiredNote } from '../../ui/Field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { toast } from '../../ui/toast.ts'
+import { invite, personChanged } from './api.ts'
+import { OneTimeLink } from './OneTimeLink.tsx'
+import { RoleField } from './RoleField.tsx'
+import styles from './people.module.css'
+
+const EMPTY: NewPerson = { fullName: '', username: '', email: '', role: 'user' }
+
+/** Invites somebody; then shows the link that they open their account with. */
+export function AddPerson() {
+  const [invited, setInvited] = useState<Invited | null>(null)
+  if (!invited) return <AddForm onInvited={setInvited} />
+  return (
+    <section className={classes('card padded stack', styles.narrow)}>
+      <OneTimeLink person={invited.person} link={invited.link} />
+      <div className="row wrap">
+        <Button look="primary" onClick={() => setInvited(null)}>
+          Add another user
+        </Button>
+        <Link to="/team/users" className={buttonClass()}>
+          User Management
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function AddForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
+  const form = useForm<NewPerson>({
+    resolver: zodResolver(NewPerson),
+    mode: 'onTouched',
+    defaultValues: EMPTY,
+    shouldFocusError: false,
+  })
+  const element = useRef<HTMLFormElement>(null)
+  useFirstWrongFocused(form, element)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (person: NewPerson, context) => invite(person, context),
+    onSuccess: (answer) => {
+      personChanged(answer.person)
+      onInvited(answer)
+    },
+    onError: (error) => {
+      if (!showRefusals(form, error, element.current))
+        toast({ title: 'Error', description: messageOf(error, 'The account was not created.'), tone: 'bad' })
+    },
+  })
+  return (
+    <form
+      ref={element}
+      className={classes('card padded stack', styles.narrow)}
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((person) => !isPending && mutate(person))(event)}
+    >
+      <RequiredNote />
+      <FormLocked value={isPending}>
+        <AddFields form={form} />
+      </FormLocked>
+      <div>
+        <Button type="submit" look="primary" busy={isPending} busyLabel="Creating...">
+          Create invitation
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function AddFields({ form }: { form: UseFormReturn<NewPerson> }) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <Field
+        label="Full name"
+        error={errors.fullName?.message}
+        hint="One name is enough for people who have one."
+        required
+      >
+        <TextInput {...register('fullName')} autoComplete="off" autoFocus />
+      </Field>
+      <Field label="Username" error={errors.username?.message} required>
+        <TextInput {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Email" error={errors.email?.message} required>
+        <TextInput {...register('email')} type="email" autoComplete="off" />
+      </Field>
+      <Controller
+        control={control}
+        name="role"
+        render={({ field }) => <RoleField value={field.value} onChange={field.onChange} error={errors.role?.message} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { fullName } from '../../../shared/people.ts'
+import type { Person } from '../../../shared/team.ts'
+import type { User } from '../../../shared/users.ts'
+import { messageOf } from '../../errors/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { count } from '../../ui/count.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { toast } from '../../ui/toast.ts'
+import { peopleOptions as colleagueOptions, requestsChanged } from '../../vocabulary/api.ts'
+import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
+import { useActor } from '../../vocabulary/use-actor.ts'
+import { deactivate, personChanged } from './api.ts'
+
+const [UNASSIGNED, STAY] = ['unassigned', 'stay']
+const NOBODY: readonly User[] = []
+
+/** Asks what becomes of the open requests of somebody who leaves, and deactivates them in the same act. */
+export function DeactivateForm({ person, onDone }: { person: Person; onDone: () => void }) {
+  const { openRequests } = person
+  const mayAssign = useActor().permissions.has('requests.assign')
+  const asks = openRequests > 0 && mayAssign
+  const [successor, setSuccessor] = useState(asks ? UNASSIGNED : STAY)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      deactivate(person.id, successor === STAY ? undefined : successor === UNASSIGNED ? null : successor),
+    onSuccess: ({ person: now, handedOver, stillToHandOver }) => {
+      personChanged(now)
+      requestsChanged()
+      const moved = handedOver + stillToHandOver
+      const description = moved > 0 ? `${requests(moved)} handed over.` : undefined
+      toast({ title: 'Account deactivated', ...(description && { description }), tone: 'good' })
+      onDone()
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: messageOf(error, 'The account was not deactivated.'), tone: 'bad' }),
+  })
+  return (
+    <div className="stack">
+      <h3 className="h-14" ref={heading} tabIndex={-1}>
+        Deactivate {fullName(person)}?
+      </h3>
+      <p>
+        They are signed out at once, and their links stop working. Requests, comments and history keep their name. You
+        can reactivate the account at any time.
+      </p>
+      {asks && <SuccessorField person={person} value={successor} onChange={setSuccessor} />}
+      {openRequests > 0 && !mayAssign && <p>{requests(openRequests)} stay assigned to them.</p>}
+      <div className="row end">
+        <Button onClick={onDone}>Keep account</Button>
+        <Button look="danger" busy={isPending} busyLabel="Deactivating..." onClick={() => mutate()}>
+          Deactivate
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface SuccessorFieldProps {
+  person: Person
+  value: string
+  onChange: (value: string) => void
+}
+
+function SuccessorField({ person, value, onChange }: SuccessorFieldProps) {
+  const { data: people = NOBODY } = useQuery(colleagueOptions())
+  const options = [
+    { value: UNASSIGNED, label: 'Nobody: leave them unassigned' },
+    ...people.filter(({ id }) => id !== person.id).map((other) => ({ value: other.id, label: fullName(other) })),
+  ]
+  return (
+    <>
+      <Field label={`Who takes over ${requests(person.openRequests)}?`}>
+        <Select options={options} value={value} onValueChange={onChange} />
+      </Field>
+      <PeopleMissing />
+    </>
+  )
+}
+
+function requests(number: number): string {
+  return number === 1 ? '1 open request' : `${count(number)} open requests`
+}

@@ -1,0 +1,57 @@
+import { Copy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { fullName } from '../../../shared/people.ts'
+import { type AccountLink, linkPath, type Person } from '../../../shared/team.ts'
+import { nearInstant } from '../../formats/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { toast } from '../../ui/toast.ts'
+import styles from './people.module.css'
+
+interface OneTimeLinkProps {
+  person: Pick<Person, 'firstName' | 'lastName'>
+  link: AccountLink
+}
+
+/** A link that is shown once, to be handed on by hand. */
+export function OneTimeLink({ person, link }: OneTimeLinkProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const url = new URL(linkPath(link), window.location.origin).href
+  useEffect(() => field.current?.focus(), [])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast({ tone: 'good', title: 'Link copied' })
+    } catch {
+      field.current?.select()
+      toast({ title: 'The link could not be copied', description: 'It is selected: copy it with the keyboard.' })
+    }
+  }
+  const what = link.kind === 'invitation' ? 'Invitation link' : 'Password link'
+  return (
+    <Note tone="blue" title={`${what} for ${fullName(person)}`}>
+      <div className="stack">
+        <p>
+          It works once, until {nearInstant(link.expiresAt)}, and is shown only now. This version sends no email: copy
+          the link and hand it over yourself.
+        </p>
+        <Field label={what}>
+          <span className={styles.link}>
+            <TextInput
+              ref={field}
+              readOnly
+              aria-label={what}
+              value={url}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <Button icon={Copy} onClick={() => void copy()}>
+              Copy link
+            </Button>
+          </span>
+        </Field>
+      </div>
+    </Note>
+  )
+}

@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { PeopleList } from '../../../shared/team.ts'
+import { useAddress, withParam } from '../../client/address.ts'
+import { useOwnData } from '../../client/own-data.ts'
+import { ReadError } from '../../errors/ReadError.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { count } from '../../ui/count.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useFocusFallback } from '../../ui/focus-fallback.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useMedia } from '../../ui/media.ts'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { peopleOptions } from './api.ts'
+import { isNarrowed, PEOPLE_SHOWN, type PeopleState, readPeopleState, withPeopleState } from './people-state.ts'
+import { PeopleBlocks } from './PeopleBlocks.tsx'
+import { PeopleTable } from './PeopleTable.tsx'
+import { PeopleTools } from './PeopleTools.tsx'
+import { PersonDialog } from './PersonDialog.tsx'
+import styles from './people.module.css'
+
+/** From here on the table's columns have room beside the menu. */
+const BLOCKS = '(max-width: 1199.9px)'
+
+/** Everybody who has an account, or is invited to one. What is shown is in the address, an open account too. */
+export function People() {
+  const [params, changeAddress] = useAddress()
+  const state = readPeopleState(params)
+  const query = useQuery({ ...peopleOptions(state), placeholderData: keepPreviousData })
+  const { shown, isBefore, missing } = useOwnData(query)
+  const section = useRef<HTMLElement>(null)
+  const keepFocus = useFocusFallback(section, 'input', shown)
+  const change = (part: Partial<PeopleState>, options?: { replace?: boolean }) => {
+    keepFocus()
+    changeAddress((now) => withPeopleState(now, part), options)
+  }
+  const open = (id: string | null) => changeAddress((now) => withParam(now, 'person', id))
+  const openId = params.get('person')
+  return (
+    <div className="stack">
+      <Counts counts={shown?.counts} />
+      <section className="card" aria-label="People" ref={section}>
+        <PeopleTools state={state} change={change} actions={<Actions />} />
+        {query.isError && (
+          <div className={styles.problem}>
+            <ReadError title="The people could not be loaded" query={query} />
+          </div>
+        )}
+        <div aria-busy={isBefore}>
+          {shown ? (
+            <Rows list={shown} state={state} change={change} open={open} />
+          ) : (
+            missing === null && <LoadingRows />
+          )}
+          {missing === 'offline' && <NotLoaded what="The people were not loaded" />}
+        </div>
+        {shown && shown.total > 0 && (
+          <footer>
+            <Pager page={state.page} total={shown.total} pageSize={PEOPLE_SHOWN} onPage={(page) => change({ page })} />
+          </footer>
+        )}
+      </section>
+      {openId !== null && <PersonDialog key={openId} id={openId} onClose={() => open(null)} />}
+    </div>
+  )
+}
+
+function Actions() {
+  return (
+    <Link to="/team/add-user" className={buttonClass('primary')}>
+      <Icon of={Plus} />
+      Add New User
+    </Link>
+  )
+}
+
+const COUNTS = [
+  ['active', 'Active', 'have an account and can sign in'],
+  ['invited', 'Pending invites', 'have yet to choose a password'],
+  ['inactive', 'Inactive', 'are deactivated and cannot sign in'],
+] as const
+
+function Counts({ counts }: { counts: PeopleList['counts'] | undefined }) {
+  return (
+    <div className={`stats ${styles.counts}`}>
+      {COUNTS.map(([state, label, meaning]) => (
+        <Link key={state} className="stat" to={`/team/users?state=${state}`}>
+          <span className="caption">{label}</span>
+          <span className="value">{counts ? count(counts[state]) : <Skeleton width={40} height={24} />}</span>
+          <span className="meaning">{meaning}</span>
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+interface RowsProps {
+  list: PeopleList
+  state: PeopleState
+  change: (part: Partial<PeopleState>) => void
+  open: (id: string) => void
+}
+
+function Rows({ list, state, change, open }: RowsProps) {
+  const isBlocks = useMedia(BLOCKS)
+  if (list.people.length === 0) return <Nobody list={list} state={state} change={change} />
+  if (isBlocks) return <PeopleBlocks people={list.people} open={open} />
+  return <PeopleTable people={list.people} state={state} change={change} open={open} />
+}
+
+function Nobody({ list, state, change }: Omit<RowsProps, 'open'>) {
+  const last = Math.ceil(list.total / PEOPLE_SHOWN)
+  if (last > 0)
+    return (
+      <EmptyState
+        picture="search"
+        title="Nobody found"
+        level={3}
+        actions={<Button onClick={() => change({ page: last })}>Go to page {count(last)}</Button>}
+      >
+        Page {count(state.page)} is past the end of the list.
+      </EmptyState>
+    )
+  const actions = isNarrowed(state) && (
+    <Button onClick={() => change({ search: '', state: null, role: null })}>Clear all filters</Button>
+  )
+  return (
+    <EmptyState picture="search" title="Nobody found" level={3} actions={actions}>
+      Nobody matches this search and these filters.
+    </EmptyState>
+  )
+}
+
+function LoadingRows() {
+  return (
+    <Loading label="Loading people">
+      <div className={styles.loading}>
+        {Array.from({ length: PEOPLE_SHOWN }, (_, i) => (
+          <Skeleton key={i} width={`${88 - ((i * 17) % 40)}%`} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PERSON_STATES } from '../../../shared/team.ts'
+import { LIMITS } from '../../../shared/text-rules.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { rolesOptions } from './api.ts'
+import { isNarrowed, type PeopleState } from './people-state.ts'
+import { STATE_LABELS } from './person-words.tsx'
+import styles from './people.module.css'
+
+const ALL = 'all'
+const STATE_OPTIONS = [
+  { value: ALL, label: 'All people' },
+  ...PERSON_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+]
+
+interface ToolsProps {
+  state: PeopleState
+  change: (part: Partial<PeopleState>, options?: { replace?: boolean }) => void
+  actions: ReactNode
+}
+
+/** Search, state and role, and what can be done beside the list. */
+export function PeopleTools({ state, change, actions }: ToolsProps) {
+  const roles = useQuery(rolesOptions()).data?.roles ?? []
+  const options = [{ value: ALL, label: 'All roles' }, ...roles.map(({ id, name }) => ({ value: id, label: name }))]
+  // A shared address may name a role that is gone.
+  if (state.role !== null && !options.some(({ value }) => value === state.role))
+    options.push({ value: state.role, label: state.role })
+  return (
+    <div className={`tools ${styles.tools}`}>
+      <SearchField
+        label="Search people"
+        value={state.search}
+        onSearch={(search) => change({ search }, { replace: state.search !== '' })}
+        maxLength={LIMITS.search}
+        className={styles.search}
+      />
+      <Select
+        className={styles.filter}
+        aria-label="State"
+        options={STATE_OPTIONS}
+        value={state.state ?? ALL}
+        onValueChange={(value) => change({ state: PERSON_STATES.find((one) => one === value) ?? null })}
+      />
+      <Select
+        className={styles.filter}
+        aria-label="Role"
+        options={options}
+        value={state.role ?? ALL}
+        onValueChange={(value) => change({ role: value === ALL ? null : value })}
+      />
+      {isNarrowed(state) && (
+        <Button look="quiet" onClick={() => change({ search: '', state: null, role: null })}>
+          Clear filters
+        </Button>
+      )}
+      <div className={styles.actions}>{actions}</div>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Invited, Person } from '../../../shared/team.ts'
+import { messageOf } from '../../errors/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { endSessions, makeLink, personChanged, reactivate, withdrawInvitation } from './api.ts'
+import styles from './people.module.css'
+
+interface AccessProps {
+  person: Person
+  onLink: (made: Invited) => void
+  onDeactivate: () => void
+  onWithdrawn: () => void
+}
+
+interface Step {
+  words: string
+  label: string
+  busyLabel: string
+  look?: 'danger'
+  run: (attempt: object) => Promise<unknown>
+}
+
+/** How the person comes in, and how that is ended. */
+export function PersonAccess({ person, onLink, onDeactivate, onWithdrawn }: AccessProps) {
+  const { id } = person
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (step: Step, context) => step.run(context),
+    onError: (error) => {
+      toast({ title: 'Error', description: messageOf(error, 'Nothing was changed.'), tone: 'bad' })
+    },
+  })
+  const newLink = async (attempt: object) => {
+    const made = await makeLink(id, attempt)
+    personChanged(made.person)
+    onLink(made)
+  }
+  const end = async () => {
+    await endSessions(id)
+    personChanged()
+    toast({ title: 'Signed out everywhere', tone: 'good' })
+  }
+  const withdraw = async () => {
+    await withdrawInvitation(id)
+    onWithdrawn()
+    personChanged()
+    toast({ title: 'Invitation withdrawn', tone: 'good' })
+  }
+  const openAgain = async () => {
+    personChanged(await reactivate(id))
+    toast({ title: 'Account reactivated', description: 'They can sign in with the password they had.', tone: 'good' })
+  }
+  const steps: Record<Person['state'], Step[]> = {
+    active: [
+      {
+        words: 'A one-time link to choose another password, valid for 24 hours.',
+        label: 'Create password link',
+        busyLabel: 'Creating...',
+        run: newLink,
+      },
+      { words: 'Signs this person out on every device.', label: 'End sessions', busyLabel: 'Ending...', run: end },
+    ],
+    invited: [
+      {
+        words: 'A new invitation link, valid for 7 days. The one before stops working.',
+        label: 'New invitation link',
+        busyLabel: 'Creating...',
+        run: newLink,
+      },
+      {
+        words: 'The link stops working, and the account is removed.',
+        label: 'Withdraw invitation',
+        busyLabel: 'Withdrawing...',
+        look: 'danger',
+        run: withdraw,
+      },
+    ],
+    inactive: [
+      {
+        words: 'This person can sign in again. Links from before stay closed.',
+        label: 'Reactivate',
+        busyLabel: 'Reactivating...',
+        run: openAgain,
+      },
+    ],
+  }
+  return (
+    <section className={styles.access} aria-labelledby="access">
+      <h3 className="h-14" id="access">
+        Access
+      </h3>
+      <ul>
+        {steps[person.state].map((step) => (
+          <li key={step.label}>
+            <p className="text-13 soft">{step.words}</p>
+            <Button
+              look={step.look}
+              busy={isPending && variables.label === step.label}
+              busyLabel={step.busyLabel}
+              onClick={() => {
+                if (!isPending) mutate(step)
+              }}
+            >
+              {step.label}
+            </Button>
+          </li>
+        ))}
+        {person.state === 'active' && (
+          <li>
+            <p className="text-13 soft">They cannot sign in any more. All they did stays under their name.</p>
+            <Button look="danger" onClick={onDeactivate}>
+              Deactivate…
+            </Button>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

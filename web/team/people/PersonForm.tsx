@@ -1,0 +1,101 @@
+import { useRef } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { type Person, PersonChange, type PersonConflict } from '../../../shared/team.ts'
+import { ApiError } from '../../client/api.ts'
+import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
+import { messageOf } from '../../errors/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Field, FormLocked, RequiredNote } from '../../ui/Field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { toast } from '../../ui/toast.ts'
+import { editPerson, personChanged } from './api.ts'
+import { RoleField } from './RoleField.tsx'
+import styles from './people.module.css'
+
+const OWN = 'Change it in your profile'
+
+/** What stands in an account. One's own role and address are somebody else's to change, and the profile's. */
+export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }) {
+  const { version, firstName, lastName, username, email, role, department } = person
+  const form = useForm<PersonChange>({
+    resolver: zodResolver(PersonChange),
+    mode: 'onTouched',
+    defaultValues: { version, firstName, lastName, username, email, role, department: department ?? '' },
+    shouldFocusError: false,
+  })
+  const element = useRef<HTMLFormElement>(null)
+  useFirstWrongFocused(form, element)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: PersonChange) => editPerson(person.id, change),
+    onSuccess: (saved) => {
+      personChanged(saved)
+      toast({ title: 'Account updated', tone: 'good' })
+    },
+    onError: (error) => {
+      const current = conflictIn(error)
+      if (current) personChanged(current)
+      if (showRefusals(form, error, element.current)) return
+      const description = current
+        ? 'Somebody else has changed this account. You see it as it is now; please enter your change again.'
+        : messageOf(error, 'The account was not changed.')
+      toast({ title: 'Update Failed', description, tone: 'bad' })
+    },
+  })
+  const { register, control, formState } = form
+  const { errors } = formState
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((change) => !isPending && mutate(change))(event)}
+    >
+      <div className={styles.wide}>
+        <RequiredNote />
+      </div>
+      <FormLocked value={isPending}>
+        <Field label="First name" error={errors.firstName?.message} required>
+          <TextInput {...register('firstName')} autoComplete="off" />
+        </Field>
+        <Field label="Last name" error={errors.lastName?.message} hint="Empty for people who have one name">
+          <TextInput {...register('lastName')} autoComplete="off" />
+        </Field>
+        <Field label="Username" error={errors.username?.message} required>
+          <TextInput {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Field>
+        <Field label="Email" error={errors.email?.message} hint={isOwn ? OWN : undefined} required>
+          <TextInput {...register('email')} type="email" autoComplete="off" readOnly={isOwn} />
+        </Field>
+        <Field label="Department" error={errors.department?.message}>
+          <TextInput {...register('department')} autoComplete="off" />
+        </Field>
+        <Controller
+          control={control}
+          name="role"
+          render={({ field }) => (
+            <RoleField
+              value={field.value ?? ''}
+              onChange={field.onChange}
+              error={errors.role?.message}
+              disabled={isOwn}
+              hint={isOwn ? 'Nobody changes their own role' : undefined}
+            />
+          )}
+        />
+      </FormLocked>
+      <div className={classes('row end', styles.wide)}>
+        <Button type="submit" look="primary" busy={isPending} busyLabel="Saving...">
+          Save changes
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function conflictIn(error: unknown): Person | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
+  return (error.body as PersonConflict).current
+}

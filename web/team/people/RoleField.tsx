@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { notGrantable } from '../../../shared/granting.ts'
+import { ReadError } from '../../errors/ReadError.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { useActor } from '../../vocabulary/use-actor.ts'
+import { rolesOptions } from './api.ts'
+
+interface RoleFieldProps {
+  value: string
+  onChange: (role: string) => void
+  error: string | undefined
+  disabled?: boolean
+  hint?: string | undefined
+}
+
+/** The roles of the office; one that may do more than the person who chooses cannot be chosen. */
+export function RoleField({ value, onChange, error, disabled = false, hint }: RoleFieldProps) {
+  const actor = useActor()
+  const query = useQuery(rolesOptions())
+  const roles = query.data?.roles ?? []
+  const options = roles.map(({ id, name, permissions }) => ({
+    value: id,
+    label: name,
+    disabled: id !== value && notGrantable(actor, permissions).length > 0,
+  }))
+  if (value !== '' && !options.some((option) => option.value === value))
+    options.push({ value, label: value, disabled: false })
+  return (
+    <>
+      <Field label="Role" error={error} hint={hint} required>
+        <Select
+          options={options}
+          value={value}
+          onValueChange={onChange}
+          placeholder="Choose a role"
+          disabled={disabled}
+        />
+      </Field>
+      {query.isError && <ReadError title="The roles could not be loaded" query={query} />}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { PERSON_SORTS, PERSON_STATES, type PeopleQuery, type PersonState } from '../../../shared/team.ts'
+import { isStorable, LIMITS } from '../../../shared/text-rules.ts'
+
+export const PEOPLE_SHOWN = 10
+
+export type PersonSort = NonNullable<PeopleQuery['sort']>
+
+/** What the table of people shows, all of it in the address. */
+export interface PeopleState {
+  page: number
+  search: string
+  state: PersonState | null
+  /** a role's id */
+  role: string | null
+  sort: PersonSort
+  order: 'asc' | 'desc'
+}
+
+const FIRST: PeopleState = { page: 1, search: '', state: null, role: null, sort: 'name', order: 'asc' }
+const KEYS = ['page', 'search', 'state', 'role', 'sort', 'order'] as const
+
+/** What the address says; what is no value of the table is as if it weren't there. */
+export function readPeopleState(params: URLSearchParams): PeopleState {
+  const page = params.get('page') ?? ''
+  const search = params.get('search') ?? ''
+  return {
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    search: isStorable(search) ? search.slice(0, LIMITS.search) : '',
+    state: PERSON_STATES.find((state) => state === params.get('state')) ?? null,
+    role: params.get('role')?.slice(0, 100) || null,
+    sort: PERSON_SORTS.find((sort) => sort === params.get('sort')) ?? FIRST.sort,
+    order: params.get('order') === 'desc' ? 'desc' : 'asc',
+  }
+}
+
+/** Any change but that of the page itself starts again on page 1. */
+export function withPeopleState(params: URLSearchParams, change: Partial<PeopleState>): URLSearchParams {
+  const state = { ...readPeopleState(params), page: 1, ...change }
+  const next = new URLSearchParams(params)
+  for (const key of KEYS) {
+    if (state[key] === FIRST[key]) next.delete(key)
+    else next.set(key, String(state[key]))
+  }
+  return next
+}
+
+/** The query of the call, always in the same order, so that equal pages share one cache entry. */
+export function peopleQuery(state: PeopleState): string {
+  const query = new URLSearchParams({ limit: String(PEOPLE_SHOWN) })
+  for (const key of KEYS) {
+    const value = key === 'search' ? state.search.trim() : state[key]
+    if (value !== FIRST[key]) query.set(key, String(value))
+  }
+  return query.toString()
+}
+
+export function isNarrowed({ search, state, role }: PeopleState): boolean {
+  return search.trim() !== '' || state !== null || role !== null
+}
+
+/** A click on a column: first its natural direction, then the other. Of instants the latest come first. */
+export function nextPeopleOrder(state: PeopleState, sort: PersonSort): Pick<PeopleState, 'sort' | 'order'> {
+  const first = sort === 'lastLogin' || sort === 'lastActive' || sort === 'created' ? 'desc' : 'asc'
+  if (state.sort !== sort) return { sort, order: first }
+  return { sort, order: state.order === 'asc' ? 'desc' : 'asc' }
+}
