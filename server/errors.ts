@@ -10,6 +10,7 @@ const STATUS = {
   'wrong-method': 405,
   'wrong-status': 409,
   'stale-version': 409,
+  'stale-preview': 409,
   'key-reused': 409,
   'last-administrator': 409,
   'already-set-up': 409,

@@ -161,3 +161,38 @@ export type LinkUse = z.infer<typeof LinkUse>
 export function linkPath({ kind, token: secret }: Pick<AccountLink, 'kind' | 'token'>): string {
   return `/${kind === 'invitation' ? 'invitation' : 'new-password'}#${secret}`
 }
+
+/** An import is bounded: so many people in a file of so many bytes. */
+export const IMPORT_LIMITS = { people: 500, bytes: 200 * 1024 } as const
+export const IMPORT_COLUMNS = ['full name', 'username', 'email', 'role', 'department'] as const
+
+const csv = z
+  .string('This must be text')
+  .max(IMPORT_LIMITS.bytes, `At most ${IMPORT_LIMITS.bytes / 1024} kB`)
+  .refine(isStorable, 'This is no text file')
+
+export const ImportFile = z.strictObject({ csv })
+
+/** A line of the file: what would be made of it, or why nothing is. */
+export const ImportRow = z.object({
+  line: z.int(),
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  /** a role's id, or what the file says where there is no such role */
+  role: z.string(),
+  department: z.string(),
+  problems: z.array(z.string()),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+export const ImportPreview = z.object({ rows: z.array(ImportRow) })
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+/** The file once more, and how many people its preview would invite: where that has changed, nobody is. */
+export const PeopleImport = z.strictObject({ csv, people: z.int().min(1).max(IMPORT_LIMITS.people) })
+export type PeopleImport = z.infer<typeof PeopleImport>
+
+export const Imported = z.object({
+  invited: z.array(z.object({ fullName: z.string(), username: z.string(), email: z.string(), link: AccountLink })),
+})
+export type Imported = z.infer<typeof Imported>

@@ -128,6 +128,7 @@ test('the document says where an Idempotency-Key counts, and what a conflict ans
     'post /api/ai/feedback',
     'post /api/ai/user-assistant',
     'post /api/people',
+    'post /api/people/imports',
     'post /api/people/{id}/links',
     'post /api/profile/change-password',
     'post /api/requests',

@@ -22,8 +22,8 @@ const TEXT = { title: 'Weigh empty trucks, too', description: 'The weighbridge o
 const VALUES = { department: 'it', priority: 'low' }
 const NOTHING = '00000000-0000-4000-8000-000000000000'
 
-/** What `{id}` stands for: a request of Ada, one of the caller, a batch of the caller, or nothing. */
-type Subject = 'request' | 'own request' | 'own batch' | 'suggestion' | 'none'
+/** What `{id}` stands for: a request of Ada, one of the caller, a batch of the caller, somebody who may do nothing, or nothing. */
+type Subject = 'request' | 'own request' | 'own batch' | 'suggestion' | 'person' | 'none'
 
 interface Sample {
   /** with `{id}` in it where it names the subject */
@@ -119,7 +119,14 @@ const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permission, Case
   'GET /api/audit/news': { query: '?after=0' },
   'POST /api/people': { body: { fullName: 'Eva', username: 'eva', email: 'eva@office.example', role: 'own' } },
   'PATCH /api/people/{id}': { body: { version: 1, firstName: 'Eve' } },
-  'PUT /api/people/{id}/deactivation': { body: {} },
+  'POST /api/people/imports/preview': { body: { csv: 'full name,username,email,role' } },
+  'POST /api/people/imports': {
+    body: { csv: 'full name,username,email,role\nEva,eva,e@office.example,own', people: 1 },
+  },
+  'PUT /api/people/{id}/deactivation': {
+    body: {},
+    cases: { 'requests.assign': { id: 'person', body: { handOverTo: 'user-ben' }, without: 403 } },
+  },
   'POST /api/people/{id}/links': { body: {} },
   'POST /api/roles': { body: { name: 'Another role', permissions: [] } },
   'PUT /api/roles/{id}': { body: { permissions: [], version: 1 } },
@@ -201,6 +208,9 @@ async function buildSubject(subject: Subject): Promise<string> {
       )
       return NOTHING
     }
+    case 'person':
+      await buildRole(db, { id: 'nothing', permissions: [], people: [ada.id] })
+      return ada.id
     case 'none':
       return NOTHING
   }

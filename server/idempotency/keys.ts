@@ -51,5 +51,7 @@ function keyIn({ headers }: FastifyRequest): string | undefined | AppError {
 /** Whoever has a copy of the database must not be able to guess at a password in a body. */
 function secretly(secretKey: Buffer, body: unknown): string {
   const key = Buffer.concat([Buffer.from('password-change:'), secretKey])
-  return createHmac('sha256', key).update(JSON.stringify(body)).digest('base64url')
+  return createHmac('sha256', key)
+    .update(JSON.stringify(body ?? null))
+    .digest('base64url')
 }

@@ -67,7 +67,9 @@ export const ALWAYS = new Once(() => new Date())
 
 /** @param body as the contract has read it, so that spelling (white space, order of fields) makes no difference */
 export function fingerprintOf(body: unknown): string {
-  return createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+  return createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest('base64url')
 }
 
 function valueIn<T>(first: Awaited<ReturnType<typeof findAnswer>>[number] | undefined, call: Call): T {

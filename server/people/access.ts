@@ -7,6 +7,7 @@ import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { checkAssignee } from '../requests/service.ts'
+import { requirePermission } from '../roles/require-permission.ts'
 import { deleteSessionsOf } from '../sessions/service.ts'
 import { storeAccount } from '../users/service.ts'
 import type { Deps } from './deps.ts'
@@ -22,6 +23,7 @@ import { readPerson } from './service.ts'
  */
 export async function deactivate(deps: Deps, actor: Actor, id: string, wish: Deactivation): Promise<Deactivated> {
   const { db, clock, sessions } = deps
+  if (wish.handOverTo !== undefined) requirePermission(actor, 'requests.assign', 'assign requests')
   const { timeZone } = await deps.settings.policy()
   const handedOver = await changePerson(deps, actor, id, async (tx, before) => {
     refuseOwn(actor, id, 'Nobody deactivates themselves. Ask another administrator.')

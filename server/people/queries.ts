@@ -160,6 +160,17 @@ export function findRole(reader: Reader, id: string) {
   return reader.selectFrom('roles').select(['id', 'name', 'permissions']).where('id', '=', id).executeTakeFirst()
 }
 
+export function listRoles(reader: Reader) {
+  return reader.selectFrom('roles').select(['id', 'name', 'permissions']).orderBy('id').execute()
+}
+
+/** Which of these keys accounts have. */
+export async function takenKeys(reader: Reader, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await reader.selectFrom('users').select('username_key').where('username_key', 'in', keys).execute()
+  return new Set(rows.map(({ username_key }) => username_key))
+}
+
 /** For an account that nobody ever signed in to, so nothing refers to it. */
 export async function deletePerson(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute()

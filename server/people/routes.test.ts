@@ -280,6 +280,13 @@ test('the person signed out by an administrator is out with their next call', as
   expect(await auditOf('session.ended-by-other')).toMatchObject([{ target_id: 'user-ada', details: { ended: 1 } }])
 })
 
+test('a link asked for twice under one key is one link', async () => {
+  const ask = () => post(office.app, office.cleo, '/api/people/user-ada/links', undefined, { 'idempotency-key': 'k' })
+  const [one, other] = [await ask(), await ask()]
+  expect(one).toMatchObject({ statusCode: 201, body: { link: { kind: 'password' } } })
+  expect(other.body).toEqual(one.body)
+})
+
 test('an invitation can be replaced and withdrawn, and the username is free again', async () => {
   const { app, cleo } = office
   const { id } = (await invite()).body.person

@@ -2,8 +2,12 @@ import { z } from 'zod'
 import {
   Deactivated,
   Deactivation,
+  Imported,
+  ImportFile,
+  ImportPreview,
   Invited,
   NewPerson,
+  PeopleImport,
   PeopleList,
   PeopleQuery,
   Person,
@@ -13,8 +17,10 @@ import {
 import { Problem } from '../../shared/problem.ts'
 import { reference } from '../../shared/text.ts'
 import type { App } from '../http/app.ts'
+import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { deactivate, endSessionsOf, makeLinkFor, reactivate, withdrawInvitation } from './access.ts'
 import type { Deps } from './deps.ts'
+import { importPeople, previewImport } from './import.ts'
 import { editPerson, getPerson, invite, listPeople } from './service.ts'
 
 const tags = ['People']
@@ -22,6 +28,7 @@ const IdParams = z.object({ id: reference() })
 
 export function peopleRoutes(app: App, deps: Deps): void {
   accountRoutes(app, deps)
+  importRoutes(app, deps)
   accessRoutes(app, deps)
 }
 
@@ -79,11 +86,43 @@ function accountRoutes(app: App, deps: Deps): void {
   )
 }
 
+function importRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/people/imports/preview',
+    {
+      bodyLimit: TEXT_BODY_LIMIT,
+      config: { needs: ['team.manage'] },
+      schema: {
+        summary: 'What an import of a CSV file would do, line by line; stores nothing',
+        tags,
+        body: ImportFile,
+        response: { 200: ImportPreview },
+      },
+    },
+    (req) => previewImport(deps, req.actor, req.body.csv),
+  )
+
+  app.post(
+    '/people/imports',
+    {
+      bodyLimit: TEXT_BODY_LIMIT,
+      config: { needs: ['team.manage'], repeatable: true, fails: [409] },
+      schema: {
+        summary: 'Invite several people at once, all of them or nobody; the answer has their one-time links',
+        tags,
+        body: PeopleImport,
+        response: { 201: Imported },
+      },
+    },
+    async (req, reply) => reply.code(201).send(await importPeople(deps, req.actor, req.body, req.once)),
+  )
+}
+
 function accessRoutes(app: App, deps: Deps): void {
   app.put(
     '/people/:id/deactivation',
     {
-      config: { needs: ['team.manage'] },
+      config: { needs: { all: ['team.manage'], sometimes: { 'requests.assign': 'to hand over open requests' } } },
       schema: {
         summary: 'Deactivate an account, and hand over its open requests where asked for',
         tags,

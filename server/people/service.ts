@@ -150,7 +150,8 @@ async function conflict(tx: Tx, id: string, now: Date): Promise<AppError> {
   return new AppError('stale-version', message, { extra: { current } })
 }
 
-async function takenIfNotUnique<T>(write: Promise<T>): Promise<T> {
+/** @throws AppError `username-taken` where the write failed because of that */
+export async function takenIfNotUnique<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {

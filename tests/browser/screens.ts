@@ -18,6 +18,7 @@ export const SCREENS: { path: string; role: Role | null; heading: string }[] = [
   { path: '/team', role: 'admin', heading: 'Team Management' },
   { path: '/team', role: 'user', heading: 'Team Management' },
   { path: '/team/users', role: 'admin', heading: 'User Management' },
+  { path: '/team/users/import', role: 'admin', heading: 'Import from CSV' },
   { path: '/team/add-user', role: 'admin', heading: 'Add New User' },
   { path: '/invitation', role: null, heading: 'Invitation' },
   { path: '/team/roles', role: 'admin', heading: 'Role Permissions' },

@@ -45,18 +45,21 @@ export default function InvitationPage() {
 
 function OpenLink({ token }: { token: string }) {
   const session = useSession()
+  const [isUsed, setUsed] = useState(false)
   const link = useQuery<OpenedLink>({
     // The secret stays out of the cache's key, which is an address elsewhere.
     queryKey: ['opened link'],
     queryFn: () => post('/api/account-links/open', { token }, { keepSessionOn401: true }),
+    // Signing in empties the cache: what was just used must not be asked for again.
+    enabled: !isUsed,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   })
-  if (link.isPending) return <Loading label="Checking the link">{null}</Loading>
+  if (link.isPending || isUsed) return <Loading label="Checking the link">{null}</Loading>
   if (!link.data) return <Refused error={link.error} />
   if (session) return <SignedInAlready name={fullName(session.user)} link={link.data} />
-  return <PasswordForm token={token} link={link.data} />
+  return <PasswordForm token={token} link={link.data} onUsed={() => flushSync(() => setUsed(true))} />
 }
 
 function Refused({ error }: { error: unknown }) {
@@ -81,7 +84,13 @@ function SignedInAlready({ name, link }: { name: string; link: OpenedLink }) {
   )
 }
 
-function PasswordForm({ token, link }: { token: string; link: OpenedLink }) {
+interface PasswordFormProps {
+  token: string
+  link: OpenedLink
+  onUsed: () => void
+}
+
+function PasswordForm({ token, link, onUsed }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<string | null>(null)
@@ -102,6 +111,7 @@ function PasswordForm({ token, link }: { token: string; link: OpenedLink }) {
     setBusy(true)
     try {
       const answer = await post<SignIn>('/api/account-links/use', { token, password }, { keepSessionOn401: true })
+      onUsed()
       startSession(answer)
       prefetchWhenIdle()
       toast({ title: 'Login successful', description: `Welcome, ${answer.user.firstName}!`, tone: 'good' })

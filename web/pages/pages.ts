@@ -62,6 +62,7 @@ export const PAGES: readonly Page[] = [
     ...TEAM,
     card: 'Who has an account: invite, edit, hand over, deactivate',
   },
+  { path: '/team/users/import', title: 'Import from CSV', ...TEAM },
   {
     path: '/team/roles',
     title: 'Role Permissions',

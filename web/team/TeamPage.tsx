@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { RolesArea } from '../roles/RolesArea.tsx'
 import { AddPerson } from './people/AddPerson.tsx'
+import { ImportPeople } from './people/ImportPeople.tsx'
 import { People } from './people/People.tsx'
 import { Area } from '../pages/Area.tsx'
 import { AreaCards } from '../pages/AreaCards.tsx'
@@ -21,6 +22,8 @@ function Section({ path }: { path: string }) {
       return <AreaCards of="/team" />
     case '/team/users':
       return <People />
+    case '/team/users/import':
+      return <ImportPeople />
     case '/team/add-user':
       return <AddPerson />
     default:

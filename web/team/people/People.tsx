@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { PeopleList } from '../../../shared/team.ts'
@@ -71,10 +71,16 @@ export function People() {
 
 function Actions() {
   return (
-    <Link to="/team/add-user" className={buttonClass('primary')}>
-      <Icon of={Plus} />
-      Add New User
-    </Link>
+    <>
+      <Link to="/team/users/import" className={buttonClass()}>
+        <Icon of={Upload} />
+        Import from CSV
+      </Link>
+      <Link to="/team/add-user" className={buttonClass('primary')}>
+        <Icon of={Plus} />
+        Add New User
+      </Link>
+    </>
   )
 }
 

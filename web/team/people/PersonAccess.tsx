@@ -3,7 +3,7 @@ import type { Invited, Person } from '../../../shared/team.ts'
 import { messageOf } from '../../errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { endSessions, makeLink, personChanged, reactivate, withdrawInvitation } from './api.ts'
+import { endSessions, makeLink, personChanged, personGone, reactivate, withdrawInvitation } from './api.ts'
 import styles from './people.module.css'
 
 interface AccessProps {
@@ -43,7 +43,7 @@ export function PersonAccess({ person, onLink, onDeactivate, onWithdrawn }: Acce
   const withdraw = async () => {
     await withdrawInvitation(id)
     onWithdrawn()
-    personChanged()
+    personGone()
     toast({ title: 'Invitation withdrawn', tone: 'good' })
   }
   const openAgain = async () => {

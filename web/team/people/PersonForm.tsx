@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { type Person, PersonChange, type PersonConflict } from '../../../shared/team.ts'
 import { ApiError } from '../../client/api.ts'
+import { useDepartments } from '../../client/departments.ts'
 import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { messageOf } from '../../errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -44,6 +45,7 @@ export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }
       toast({ title: 'Update Failed', description, tone: 'bad' })
     },
   })
+  const departments = useDepartments()
   const { register, control, formState } = form
   const { errors } = formState
   return (
@@ -70,8 +72,13 @@ export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }
           <TextInput {...register('email')} type="email" autoComplete="off" readOnly={isOwn} />
         </Field>
         <Field label="Department" error={errors.department?.message}>
-          <TextInput {...register('department')} autoComplete="off" />
+          <TextInput {...register('department')} autoComplete="off" list="departments" />
         </Field>
+        <datalist id="departments">
+          {departments.active.map(({ key, name }) => (
+            <option key={key}>{name}</option>
+          ))}
+        </datalist>
         <Controller
           control={control}
           name="role"

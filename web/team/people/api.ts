@@ -1,6 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Roles } from '../../../shared/roles.ts'
-import type { Deactivated, Invited, NewPerson, PeopleList, Person, PersonChange } from '../../../shared/team.ts'
+import type {
+  Deactivated,
+  Imported,
+  ImportPreview,
+  Invited,
+  NewPerson,
+  PeopleImport,
+  PeopleList,
+  Person,
+  PersonChange,
+} from '../../../shared/team.ts'
 import { del, patch, post, put } from '../../client/api.ts'
 import { queryClient, refresh } from '../../client/query.ts'
 import { peopleQuery, type PeopleState } from './people-state.ts'
@@ -26,6 +36,11 @@ export function rolesOptions() {
 export function personChanged(person?: Person): void {
   if (person) queryClient.setQueryData([address(person.id)], person)
   void refresh(PEOPLE, '/api/users', '/api/roles')
+}
+
+/** An account is gone: its own address must not be asked for again. */
+export function personGone(): void {
+  void refresh(`${PEOPLE}?`, '/api/users', '/api/roles')
 }
 
 export function invite(person: NewPerson, attempt: object): Promise<Invited> {
@@ -54,4 +69,12 @@ export function withdrawInvitation(id: string): Promise<void> {
 
 export function endSessions(id: string): Promise<void> {
   return del(`${address(id)}/sessions`)
+}
+
+export function previewImport(csv: string): Promise<ImportPreview> {
+  return post(`${PEOPLE}/imports/preview`, { csv })
+}
+
+export function importPeople(wish: PeopleImport, attempt: object): Promise<Imported> {
+  return post(`${PEOPLE}/imports`, wish, { attempt })
 }

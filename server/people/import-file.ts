@@ -1,0 +1,64 @@
+import { parse } from 'csv-parse/sync'
+import { IMPORT_COLUMNS, IMPORT_LIMITS } from '../../shared/team.ts'
+import { refusal } from './rights.ts'
+
+type Column = (typeof IMPORT_COLUMNS)[number]
+/** A line of the file with its number, and the cells of the columns that are known. */
+export interface FileRow {
+  line: number
+  cells: Record<Column, string>
+}
+
+const REQUIRED = IMPORT_COLUMNS.filter((column) => column !== 'department')
+const NAMES = 'full name, username, email and role, and department if you like'
+
+/**
+ * The lines of a CSV file: separated by commas, semicolons or tabs, as spreadsheets write them in different countries.
+ * @throws AppError `bad-input` for what is no such file
+ */
+export function readImportFile(csv: string): FileRow[] {
+  const [head, ...rows] = recordsIn(csv)
+  if (!head) throw refusal('bad-input', 'csv', 'This file is empty.')
+  const places = new Map(head.record.map((name, at) => [name.trim().toLowerCase(), at]))
+  const missing = REQUIRED.filter((column) => !places.has(column))
+  if (missing.length > 0) {
+    throw refusal('bad-input', 'csv', `The first line must name the columns: ${NAMES}. Missing: ${missing.join(', ')}.`)
+  }
+  if (rows.length > IMPORT_LIMITS.people) {
+    throw refusal('bad-input', 'csv', `At most ${IMPORT_LIMITS.people} people at a time. This file has ${rows.length}.`)
+  }
+  return rows.map(({ record, line }) => {
+    const cell = (column: Column) => record[places.get(column) ?? -1]?.trim() ?? ''
+    const cells = Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, cell(column)]))
+    return { line, cells: cells as FileRow['cells'] }
+  })
+}
+
+function recordsIn(csv: string): { record: string[]; line: number }[] {
+  try {
+    const parsed = parse(csv, {
+      bom: true,
+      delimiter: delimiterOf(csv),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      // One more than there may be, and the line of heads: the rest need not be read to be refused.
+      to: IMPORT_LIMITS.people + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return parsed.map(({ record, info }) => ({ record, line: info.lines }))
+  } catch {
+    throw refusal('bad-input', 'csv', 'This is no CSV file: a quotation mark is open or out of place.')
+  }
+}
+
+function delimiterOf(csv: string): string {
+  const [head = ''] = csv.split(/\r?\n/, 1)
+  const counts = [',', ';', '\t'].map((mark) => [mark, head.split(mark).length] as const)
+  return counts.reduce((most, one) => (one[1] > most[1] ? one : most))[0]
+}
+
+/** Whether a spreadsheet would take a cell for a formula. */
+export function isFormula(cell: string): boolean {
+  return /^[=+\-@\t\r]/.test(cell)
+}

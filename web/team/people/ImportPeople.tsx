@@ -1,0 +1,193 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { IMPORT_LIMITS, type Imported, type ImportPreview } from '../../../shared/team.ts'
+import { ApiError } from '../../client/api.ts'
+import { refusalsIn } from '../../errors/words.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { count } from '../../ui/count.ts'
+import { Note } from '../../ui/Note.tsx'
+import { importPeople, personChanged, previewImport } from './api.ts'
+import { ImportRows } from './ImportRows.tsx'
+import { linksFile } from './links-file.ts'
+import styles from './people.module.css'
+
+interface ReadFile {
+  csv: string
+  preview: ImportPreview
+}
+
+/** From a file of people to their invitations: chosen, looked at line by line, confirmed. */
+export function ImportPeople() {
+  const [read, setRead] = useState<ReadFile | null>(null)
+  const [imported, setImported] = useState<Imported | null>(null)
+  if (imported) return <Done imported={imported} />
+  if (read) return <Check read={read} onBack={() => setRead(null)} onDone={setImported} />
+  return <ChooseFile onRead={setRead} />
+}
+
+const EXAMPLE = `full name,username,email,role,department
+Maria Stone,maria,maria@office.example,user,Operations
+`
+
+function ChooseFile({ onRead }: { onRead: (read: ReadFile) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > IMPORT_LIMITS.bytes) throw new TooLarge()
+      const csv = await file.text()
+      return { csv, preview: await previewImport(csv) }
+    },
+    onSuccess: onRead,
+  })
+  return (
+    <section className={classes('card padded stack', styles.narrow)}>
+      <p>
+        Choose a CSV file, as every spreadsheet can save one. Its first line names the columns: full name, username,
+        email and role, and department if you like. At most {count(IMPORT_LIMITS.people)} people at a time. You see what
+        will be made before anything is stored.
+      </p>
+      {error && (
+        <Note tone="red" role="alert" title="This file cannot be read">
+          <p>
+            {error instanceof TooLarge
+              ? `It is larger than ${IMPORT_LIMITS.bytes / 1024} kB.`
+              : (refusalsIn(error)[0]?.message ?? sentenceOf(error))}
+          </p>
+        </Note>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        className="visually-hidden"
+        aria-label="CSV file"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          // The same file can be chosen again once it has been mended.
+          event.target.value = ''
+          reset()
+          if (file) mutate(file)
+        }}
+      />
+      <div className="row wrap">
+        <Button
+          look="primary"
+          icon={Upload}
+          busy={isPending}
+          busyLabel="Reading..."
+          onClick={() => input.current?.click()}
+        >
+          Choose file
+        </Button>
+        <Button icon={Download} onClick={() => save('people.csv', EXAMPLE)}>
+          Download an example
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+class TooLarge extends Error {}
+
+function sentenceOf(error: Error): string {
+  return error instanceof ApiError ? error.sentence : 'The server cannot be reached. Please try again.'
+}
+
+interface CheckProps {
+  read: ReadFile
+  onBack: () => void
+  onDone: (imported: Imported) => void
+}
+
+function Check({ read, onBack, onDone }: CheckProps) {
+  const { csv, preview } = read
+  const ready = preview.rows.filter(({ problems }) => problems.length === 0)
+  const left = preview.rows.length - ready.length
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (invited: number, context) => importPeople({ csv, people: invited }, context),
+    onSuccess: (imported) => {
+      personChanged()
+      onDone(imported)
+    },
+  })
+  return (
+    <section className="card" aria-labelledby="import">
+      <header className="lined">
+        <h2 className="grow" id="import" ref={heading} tabIndex={-1}>
+          {ready.length === 0 ? 'Nobody can be invited' : `${people(ready.length)} will be invited`}
+          {left > 0 && `, ${count(left)} left out`}
+        </h2>
+      </header>
+      {error && (
+        <div className={styles.problem}>
+          <Note tone="red" role="alert" title="Nobody was invited">
+            <p>{sentenceOf(error)}</p>
+          </Note>
+        </div>
+      )}
+      <ImportRows rows={preview.rows} />
+      <footer>
+        <Button onClick={onBack}>Choose another file</Button>
+        <Button
+          look="primary"
+          disabled={ready.length === 0}
+          busy={isPending}
+          busyLabel="Inviting..."
+          onClick={() => {
+            if (!isPending) mutate(ready.length)
+          }}
+        >
+          Invite {people(ready.length)}
+        </Button>
+      </footer>
+    </section>
+  )
+}
+
+function people(number: number): string {
+  return number === 1 ? '1 person' : `${count(number)} people`
+}
+
+function Done({ imported }: { imported: Imported }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={classes('card padded stack', styles.narrow)}>
+      <h2 className="h-16" ref={heading} tabIndex={-1}>
+        {people(imported.invited.length)} invited
+      </h2>
+      <p>
+        Each has a link that works once, within 7 days. This version sends no email: download the links and hand them
+        over yourself. They are shown only now; a link that is lost can be replaced in User Management.
+      </p>
+      <div className="row wrap">
+        <Button
+          look="primary"
+          icon={Download}
+          onClick={() => save('invitation-links.csv', linksFile(imported, window.location.origin))}
+        >
+          Download links as CSV
+        </Button>
+        <Link to="/team/users?state=invited" className={buttonClass()}>
+          User Management
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function save(name: string, text: string): void {
+  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
+  const anchor = document.createElement('a')
+  anchor.href = url
+  anchor.download = name
+  anchor.click()
+  URL.revokeObjectURL(url)
+}
