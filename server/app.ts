@@ -85,7 +85,10 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
   metricsRoute(app, services, times)
   await describeApi(app, services)
   await app.register(async (api: App) => addRoutes(api, services), { prefix: '/api' })
-  await servePage(app, pageFolder, services)
+  await servePage(app, pageFolder, {
+    config: services.config,
+    officeName: async () => (await services.settings.policy()).officeName,
+  })
   return app
 }
 

@@ -19,7 +19,11 @@ const SCRIPT = 'text/javascript; charset=utf-8'
  * itself knows its routes and shows its own 404. Only files that were there at the start are served, so no address
  * can reach outside the folder.
  */
-export async function servePage(app: App, folder: string, { config }: { config: Pick<Deps['config'], 'demo'> }) {
+export async function servePage(
+  app: App,
+  folder: string,
+  { config, officeName }: { config: Pick<Deps['config'], 'demo'>; officeName: () => Promise<string> },
+) {
   const files = new Set(filesIn(folder))
   let index: Promise<string> | undefined
   await app.register(fastifyStatic, {
@@ -54,8 +58,19 @@ export async function servePage(app: App, folder: string, { config }: { config: 
     allowDocument(reply, { styles: `'nonce-${nonce}'`, scripts: hashesOfScripts(template) })
     // Never kept: each answer has its own nonce.
     reply.headers({ 'content-type': HTML, 'cache-control': 'private, no-cache' })
-    return reply.send(template.replaceAll('__CSP_NONCE__', nonce).replaceAll('__DEMO__', config.demo ? 'on' : 'off'))
+    // A database that is down must not keep the page from saying so.
+    const name = await officeName().catch(() => '')
+    const page = template
+      .replaceAll('__CSP_NONCE__', nonce)
+      .replaceAll('__DEMO__', config.demo ? 'on' : 'off')
+      // Last, and by a function: an office may be called `$&` or `__DEMO__`.
+      .replaceAll('__OFFICE__', () => escapedForAttribute(name))
+    return reply.send(page)
   }
+}
+
+function escapedForAttribute(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 }
 
 /** What the library calls `application/javascript` has been `text/javascript` since RFC 9239. */

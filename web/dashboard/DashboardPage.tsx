@@ -3,7 +3,7 @@ import { ChartColumn, Download, Upload } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Permission } from '../../shared/permissions.ts'
 import { lazyPanel } from '../errors/lazy-panel.tsx'
-import { OFFICE_NAME } from '../pages/pages.ts'
+import { useOfficeName } from '../client/office-name.ts'
 import { NewRequestLink } from '../vocabulary/NewRequestLink.tsx'
 import { RequestList } from '../requests/list/RequestList.tsx'
 import { useSession } from '../client/session.ts'
@@ -47,7 +47,7 @@ export default function DashboardPage() {
         title="Dashboard"
         line={
           <span className="page-line">
-            {OFFICE_NAME} <Freshness of={isOnDashboard} addresses={DASHBOARD_ADDRESSES} />
+            {useOfficeName()} <Freshness of={isOnDashboard} addresses={DASHBOARD_ADDRESSES} />
           </span>
         }
         actions={

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { OFFICE_NAME, PRODUCT, SUBTITLE } from '../pages/pages.ts'
+import { useOfficeName } from '../client/office-name.ts'
+import { PRODUCT, SUBTITLE } from '../pages/pages.ts'
 import { Shield } from '../ui/Shield.tsx'
 import { Rosette } from './Rosette.tsx'
 import styles from './login.module.css'
@@ -12,7 +13,7 @@ export function Doorway({ foot, children }: { foot?: ReactNode; children: ReactN
         <Rosette />
         <div className="identity">
           <Shield />
-          <b>{OFFICE_NAME}</b>
+          <b>{useOfficeName()}</b>
         </div>
         <div className={styles.face}>
           <p className={styles.name}>{PRODUCT}</p>

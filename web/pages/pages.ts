@@ -3,8 +3,6 @@ import type { Permission } from '../../shared/permissions.ts'
 
 export const PRODUCT = 'RFD Management Dashboard'
 export const SUBTITLE = 'Request for Development Management'
-/** Whose requests these are. */
-export const OFFICE_NAME = 'Customs Trade System Programme'
 
 export interface Page {
   /** as the router matches it */
@@ -96,6 +94,12 @@ export const PAGES: readonly Page[] = [
   },
   { path: '/settings', title: 'Settings', ...SETTINGS, menu: 'admin' },
   {
+    path: '/settings/general',
+    title: 'General',
+    ...SETTINGS,
+    card: 'Name, time zone, working days, holidays, departments and published processing times',
+  },
+  {
     path: '/settings/email',
     title: 'Email Notifications',
     ...SETTINGS,
@@ -123,7 +127,7 @@ export const PAGES: readonly Page[] = [
     path: '/settings/estimates',
     title: 'Estimates',
     ...SETTINGS,
-    card: 'Whether processing times count every day or Monday to Friday',
+    card: 'Whether processing times count every day or working days only',
   },
   {
     path: '/settings/fair-use',

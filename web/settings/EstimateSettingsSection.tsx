@@ -9,7 +9,7 @@ import styles from './settings.module.css'
 
 const DAYS: Record<EstimateDays, { label: string; hint: string }> = {
   calendar: { label: 'Calendar days', hint: 'Every day counts; a week has seven' },
-  working: { label: 'Working days', hint: 'Monday to Friday count; a week has five' },
+  working: { label: 'Working days', hint: 'The working days set under General count, without holidays' },
 }
 
 /** Which days the processing times are counted in. */

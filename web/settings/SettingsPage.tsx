@@ -3,6 +3,7 @@ import { AiSettingsSection } from './AiSettingsSection.tsx'
 import { BlockedSignInsSection } from './BlockedSignInsSection.tsx'
 import { DatabaseStatus } from './DatabaseStatus.tsx'
 import { EstimateSettingsSection } from './EstimateSettingsSection.tsx'
+import { GeneralSection } from './general/GeneralSection.tsx'
 import { FairUseSection } from './FairUseSection.tsx'
 import { Area, NothingYet } from '../pages/Area.tsx'
 import { AreaCards } from '../pages/AreaCards.tsx'
@@ -18,6 +19,8 @@ export default function SettingsPage() {
 
 function Section({ path }: { path: string }) {
   switch (path) {
+    case '/settings/general':
+      return <GeneralSection />
     case '/settings/email':
       return <NothingYet>This version sends no email.</NothingYet>
     case '/settings/backup':

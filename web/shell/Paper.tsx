@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { fullName } from '../../shared/people.ts'
-import { OFFICE_NAME, PRODUCT } from '../pages/pages.ts'
+import { useOfficeName } from '../client/office-name.ts'
+import { PRODUCT } from '../pages/pages.ts'
 import { fullInstant } from '../formats/dates.ts'
 import { useSession } from '../client/session.ts'
 import { usePrintTime } from '../ui/print-time.ts'
@@ -8,6 +9,7 @@ import { usePrintTime } from '../ui/print-time.ts'
 /** The head of a printed page, and the line that `print.css` writes at the foot of every sheet. */
 export function Paper() {
   const at = usePrintTime()
+  const office = useOfficeName()
   const name = fullName(useSession()?.user)
   useLayoutEffect(() => {
     if (at === null) return
@@ -21,7 +23,7 @@ export function Paper() {
   if (at === null) return null
   return (
     <div className="paper-head" aria-hidden="true">
-      <b>{OFFICE_NAME}</b>
+      <b>{office}</b>
       <span>{PRODUCT}</span>
     </div>
   )

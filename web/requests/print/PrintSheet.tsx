@@ -9,7 +9,7 @@ import { fullName } from '../../../shared/people.ts'
 import type { PersonName } from '../../../shared/users.ts'
 import type { Comment } from '../../../shared/comments.ts'
 import { commentsOptions } from '../../vocabulary/comments-api.ts'
-import { OFFICE_NAME } from '../../pages/pages.ts'
+import { useOfficeName } from '../../client/office-name.ts'
 import { useSession } from '../../client/session.ts'
 import { usePrintTime } from '../../ui/print-time.ts'
 import { historyOptions } from '../../vocabulary/api.ts'
@@ -171,7 +171,7 @@ function PrintSheet({ request, history, comments, leavesOut, printedAt, printedB
         <div>
           <ShieldCheck strokeWidth={1.5} aria-hidden="true" />
           <span>
-            <b>{OFFICE_NAME}</b>
+            <b>{useOfficeName()}</b>
             <br />
             Request for Development
           </span>

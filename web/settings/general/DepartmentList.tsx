@@ -1,0 +1,117 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { count } from '../../ui/count.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { classes } from '../../ui/classes.ts'
+import { orderDepartments, reinstateDepartment } from './api.ts'
+import type { Department } from './DepartmentsCard.tsx'
+import styles from './general.module.css'
+import { useChangeDepartments } from './use-departments.ts'
+
+interface DepartmentListProps {
+  departments: Department[]
+  onRename: (department: Department) => void
+  onRetire: (department: Department) => void
+}
+
+export function DepartmentList({ departments, onRename, onRetire }: DepartmentListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  /** The button that a row was moved with. A row that moves in the document loses the focus. */
+  const pressed = useRef<{ key: string; by: 1 | -1 } | null>(null)
+  const [said, setSaid] = useState('')
+  const change = useChangeDepartments()
+  const drawn = useRef(departments)
+  useLayoutEffect(() => {
+    if (drawn.current === departments) return
+    drawn.current = departments
+    if (!pressed.current) return
+    const { key, by } = pressed.current
+    pressed.current = null
+    const buttonOf = (direction: number) =>
+      list.current?.querySelector<HTMLButtonElement>(`[data-move="${key} ${direction}"]`)
+    const same = buttonOf(by)
+    // At the end of the list there is no further move in this direction.
+    ;(same?.getAttribute('aria-disabled') === 'true' ? buttonOf(-by) : same)?.focus()
+  }, [departments])
+
+  const move = (at: number, by: 1 | -1) => {
+    const to = at + by
+    const moved = departments[at]!
+    if (change.isPending || to < 0 || to >= departments.length) return
+    const next = departments.with(at, departments[to]!).with(to, moved)
+    pressed.current = { key: moved.key, by }
+    setSaid(`${moved.name} is now ${to + 1} of ${departments.length}`)
+    change.mutate({ make: () => orderDepartments(next.map(({ key }) => key)), expected: { departments: next } })
+  }
+  const reinstate = ({ key, name }: Department) => {
+    if (change.isPending) return
+    change.mutate({ make: () => reinstateDepartment(key), done: `${name} has been brought back` })
+  }
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <ul ref={list} className={styles.departments} aria-label="Departments">
+        {departments.map((department, at) => (
+          <li key={department.key}>
+            <span className={classes('row', styles.moves)}>
+              <Move department={department} by={-1} isLast={at === 0} onMove={() => move(at, -1)} />
+              <Move department={department} by={1} isLast={at === departments.length - 1} onMove={() => move(at, 1)} />
+            </span>
+            <span className={styles.named}>
+              <span className="medium" dir="auto">
+                {department.name}
+              </span>
+              <span className="text-12 muted">{stateOf(department, departments)}</span>
+            </span>
+            <span className={classes('row wrap', styles.rowActions)}>
+              <Button size="small" aria-label={`Rename ${department.name}`} onClick={() => onRename(department)}>
+                Rename
+              </Button>
+              {department.retiredAt === null ? (
+                <Button size="small" aria-label={`Retire ${department.name}`} onClick={() => onRetire(department)}>
+                  Retire
+                </Button>
+              ) : (
+                <Button size="small" aria-label={`Bring back ${department.name}`} onClick={() => reinstate(department)}>
+                  Bring back
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface MoveProps {
+  department: Department
+  by: 1 | -1
+  isLast: boolean
+  onMove: () => void
+}
+
+/** Stays where the focus can be, also at the end of the list. */
+function Move({ department: { key, name }, by, isLast, onMove }: MoveProps) {
+  return (
+    <IconButton
+      size="small"
+      icon={by === 1 ? ArrowDown : ArrowUp}
+      label={`Move ${name} ${by === 1 ? 'down' : 'up'}`}
+      data-move={`${key} ${by}`}
+      aria-disabled={isLast || undefined}
+      onClick={onMove}
+    />
+  )
+}
+
+function stateOf({ retiredAt, successor, requests, open, isMoving }: Department, all: readonly Department[]): string {
+  const counted = `${count(requests)} ${requests === 1 ? 'request' : 'requests'}, ${count(open)} open`
+  if (retiredAt === null) return counted
+  const name = all.find(({ key }) => key === successor)?.name
+  if (isMoving && name !== undefined) return `Retired. ${count(open)} open requests are on their way to ${name}`
+  return `Retired${name === undefined ? '' : `, followed by ${name}`}. ${counted}`
+}

@@ -1,0 +1,145 @@
+import { X } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { GeneralSettings } from '../../../shared/general-settings.ts'
+import { refusalsIn } from '../../errors/words.ts'
+import { dateWords } from '../../formats/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { useFocusFallback } from '../../ui/focus-fallback.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { DateInput, TextInput } from '../../ui/inputs.tsx'
+import { Scrolling } from '../../ui/Scrolling.tsx'
+import { classes } from '../../ui/classes.ts'
+import settings from '../settings.module.css'
+import styles from './general.module.css'
+import { PasteHolidays } from './PasteHolidays.tsx'
+import { withHolidays } from './paste-holidays.ts'
+import { useSaveGeneral } from './use-save-general.ts'
+
+/** Days on which the office does not work. Each change is saved at once. */
+export function HolidaysCard({ stored }: { stored: GeneralSettings }) {
+  const { holidays, version } = stored
+  const card = useRef<HTMLElement>(null)
+  const [isPasting, setIsPasting] = useState(false)
+  const keepFocus = useFocusFallback(card, 'h2', holidays.length)
+  const save = useSaveGeneral({ onSaved: () => setIsPasting(false), onRefused: () => false })
+  const store = (next: GeneralSettings['holidays']) => save.mutate({ holidays: next, version })
+  const remove = (date: string) => {
+    if (save.isPending) return
+    keepFocus()
+    store(holidays.filter((one) => one.date !== date))
+  }
+  return (
+    <section ref={card} className="card" aria-labelledby="holidays">
+      <header className="lined">
+        <h2 className="grow" id="holidays" tabIndex={-1}>
+          Holidays
+        </h2>
+        {!isPasting && (
+          <Button size="small" onClick={() => setIsPasting(true)}>
+            Paste several
+          </Button>
+        )}
+      </header>
+      {holidays.length === 0 ? (
+        <p className="padded text-13 soft">No holidays have been entered: every working day counts.</p>
+      ) : (
+        <Scrolling label="Holidays" className={styles.long}>
+          <table className={settings.usage}>
+            <thead>
+              <tr>
+                <th scope="col">Date</th>
+                <th scope="col">Name</th>
+                <th scope="col">
+                  <span className="visually-hidden">Action</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {holidays.map(({ date, name }) => (
+                <tr key={date}>
+                  <td className="nowrap">{dateWords(date)}</td>
+                  <td dir="auto">{name}</td>
+                  <td className="numeric">
+                    <IconButton
+                      size="small"
+                      icon={X}
+                      label={`Remove ${name}, ${dateWords(date)}`}
+                      onClick={() => remove(date)}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      )}
+      {isPasting ? (
+        <PasteHolidays
+          busy={save.isPending}
+          onAdd={(pasted) => store(withHolidays(holidays, pasted))}
+          onCancel={() => setIsPasting(false)}
+        />
+      ) : (
+        <AddHoliday
+          busy={save.isPending}
+          taken={holidays.map(({ date }) => date)}
+          onAdd={(added, onDone) =>
+            save.mutate({ holidays: withHolidays(holidays, [added]), version }, { onSuccess: onDone })
+          }
+          refused={refusalsIn(save.error)[0]?.message}
+        />
+      )}
+    </section>
+  )
+}
+
+interface AddHolidayProps {
+  busy: boolean
+  taken: readonly string[]
+  refused: string | undefined
+  onAdd: (holiday: { date: string; name: string }, onDone: () => void) => void
+}
+
+function AddHoliday({ busy, taken, refused, onAdd }: AddHolidayProps) {
+  const [date, setDate] = useState('')
+  const [name, setName] = useState('')
+  const [tried, setTried] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
+  const dateError =
+    date === '' ? 'Date is required' : taken.includes(date) ? 'This date is a holiday already' : undefined
+  const nameError = name.trim() === '' ? 'Name is required' : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setTried(true)
+    if (dateError !== undefined) return first.current?.focus()
+    if (nameError !== undefined) return second.current?.focus()
+    onAdd({ date, name: name.trim() }, () => {
+      setDate('')
+      setName('')
+      setTried(false)
+      first.current?.focus()
+    })
+  }
+  return (
+    <form className={classes(settings.foot, styles.add)} noValidate onSubmit={submit} aria-label="Add a holiday">
+      <Field label="Date" error={tried ? dateError : undefined} required>
+        <DateInput ref={first} value={date} onChange={(event) => setDate(event.target.value)} />
+      </Field>
+      <Field label="Name" className="grow" error={tried ? (nameError ?? refused) : undefined} required>
+        <TextInput
+          ref={second}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" busy={busy} busyLabel="Adding...">
+        Add holiday
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { count } from '../../ui/count.ts'
+import { Field } from '../../ui/Field.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
+import { classes } from '../../ui/classes.ts'
+import settings from '../settings.module.css'
+import styles from './general.module.css'
+import { readHolidays } from './paste-holidays.ts'
+
+interface PasteHolidaysProps {
+  busy: boolean
+  onAdd: (holidays: { date: string; name: string }[]) => void
+  onCancel: () => void
+}
+
+/** A whole year at once, as it is copied from a list. */
+export function PasteHolidays({ busy, onAdd, onCancel }: PasteHolidaysProps) {
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const { holidays, unclear } = readHolidays(text)
+  const problem =
+    unclear.length > 0
+      ? `Not a date with a name: ${unclear.length === 1 ? 'line' : 'lines'} ${unclear.slice(0, 8).join(', ')}`
+      : holidays.length === 0
+        ? 'Please paste at least one line'
+        : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setTried(true)
+    if (problem === undefined) onAdd(holidays)
+    else field.current?.focus()
+  }
+  return (
+    <form className={classes(settings.foot, styles.paste)} noValidate onSubmit={submit}>
+      <Field
+        label="Holidays, one on each line"
+        className="grow"
+        hint="A date and a name: 2026-12-25 Christmas Day, or 25.12.2026 Christmas Day. Dates that are there already get the new name."
+        error={tried ? problem : undefined}
+        required
+      >
+        <TextArea
+          ref={field}
+          rows={6}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setTried(false)
+          }}
+        />
+      </Field>
+      <span className="row wrap">
+        <Button type="submit" look="primary" busy={busy} busyLabel="Adding...">
+          {holidays.length > 0
+            ? `Add ${count(holidays.length)} ${holidays.length === 1 ? 'holiday' : 'holidays'}`
+            : 'Add holidays'}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </span>
+    </form>
+  )
+}

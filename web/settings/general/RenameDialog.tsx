@@ -1,0 +1,71 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { refusalsIn } from '../../errors/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { renameDepartment } from './api.ts'
+import type { Department } from './DepartmentsCard.tsx'
+import { useChangeDepartments } from './use-departments.ts'
+
+interface RenameDialogProps {
+  department: Department
+  onClose: () => void
+}
+
+export function RenameDialog({ department, onClose }: RenameDialogProps) {
+  const formId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState(department.name)
+  const change = useChangeDepartments()
+  const isEmpty = name.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (change.isPending || isEmpty) return field.current?.focus()
+    const wanted = name.trim()
+    change.mutate(
+      { make: () => renameDepartment(department.key, wanted), done: `${department.name} is now called ${wanted}` },
+      { onSuccess: onClose, onError: () => field.current?.focus() },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={480}
+      title={`Rename ${department.name}`}
+      initialFocus={field}
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" busy={change.isPending} busyLabel="Saving...">
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={formId} noValidate onSubmit={submit}>
+          <Field
+            label="Name"
+            hint="Every request, also an old one, shows the new name at once"
+            error={isEmpty ? 'Name is required' : refusalsIn(change.error)[0]?.message}
+            required
+          >
+            <TextInput
+              ref={field}
+              value={name}
+              maxLength={100}
+              autoComplete="off"
+              onChange={(event) => {
+                setName(event.target.value)
+                if (change.isError) change.reset()
+              }}
+            />
+          </Field>
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}

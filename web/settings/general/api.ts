@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { DepartmentSettings, Retirement } from '../../../shared/department-settings.ts'
+import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
+import { del, patch, post, put } from '../../client/api.ts'
+
+const GENERAL = '/api/settings/general'
+export const generalKey = [GENERAL]
+
+/** Others may change it, so it is read anew each time the page is opened. */
+export function generalOptions() {
+  return queryOptions<GeneralSettings>({ queryKey: generalKey, refetchOnMount: 'always' })
+}
+
+export function saveGeneral(change: GeneralSettingsChange): Promise<GeneralSettings> {
+  return put(GENERAL, change)
+}
+
+const DEPARTMENTS = '/api/settings/departments'
+export const departmentsKey = [DEPARTMENTS]
+
+/** While requests are on their way to a successor, it is asked how many are left. */
+export function departmentsOptions() {
+  return queryOptions<DepartmentSettings>({
+    queryKey: departmentsKey,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.departments.some(({ isMoving }) => isMoving) ? 2000 : false),
+  })
+}
+
+const addressOf = (key: string) => `${DEPARTMENTS}/${encodeURIComponent(key)}`
+
+export function addDepartment(name: string): Promise<DepartmentSettings> {
+  return post(DEPARTMENTS, { name })
+}
+
+export function renameDepartment(key: string, name: string): Promise<DepartmentSettings> {
+  return patch(addressOf(key), { name })
+}
+
+export function orderDepartments(keys: string[]): Promise<DepartmentSettings> {
+  return put(`${DEPARTMENTS}/order`, { keys })
+}
+
+export function retireDepartment(key: string, retirement: Retirement): Promise<DepartmentSettings> {
+  return put(`${addressOf(key)}/retirement`, retirement)
+}
+
+export function reinstateDepartment(key: string): Promise<DepartmentSettings> {
+  return del(`${addressOf(key)}/retirement`)
+}

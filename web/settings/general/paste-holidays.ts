@@ -1,0 +1,55 @@
+import { isCalendarDate } from '../../../shared/text-rules.ts'
+
+interface Holiday {
+  date: string
+  name: string
+}
+
+export interface PastedHolidays {
+  holidays: Holiday[]
+  /** numbers of the lines that are no date with a name, counted from 1 */
+  unclear: number[]
+}
+
+const MONTHS = 'january february march april may june july august september october november december'.split(' ')
+const SEPARATOR = String.raw`[\s,;:|–-]+`
+const ISO = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${SEPARATOR}(.+)$`)
+/** The day first: with dots there is only one way to read it. */
+const DOTTED = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})${SEPARATOR}(.+)$`)
+const WRITTEN = new RegExp(String.raw`^(\d{1,2}) ([a-z]+) (\d{4})${SEPARATOR}(.+)$`, 'i')
+
+/** Reads lines of a date and a name, as they are copied from a table or a calendar. Empty lines are passed over. */
+export function readHolidays(text: string): PastedHolidays {
+  const holidays: Holiday[] = []
+  const unclear: number[] = []
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue
+    const holiday = readLine(line.trim())
+    if (holiday) holidays.push(holiday)
+    else unclear.push(at + 1)
+  }
+  return { holidays, unclear }
+}
+
+function readLine(line: string): Holiday | null {
+  const iso = ISO.exec(line)
+  if (iso) return holidayOf(iso[1]!, iso[2]!, iso[3]!, iso[4]!)
+  const dotted = DOTTED.exec(line)
+  if (dotted) return holidayOf(dotted[3]!, dotted[2]!, dotted[1]!, dotted[4]!)
+  const written = WRITTEN.exec(line)
+  const month = MONTHS.findIndex((name) => written && name.startsWith(written[2]!.toLowerCase()))
+  return written && written[2]!.length > 2 && month >= 0
+    ? holidayOf(written[3]!, String(month + 1), written[1]!, written[4]!)
+    : null
+}
+
+function holidayOf(year: string, month: string, day: string, name: string): Holiday | null {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(date) ? { date, name: name.trim().slice(0, 100) } : null
+}
+
+/** The later of two with the same date counts; in the order of the dates. */
+export function withHolidays(present: readonly Holiday[], added: readonly Holiday[]): Holiday[] {
+  const byDate = new Map([...present, ...added].map((holiday) => [holiday.date, holiday]))
+  return [...byDate.values()].sort((one, other) => (one.date < other.date ? -1 : 1))
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
+import { ApiError } from '../../client/api.ts'
+import { updateSessionUser } from '../../client/session.ts'
+import { messageOf } from '../../errors/words.ts'
+import { toast } from '../../ui/toast.ts'
+import { generalKey, saveGeneral } from './api.ts'
+
+interface Saving {
+  /** Once it is stored. */
+  onSaved: (saved: GeneralSettings) => void
+  /** Shows what was refused beside its fields. @returns whether there is anything to show */
+  onRefused: (error: Error) => boolean
+}
+
+/** Saves a part of the general settings; each card has its own, all share one version. */
+export function useSaveGeneral({ onSaved, onRefused }: Saving) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: GeneralSettingsChange) => saveGeneral(change),
+    onSuccess: (saved) => {
+      client.setQueryData(generalKey, saved)
+      onSaved(saved)
+      toast({ title: 'Settings saved', description: 'They apply at once.', tone: 'good' })
+      // The page follows the office, too.
+      updateSessionUser({ officeName: saved.officeName, officeTimeZone: saved.timeZone })
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'stale-version') {
+        // The server says what is stored now; what was typed stays, and the next save is based on it.
+        const { current } = error.body as { current: GeneralSettings }
+        client.setQueryData(generalKey, current)
+        const description = 'What you typed is still here. Check it and save again.'
+        return toast({ title: 'Somebody else has changed these settings', description, tone: 'bad' })
+      }
+      if (onRefused(error)) return
+      const description = messageOf(error, 'The settings were not saved. What you typed is still here.')
+      toast({ title: 'Error', description, tone: 'bad' })
+    },
+  })
+}
