@@ -28,6 +28,7 @@ export const SCREENS: { path: string; role: Role | null; heading: string }[] = [
   { path: '/audit', role: 'manager', heading: 'Audit Log' },
   { path: '/settings', role: 'admin', heading: 'Settings' },
   { path: '/settings', role: 'manager', heading: 'Settings' },
+  { path: '/settings/general', role: 'admin', heading: 'General' },
   { path: '/settings/ai', role: 'admin', heading: 'Language Model' },
   { path: '/settings/estimates', role: 'admin', heading: 'Estimates' },
   { path: '/settings/fair-use', role: 'admin', heading: 'Fair Use' },

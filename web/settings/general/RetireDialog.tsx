@@ -5,7 +5,7 @@ import { count } from '../../ui/count.ts'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
-import settings from '../settings.module.css'
+import styles from './general.module.css'
 import { retireDepartment } from './api.ts'
 import type { Department } from './DepartmentsCard.tsx'
 import { useChangeDepartments } from './use-departments.ts'
@@ -70,8 +70,8 @@ export function RetireDialog({ department, others, onClose }: RetireDialogProps)
             <Select options={options} value={successor} onValueChange={setSuccessor} />
           </Field>
           {followed && open > 0 && (
-            <fieldset className={settings.options}>
-              <legend className="label">{open === 1 ? 'The open request' : `The ${count(open)} open requests`}</legend>
+            <fieldset className={styles.choices}>
+              <legend>{open === 1 ? 'The open request' : `The ${count(open)} open requests`}</legend>
               {[true, false].map((moves) => (
                 <label key={String(moves)} className="choice">
                   <input
