@@ -2,6 +2,7 @@ import { trainWithAnswers, type Classifier } from './classifier/classifier.ts'
 import { FeatureRows } from './classifier/feature-rows.ts'
 import { emptyDurations, trainDurations } from './durations/duration-model.ts'
 import type { DayUnit, HistoryRow } from './durations/history.ts'
+import type { WorkCalendar } from './durations/work-days.ts'
 import { draftFor, HEAD_NAMES, HEADS, labelOf, type Head, type TrainingExample } from './heads.ts'
 import { trainIntents, type IntentModel, type Question } from './intents.ts'
 import type { Model } from './model.ts'
@@ -16,6 +17,8 @@ export interface TrainOptions {
   questions: readonly Question[] | IntentModel
   history: readonly HistoryRow[]
   unit: DayUnit
+  /** what working days are */
+  calendar?: WorkCalendar | undefined
   /** ms since 1970: nothing later is looked at */
   now: number
 }
@@ -55,7 +58,7 @@ export function trainHoldingBack(
   options: TrainOptions,
   count: number,
 ): { model: Model; heldBack: HeldBackAnswers } {
-  const { questions, history, unit, now } = options
+  const { questions, history, unit, now, calendar } = options
   const heads = {} as Record<Head, Classifier>
   const heldBack = {} as Record<Head, Map<number, string>>
   const ownExamples = {} as Record<Head, number>
@@ -71,7 +74,7 @@ export function trainHoldingBack(
     heads,
     ownExamples,
     intents: 'classifier' in questions ? questions : trainIntents(questions, [16], 4e9, REFUSING),
-    durations: history.length > 0 ? trainDurations(history, unit, now) : emptyDurations(unit),
+    durations: history.length > 0 ? trainDurations(history, unit, now, undefined, calendar) : emptyDurations(unit),
     learnedFrom: examples.filter((row) => HEAD_NAMES.some((head) => labelOf(row, head) !== null)).length,
   }
   return { model, heldBack }

@@ -51,8 +51,8 @@ export function estimateDuration(
   similar: readonly { id: string; score: number }[],
   now: number,
 ): OfficeEstimate {
-  const { unit, grouping } = model
-  const { done, own } = readHistory(history, subject.id, unit, now)
+  const { unit, grouping, calendar } = model
+  const { done, own } = readHistory(history, subject.id, model, now)
   const timed = done.map((entry) => entry.timed)
   // By kind as well, for the sentences.
   const finished = new FinishedDurations([grouping, KIND])
@@ -70,7 +70,7 @@ export function estimateDuration(
   const recent = sampleOf(timed.slice(-200).map(({ days }) => [days, 1]))
   const usualDays = quantile(recent, 0.5)
   const groupedBy = facetsIn(grouping).map((facet) => FACETS[facet]!)
-  const age = own && own.finished === null ? daysBetweenInstants(own.created, now, unit) : null
+  const age = own && own.finished === null ? daysBetweenInstants(own.created, now, unit, calendar) : null
   const known = { subject, groupedBy, finished, keys, unit, all: done.length }
   return {
     estimatedDays: roundDays(estimate),
@@ -101,10 +101,12 @@ interface Done {
 function readHistory(
   history: readonly HistoryRow[],
   ownId: string | undefined,
-  unit: DurationModel['unit'],
+  { unit, calendar }: Pick<DurationModel, 'unit' | 'calendar'>,
   now: number,
 ): { done: Done[]; own: TimedRequest | undefined } {
-  const known = history.map((row) => ({ row, timed: timedOf(row, unit) })).filter(({ timed }) => timed.created <= now)
+  const known = history
+    .map((row) => ({ row, timed: timedOf(row, unit, calendar) }))
+    .filter(({ timed }) => timed.created <= now)
   return {
     own: known.find(({ row }) => row.id === ownId)?.timed,
     done: known

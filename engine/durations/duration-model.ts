@@ -1,10 +1,13 @@
 import { groupingsOf } from './groups.ts'
 import { FACETS, timedOf, type DayUnit, type HistoryRow } from './history.ts'
 import { liveThrough } from './live-through.ts'
+import type { WorkCalendar } from './work-days.ts'
 import { Replay, type ReplayState } from './replay.ts'
 
 export interface DurationModel extends ReplayState {
   unit: DayUnit
+  /** what working days are; Monday to Friday when left out */
+  calendar?: WorkCalendar | undefined
   /** finished requests that it learnt from */
   learnedFrom: number
 }
@@ -25,12 +28,13 @@ export function trainDurations(
   unit: DayUnit,
   now: number,
   groupings: readonly number[] = GROUPINGS,
+  calendar?: WorkCalendar,
 ): DurationModel {
-  const requests = history.map((row) => timedOf(row, unit)).filter(({ created }) => Number.isFinite(created))
+  const requests = history.map((row) => timedOf(row, unit, calendar)).filter(({ created }) => Number.isFinite(created))
   const replay = new Replay(groupings, groupings.includes(FIRST) ? FIRST : groupings[0]!)
   const stride = Math.max(1, Math.floor(requests.length / COMPARED))
   const create = (request: number) => replay.create(requests[request]!.facets, null, request % stride === 0)
-  liveThrough(replay, requests, { unit, until: now, create })
+  liveThrough(replay, requests, { unit, calendar, until: now, create })
   const learnedFrom = requests.filter(({ finished }) => finished !== null && finished <= now).length
   return { ...replay.state(), unit, learnedFrom }
 }

@@ -1,6 +1,7 @@
 import type { DevelopmentType } from '../../shared/ai.ts'
 import type { Department, Priority } from '../../shared/requests.ts'
 import type { TimedRequest } from './durations.ts'
+import { MONDAY_TO_FRIDAY, type WorkCalendar, WorkDays } from './work-days.ts'
 
 /** A request of the office's history, as durations are learnt from it. */
 export interface HistoryRow {
@@ -19,26 +20,24 @@ export interface HistoryRow {
 export type DayUnit = 'calendar' | 'working'
 const DAY_MS = 86_400_000
 
-/** Days between two instants (ms): calendar days, or those from Monday to Friday (UTC), parts of days included. */
-export function daysBetweenInstants(from: number, to: number, unit: DayUnit): number {
+/** Days between two instants (ms): calendar days, or those on which the office works, parts of days included. */
+export function daysBetweenInstants(from: number, to: number, unit: DayUnit, calendar = MONDAY_TO_FRIDAY): number {
   if (!(to > from)) return 0
-  if (unit === 'calendar') return (to - from) / DAY_MS
-  return workedUntil(to) - workedUntil(from)
-}
-
-/** Days from Monday to Friday until an instant, parts included. 1 January 1970 was a Thursday; weeks are counted from Monday. */
-function workedUntil(at: number): number {
-  const sinceMonday = at / DAY_MS + 3
-  const weeks = Math.floor(sinceMonday / 7)
-  return weeks * 5 + Math.min(5, sinceMonday - weeks * 7)
+  return unit === 'calendar' ? (to - from) / DAY_MS : workDaysOf(calendar).between(from, to)
 }
 
 /** The instant so many days after another one. */
-export function instantAfter(from: number, days: number, unit: DayUnit): number {
-  if (unit === 'calendar') return from + days * DAY_MS
-  const worked = workedUntil(from) + days
-  const weeks = Math.floor(worked / 5)
-  return (weeks * 7 + worked - weeks * 5 - 3) * DAY_MS
+export function instantAfter(from: number, days: number, unit: DayUnit, calendar = MONDAY_TO_FRIDAY): number {
+  return unit === 'calendar' ? from + days * DAY_MS : workDaysOf(calendar).after(from, days)
+}
+
+/** Built once for a calendar, while it is in use. */
+const built = new WeakMap<WorkCalendar, WorkDays>()
+
+function workDaysOf(calendar: WorkCalendar): WorkDays {
+  let days = built.get(calendar)
+  if (!days) built.set(calendar, (days = new WorkDays(calendar)))
+  return days
 }
 
 /** What requests may be grouped by, in the order in which a group too small gives it up from the end. */
@@ -49,17 +48,26 @@ export function facetsOf(row: Pick<HistoryRow, Facet>): (string | null)[] {
   return FACETS.map((facet) => row[facet])
 }
 
-/** Rows that are asked about again and again are read once. */
-const read: Record<DayUnit, WeakMap<HistoryRow, TimedRequest>> = { calendar: new WeakMap(), working: new WeakMap() }
+/** Rows that are asked about again and again are read once, for calendar days and for each calendar. */
+const readIn = { calendar: new WeakMap<HistoryRow, TimedRequest>(), working: new WeakMap<WorkCalendar, Timed>() }
+type Timed = WeakMap<HistoryRow, TimedRequest>
 
-export function timedOf(row: HistoryRow, unit: DayUnit): TimedRequest {
-  let timed = read[unit].get(row)
+function readBefore(unit: DayUnit, calendar: WorkCalendar): Timed {
+  if (unit === 'calendar') return readIn.calendar
+  let read = readIn.working.get(calendar)
+  if (!read) readIn.working.set(calendar, (read = new WeakMap()))
+  return read
+}
+
+export function timedOf(row: HistoryRow, unit: DayUnit, calendar = MONDAY_TO_FRIDAY): TimedRequest {
+  const read = readBefore(unit, calendar)
+  let timed = read.get(row)
   if (!timed) {
     const created = Date.parse(row.createdAt)
     const finished = row.finishedAt === null ? null : Date.parse(row.finishedAt)
-    const days = finished === null ? 0 : daysBetweenInstants(created, finished, unit)
+    const days = finished === null ? 0 : daysBetweenInstants(created, finished, unit, calendar)
     timed = { created, finished, days, facets: facetsOf(row) }
-    read[unit].set(row, timed)
+    read.set(row, timed)
   }
   return timed
 }

@@ -1,10 +1,12 @@
 import type { TimedRequest } from './durations.ts'
 import { instantAfter, type DayUnit } from './history.ts'
 import { eventsOf, OverrunQueue } from './overrun-queue.ts'
+import type { WorkCalendar } from './work-days.ts'
 import type { GivenEstimate, Replay } from './replay.ts'
 
 interface Options {
   unit: DayUnit
+  calendar?: WorkCalendar | undefined
   /** nothing later is looked at */
   until?: number
   /** gives a request its estimate when it is created; null for one whose outcome shall not teach */
@@ -15,7 +17,7 @@ interface Options {
 export function liveThrough(
   replay: Replay,
   requests: readonly TimedRequest[],
-  { unit, until = Infinity, create }: Options,
+  { unit, calendar, until = Infinity, create }: Options,
 ): void {
   const overruns = new OverrunQueue()
   const open = new Map<number, GivenEstimate>()
@@ -31,7 +33,7 @@ export function liveThrough(
     const given = create(request)
     if (!given) continue
     open.set(request, given)
-    overruns.add(instantAfter(created, given.ends[3], unit), given)
+    overruns.add(instantAfter(created, given.ends[3], unit, calendar), given)
   }
   if (until < Infinity) for (const given of overruns.until(until)) replay.recordOverrun(given)
 }

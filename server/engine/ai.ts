@@ -2,6 +2,7 @@ import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../.
 import type { Departments } from '../../shared/departments.ts'
 import type { Understood } from '../../engine/intents.ts'
 import type { DayUnit, HistoryRow } from '../../engine/durations/history.ts'
+import type { WorkCalendar } from '../../engine/durations/work-days.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
 import type { TrainingPage, TrainingResult, TrainingOptions } from './train-and-compare.ts'
 
@@ -20,6 +21,8 @@ export interface EstimateContext {
   now: number
   /** what the office counts in; the model's own unit when left out */
   unit?: DayUnit
+  /** what working days are; Monday to Friday when left out */
+  calendar?: WorkCalendar
 }
 
 export interface Hit {

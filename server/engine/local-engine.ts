@@ -5,7 +5,8 @@ import { analyze } from '../../engine/analysis.ts'
 import { classify } from '../../engine/classify.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
 import { trainDurations, type DurationModel } from '../../engine/durations/duration-model.ts'
-import type { DayUnit, HistoryRow } from '../../engine/durations/history.ts'
+import type { HistoryRow } from '../../engine/durations/history.ts'
+import type { WorkCalendar } from '../../engine/durations/work-days.ts'
 import { estimate, processingTimeOf } from '../../engine/estimate.ts'
 import type { Understood } from '../../engine/intents.ts'
 import { answerIntent, loadModel, saveModel, stampOf, type Model } from '../../engine/model.ts'
@@ -46,6 +47,7 @@ export class LocalEngine implements EngineCalls {
   private recent: readonly HistoryRow[] | undefined
   /** index of each recent request by its id */
   private places = new Map<string, number>()
+  private calendar: WorkCalendar | undefined
   /** what the recent requests taught of durations, and how many of them were finished and of a known kind */
   private learnt: { known: number; durations: DurationModel } | undefined
 
@@ -64,15 +66,15 @@ export class LocalEngine implements EngineCalls {
   }
 
   estimate({ subject, context }: { subject: EstimateSubject; context: SentContext }): ProcessingTime {
-    const { similar, now, unit } = context
+    const { similar, now } = context
     return processingTimeOf(
-      estimate(this.loaded, subject, this.historyFor(context), similar, now, this.durationsFor(now, unit)),
+      estimate(this.loaded, subject, this.historyFor(context), similar, now, this.durationsFor(context)),
     )
   }
 
   analyze({ subject, context }: { subject: EstimateSubject; context: SentContext }): Analysis {
-    const { similar, now, unit } = context
-    return analyze(this.loaded, subject, this.historyFor(context), similar, now, this.durationsFor(now, unit))
+    const { similar, now } = context
+    return analyze(this.loaded, subject, this.historyFor(context), similar, now, this.durationsFor(context))
   }
 
   understand({ question }: { question: string }): Understood {
@@ -113,15 +115,22 @@ export class LocalEngine implements EngineCalls {
   }
 
   /** What the model knows of durations; one that knows nothing, like that of the start, learns from the recent requests. */
-  private durationsFor(now: number, unit: DayUnit | undefined): DurationModel {
+  private durationsFor({ now, unit: asked, calendar: sent }: SentContext): DurationModel {
     const { durations } = this.loaded
-    unit ??= durations.unit
-    if (durations.learnedFrom > 0 || !this.recent) return { ...durations, unit }
+    const unit = asked ?? durations.unit
+    const calendar = this.sameCalendar(sent)
+    if (durations.learnedFrom > 0 || !this.recent) return { ...durations, unit, calendar }
     const known = this.recent.filter(({ finishedAt, developmentType }) => finishedAt && developmentType).length
     if (!this.learnt || Math.abs(known - this.learnt.known) >= LEARN_AGAIN_AFTER) {
-      this.learnt = { known, durations: trainDurations(this.recent, unit, now) }
+      this.learnt = { known, durations: trainDurations(this.recent, unit, now, undefined, calendar) }
     }
-    return { ...this.learnt.durations, unit }
+    return { ...this.learnt.durations, unit, calendar }
+  }
+
+  /** Each question brings a copy; what was counted by the one before is found again by it. */
+  private sameCalendar(sent: WorkCalendar | undefined): WorkCalendar | undefined {
+    if (JSON.stringify(sent) !== JSON.stringify(this.calendar)) this.calendar = sent
+    return this.calendar
   }
 
   /** The recent requests and the similar ones; these come with their titles and take the place of the others. */

@@ -1,6 +1,7 @@
 import { startingCorpus } from '../../engine/corpus/corpus.ts'
 import { classify } from '../../engine/classify.ts'
 import type { DayUnit, HistoryRow } from '../../engine/durations/history.ts'
+import type { WorkCalendar } from '../../engine/durations/work-days.ts'
 import { HEAD_NAMES, labelOf, type Head, type TrainingExample } from '../../engine/heads.ts'
 import { loadModel, saveModel, stampOf, type Model } from '../../engine/model.ts'
 import { trainHoldingBack, type HeldBackAnswers } from '../../engine/train.ts'
@@ -17,6 +18,8 @@ export interface TrainingPage {
 
 export interface TrainingOptions {
   unit: DayUnit
+  /** what working days are */
+  calendar?: WorkCalendar | undefined
   now: number
   /** the model that a new one must not be worse than; the one we start with when left out */
   present?: Uint8Array | undefined
@@ -52,13 +55,13 @@ const SLACK = 1
  * asked: it would know the answers by heart, and no new model could ever be as good.
  */
 export function trainAndCompare({ examples, history }: TrainingPage, options: TrainingOptions): TrainingResult {
-  const { unit, now, present, learnedUntil = null } = options
+  const { unit, calendar, now, present, learnedUntil = null } = options
   const starting = startingModel()
   const heldBack = countHeldBack(examples, learnedUntil)
   const trained = trainHoldingBack(
     examples,
     // The questions are ours, and the same in every model.
-    { corpus: startingCorpus(), questions: starting.intents, history, unit, now },
+    { corpus: startingCorpus(), questions: starting.intents, history, unit, calendar, now },
     heldBack,
   )
   const before = present ? loadModel(present) : starting

@@ -1,5 +1,6 @@
 import { hundredth } from '../../shared/chance.ts'
 import type { Draft, EstimateContext } from '../engine/ai.ts'
+import { workCalendarOf } from '../settings/work-calendar.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
@@ -31,5 +32,6 @@ export async function estimateContext(
     similar: similar.map(({ id, score }) => ({ id, score: hundredth(score) })),
     now: clock().getTime(),
     unit: policy.estimateDays,
+    calendar: workCalendarOf(policy),
   }
 }

@@ -10,6 +10,7 @@ import { checkKnown } from '../requests/department.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { explainWithModel } from '../language-model/estimate.ts'
 import { visibleAmong } from '../similarity/service.ts'
+import { workCalendarOf } from '../settings/work-calendar.ts'
 import { developmentTypeOf, insertAnalysis, newestAnalysis } from './queries.ts'
 import { estimateContext } from './comparables.ts'
 
@@ -99,9 +100,11 @@ export async function estimateStored(
 ): Promise<Analysis['timeEstimate']> {
   const { id, title, description, priority, department } = row
   const developmentType = await developmentTypeOf(db.read, row.number)
-  const { estimateDays: unit, departments } = await settings.policy()
+  const policy = await settings.policy()
+  const { estimateDays: unit, departments } = policy
+  const calendar = workCalendarOf(policy)
   const departmentName = departments.nameOf(department)
   const subject = { id, title, description, priority, department, departmentName, developmentType }
-  const known = { recent: await recentHistory.rows(), alike: [], similar: [], now: clock().getTime(), unit }
+  const known = { recent: await recentHistory.rows(), alike: [], similar: [], now: clock().getTime(), unit, calendar }
   return (await ai.analyze(subject, known)).timeEstimate
 }

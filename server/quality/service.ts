@@ -1,6 +1,7 @@
 import { SuggestedField } from '../../shared/ai.ts'
 import { AiQuality } from '../../shared/ai-quality.ts'
-import type { Departments } from '../../shared/departments.ts'
+import type { Policy } from '../settings/service.ts'
+import { workCalendarOf } from '../settings/work-calendar.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
@@ -21,7 +22,7 @@ export async function getQuality(
   const since = new Date(clock().getTime() - LOOKS_BACK_MS).toISOString()
   const decisions = await decisionsSince(db, since)
   const ranges = await learntRanges(db)
-  const { departments } = await settings.policy()
+  const policy = await settings.policy()
   const models = await listModels(db, MODELS)
   return {
     fields: SuggestedField.options.map((field) =>
@@ -35,7 +36,7 @@ export async function getQuality(
       await estimatesOfFinished(db, since),
       await estimatesOfOpen(db, since),
       clock().getTime(),
-      departments,
+      policy,
     ),
     models: models.map((row) => ({
       id: row.id,
@@ -98,16 +99,13 @@ function qualityOf(
 type Estimate = Awaited<ReturnType<typeof estimatesOfFinished>>[number]
 
 /** Of each request the first estimate counts: a later one knows how long it has taken already. */
-function intervalsOf(
-  finished: Estimate[],
-  open: Estimate[],
-  now: number,
-  departments: Departments,
-): AiQuality['intervals'] {
+function intervalsOf(finished: Estimate[], open: Estimate[], now: number, policy: Policy): AiQuality['intervals'] {
+  const { departments } = policy
+  const calendar = workCalendarOf(policy)
   const firstOf = (rows: Estimate[]) => [...Map.groupBy(rows, ({ number }) => number).values()].map(([row]) => row!)
   const first = firstOf(finished)
   const daysUntil = ({ created_at, isWorking }: Estimate, end: number) =>
-    daysBetweenInstants(Date.parse(created_at), end, isWorking === 1 ? 'working' : 'calendar')
+    daysBetweenInstants(Date.parse(created_at), end, isWorking === 1 ? 'working' : 'calendar', calendar)
   const isHeld = (row: Estimate) => {
     const days = daysUntil(row, Date.parse(row.completed_at!))
     return row.low_days <= days && days <= row.high_days

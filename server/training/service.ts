@@ -1,3 +1,4 @@
+import { workCalendarOf } from '../settings/work-calendar.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { record } from '../audit/service.ts'
 import type { Db, Tx } from '../database/db.ts'
@@ -90,8 +91,9 @@ async function train({ db, clock, ai, settings }: Deps, job: Job): Promise<void>
   const startedAt = clock()
   const range = { from: null as string | null, to: null as string | null, examples: 0 }
   const pages = trainingPages(db, range)
-  const { estimateDays: unit } = await settings.policy()
-  const result = await ai.train(pages, { unit, now: startedAt.getTime(), present, learnedUntil }, job.signal)
+  const policy = await settings.policy()
+  const days = { unit: policy.estimateDays, calendar: workCalendarOf(policy) }
+  const result = await ai.train(pages, { ...days, now: startedAt.getTime(), present, learnedUntil }, job.signal)
   job.signal.throwIfAborted()
   await db.write(async (tx) => {
     await insertModel(tx, {

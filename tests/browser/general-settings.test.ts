@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleAt } from './axe.ts'
 import { choose, expectToast, newRequestDialog } from './steps.ts'
-import { expect, test } from './test.ts'
+import { expect, failedWith, test } from './test.ts'
 
 const office = (page: Page) => page.getByRole('form', { name: 'Office' })
 const departments = (page: Page) => page.getByRole('list', { name: 'Departments' })
@@ -78,7 +78,7 @@ test('holidays are added one by one or pasted, and removed', async ({ asAdmin: p
   await page.getByLabel('Date', { exact: true }).fill('2031-12-25')
   await page.getByRole('form', { name: 'Add a holiday' }).getByLabel('Name').fill('Christmas Day')
   await page.getByRole('button', { name: 'Add holiday' }).click()
-  await expect(card.getByRole('cell', { name: 'Christmas Day' })).toBeVisible()
+  await expect(card.getByRole('cell', { name: 'Christmas Day', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Paste several' }).click()
   const field = page.getByLabel('Holidays, one on each line')
   await expect(field).toBeFocused()
@@ -90,7 +90,7 @@ test('holidays are added one by one or pasted, and removed', async ({ asAdmin: p
   await expect(card.getByRole('row')).toHaveCount(4)
   for (const name of ['Independence Day', 'May Day', 'Christmas Day']) {
     await page.getByRole('button', { name: new RegExp(`^Remove ${name}`) }).click()
-    await expect(page.getByRole('cell', { name })).toHaveCount(0)
+    await expect(page.getByRole('cell', { name, exact: true })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Holidays' })).toBeFocused()
   }
 })
@@ -98,7 +98,9 @@ test('holidays are added one by one or pasted, and removed', async ({ asAdmin: p
 test('a department is added, renamed, moved with the keyboard, and retired with its open requests', async ({
   asAdmin: page,
   office: server,
+  expected,
 }) => {
+  expected.push(failedWith(400))
   const admin = await server.signIn('admin')
   await page.goto('/settings/general')
   await page.getByLabel('New department').fill('operations')

@@ -38,7 +38,7 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
   const move = (at: number, by: 1 | -1) => {
     const to = at + by
     const moved = departments[at]!
-    if (change.isPending || to < 0 || to >= departments.length) return
+    if (to < 0 || to >= departments.length) return
     const next = departments.with(at, departments[to]!).with(to, moved)
     pressed.current = { key: moved.key, by }
     setSaid(`${moved.name} is now ${to + 1} of ${departments.length}`)

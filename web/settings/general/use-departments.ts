@@ -14,6 +14,8 @@ interface Change {
   done?: string
 }
 
+const CHANGING = ['change-departments']
+
 /** One change of the departments after the other; the page follows them at once. */
 export function useChangeDepartments() {
   const client = useQueryClient()
@@ -28,6 +30,9 @@ export function useChangeDepartments() {
     updateSessionUser({ departments })
   }
   return useMutation({
+    mutationKey: CHANGING,
+    // One after the other: who holds a key down moves a department several places.
+    scope: { id: 'departments' },
     mutationFn: ({ make }: Change) => make(),
     onMutate: ({ expected }) => {
       const before = client.getQueryData<DepartmentSettings>(departmentsKey)
@@ -35,7 +40,8 @@ export function useChangeDepartments() {
       return before
     },
     onSuccess: (settings, { done }) => {
-      take(settings)
+      // What is on the screen already holds the changes that still wait.
+      if (client.isMutating({ mutationKey: CHANGING }) <= 1) take(settings)
       if (done !== undefined) toast({ title: done, tone: 'good' })
     },
     onError: (error, _change, before) => {

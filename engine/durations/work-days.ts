@@ -1,0 +1,118 @@
+/** When the office works: plain values, which can be copied between threads. */
+export interface WorkCalendar {
+  /** 1 Monday … 7 Sunday */
+  workingDays: readonly number[]
+  /** dates, `YYYY-MM-DD` */
+  holidays: readonly string[]
+  /** its days begin at midnight there */
+  timeZone: string
+}
+
+export const MONDAY_TO_FRIDAY: WorkCalendar = { workingDays: [1, 2, 3, 4, 5], holidays: [], timeZone: 'UTC' }
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+/** Hours of two years, several times over: what a history asks for. */
+const MOST_OFFSETS = 100_000
+
+/** Counts working days between instants, parts of days included. Days are numbered from 1 January 1970, a Thursday. */
+export class WorkDays {
+  readonly #clock: LocalClock
+  readonly #works: readonly boolean[]
+  /** working days of a week before each of its days */
+  readonly #before: readonly number[]
+  readonly #perWeek: number
+  /** numbers of the days that would be working days, in order */
+  readonly #holidays: readonly number[]
+
+  constructor({ workingDays, holidays, timeZone }: WorkCalendar) {
+    this.#clock = new LocalClock(timeZone)
+    this.#works = Array.from({ length: 7 }, (_, at) => workingDays.includes(at + 1))
+    this.#before = this.#works.map((_, at) => this.#works.slice(0, at).filter(Boolean).length)
+    this.#perWeek = this.#works.filter(Boolean).length
+    const days = holidays.map((date) => Date.parse(`${date}T00:00:00Z`) / DAY_MS)
+    this.#holidays = [...new Set(days)].filter((day) => this.#works[weekdayOf(day)]).sort((one, other) => one - other)
+  }
+
+  /** @param from ms since 1970 */
+  between(from: number, to: number): number {
+    return this.#workedUntil(this.#clock.localOf(to)) - this.#workedUntil(this.#clock.localOf(from))
+  }
+
+  /** The instant so many working days after another one; at the beginning of a day where two would do. */
+  after(from: number, days: number): number {
+    const target = this.#workedUntil(this.#clock.localOf(from)) + days
+    let low = Math.floor(from / DAY_MS) - 2
+    let high = low + Math.ceil(((days + 2) * 7) / this.#perWeek) + this.#holidays.length + 14
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if (this.#workedBefore(middle) <= target) low = middle
+      else high = middle
+    }
+    return this.#clock.instantOf((low + target - this.#workedBefore(low)) * DAY_MS)
+  }
+
+  #workedUntil(local: number): number {
+    const day = Math.floor(local / DAY_MS)
+    return this.#workedBefore(day) + (this.#isWorking(day) ? local / DAY_MS - day : 0)
+  }
+
+  #workedBefore(day: number): number {
+    const weeks = Math.floor((day + 3) / 7)
+    return weeks * this.#perWeek + this.#before[weekdayOf(day)]! - this.#holidaysBefore(day)
+  }
+
+  #isWorking(day: number): boolean {
+    return this.#works[weekdayOf(day)]! && this.#holidays[this.#holidaysBefore(day)] !== day
+  }
+
+  #holidaysBefore(day: number): number {
+    let [low, high] = [0, this.#holidays.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#holidays[middle]! < day) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** 0 Monday … 6 Sunday */
+function weekdayOf(day: number): number {
+  return (((day + 3) % 7) + 7) % 7
+}
+
+/** What the clocks of a time zone show, as if it were UTC. */
+class LocalClock {
+  readonly #format: Intl.DateTimeFormat | null
+  readonly #offsets = new Map<number, number>()
+
+  constructor(timeZone: string) {
+    const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
+    this.#format =
+      timeZone === 'UTC' ? null : new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...parts })
+  }
+
+  localOf(at: number): number {
+    return at + this.#offsetAt(at)
+  }
+
+  instantOf(local: number): number {
+    return local - this.#offsetAt(local - this.#offsetAt(local))
+  }
+
+  /** Of the hour that an instant lies in: asking anew for each would cost more than all the rest. */
+  #offsetAt(at: number): number {
+    if (this.#format === null) return 0
+    const hour = Math.floor(at / HOUR_MS)
+    let offset = this.#offsets.get(hour)
+    if (offset === undefined) {
+      if (this.#offsets.size >= MOST_OFFSETS) this.#offsets.clear()
+      const parts = this.#format.formatToParts(hour * HOUR_MS)
+      const valueOf = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+      const shown = Date.UTC(valueOf('year'), valueOf('month') - 1, valueOf('day'), valueOf('hour'), valueOf('minute'))
+      this.#offsets.set(hour, (offset = shown - hour * HOUR_MS))
+    }
+    return offset
+  }
+}
