@@ -101,7 +101,7 @@ export const AiSettingsTested = z.discriminatedUnion('ok', [
 ])
 export type AiSettingsTested = z.infer<typeof AiSettingsTested>
 
-/** What estimates count: every day, or Monday to Friday. */
+/** What estimates count: every day, or the office's working days. */
 export const EstimateDays = z.enum(['calendar', 'working'], { error: 'Days must be calendar or working days' })
 export type EstimateDays = z.infer<typeof EstimateDays>
 

@@ -62,7 +62,7 @@ export function estimateRoutes(app: App, deps: NetworkDeps & SettingsDeps): void
     {
       config: { needs: ['settings.manage'] },
       schema: {
-        summary: 'Set whether estimates count every day or Monday to Friday',
+        summary: 'Set whether estimates count every day or working days only',
         tags: ['Settings'],
         body: EstimateSettings,
         response: { 200: EstimateSettings },

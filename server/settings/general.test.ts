@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PUBLISHED_TIMES } from '../../shared/general-settings.ts'
+import type { EstimateContext } from '../engine/ai.ts'
+import { AppError } from '../errors.ts'
+import { brokenAi } from '../testing/ai.ts'
 import { backgroundJobs } from '../background.ts'
 import { JobRunner } from '../jobs/runner.ts'
 import { verifyCounters } from '../requests/counters/rebuild.ts'
@@ -104,6 +107,26 @@ test('the published times are what the assistant’s card and answers say', asyn
   await change({ publishedTimes: { ...PUBLISHED_TIMES, review: '2 working days' }, version: 1 })
   const [first] = (await get(office.app, office.ada, '/api/ai/processing-times')).body
   expect(first).toMatchObject({ step: 'Initial review', published: '2 working days' })
+})
+
+test('estimates are counted by the office’s working days and holidays', async () => {
+  const seen: EstimateContext[] = []
+  office.services.ai = {
+    ...brokenAi(),
+    analyze: async (_subject, context) => {
+      seen.push(context)
+      throw new AppError('unavailable', 'Not here.')
+    },
+  }
+  const holidays = [{ date: '2026-03-26', name: 'Independence Day' }]
+  await change({ workingDays: [7, 1, 2, 3, 4], holidays, timeZone: 'Asia/Dhaka', version: 1 })
+  const subject = { title: 'T', description: 'D', priority: 'low', department: 'it' }
+  await post(office.app, office.ben, '/api/ai/predict-time', subject)
+  expect(seen[0]?.calendar).toEqual({
+    workingDays: [1, 2, 3, 4, 7],
+    holidays: ['2026-03-26'],
+    timeZone: 'Asia/Dhaka',
+  })
 })
 
 test('after a change of the time zone all counters by day are those of the new one', async () => {

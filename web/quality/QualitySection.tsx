@@ -16,7 +16,15 @@ import { FIELD_LABELS, SUGGESTED_FIELDS } from '../suggestions/draft-classificat
 import { EngineCard } from './EngineCard.tsx'
 import { FieldQualityCards } from './FieldQualityCards.tsx'
 import { ModelsTable } from './ModelsTable.tsx'
-import { halfFinding, intervalFinding, openPastRange, judgedOn, share, type FieldQuality } from './quality.ts'
+import {
+  halfFinding,
+  intervalFinding,
+  openPastRange,
+  judgedOn,
+  share,
+  type FieldQuality,
+  largestOf,
+} from './quality.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { ShareTable } from './ShareTable.tsx'
 import styles from './quality.module.css'
@@ -136,11 +144,13 @@ function Intervals({ intervals }: { intervals: AiQuality['intervals'] }) {
         <ShareTable
           caption="Finished within the estimated range, by department"
           head={['Department', 'Finished', 'Within range']}
-          rows={intervals.byDepartment.map(({ department, finished, held }) => ({
-            label: departments.nameOf(department),
-            whole: finished,
-            part: held,
-          }))}
+          rows={largestOf(
+            intervals.byDepartment.map(({ department, finished, held }) => ({
+              label: departments.nameOf(department),
+              whole: finished,
+              part: held,
+            })),
+          )}
         />
         <ShareTable
           caption="Finished within the estimated range, by month"

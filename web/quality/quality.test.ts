@@ -8,6 +8,7 @@ import {
   openPastRange,
   share,
   type FieldQuality,
+  largestOf,
 } from './quality.ts'
 
 const FIELD: FieldQuality = {
@@ -82,4 +83,12 @@ test('it is said what the agreement was judged on, and how much was left out', (
   expect(judgedOn([{ ...FIELD, leftOut: 1 }])).toMatch(
     /; 1 decision on a request it had already learned from is left out\.$/,
   )
+})
+
+test('of many departments the largest are shown, and the others together', () => {
+  const rows = Array.from({ length: 30 }, (_, at) => ({ label: `Department ${at}`, whole: at, part: 1 }))
+  expect(largestOf(rows.slice(0, 12))).toHaveLength(12)
+  const shown = largestOf(rows)
+  expect(shown.slice(0, -1)).toEqual(rows.slice(19))
+  expect(shown.at(-1)).toEqual({ label: '19 others', whole: 171, part: 19 })
 })

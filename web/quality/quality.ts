@@ -73,3 +73,24 @@ export function openPastRange({ finished, held, openPast }: AiQuality['intervals
 function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
   return rows.reduce((total, row) => total + row[key], 0)
 }
+
+interface Share {
+  label: string
+  whole: number
+  part: number
+}
+
+/** Rows that a table of departments has at most. */
+const SHOWN = 12
+
+/** The largest in the order that they have, and all others together. */
+export function largestOf(rows: readonly Share[]): Share[] {
+  if (rows.length <= SHOWN) return [...rows]
+  const bySize = rows.toSorted((one, other) => other.whole - one.whole)
+  const others = new Set(bySize.slice(SHOWN - 1))
+  const sumOf = (key: 'whole' | 'part') => [...others].reduce((sum, row) => sum + row[key], 0)
+  return [
+    ...rows.filter((row) => !others.has(row)),
+    { label: `${others.size} others`, whole: sumOf('whole'), part: sumOf('part') },
+  ]
+}

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PRIORITIES, PRIORITY_KEYS } from '../../../shared/request-rules.ts'
 import { fullName } from '../../../shared/people.ts'
 import type { User } from '../../../shared/users.ts'
-import { useDepartments } from '../../client/departments.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, DateInput } from '../../ui/inputs.tsx'
@@ -15,6 +14,7 @@ import { ONE_PERSON, type ListState } from '../../vocabulary/list-state.ts'
 import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
 import type { ChangeList } from '../../vocabulary/use-list-state.ts'
 import { classes } from '../../ui/classes.ts'
+import { DepartmentChoices } from './DepartmentChoices.tsx'
 import styles from './list.module.css'
 
 interface PanelProps {
@@ -27,7 +27,6 @@ function toggled<T>(values: T[], value: T): T[] {
 }
 
 function Kinds({ state, change }: PanelProps) {
-  const departments = useDepartments()
   return (
     <>
       <fieldset>
@@ -43,18 +42,10 @@ function Kinds({ state, change }: PanelProps) {
           </Checkbox>
         ))}
       </fieldset>
-      <fieldset>
-        <legend>Department</legend>
-        {departments.all.map(({ key, name, retiredAt }) => (
-          <Checkbox
-            key={key}
-            checked={state.department.includes(key)}
-            onChange={() => change({ department: toggled(state.department, key) })}
-          >
-            {retiredAt === null ? name : `${name} (retired)`}
-          </Checkbox>
-        ))}
-      </fieldset>
+      <DepartmentChoices
+        chosen={state.department}
+        onToggle={(key) => change({ department: toggled(state.department, key) })}
+      />
     </>
   )
 }

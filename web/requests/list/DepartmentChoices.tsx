@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { fold } from '../../../shared/fold.ts'
+import { useDepartments } from '../../client/departments.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Checkbox, TextInput } from '../../ui/inputs.tsx'
+import styles from './list.module.css'
+
+/** Departments that are seen at a glance; more can be searched. */
+const FEW = 12
+
+interface DepartmentChoicesProps {
+  chosen: readonly string[]
+  onToggle: (key: string) => void
+}
+
+/** The departments to filter by, retired ones too, because old requests have them. */
+export function DepartmentChoices({ chosen, onToggle }: DepartmentChoicesProps) {
+  const { all } = useDepartments()
+  const [wanted, setWanted] = useState('')
+  const found = all.filter(({ name }) => fold(name).includes(fold(wanted.trim())))
+  return (
+    <fieldset>
+      <legend>Department</legend>
+      {all.length > FEW && (
+        <Field label={<span className="visually-hidden">Find a department</span>}>
+          <TextInput
+            value={wanted}
+            placeholder="Find a department"
+            autoComplete="off"
+            onChange={(event) => setWanted(event.target.value)}
+          />
+        </Field>
+      )}
+      <div className={styles.manyChoices}>
+        {found.map(({ key, name, retiredAt }) => (
+          <Checkbox key={key} checked={chosen.includes(key)} onChange={() => onToggle(key)}>
+            {retiredAt === null ? name : `${name} (retired)`}
+          </Checkbox>
+        ))}
+        {found.length === 0 && <p className="muted">No department is called that.</p>}
+      </div>
+    </fieldset>
+  )
+}
