@@ -23,6 +23,8 @@ export const SCREENS: { path: string; role: Role | null; heading: string }[] = [
   { path: '/invitation', role: null, heading: 'Invitation' },
   { path: '/team/roles', role: 'admin', heading: 'Role Permissions' },
   { path: '/team/roles/manager', role: 'admin', heading: 'Manager' },
+  { path: '/team/roles/new', role: 'admin', heading: 'New role' },
+  { path: '/team/access', role: 'admin', heading: 'Who Can Do What' },
   { path: '/reports', role: 'manager', heading: 'Export Reports' },
   { path: '/audit', role: 'admin', heading: 'Audit Log' },
   { path: '/audit', role: 'manager', heading: 'Audit Log' },

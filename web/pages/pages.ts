@@ -73,6 +73,13 @@ export const PAGES: readonly Page[] = [
     ...TEAM,
     card: 'An invitation link for a new colleague',
   },
+  {
+    path: '/team/access',
+    title: 'Who Can Do What',
+    ...ROLES,
+    needs: 'roles.manage',
+    card: 'What one person can do, with one request too, and why not',
+  },
   { path: '/team/roles/administrator', title: 'Administrator', ...ROLES },
   { path: '/team/roles/manager', title: 'Manager', ...ROLES },
   { path: '/team/roles/user', title: 'User', ...ROLES },

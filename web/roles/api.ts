@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Access } from '../../shared/access.ts'
 import type { DutyConflicts } from '../../shared/duties.ts'
 import type { NewRole, Role, RoleChange, RolePeople, Roles } from '../../shared/roles.ts'
 import { del, post, put } from '../client/api.ts'
@@ -42,4 +43,14 @@ export function refreshRoles(): Promise<void> {
 
 function addressOf(id: string): string {
   return `${ROLES}/${encodeURIComponent(id)}`
+}
+
+/** Roles and policy change: read anew each time somebody asks. */
+export function accessOptions(person: string, request: string) {
+  const about = request === '' ? '' : `?request=${encodeURIComponent(request)}`
+  return queryOptions<Access>({
+    queryKey: [`/api/access/${encodeURIComponent(person)}${about}`],
+    refetchOnMount: 'always',
+    staleTime: 0,
+  })
 }

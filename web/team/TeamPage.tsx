@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { AccessPage } from '../roles/AccessPage.tsx'
 import { RolesArea } from '../roles/RolesArea.tsx'
 import { AddPerson } from './people/AddPerson.tsx'
 import { ImportPeople } from './people/ImportPeople.tsx'
@@ -8,6 +9,7 @@ import { AreaCards } from '../pages/AreaCards.tsx'
 
 export default function TeamPage() {
   const path = useLocation().pathname.replace(/\/+$/, '')
+  if (path === '/team/access') return <AccessPage />
   if (path.startsWith('/team/roles')) return <RolesArea path={path} />
   return (
     <Area>

@@ -1,7 +1,8 @@
 import { Ban, MessageSquare, Pencil } from 'lucide-react'
+import { Link } from 'react-router'
 import { canCancel, canEdit } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useActor } from '../../vocabulary/use-actor.ts'
 import type { Details } from './use-details.ts'
 
@@ -25,6 +26,11 @@ export function RequestActions({ request, details }: { request: ServiceRequest; 
         <Button icon={Ban} busy={cancelling} onClick={() => cancel(request)}>
           Cancel Request
         </Button>
+      )}
+      {actor.permissions.has('roles.manage') && (
+        <Link className={buttonClass('quiet')} to={`/team/access?about=${request.requestId}`}>
+          Who can do what
+        </Link>
       )}
     </>
   )
