@@ -15,12 +15,15 @@ export async function openDatabase(where: {
   databaseUrl?: string | undefined
   /** no limit of time on PostgreSQL, for seeds */
   isUnhurried?: boolean
+  /** false: one person may write as much as the database takes */
+  rateLimits?: boolean
   beforeCommit?: BeforeCommit | undefined
 }): Promise<Db> {
   if (where.databaseUrl) {
     // Its driver is of no use to those who have no PostgreSQL.
     const { openPostgres } = await import('./postgres/postgres.ts')
-    return migrated(openPostgres(where.databaseUrl, { isUnhurried: where.isUnhurried ?? false }))
+    const { databaseUrl, isUnhurried = false, rateLimits = true } = where
+    return migrated(openPostgres(databaseUrl, { isUnhurried, rateLimits }))
   }
   mkdirSync(where.dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDataFolder(where.dataDir)

@@ -13,11 +13,13 @@ import { openPool } from './connections.ts'
 
 const STATEMENT_MS = 8000
 const READERS = 8
+/** Writers, readers and reports have connections of their own: however many of one kind come, the others find one. */
+const WRITERS = { most: 8, mostWaiting: 1000, withinMs: STATEMENT_MS, refusal: busy }
 /**
- * Writers, readers and reports have connections of their own: however many of one kind come, the others find one. Somebody
- * whose writes wait for each other, such as comments on one request, leaves connections to others.
+ * Writes of one person under way at once, a burst of a page's own: every further one takes its part of the processors from
+ * what others read, and those that wait for each other, such as comments on one request, would fill all connections.
  */
-const WRITERS = { most: 8, mostOfCaller: 6, mostWaiting: 1000, withinMs: STATEMENT_MS, refusal: busy }
+const WRITES_OF_ONE = 2
 const TRIES = 10
 
 /**
@@ -27,14 +29,17 @@ const TRIES = 10
 const DATA_VERSION = sql<{ version: string | null }>`${PLANNED_ONCE}select case when pg_is_in_recovery() then null
   else pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text end as version`
 
-/** @param isUnhurried no limit of time, for seeds */
-export function openPostgres(url: string, { isUnhurried = false } = {}): Db {
+/**
+ * @param isUnhurried no limits, for seeds
+ * @param rateLimits false: one person's writes may take all connections
+ */
+export function openPostgres(url: string, { isUnhurried = false, rateLimits = true } = {}): Db {
   const over = (most: number, statementMs: number) =>
     new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, most, isUnhurried ? 0 : statementMs) }) })
   const read = over(READERS, STATEMENT_MS)
   const writer = over(WRITERS.most, STATEMENT_MS)
   const reports = over(SLOW_READS, SLOW_READ_MS.report)
-  const turns = new FairTurns(WRITERS)
+  const turns = new FairTurns({ ...WRITERS, mostOfCaller: rateLimits && !isUnhurried ? WRITES_OF_ONE : WRITERS.most })
   const slowReads = slowReadTurns()
   const activity = new Activity()
   // Kysely's transaction is the only thing that gets this brand.
