@@ -33,7 +33,7 @@ test.each<[string, Partial<AuditEntry>]>([
     },
   ],
   [
-    'Ada Quint changed RFD-2026-0007: status Under Review → In Progress, title',
+    'Ada Quint changed RFD-2026-0007: status Pending Review → In Progress, title',
     {
       action: 'request.updated',
       target: REQUEST,

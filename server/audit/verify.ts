@@ -50,7 +50,13 @@ interface Options {
 
 /** Walks the whole chain. `brokenAt` is the number of the first entry that is missing or isn't as it was written. */
 export async function verify(db: Db, { key, noted, pageSize = 500, restMs = 0, signal }: Options): Promise<Verdict> {
-  const walk = { seq: 1, lastHash: BEGINNING, isKeyed: false, uncheckedContents: 0 }
+  const walk: Walk & { uncheckedContents: number } = {
+    seq: 1,
+    lastHash: BEGINNING,
+    last: undefined,
+    isKeyed: false,
+    uncheckedContents: 0,
+  }
   // Entries of another key that none of the present key follows: only those of a key that was changed may stand there.
   let [hasOwn, foreignFrom]: [boolean, number | null] = [false, null]
   let hashAtNoted: string | undefined
@@ -58,8 +64,8 @@ export async function verify(db: Db, { key, noted, pageSize = 500, restMs = 0, s
     signal?.throwIfAborted()
     const page: Entry[] = await db.readInWorker(entriesFrom(db.read, walk.seq).limit(pageSize).compile())
     for (const entry of page) {
-      const damage = damageOf(entry, walk, key, page)
-      if (damage) return { intact: false, damage, brokenAt: walk.seq }
+      const broken = brokenBy(entry, walk, key, page)
+      if (broken) return { intact: false, ...broken }
       const keyId = keyIdIn(entry.hash)
       if (keyId !== null) walk.isKeyed = true
       const isOwn = keyId === (key?.id ?? null)
@@ -69,6 +75,7 @@ export async function verify(db: Db, { key, noted, pageSize = 500, restMs = 0, s
       if (entry.seq === noted?.entries) hashAtNoted = entry.hash
       walk.seq++
       walk.lastHash = entry.hash
+      walk.last = entry
     }
     if (page.length < pageSize) break
     if (restMs > 0) await pause(restMs)
@@ -98,8 +105,25 @@ async function countUnsealed({ read }: Db): Promise<number> {
 interface Walk {
   seq: number
   lastHash: string
+  /** the entry before */
+  last: Entry | undefined
   /** whether an entry with a key has been seen: none without one may follow */
   isKeyed: boolean
+}
+
+interface Broken {
+  damage: Damage
+  brokenAt: number
+}
+
+function brokenBy(entry: Entry, walk: Walk, key: ChainKey | undefined, page: Entry[]): Broken | undefined {
+  const { seq, last } = walk
+  const damage = damageOf(entry, walk, key, page)
+  if (damage) return { damage, brokenAt: seq }
+  if (entry.previous_hash === walk.lastHash) return undefined
+  // A hash that names another key is not checked by itself: its follower knows what it was.
+  if (last && key && entry.previous_hash === hashOf(last, key)) return { damage: 'altered', brokenAt: seq - 1 }
+  return { damage: 'rewritten', brokenAt: seq }
 }
 
 function damageOf(entry: Entry, walk: Walk, key: ChainKey | undefined, page: Entry[]): Damage | undefined {
@@ -108,9 +132,7 @@ function damageOf(entry: Entry, walk: Walk, key: ChainKey | undefined, page: Ent
   if (keyId === null && walk.isKeyed) return 'forged'
   const madeWith = keyId === null ? undefined : key
   const isCheckable = keyId === null || keyId === key?.id
-  if (isCheckable && entry.hash !== hashOf(entry, madeWith)) {
-    const isAnother = page.some(({ seq }) => seq !== entry.seq && entry.hash === hashOf({ ...entry, seq }, madeWith))
-    return isAnother ? 'swapped' : 'altered'
-  }
-  return entry.previous_hash === walk.lastHash ? undefined : 'rewritten'
+  if (!isCheckable || entry.hash === hashOf(entry, madeWith)) return undefined
+  const isAnother = page.some(({ seq }) => seq !== entry.seq && entry.hash === hashOf({ ...entry, seq }, madeWith))
+  return isAnother ? 'swapped' : 'altered'
 }

@@ -41,10 +41,10 @@ test('without a user it shows U, Unknown User and Guest', () => {
   away()
 })
 
-test('a role of the office’s own is shown as it is', () => {
-  signIn({ role: 'auditor' })
+test('a role of the office’s own is shown by its name', () => {
+  signIn({ role: 'auditor', roleName: 'Auditor of the south' })
   const away = show('/profile')
-  expect(header()).toContain('auditor')
+  expect(header()).toContain('Auditor of the south')
   away()
 })
 

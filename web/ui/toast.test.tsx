@@ -73,8 +73,8 @@ test('F8 moves the focus to the toasts', () => {
 })
 
 function swipe(by: number) {
-  const item = document.querySelector('.toast') as HTMLElement
-  item.setPointerCapture = () => {}
+  const item = document.querySelector('.toast .hit') as HTMLElement
+  Element.prototype.setPointerCapture = () => {}
   const move = (type: string, clientX: number) =>
     fire(item, new PointerEvent(type, { bubbles: true, clientX, button: 0, pointerId: 1 }))
   move('pointerdown', 100)
