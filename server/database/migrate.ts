@@ -33,6 +33,7 @@ import * as people from './migrations/0038-people.ts'
 import * as rolesOfTheOffice from './migrations/0040-roles-of-the-office.ts'
 import * as departments from './migrations/0042-departments.ts'
 import * as auditList from './migrations/0044-audit-list.ts'
+import * as datesByLastChange from './migrations/0046-dates-by-last-change.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -71,6 +72,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0040-roles-of-the-office': rolesOfTheOffice,
   '0042-departments': departments,
   '0044-audit-list': auditList,
+  '0046-dates-by-last-change': datesByLastChange,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

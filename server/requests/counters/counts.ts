@@ -74,6 +74,21 @@ export async function countOverdue(db: Db, day: string): Promise<number> {
   )
 }
 
+/** How many requests were created, or entered a status (`entered:completed`), on some days of the office, both ends included. */
+export async function countOfDays(
+  db: Db,
+  kind: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<number> {
+  let query = db.read
+    .selectFrom('day_counts')
+    .select(({ fn }) => fn.sum<number | null>('count').as('count'))
+    .where('kind', '=', kind)
+  if (from !== undefined) query = query.where('day', '>=', from)
+  if (to !== undefined) query = query.where('day', '<=', to)
+  return countIn(query)
+}
+
 async function countIn(query: { execute(): Promise<Sum[]> }): Promise<number> {
   return sumOf(await query.execute())
 }

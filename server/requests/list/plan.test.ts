@@ -5,37 +5,61 @@ import { criteriaOf, pageOf } from './criteria.ts'
 import { planPage } from './plan.ts'
 
 const OFFICE = { today: '2026-03-10', timeZone: 'UTC', departments: FIRST_DEPARTMENTS }
+const DUE = 'requests_by_status_due'
+const ASSIGNEE = 'requests_by_assignee'
 
-function planFor(query: RequestListQuery, total: number, scope: { ownOf: string } | null = null) {
-  const criteria = criteriaOf(query, 'user-ada', scope, OFFICE)
-  const { index, branches } = planPage(criteria, pageOf(query, OFFICE), {
-    total: Math.min(total, 100_000),
-    exact: total < 100_000,
-  })
-  return { index, branches: branches.length }
+/** Of a million requests, of which `total` match and lie among `rows` entries of `index`. */
+function planFor(query: RequestListQuery, total: number, index: string | null, rows = total) {
+  const criteria = criteriaOf(query, 'user-ada', null, OFFICE)
+  const narrow = index === null ? null : { index, rows }
+  const known = { all: 1_000_000, total: null, rowsToFilter: rows, narrow }
+  const page = pageOf(query, OFFICE)
+  const plan = planPage(criteria, page, { total: Math.min(total, 100_000), exact: total < 100_000 }, known)
+  return { index: plan.index, branches: plan.branches.length }
 }
 
 test('few matches that lie together are found and sorted, many are read in the order asked for', () => {
   const overdue = { overdue: 'true' } as const
-  expect(planFor(overdue, 400)).toEqual({ index: 'requests_by_status_due', branches: 1 })
-  expect(planFor(overdue, 400_000)).toEqual({ index: 'requests_by_status', branches: 2 })
-  expect(planFor({ requester: 'me', sort: 'title' }, 20)).toEqual({ index: 'requests_by_requester', branches: 1 })
-  expect(planFor({ requester: 'me', sort: 'title' }, 90_000)).toEqual({ index: 'requests_by_title', branches: 1 })
+  expect(planFor(overdue, 400, DUE)).toEqual({ index: DUE, branches: 1 })
+  expect(planFor(overdue, 400_000, DUE)).toEqual({ index: 'requests_by_status', branches: 2 })
+  const mine = { requester: 'me', sort: 'title' } as const
+  expect(planFor(mine, 20, 'requests_by_requester')).toEqual({ index: 'requests_by_requester', branches: 1 })
+  expect(planFor(mine, 90_000, 'requests_by_requester')).toEqual({ index: 'requests_by_title', branches: 1 })
+})
+
+test('titles and people say nothing of dates: as soon as their order meets ten matches, it is read', () => {
+  const late = { department: ['it'], overdue: 'true', sort: 'title' } as const
+  expect(planFor({ ...late, department: ['it'] }, 3000, DUE)).toEqual({ index: DUE, branches: 1 })
+  expect(planFor({ ...late, department: ['it'] }, 4000, DUE)).toEqual({ index: 'requests_by_title', branches: 1 })
+})
+
+test('a list that begins with what matches is read in order, one that ends with it is sorted', () => {
+  const since = { createdFrom: '2026-01-01', priority: ['low'], sort: 'priority' } as const
+  const plan = (order: 'asc' | 'desc') =>
+    planFor({ ...since, priority: ['low'], order }, 40_000, 'requests_by_status_created', 200_000)
+  expect(plan('desc')).toEqual({ index: 'requests_by_status_priority', branches: 5 })
+  expect(plan('asc')).toEqual({ index: 'requests_by_status_created', branches: 1 })
 })
 
 test('what a person asked for or works on is in the order of the numbers already', () => {
-  expect(planFor({ requester: 'me' }, 9000)).toEqual({ index: 'requests_by_requester', branches: 1 })
-  expect(planFor({ assignedTo: 'unassigned' }, 9000)).toEqual({ index: 'requests_by_assignee', branches: 1 })
+  expect(planFor({ requester: 'me' }, 9000, 'requests_by_requester')).toEqual({
+    index: 'requests_by_requester',
+    branches: 1,
+  })
+  expect(planFor({ assignedTo: 'unassigned' }, 9000, ASSIGNEE)).toEqual({ index: ASSIGNEE, branches: 1 })
 })
 
 test('a list in order has a branch for each status, and by department for each of both', () => {
-  expect(planFor({}, 100)).toEqual({ index: 'requests_by_number', branches: 1 })
-  expect(planFor({ sort: 'dueDate' }, 100)).toEqual({ index: 'requests_by_status_due', branches: 5 })
-  expect(planFor({ sort: 'department', status: ['pending', 'completed'] }, 100).branches).toBe(
-    2 * planFor({ sort: 'department', status: ['pending'] }, 100).branches,
+  expect(planFor({}, 100, null)).toEqual({ index: 'requests_by_number', branches: 1 })
+  expect(planFor({ sort: 'dueDate' }, 100, null)).toEqual({ index: DUE, branches: 5 })
+  expect(planFor({ sort: 'department', status: ['pending', 'completed'] }, 100, null).branches).toBe(
+    2 * planFor({ sort: 'department', status: ['pending'] }, 100, null).branches,
   )
 })
 
 test('who sees only their own is held to no index over all', () => {
-  expect(planFor({ sort: 'title' }, 9000, { ownOf: 'user-ada' })).toEqual({ index: null, branches: 1 })
+  const criteria = criteriaOf({ sort: 'title' }, 'user-ada', { ownOf: 'user-ada' }, OFFICE)
+  const known = { all: 9000, total: null, rowsToFilter: 9000, narrow: null }
+  const plan = planPage(criteria, pageOf({ sort: 'title' }, OFFICE), { total: 9000, exact: true }, known)
+  expect(plan).toMatchObject({ index: null, branches: [criteria] })
 })

@@ -1,5 +1,6 @@
 import { STATUS_KEYS } from '../../../shared/requests.ts'
 import { type Criteria, hasRanges, type Page, type Total } from './criteria.ts'
+import type { Known } from './totals.ts'
 
 /** How one page is read. */
 export interface Plan {
@@ -16,6 +17,8 @@ type Sorted = Pick<Page, 'sort' | 'departments'>
 const FEW = 5000
 /** These stand in every index. */
 const HELD_BY_ALL: Page['sort'][] = ['requestId', 'status', 'department', 'priority']
+/** These say nothing of dates, statuses or people: what matches lies anywhere in their order. */
+const SPREAD: Page['sort'][] = ['title', 'assignedTo']
 /** The index of either date holds the other. */
 const DATES: Page['sort'][] = ['dueDate', 'createdAt']
 
@@ -24,18 +27,22 @@ const DATES: Page['sort'][] = ['dueDate', 'createdAt']
  * ten rows. Hence two rules: matches that lie together (a person's, a range of dates) are found and sorted, if that is short;
  * all others are read in the order asked for, from an index that begins with the status, a branch for each, until the page is full.
  */
-export function planPage(criteria: Criteria, page: Sorted, { total, exact }: Total): Plan {
+export function planPage(criteria: Criteria, page: Page, { total, exact }: Total, { all, narrow }: Known): Plan {
+  // Those who see only their own get them by a list of their numbers.
+  if (criteria.scope) return { index: null, branches: [criteria] }
   const { sort } = page
-  const narrow = narrowIndex(criteria)
-  const isOfPerson = criteria.assignee !== null || criteria.requester !== null
-  const isHeld = HELD_BY_ALL.includes(sort) || (DATES.includes(sort) && narrow !== 'requests_by_completed')
-  const isShort = total <= FEW || (isHeld && exact) || (isOfPerson && sort === 'requestId')
-  if (narrow !== null && isShort) return filterThenSort(criteria, narrow)
+  const scan = indexScan(criteria, page)
+  if (narrow === null) return scan
+  const sorted = filterThenSort(criteria, narrow.index)
+  const isOfPerson = narrow.index === 'requests_by_requester' || narrow.index === 'requests_by_assignee'
+  if (isOfPerson && sort === 'requestId') return sorted
   // Of a list within dates nobody knows how many are in each department: no more branches than a query may have.
-  if (narrow !== null && sort === 'department' && numberOfBranches(criteria, page) > MOST_BRANCHES) {
-    return filterThenSort(criteria, narrow)
-  }
-  return criteria.scope ? { index: null, branches: [criteria] } : indexScan(criteria, page)
+  if (scan.branches.length > MOST_BRANCHES) return sorted
+  const steps = ((page.offset + page.limit) * scan.branches.length * all) / Math.max(1, total)
+  if (SPREAD.includes(sort)) return total <= Math.min(FEW, steps) ? sorted : scan
+  const isHeld = HELD_BY_ALL.includes(sort) || (DATES.includes(sort) && narrow.index !== 'requests_by_completed')
+  if (!isHeld || !exact) return total <= FEW ? sorted : scan
+  return beginsWithMatches(criteria, page) && steps < narrow.rows ? scan : sorted
 }
 
 /** So many are merged without anybody noticing; SQLite takes 500 at most. */
@@ -46,16 +53,10 @@ export function numberOfBranches({ statuses, departments }: Criteria, sorted: So
   return (statuses ?? STATUS_KEYS).length * (departments ?? sorted.departments).length
 }
 
-/** The matches of these filters lie together; null where there is no such filter. */
-export function narrowIndex(criteria: Criteria): string | null {
-  const { assignee, requester, ranges, scope } = criteria
-  // Those who see only their own get them by a list of their numbers.
-  if (scope !== null) return null
-  if (requester !== null) return 'requests_by_requester'
-  if (assignee !== null) return 'requests_by_assignee'
-  if ((ranges.dueFrom ?? ranges.dueTo) !== undefined) return 'requests_by_status_due'
-  if ((ranges.createdFrom ?? ranges.createdBefore) !== undefined) return 'requests_by_status_created'
-  return Object.keys(ranges).length > 0 ? 'requests_by_completed' : null
+/** No range of dates leaves out what the order begins with: the newest, or the oldest. */
+function beginsWithMatches({ assignee, requester, ranges }: Criteria, { order }: Page): boolean {
+  const ends = Object.keys(ranges).map((end) => end.endsWith('From'))
+  return assignee === null && requester === null && ends.every((isFrom) => isFrom === (order === 'desc'))
 }
 
 export function filterThenSort(criteria: Criteria, index: string): Plan {

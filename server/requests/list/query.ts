@@ -52,7 +52,7 @@ function atMost(limit: number): Sql {
   return sql`limit ${sql.lit(limit)}`
 }
 
-function opposite(order: Page['order']): Page['order'] {
+export function opposite(order: Page['order']): Page['order'] {
   return order === 'asc' ? 'desc' : 'asc'
 }
 

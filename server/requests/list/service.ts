@@ -13,10 +13,10 @@ import { visibleTo } from '../visibility.ts'
 import { correctSearch } from './correction.ts'
 import { type Criteria, criteriaOf, isUnfiltered, type Page, pageOf } from './criteria.ts'
 import { departmentWindow } from './department-window.ts'
-import { narrowIndex, type Plan, planPage } from './plan.ts'
-import { selectPage } from './query.ts'
+import { type Plan, planPage } from './plan.ts'
+import { opposite, selectPage } from './query.ts'
 import { listHits, type Searched } from './search.ts'
-import { knownOf, QUICK_STEPS, totalOf } from './totals.ts'
+import { type Known, knownOf, QUICK_STEPS, totalOf } from './totals.ts'
 
 /**
  * As `listRequests`; a search that finds nothing, and isn't meant to the letter, is made again with its likely misspellings
@@ -60,12 +60,13 @@ async function findPage(db: Db, criteria: Criteria, page: Page, today: string): 
   // A page behind the last one costs nothing; where counting stopped early there may be more.
   if (page.offset >= total && exact) return { requests: [], total, exact }
   const window = await departmentWindow(db, criteria, page)
-  const plan = window?.plan ?? planPage(criteria, page, { total, exact })
   const part = nearerPart(window?.page ?? page, window?.total ?? total, exact)
+  const inOrder = { ...part, order: part.isFromEnd ? opposite(part.order) : part.order }
+  const plan = window?.plan ?? planPage(criteria, inOrder, { total, exact }, known)
   const query = isUsual(criteria, part)
     ? sql<NamedRow>`${PLANNED_ONCE}${selectPage(db.read, plan, part)}`
     : selectPage(db.read, plan, part)
-  const isFiltered = criteria.scope !== null || plan.index === narrowIndex(criteria)
+  const isFiltered = criteria.scope !== null || plan.index === known.narrow?.index
   const steps = isFiltered ? known.rowsToFilter : await stepsOfScan(db, plan, part, criteria, { ...known, total })
   const rows =
     steps > QUICK_STEPS ? await db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
@@ -95,12 +96,12 @@ async function stepsOfScan(
   plan: Plan,
   page: Page,
   criteria: Criteria,
-  { all, total }: { all: number; total: number },
+  { all, total, narrow }: Omit<Known, 'total'> & { total: number },
 ): Promise<number> {
   const needed = (page.offset + page.limit) * plan.branches.length
   if (isUnfiltered(criteria)) return needed
   // People and dates go with the status: what is asked for may lie at the other end of a branch.
-  if (narrowIndex(criteria) !== null) return all
+  if (narrow !== null) return all
   // So may what nobody is assigned to, which is a branch of its own.
   const unassigned = page.sort === 'assignedTo' ? await countOfPerson(db, 'assignee', '', null) : 0
   return (needed * all) / total + unassigned

@@ -4,7 +4,8 @@ import type { Search } from '../../search/service.ts'
 import { countOf, countOfAll, countOfPerson, countOverdue } from '../counters/counts.ts'
 import { type Criteria, hasRanges, isOverdueOnly, isUnfiltered, type Total } from './criteria.ts'
 import { countHits, countMatches } from './filters.ts'
-import { beginning, narrowIndex } from './plan.ts'
+import { type Narrow, narrowest } from './narrow.ts'
+import { beginning } from './plan.ts'
 
 /** Counting stops here; the page then says "more than". */
 const MOST = 100_001
@@ -19,23 +20,24 @@ export interface Known {
   total: number | null
   /** A filter by people or dates leaves so many rows to look at, at most; 0 where there is no such filter. */
   rowsToFilter: number
+  narrow: Narrow | null
 }
 
 /** Asked at once: PostgreSQL answers them side by side. */
 export async function knownOf(db: Db, criteria: Criteria, today: string): Promise<Known> {
-  const [all, ofPeople, total] = await Promise.all([
+  const [all, own, narrow, total] = await Promise.all([
     countOfAll(db),
-    rowsOfPeople(db, criteria),
+    rowsOfScope(db, criteria),
+    narrowest(db, criteria),
     isUnfiltered(criteria) ? undefined : fromCounters(db, criteria, today),
   ])
-  // How many lie within a range nobody knows.
-  return { all, total: total === undefined ? all : total, rowsToFilter: ofPeople ?? (hasRanges(criteria) ? all : 0) }
+  return { all, total: total === undefined ? all : total, rowsToFilter: own + (narrow?.rows ?? 0), narrow }
 }
 
 /** How many requests match, from the counters wherever they know, so that no list costs more the longer it is. */
-export async function totalOf(db: Db, criteria: Criteria, { total, rowsToFilter }: Known): Promise<Total> {
+export async function totalOf(db: Db, criteria: Criteria, { total, rowsToFilter, narrow }: Known): Promise<Total> {
   if (total !== null) return { total, exact: true }
-  const index = narrowIndex(criteria)
+  const index = narrow?.index ?? null
   const query = countMatches(db.read, beginning(criteria, index), null, index, MOST)
   return count(db, query, MOST, rowsToFilter > QUICK_STEPS)
 }
@@ -71,15 +73,12 @@ async function fromCounters(db: Db, criteria: Criteria, today: string): Promise<
     : countOfPerson(db, 'assignee', assignee, statuses)
 }
 
-/** How many requests the people of a filter have; null where it names none. */
-async function rowsOfPeople(db: Db, { assignee, requester, scope }: Criteria): Promise<number | null> {
-  if (scope) {
-    const [asked, works] = await Promise.all([
-      countOfPerson(db, 'requester', scope.ownOf, null),
-      countOfPerson(db, 'assignee', scope.ownOf, null),
-    ])
-    return asked + works
-  }
-  if (requester !== null) return countOfPerson(db, 'requester', requester, null)
-  return assignee === null ? null : countOfPerson(db, 'assignee', assignee, null)
+/** How many requests are of a person who sees only those. */
+async function rowsOfScope(db: Db, { scope }: Criteria): Promise<number> {
+  if (!scope) return 0
+  const [asked, works] = await Promise.all([
+    countOfPerson(db, 'requester', scope.ownOf, null),
+    countOfPerson(db, 'assignee', scope.ownOf, null),
+  ])
+  return asked + works
 }

@@ -10,6 +10,7 @@ beforeAll(async () => {
   // As if there were many more: only the counters say how much a list has to look at.
   await db.write(async (tx) => {
     await tx.updateTable('request_counts').set({ count: 50_000 }).execute()
+    await tx.updateTable('day_counts').set({ count: 50_000 }).execute()
     await tx.updateTable('person_counts').set({ count: 30_000 }).where('kind', '=', 'requester').execute()
   })
 })

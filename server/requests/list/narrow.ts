@@ -1,0 +1,90 @@
+import { addDays } from '../../../shared/dates.ts'
+import { engineOf } from '../../database/dialect.ts'
+import type { Db } from '../../database/db.ts'
+import { countOf, countOfDays, countOfPerson, countOverdue } from '../counters/counts.ts'
+import { type Criteria, hasRanges, type Ranges } from './criteria.ts'
+import { countMatches } from './filters.ts'
+import { beginning } from './plan.ts'
+
+/** An index in which all that match lie among so many entries, at most. */
+export interface Narrow {
+  index: string
+  rows: number
+}
+
+/** So many entries of a range of due dates are counted; nothing else knows how many there are. */
+const PROBED = 5000
+
+/** Where what matches lies closest together; null where no filter by people or dates is set, and for those who see only their own. */
+export async function narrowest(db: Db, criteria: Criteria): Promise<Narrow | null> {
+  const { assignee, requester, scope, statuses } = criteria
+  if (scope !== null || (requester === null && assignee === null && !hasRanges(criteria))) return null
+  // No other index holds who asked.
+  if (requester !== null)
+    return { index: 'requests_by_requester', rows: await countOfPerson(db, 'requester', requester, null) }
+  const all = await countOf(db, { statuses })
+  const ranges = await Promise.all([
+    ...dueRange(db, criteria, all),
+    ...createdRange(db, criteria, all),
+    ...completedRange(db, criteria),
+  ])
+  const isFew = ranges.some(({ rows }) => rows <= PROBED)
+  const [first, ...others] = isFew ? ranges : [...ranges, ...(await otherFilters(db, criteria, all))]
+  return others.reduce((least, one) => (one.rows < least.rows ? one : least), first!)
+}
+
+function dueRange(db: Db, criteria: Criteria, all: number): Promise<Narrow>[] {
+  const { overdue, ranges } = criteria
+  const { dueFrom, dueTo } = ranges
+  if ((dueFrom ?? dueTo) === undefined) return []
+  const index = 'requests_by_status_due'
+  if (overdue) return [countOverdue(db, dueTo!).then((rows) => ({ index, rows }))]
+  // PostgreSQL has statistics of its own.
+  if (engineOf(db.read) !== 'sqlite') return [Promise.resolve({ index, rows: all })]
+  return [probed(db, criteria, index).then((rows) => ({ index, rows: rows > PROBED ? all : rows }))]
+}
+
+async function probed(db: Db, criteria: Criteria, index: string): Promise<number> {
+  const { dueFrom, dueTo } = criteria.ranges
+  const ranges: Ranges = { ...(dueFrom !== undefined && { dueFrom }), ...(dueTo !== undefined && { dueTo }) }
+  const range = { ...criteria, departments: null, priorities: null, assignee: null, ranges }
+  const { rows } = await countMatches(db.read, beginning(range, index), null, index, PROBED + 1).execute(db.read)
+  return rows[0]?.count ?? 0
+}
+
+function createdRange(db: Db, { ranges }: Criteria, all: number): Promise<Narrow>[] {
+  const { createdFrom, createdBefore } = ranges
+  if ((createdFrom ?? createdBefore) === undefined) return []
+  const rows = countOfDays(db, 'created', daysAround(createdFrom, createdBefore))
+  return [rows.then((found) => ({ index: 'requests_by_status_created', rows: Math.min(found, all) }))]
+}
+
+/** What was reopened and completed again entered twice: at most so many. */
+function completedRange(db: Db, { ranges }: Criteria): Promise<Narrow>[] {
+  const { completedFrom, completedBefore } = ranges
+  if ((completedFrom ?? completedBefore) === undefined) return []
+  const rows = countOfDays(db, 'entered:completed', daysAround(completedFrom, completedBefore))
+  return [rows.then((found) => ({ index: 'requests_by_completed', rows: found }))]
+}
+
+/** The office's days on which these instants may lie, wherever it is. */
+function daysAround(from: string | undefined, before: string | undefined) {
+  return {
+    from: from && addDays(from.slice(0, 10), -1),
+    to: before && addDays(before.slice(0, 10), 1),
+  }
+}
+
+/** What other filters leave: these indices hold both dates, and who works on it. */
+function otherFilters(db: Db, criteria: Criteria, all: number): Promise<Narrow[]> {
+  const { statuses, departments, priorities, assignee, ranges } = criteria
+  const counted: [string, Promise<number> | number][] = []
+  if (assignee !== null) counted.push(['requests_by_assignee', countOfPerson(db, 'assignee', assignee, null)])
+  // Only one index holds when something was completed.
+  if ((ranges.completedFrom ?? ranges.completedBefore) === undefined) {
+    if (statuses) counted.push(['requests_by_status', all])
+    if (departments) counted.push(['requests_by_status_department', countOf(db, { statuses, departments })])
+    if (priorities) counted.push(['requests_by_status_priority', countOf(db, { statuses, priorities })])
+  }
+  return Promise.all(counted.map(async ([index, rows]) => ({ index, rows: await rows })))
+}
