@@ -19,6 +19,8 @@ const PROBED = 5000
 export async function narrowest(db: Db, criteria: Criteria): Promise<Narrow | null> {
   const { assignee, requester, scope, statuses } = criteria
   if (scope !== null || (requester === null && assignee === null && !hasRanges(criteria))) return null
+  // Overdue and completed: of none of the statuses there is nothing to find.
+  if (statuses?.length === 0) return null
   // No other index holds who asked.
   if (requester !== null)
     return { index: 'requests_by_requester', rows: await countOfPerson(db, 'requester', requester, null) }
