@@ -25,7 +25,7 @@ function formatted(timeZone: string, at: Date): string {
   return formatter.format(at)
 }
 
-const MONTHS = [
+export const MONTHS = [
   'January',
   'February',
   'March',

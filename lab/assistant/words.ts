@@ -1,21 +1,8 @@
+import { MONTHS as MONTH_NAMES } from '../../shared/dates.ts'
 import { fold } from '../../shared/fold.ts'
+import { NUMBER_WORDS } from '../../server/assistant/reading/tokens.ts'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 
-const WORDS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-]
 const MONTHS =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 /** Numbers that count nothing: a request's own, dates, times. */
@@ -41,7 +28,7 @@ export function numbersIn(text: string): number[] {
   const found = plain.matchAll(/(?<![\w.])(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d+)?(?!\w)|\b([a-z]+)\b/gi)
   return [...found].flatMap(([, whole, fraction = '', word]) => {
     if (whole) return Number(whole.replace(/[, ]/g, '') + fraction)
-    const at = WORDS.indexOf(word!.toLowerCase())
+    const at = NUMBER_WORDS.indexOf(word!.toLowerCase())
     return at < 0 ? [] : at
   })
 }
@@ -112,26 +99,12 @@ function literally(text: string): string {
 }
 
 const SHORT_DEPARTMENTS: Record<string, string[]> = { 'IT Development': ['IT'], 'Data Management': ['Data'] }
-const LONG_MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 /** What an answer may call a group: people by their first name, months as people write them. */
 export function namesOf(group: string): string[] {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(group) ?? []
   if (month) {
-    const long = LONG_MONTHS[Number(month) - 1]!
+    const long = MONTH_NAMES[Number(month) - 1]!
     return [group, `${long} ${year}`, long, long.slice(0, 3)]
   }
   if (group === 'Pending Review') return [group, 'Pending']
@@ -143,7 +116,7 @@ export function namesOf(group: string): string[] {
 /** A date as people write it. */
 export function dateNames(date: string): string[] {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  const long = LONG_MONTHS[month - 1]!
+  const long = MONTH_NAMES[month - 1]!
   const short = long.slice(0, 3)
   return [date, `${day} ${long}`, `${day} ${short}`, `${long} ${day}`, `${short} ${day}`, `${day}.${month}.${year}`]
 }

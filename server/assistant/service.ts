@@ -29,7 +29,8 @@ import {
   scopeOfMessage,
 } from './queries.ts'
 import { asSeenNow, scopeOfAnswers } from './kept-answers.ts'
-import { respond, respondToQuery } from './respond.ts'
+import { respondToQuery } from './one-question.ts'
+import { respond } from './respond.ts'
 
 /** Messages that are shown again when the page is opened anew; older ones serve nobody and are deleted. */
 const KEPT = 100

@@ -2,7 +2,7 @@ import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { requestsInWords, type NameOf } from '../../../shared/assistant/words.ts'
 import { addDays } from '../../../shared/dates.ts'
 import type { Figures } from '../figures/figures.ts'
-import { stepBack, unitAround } from '../reading/dates.ts'
+import { stepBack, unitAround } from '../reading/calendar.ts'
 import { joined } from './asked.ts'
 
 const MONTHS = 3

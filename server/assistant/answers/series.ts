@@ -3,7 +3,7 @@ import type { AssistantQuery, Group, QueryFilter } from '../../../shared/assista
 import { calendarName } from '../../../shared/assistant/spans.ts'
 import { type Event, GROUP_WORDS, requestsInWords, spanOf, STAGE_WORDS } from '../../../shared/assistant/words.ts'
 import { addDays, longDate } from '../../../shared/dates.ts'
-import { type Unit, stepBack, unitAround } from '../reading/dates.ts'
+import { type Unit, stepBack, unitAround } from '../reading/calendar.ts'
 import { trendStart } from '../reading/times.ts'
 import { addressOf } from './addresses.ts'
 import { type Answer, type Asked, daysInWords, joined, requestsIn, upperFirst } from './asked.ts'

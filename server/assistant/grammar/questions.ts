@@ -60,6 +60,11 @@ export const MEASURES: readonly Entry[] = [
   ],
 ]
 
+function timeGroup(group: 'day' | 'week' | 'month' | 'quarter' | 'year', more: string): Entry {
+  const phrases = `busiest/quietest ${group}; ${group} by ${group}; per/by/each/every/a/which/what ${group}; in which ${group}`
+  return [{ kind: 'group', group }, `${phrases}; ${more}`]
+}
+
 export const GROUPS: readonly Entry[] = [
   [
     { kind: 'by' },
@@ -103,26 +108,11 @@ export const GROUPS: readonly Entry[] = [
     { kind: 'group', group: 'person', isPlural: true },
     'people; persons; colleagues; employees; users; staff; everybody; everyone; managers; us; members of staff; members; each of us; officers; anybody; anyone; somebody; someone',
   ],
-  [
-    { kind: 'group', group: 'day' },
-    'busiest day; quietest day; daily; day by day; per day; by day; each day; every day; a day; which day; what day; on which day; days by',
-  ],
-  [
-    { kind: 'group', group: 'week' },
-    'busiest week; quietest week; weekly; week after week; week by week; per week; by week; each week; every week; a week; which week; what week; in which week; weeks by; week on week; week to week',
-  ],
-  [
-    { kind: 'group', group: 'month' },
-    'busiest month; quietest month; monthly; month after month; month by month; per month; by month; each month; every month; a month; which month; what month; in which month; which months; month on month; month to month; months by',
-  ],
-  [
-    { kind: 'group', group: 'quarter' },
-    'busiest quarter; quietest quarter; quarterly; quarter by quarter; per quarter; by quarter; each quarter; every quarter; a quarter; which quarter; what quarter; in which quarter; quarter on quarter',
-  ],
-  [
-    { kind: 'group', group: 'year' },
-    'busiest year; quietest year; yearly; annually; year by year; per year; by year; each year; every year; a year; which year; what year; in which year; annual; year on year',
-  ],
+  timeGroup('day', 'daily; on which day; days by'),
+  timeGroup('week', 'weekly; week after week; weeks by; week on week; week to week'),
+  timeGroup('month', 'monthly; month after month; which months; month on month; month to month; months by'),
+  timeGroup('quarter', 'quarterly; quarter on quarter'),
+  timeGroup('year', 'yearly; annually; annual; year on year'),
   [
     { kind: 'trend' },
     'trend; trends; over time; over the months/weeks/years/quarters/year; going up or down; bigger; getting bigger; getting smaller; getting larger; development of; developed; develop; evolution (of); evolve; evolved; growing; growing or shrinking; grow; grew; grown; shrink; shrinking; shrank; increase; increasing; increased; decrease; decreasing; decreased; rising; rise; risen; falling; fall; fallen; declining; going up; going down; gone up; gone down; go up; go down; went up; went down; history of; curve; time series; course of; get faster/slower/quicker/better/worse; gets faster/slower; become quicker; got quicker; got worse; gotten worse; worse; got better; gotten better; worsened; worsen; worsening; getting faster; getting slower; getting better; getting worse; faster or slower; slower or faster; speeding up; slowing down; got faster; got slower; become faster; become slower; getting quicker; improved; improve; improving; better or worse; catching up; falling behind; change over; changed over; up or down; chart; graph; plot; timeline; progression; keeping up; keep up; becoming faster; becoming slower; quicker; building up; piling up; pile up; getting longer; getting shorter; more than we finish; in and out',

@@ -1,6 +1,7 @@
 import type { AssistantQuery, Group, Measure, Sort } from '../../../shared/assistant/query.ts'
-import type { Role } from '../grammar/meaning.ts'
-import { meaningOf, type Kind, type Slot, type Slots } from './slots.ts'
+import type { Slots } from './slots.ts'
+import { TIMES, groupIn } from './groups.ts'
+import { ofOne, isolateSort, orderIn, limitIn } from './orders.ts'
 
 /** What is to be told of the requests, before it is known which. */
 export interface Ask {
@@ -20,10 +21,6 @@ export interface Ask {
   isPace?: boolean
 }
 
-const MARKERS = /^(by|per|each|every|across|which|what|whose|the)$/
-/** groups that are times */
-export const TIMES: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
-
 export function askIn(slots: Slots): Ask {
   const group = groupIn(slots)
   const ask: Ask = { ...measureIn(slots), ...(group && { group }) }
@@ -41,30 +38,6 @@ export function askIn(slots: Slots): Ask {
     ask.statistic = 'average'
   }
   return ask
-}
-
-/** "How old is the oldest one?" asks for that one. */
-function ofOne(slots: Slots, ask: Ask): void {
-  if (!ask.sort || ask.group || (ask.measure !== 'duration' && !slots.has('stage'))) return
-  if (!isSingular(slots)) {
-    for (const { slot } of slots.of('sort')) slot.isUsed = false
-    return
-  }
-  slots.claim('stage', 'measure')
-  ask.measure = 'list'
-  ask.limit ??= 1
-}
-
-/** "the newest three from each department": a sort within groups cannot be asked. */
-function isolateSort(slots: Slots, ask: Ask): void {
-  if (!ask.sort) return
-  // "how many came in recently"
-  if (!ask.group) {
-    if (ask.measure === 'count' || ask.measure === 'share') for (const { slot } of slots.of('sort')) slot.isUsed = false
-    return
-  }
-  if (ask.sort === 'overdue') ask.order = 'most'
-  else for (const { slot } of slots.of('sort')) slot.isUsed = false
 }
 
 function measureIn(slots: Slots): { measure: Measure; isSaid: boolean } {
@@ -112,122 +85,6 @@ function durationIn(slots: Slots, ask: Ask): void {
 /** How long something stays open is known once it is completed. */
 const STAYS = /\b(stay|stays|stayed|remain|remains|remained)\b/
 
-function groupIn(slots: Slots): Group | undefined {
-  let found: Group | undefined
-  for (const { slot, meaning } of slots.of('group')) {
-    if (
-      slot.isUsed ||
-      (meaning.isPlural && /^(any|some)(one|body)$/.test(slots.word(slot.at))) ||
-      (meaning.group !== 'person' && !TIMES.has(meaning.group) && !isGrouping(slots, slot, meaning.isPlural)) ||
-      isOfNone(slots, slot) ||
-      isWholeTeam(slots, slot)
-    )
-      continue
-    const group = meaning.group === 'person' ? personGroup(slots, slot, meaning.isPlural) : meaning.group
-    if (group === undefined) continue
-    // "people who ask"
-    if (found) {
-      if (/^who(m|se)?$/.test(slots.word(slot.at))) slot.isUsed = true
-      continue
-    }
-    slot.isUsed = true
-    found = group
-  }
-  if (found) slots.claim('by')
-  return found ?? eachTime(slots)
-}
-
-/** "Which departments have no overdue requests?": groups that have none cannot be counted. */
-function isOfNone(slots: Slots, slot: Slot): boolean {
-  const next = slots.all.slice(slots.all.indexOf(slot) + 1, slots.all.indexOf(slot) + 3)
-  return /^(which|what|who)$/.test(slots.word(slot.at)) || /^(which|what)$/.test(slots.word(slot.at - 1))
-    ? next.some(
-        ({ at }) =>
-          /^(no|not|never|nothing|none)$/.test(slots.word(at)) && /^(have|has|had|with|got)$/.test(slots.word(at - 1)),
-      )
-    : false
-}
-
-/** "team workload": that of everybody in it. */
-function isWholeTeam(slots: Slots, slot: Slot): boolean {
-  const isTeam =
-    slots.has('workload') &&
-    slots.word(slot.at) === 'team' &&
-    !/^(which|what|by|per|each|every)$/.test(slots.word(slot.at - 1))
-  if (isTeam) slot.isUsed = true
-  return isTeam
-}
-
-/** "how many do we get a month" */
-function eachTime(slots: Slots): Group | undefined {
-  const each = slots.all.find(({ at, quantity }) => quantity?.count === 1 && /^an?$/.test(slots.word(at)))
-  const isCounted = [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'count')
-  if (!each?.quantity || !isCounted || slots.has('more') || slots.has('less') || slots.has('older')) return undefined
-  each.isUsed = true
-  return each.quantity.unit
-}
-
-/** "by department", "which department"; "departments" by itself where something is ranked. */
-function isGrouping(slots: Slots, slot: Slot, isPlural = false): boolean {
-  const i = slots.all.indexOf(slot)
-  const before = slots.all[i - 1]
-  if (before && meaningOf(before, 'by') && before.end >= slot.at - 1) return true
-  const words = [slots.word(slot.at - 1), slots.word(slot.at - 2)]
-  if (slots.word(slot.at) === 'statuses') return true
-  // "how many did everybody submit"
-  const isCounted = [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'count')
-  if (isCounted && /^every(body|one)$/.test(slots.word(slot.at)) && /^(did|does|do|has|have|is)$/.test(words[0]!))
-    return true
-  const isMarked = words.some((word) => word !== 'the' && MARKERS.test(word))
-  const isRanked =
-    slots.has('workload') || slots.has('order') || slots.has('compare') || slots.has('by') || slots.has('first')
-  return isMarked || isRanked || (isPlural && (slots.has('overdue') || slots.has('status')))
-}
-
-/** "who submitted …" are requesters, all others are assignees. */
-function personGroup(slots: Slots, slot: Slot, isPlural = false): Group | undefined {
-  const words = slots.word(slot.at)
-  const isAsking = /^(who|whom|whose)$/.test(words)
-  if (!isAsking && !isGrouping(slots, slot, isPlural)) return undefined
-  const i = slots.all.indexOf(slot)
-  // "who is Lucía" asks of a person
-  if (isAsking && slots.all[i + 1]?.people && /^(is|are|was)$/.test(slots.word(slot.end))) return undefined
-  // "requests whose due date is …" are described, not asked for by person.
-  const next = slots.all[i + 1]
-  if (
-    slots.word(slot.at) === 'whose' &&
-    next &&
-    (meaningOf(next, 'event')?.event === 'due' || meaningOf(next, 'group'))
-  )
-    return undefined
-  // Who has not done something cannot be counted by what they did.
-  if (
-    isAsking &&
-    slots.all.slice(i + 1, i + 3).some((other) => /^(not|never|no|nothing|none)$/.test(slots.word(other.at)))
-  )
-    return undefined
-  for (const other of slots.all.slice(i + 1, i + 5)) {
-    // Who rejected something is not kept with a request.
-    if (isAsking && meaningOf(other, 'status')?.status[0] === 'rejected') return undefined
-    const role = roleSaid(other)
-    if (role) return role
-  }
-  return 'assignee'
-}
-
-function roleSaid(slot: Slot): Role | undefined {
-  const role = meaningOf(slot, 'role')?.role
-  if (role) {
-    slot.isUsed = true
-    return role
-  }
-  const event = meaningOf(slot, 'event')
-  if (event?.role) return event.role
-  const status = meaningOf(slot, 'status')
-  if (status?.status[0] === 'cancelled') return 'requester'
-  return status?.event ? 'assignee' : undefined
-}
-
 function trendIn(slots: Slots, ask: Ask): void {
   const trend = slots.first('trend')
   if (!trend) return
@@ -268,112 +125,4 @@ function workloadIn(slots: Slots, ask: Ask): void {
     )
   )
     ask.order = 'fewest'
-}
-
-function orderIn(slots: Slots, ask: Ask): void {
-  const order = [...slots.of('order')].find(({ slot }) => !slot.isUsed || meaningOf(slot, 'group'))
-  const sort = slots.first('sort')
-  // "Who has the most overdue ones?" ranks people; what is said of the requests is read as a filter.
-  const isRank =
-    ask.group !== undefined &&
-    sort !== undefined &&
-    slots.word(sort.slot.at) === 'most' &&
-    sort.slot.meanings.length > 1
-  if (isRank) {
-    sort.slot.isUsed = true
-    ask.order = 'most'
-    return
-  }
-  if (sort && !(order && ask.group && !TIMES.has(ask.group))) {
-    slots.claim('sort')
-    ask.sort = sort.meaning.sort
-    // "Who has the oldest request?" asks for a request, whose assignee it shows.
-    if (ask.group === 'assignee' || ask.group === 'requester') delete ask.group
-    return
-  }
-  if (!order) return
-  const { slot, meaning } = order
-  if (ask.group) {
-    slot.isUsed = true
-    ask.order = meaning.order
-    if (meaning.isDuration) ask.measure = 'duration'
-    if (meaning.isShare) ask.measure = 'share'
-    return
-  }
-  // "faster" compares, "fastest" ranks.
-  const isComparative = /^(slower|faster|longer|shorter|quicker)$/.test(slots.word(slot.end - 1))
-  if (!meaning.isDuration || ask.measure === 'duration' || isComparative) return
-  slot.isUsed = true
-  ask.sort = meaning.order === 'most' ? 'slowest' : 'fastest'
-  ask.measure = 'list'
-}
-
-/** "the three oldest", "top 5", "last ten". A single one where one is asked for. */
-function limitIn(slots: Slots, ask: Ask): void {
-  const number = slots.all.find(
-    (slot, i) => slot.number !== undefined && !slot.isUsed && slot.number > 0 && slot.number <= 50 && isLimit(slots, i),
-  )
-  const leading = slots.first('first') ?? slots.first('last')
-  const isNextDue =
-    number !== undefined &&
-    slots.word(number.at - 1) === 'next' &&
-    [...slots.of('event')].some(({ meaning }) => meaning.event === 'due')
-  if (isNextDue) {
-    ask.sort = 'due'
-    for (const { slot, meaning } of slots.of('event')) if (meaning.event === 'due') slot.isUsed = true
-  }
-  if (number && (ask.sort ?? ask.group ?? leading)) {
-    number.isUsed = true
-    ask.limit = number.number!
-    if (leading) {
-      leading.slot.isUsed = true
-      const isDone = [...slots.of('status')].some(({ meaning }) => meaning.status[0] === 'completed')
-      if (!ask.group && slots.has('last')) ask.sort ??= isDone ? 'finished' : 'newest'
-      else if (ask.group) ask.order ??= 'most'
-    }
-    return
-  }
-  const top = slots.first('first')
-  if (top && ask.group && slots.word(top.slot.at) === 'top') {
-    top.slot.isUsed = true
-    ask.order ??= 'most'
-  }
-  if (leading && !ask.sort && !ask.group && ask.measure === 'list' && isLeadingOne(slots, leading.slot)) {
-    leading.slot.isUsed = true
-    const isDone = [...slots.of('status')].some(({ meaning }) => meaning.status[0] === 'completed')
-    ask.sort = meaningOf(leading.slot, 'first') ? 'oldest' : isDone ? 'finished' : 'newest'
-    ask.limit = 1
-    return
-  }
-  if (!ask.sort || !isSingular(slots) || ask.measure !== 'list') return
-  ask.limit = 1
-  // "what is the status of the oldest one": it is shown with it
-  for (const { slot, meaning } of slots.of('group')) if (!TIMES.has(meaning.group)) slot.isUsed = true
-}
-
-function isLimit(slots: Slots, i: number): boolean {
-  const near = [slots.all[i - 1], slots.all[i + 1]].filter((slot) => slot !== undefined)
-  const kinds: Kind[] = ['sort', 'order', 'first', 'last', 'group', 'noun', 'status', 'overdue', 'priority', 'event']
-  return near.some((slot) => kinds.some((kind) => meaningOf(slot, kind)))
-}
-
-/** "the first request ever", "the last one that was completed" */
-function isLeadingOne(slots: Slots, { at, end }: Slot): boolean {
-  const noun = slots.all.find((slot) => slot.at >= end && slot.at <= end + 1 && meaningOf(slot, 'noun'))
-  return noun !== undefined && slots.word(at - 1) !== 'my' && !slots.word(noun.end - 1).endsWith('s')
-}
-
-/** "the oldest request", but not "the oldest requests". */
-function isSingular(slots: Slots): boolean {
-  const noun = slots.first('noun')
-  const words = slots.tokens.map(({ word }) => word).join(' ')
-  // "which of Elena's requests is due next"
-  if (
-    /^(which|what)\b.*\bof\b.* (is|was|has)\b/.test(words) ||
-    /^(and |so )?(which|what)( one)? (is|was|has) \b/.test(words)
-  )
-    return true
-  if (!noun) return false
-  const word = slots.word(noun.slot.end - 1)
-  return !word.endsWith('s') && !/^(stuff|work)$/.test(word)
 }

@@ -1,24 +1,24 @@
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 import { EVENTS, type Event } from '../../../shared/assistant/words.ts'
 import type { Command } from '../grammar/commands.ts'
-import type { Meaning } from '../grammar/meaning.ts'
 import { type Ask, askIn } from './asks.ts'
 import { goOn, hasOwnSubject, isFollowUp, isSecondPart, mergedFilter, withoutUndefined } from './follow-up.ts'
 import { framesIn, type Frames } from './frames.ts'
 import { leftOutOf } from './leftovers.ts'
 import { negatedIn } from './negation.ts'
 import { People } from './people.ts'
-import { wholeOf } from './shares.ts'
 import { isComparison, sidesIn, claimWords } from './sides.ts'
 import { type Slot, Slots } from './slots.ts'
 import { type Correction, corrected } from './spelling.ts'
-import { timesIn, unitFor } from './times.ts'
+import { timesIn } from './times.ts'
 import { tokensOf } from './tokens.ts'
 import { looseTopic, topicIn } from './topic.ts'
 import { freeUntraced } from './traces.ts'
 import { valuesIn } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { whoIn, type WhoRead } from './who.ts'
+import { withEach, queryOf } from './query-of.ts'
+import { hasSubject, isDueSoon, isAtWork, strengthOf, isAboutAll } from './subject.ts'
 
 /** A question as the grammar takes it. */
 export interface ReadQuestion extends Frames {
@@ -142,34 +142,6 @@ export function readQuestion(
   }
 }
 
-/** "How many are pending, in progress and completed?": the number of each beside that of all. */
-function withEach(slots: Slots, query: AssistantQuery): AssistantQuery {
-  if (query.measure !== 'count' || query.group !== undefined || query.compare !== undefined) return query
-  for (const field of ['status', 'priority', 'department'] as const) {
-    const named = [...slots.of(field)].filter(({ slot }) => slot.isUsed)
-    if (named.length < 2 || slots.has('or') || slots.has('not')) continue
-    const values = named.map(({ meaning }) => valuesOf(meaning))
-    const chosen = query.filter[field]?.length
-    if (
-      (chosen === undefined || values.every(({ length }) => length === 1)) &&
-      (chosen ?? values.flat().length) === values.flat().length
-    )
-      return { ...query, group: field }
-    // "open and closed requests"
-    if (chosen !== undefined && chosen === values.flat().length) {
-      const { [field]: _each, ...filter } = query.filter
-      return { ...query, filter, compare: values.map((value) => ({ [field]: value })) }
-    }
-  }
-  return query
-}
-
-function valuesOf(meaning: Meaning): readonly string[] {
-  if (meaning.kind === 'status') return meaning.status
-  if (meaning.kind === 'priority') return meaning.priority
-  return meaning.kind === 'department' ? meaning.department : []
-}
-
 /** "the new ones" are the newest, where no time is named. */
 function newestIn(slots: Slots, ask: Ask): void {
   if (ask.measure !== 'list' || ask.sort || ask.group) return
@@ -196,231 +168,6 @@ function addPronouns(slots: Slots, { assignee = [], requester = [] }: QueryFilte
       slots.all.push({ at, end: at + 1, meanings: [], people: { ids: [id], name: word }, isUsed: false })
   })
   slots.all.sort((one, other) => one.at - other.at)
-}
-
-/** A time or a place alone asks of nothing: "what is the weather today". */
-function hasSubject(slots: Slots, filter: QueryFilter, ask: Ask): boolean {
-  const { status, priority, overdue, late, assignee, requester, type, search, notAssignee, dueFrom, dueTo } = filter
-  const isNamed = [
-    status,
-    priority,
-    overdue,
-    late,
-    assignee,
-    requester,
-    type,
-    search,
-    notAssignee,
-    dueFrom,
-    dueTo,
-  ].some((value) => value !== undefined)
-  return (
-    isNamed ||
-    slots.has('noun') ||
-    slots.has('event') ||
-    ask.measure !== 'list' ||
-    ask.group !== undefined ||
-    ask.sort !== undefined ||
-    ask.isTrend === true ||
-    ask.isWorkload === true ||
-    slots.has('compare') ||
-    slots.has('order') ||
-    slots.has('all')
-  )
-}
-
-/** What falls due from now on is still to be done. */
-function isDueSoon({ status, overdue, dueFrom, dueTo }: QueryFilter, today: string): boolean {
-  if (status !== undefined || overdue !== undefined || (dueFrom ?? dueTo) === undefined) return false
-  return dueTo === undefined || dueTo >= today
-}
-
-/** "What is Huda working on?" is of what is still to be done, where no time is named. */
-function isAtWork(slots: Slots, { assignee, status, overdue, late, ...rest }: QueryFilter): boolean {
-  const words = slots.tokens.map(({ word }) => word).join(' ')
-  return (
-    assignee !== undefined &&
-    !assignee.includes('unassigned') &&
-    (status ?? overdue ?? late) === undefined &&
-    !Object.keys(rest).some((key) => /(From|To|Taken)$/.test(key)) &&
-    /\b(is|are|am) (\w+ ){0,3}(working on|busy with|handling|dealing with|looking after)\b|\b(works|work) on\b(?! average)/.test(
-      words,
-    ) &&
-    !/\b(did|was|were|has|have|had)\b/.test(words)
-  )
-}
-
-/** Each field counts once, and a time with both its ends, too. */
-function strengthOf(filter: QueryFilter): number {
-  return new Set(Object.keys(filter).map((key) => key.replace(/(From|To)$/, ''))).size
-}
-
-/** "How many requests are there?", "list all requests". */
-function isAboutAll(slots: Slots, ask: Ask): boolean {
-  return ask.isSaid && slots.has('noun') && (ask.measure === 'count' || slots.has('all'))
-}
-
-interface Parts {
-  ask: Ask
-  filter: QueryFilter
-  sides: QueryFilter[]
-  slots: Slots
-  today: string
-}
-
-/** Growth of what is open is what came in beyond what was completed. */
-function isGrowth(slots: Slots): boolean {
-  return /\b(grow|grows|grew|growing|grown|shrink|shrinking|shrank|backlog|catching up|falling behind|keep up|keeping up|piling|pile|building up)\b/.test(
-    slots.tokens.map(({ word }) => word).join(' '),
-  )
-}
-
-function queryOf({ ask, filter: said, sides, slots, today }: Parts): AssistantQuery {
-  const filter = { ...said }
-  let { measure, group, limit, order, sort } = ask
-  for (const side of sides) for (const key of Object.keys(side) as (keyof QueryFilter)[]) delete filter[key]
-  const isPace = /\b(faster|slower|quicker|longer|shorter|sooner|fast|slow|quickly|speed)\b/.test(
-    slots.tokens.map(({ word }) => word).join(' '),
-  )
-  if (sides.length > 1 && isPace) measure = 'duration'
-  // Waiting for the first review is what is measured, not a status.
-  if (measure === 'duration' && ask.stage === 'review' && filter.status?.join() === 'pending') delete filter.status
-  if (measure === 'share') {
-    const of = rateOf(slots, filter) ?? wholeOf(slots, filter)
-    // "share per department": each group's part of all is its number.
-    if (group && JSON.stringify(of) === JSON.stringify(filter))
-      return withoutUndefined({ measure: 'count', filter, group, order, limit })
-    return withoutUndefined({ measure, filter, of, group, order, limit })
-  }
-  if (ask.isWorkload) {
-    if (!filter.assignee) group ??= 'assignee'
-    filter.status ??= ['pending', 'in_progress']
-    if (filter.overdue) delete filter.status
-    if (measure === 'list' && group) measure = 'count'
-  }
-  if ((ask.isTrend && !(sides.length > 1 && isPace)) || isFlow(slots, filter, sides))
-    return trendOf({ ask: { ...ask, measure }, filter, sides, slots, today })
-  if (measure === 'duration' && ask.stage === 'delay' && filter.status === undefined && filter.late === undefined)
-    filter.overdue = true
-  // Nothing overdue is completed: how long it takes is by how much it is late.
-  const isByDays = /\b(days|how long)\b/.test(slots.tokens.map(({ word }) => word).join(' '))
-  if (measure === 'duration' && filter.overdue === true && ask.stage === 'lead' && isByDays)
-    ask = { ...ask, stage: 'delay' }
-  if (measure === 'duration' && ask.stage === 'age') filter.status ??= ['pending', 'in_progress']
-  const isOpen = filter.status?.every((one) => one === 'pending' || one === 'in_progress') === true
-  if (measure === 'duration' && ask.stage === 'lead' && (isOpen || filter.status?.join() === 'completed'))
-    delete filter.status
-  if (
-    (group === 'assignee' || group === 'requester') &&
-    filter.search !== undefined &&
-    order === undefined &&
-    measure === 'list'
-  )
-    group = undefined
-  const isAnyState = filter.status === undefined && filter.overdue === undefined && filter.late === undefined
-  if ((sort === 'due' || sort === 'urgent') && isAnyState && !group) filter.status = ['pending', 'in_progress']
-  // The latest of what is completed was completed last.
-  if (sort === 'newest' && filter.status?.join() === 'completed' && !isCreated(slots)) sort = 'finished'
-  if (sort === 'overdue' && filter.status === undefined && filter.late === undefined) filter.overdue = true
-  if (group && measure === 'list') measure = 'count'
-  if (group && order === undefined && limit !== undefined) order = 'most'
-  if (sides.length > 1 && measure === 'list') measure = 'count'
-  if (measure === 'list' && limit === undefined && sort === undefined) sort = usualSort(filter)
-  const compare = sides.length > 1 ? sides : undefined
-  return withoutUndefined({
-    measure,
-    filter,
-    stage: measure === 'duration' ? (ask.stage ?? 'lead') : undefined,
-    statistic: ask.statistic ?? (measure === 'duration' ? 'median' : undefined),
-    group,
-    order,
-    sort: group || measure !== 'list' ? undefined : sort,
-    limit,
-    compare,
-  })
-}
-
-function isCreated(slots: Slots): boolean {
-  return /\b(created|submitted|added)\b/.test(slots.tokens.map(({ word }) => word).join(' '))
-}
-
-function usualSort(filter: QueryFilter): AssistantQuery['sort'] {
-  if (filter.overdue === true || filter.dueFrom !== undefined || filter.dueTo !== undefined) return 'due'
-  return undefined
-}
-
-/** "came in and were completed", or two times of nothing in particular. */
-function isFlow(slots: Slots, filter: QueryFilter, sides: QueryFilter[]): boolean {
-  const isBoth =
-    filter.status?.join() === 'completed' &&
-    filter.requester === undefined &&
-    [...slots.of('event')].some(
-      ({ slot, meaning }) =>
-        meaning.event === 'created' &&
-        (meaning.role === undefined || slots.has('versus')) &&
-        // "how many of those that came in …"
-        !/^(that|which)$/.test(slots.word(slot.at - 1)),
-    )
-  const isPlain =
-    sides.length > 1 &&
-    Object.keys(sides[0]!).every((key) => key.startsWith('created')) &&
-    !slots.has('status') &&
-    !slots.has('event') &&
-    !slots.has('measure') &&
-    filter.overdue === undefined
-  return isBoth || isPlain
-}
-
-function trendOf({ ask, filter, sides, slots, today }: Parts): AssistantQuery {
-  const hasUnit = ask.group !== undefined && ['day', 'week', 'month', 'quarter', 'year'].includes(ask.group)
-  const isFlowing = isFlow(slots, filter, sides)
-  if (sides.length > 1 && ask.measure !== 'duration')
-    return { measure: isFlowing ? 'flow' : 'count', filter: withoutFlow(filter, isFlowing), compare: sides }
-  if (ask.measure === 'duration') {
-    const group = hasUnit ? ask.group! : 'month'
-    return { measure: 'duration', filter, stage: ask.stage ?? 'lead', statistic: ask.statistic ?? 'median', group }
-  }
-  const event =
-    filter.status?.join() === 'completed'
-      ? 'completed'
-      : filter.status?.every((one) => one === 'rejected' || one === 'cancelled')
-        ? 'closed'
-        : 'created'
-  const group = hasUnit ? ask.group! : (ask.group ?? unitFor(filter[`${event}From`], filter[`${event}To`], today))
-  if (isGrowth(slots)) {
-    const { status: _status, ...rest } = filter
-    return { measure: 'flow', filter: rest, group }
-  }
-  const isCount = !isFlowing && (filter.status ?? filter.overdue) !== undefined
-  const created = [...slots.of('event')].some(({ meaning }) => meaning.event === 'created')
-  if (isCount || (created && !isFlowing)) return { measure: 'count', filter, group }
-  slots.claim('more', 'less', 'versus')
-  return {
-    measure: 'flow',
-    filter: withoutFlow(filter, true),
-    group: isFlowing && !ask.isTrend && !hasUnit ? undefined : group,
-  }
-}
-
-/** What came in and what was completed have one time between them. */
-function withoutFlow(filter: QueryFilter, isFlowing: boolean): QueryFilter {
-  if (!isFlowing) return filter
-  const { status: _status, completedFrom, completedTo, ...rest } = filter
-  return withoutUndefined({
-    ...rest,
-    createdFrom: rest.createdFrom ?? completedFrom,
-    createdTo: rest.createdTo ?? completedTo,
-  })
-}
-
-function rateOf(slots: Slots, filter: QueryFilter): QueryFilter | undefined {
-  const rate = slots.first('rate')
-  if (!rate) return undefined
-  slots.claim('rate')
-  const { status, overdue, late } = rate.meaning
-  const whole = { ...filter, ...(late !== undefined && { status: ['completed' as const] }) }
-  Object.assign(filter, withoutUndefined({ status: late === undefined ? status : ['completed'], overdue, late }))
-  return whole
 }
 
 /** "Compare Elena with Daniel": each by themselves. */

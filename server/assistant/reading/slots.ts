@@ -1,6 +1,7 @@
 import type { Lexicon } from '../grammar/lexicon.ts'
 import type { Meaning } from '../grammar/meaning.ts'
-import { type Period, periodAt, unitOf, type Unit } from './dates.ts'
+import { type Unit, unitOf } from './calendar.ts'
+import { type Period, periodAt } from './dates.ts'
 import { numberIn, type Token } from './tokens.ts'
 
 /** A stretch of the question with what it may say. Whoever makes use of one marks it, so that the rest can be named. */
@@ -38,9 +39,9 @@ export class Slots {
     this.tokens = tokens
     this.today = today
     this.departments = lexicon.departments
-    const words = tokens.map(({ word }) => word)
+    const source = { tokens, words: tokens.map(({ word }) => word), lexicon, people, today }
     for (let at = 0; at < tokens.length;) {
-      const slot = slotAt(tokens, words, at, lexicon, people, today)
+      const slot = slotAt(source, at)
       if (slot) this.all.push(slot)
       at = slot ? slot.end : at + 1
     }
@@ -82,16 +83,19 @@ export function meaningOf<K extends Kind>(slot: Slot, kind: K): Extract<Meaning,
   return slot.meanings.find((meaning): meaning is Extract<Meaning, { kind: K }> => meaning.kind === kind)
 }
 
+/** A question's words, and what recognises something in them. */
+interface Source {
+  tokens: readonly Token[]
+  words: readonly string[]
+  lexicon: Lexicon
+  people: PeopleReader
+  today: string
+}
+
 /** The longest that begins here: a date, a person, or a phrase of the grammar. */
-function slotAt(
-  tokens: readonly Token[],
-  words: readonly string[],
-  at: number,
-  lexicon: Lexicon,
-  people: PeopleReader,
-  today: string,
-): Slot | undefined {
-  const known = phraseAt(tokens, words, at, lexicon, people, today)
+function slotAt(source: Source, at: number): Slot | undefined {
+  const { tokens, people, today } = source
+  const known = phraseAt(source, at)
   const phrase = isDepartmentIt(tokens, at) && (known?.end ?? 0) <= at + 1 ? { end: at + 1, meanings: IT } : known
   const period = periodAt(tokens, at, today)
   const person = people.at(tokens, at)
@@ -132,14 +136,7 @@ function isDepartmentIt(tokens: readonly Token[], at: number): boolean {
 }
 
 /** The longest phrase that takes no word from a date after it ("due next | week") or from a comparison ("longer | than 60 days"). */
-function phraseAt(
-  tokens: readonly Token[],
-  words: readonly string[],
-  at: number,
-  lexicon: Lexicon,
-  people: PeopleReader,
-  today: string,
-) {
+function phraseAt({ tokens, words, lexicon, people, today }: Source, at: number) {
   return lexicon.at(words, at).find(({ end, meanings }) => {
     if (
       meanings.some(({ kind }) => kind === 'unassigned') &&

@@ -128,7 +128,7 @@ function partsOf(word: string): string[] {
   return Object.hasOwn(CONTRACTED, tail) ? [head, CONTRACTED[tail]!] : [head]
 }
 
-const NUMBER_WORDS = [
+export const NUMBER_WORDS: readonly string[] = [
   'zero',
   'one',
   'two',

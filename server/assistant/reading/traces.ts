@@ -1,7 +1,7 @@
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 import { DAY_LIMITS, EVENTS, spanOf } from '../../../shared/assistant/words.ts'
 import type { Meaning } from '../grammar/meaning.ts'
-import { TIMES } from './asks.ts'
+import { TIMES } from './groups.ts'
 import { meaningOf, type Slot, type Slots } from './slots.ts'
 
 /**

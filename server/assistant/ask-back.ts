@@ -1,0 +1,42 @@
+import type { AssistantQuery } from '../../shared/assistant/query.ts'
+import { EXAMPLES, FAQ } from '../../shared/assistant/questions.ts'
+import type { Understood } from '../../engine/intents.ts'
+import { maySee } from './answers/groups.ts'
+import { type Asking, namesIn } from './asking.ts'
+import { type Choice, choicesOf } from './choices.ts'
+import { NOT_UNDERSTOOD } from './guide.ts'
+import type { ReadQuestion } from './reading/read.ts'
+import { type Response, quoted, plain, readingOf } from './responses.ts'
+
+/** Not sure: the likeliest readings as buttons, and what was not understood. */
+export async function askBack(asking: Asking, read: ReadQuestion, understood: Understood | null): Promise<Response> {
+  const { query, leftOut } = read
+  const isLikely = (understood?.alternatives[0]?.probability ?? 0) > 0.25
+  const isOurs =
+    (query !== null && read.strength > 0) ||
+    (understood !== null && (understood.label !== 'oos' || (read.isGuide && isLikely)))
+  const queries = query && read.strength > 0 && !read.isGuide ? [query, ...withTopic(query, leftOut)] : []
+  const allowed = queries.filter((one) => !one.group || maySee(asking, one.group))
+  const { people, inQuestions } = await namesIn(asking, allowed)
+  const choices: Choice[] = choicesOf(allowed, understood, asking.isManager, inQuestions)
+  if (!isOurs) {
+    const suggestions = (asking.isManager ? EXAMPLES : FAQ).slice(0, 3)
+    return { ...plain(asking, NOT_UNDERSTOOD, 'unknown'), suggestions, reading: readingOf(asking, 'unknown', read) }
+  }
+  const left =
+    leftOut.length > 0 ? `I don’t know what to make of ${quoted(leftOut)}. ` : 'I am not sure what you mean. '
+  return {
+    ...plain(asking, `${left}Did you mean one of these?`, 'asked-back'),
+    reading: { ...readingOf(asking, 'asked-back', read), people, choices },
+  }
+}
+
+/** What was left out may be what they are to mention. */
+function withTopic(query: AssistantQuery, leftOut: readonly string[]): AssistantQuery[] {
+  const words = leftOut
+    .join(' ')
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .trim()
+  if (words.length < 3 || query.filter.search !== undefined || /\d/.test(words)) return []
+  return [{ ...query, filter: { ...query.filter, search: words.slice(0, 100) } }]
+}

@@ -1,0 +1,71 @@
+import { questionOf } from '../../shared/assistant/words.ts'
+import type { Understood } from '../../engine/intents.ts'
+import { maySee, ONLY_MANAGERS } from './answers/groups.ts'
+import { aboutOne } from './answers/one-request.ts'
+import { queryAnswer } from './answers/query.ts'
+import { type Asking, namesIn } from './asking.ts'
+import type { ReadQuestion } from './reading/read.ts'
+import { unknowableIn } from './reading/unknowable.ts'
+import { type Response, KEPT, WHY, responseOf, plain, readingOf } from './responses.ts'
+import { askBack } from './ask-back.ts'
+
+/** It asks of the requests, and no small word of how something is done or what it means. */
+export function isData(read: ReadQuestion): boolean {
+  return read.query !== null && !read.isGuide && !read.isWhy && !(read.isMySingle && read.strength <= 1)
+}
+
+export async function answerData(
+  asking: Asking,
+  question: string,
+  read: ReadQuestion,
+  understood: Understood | null,
+): Promise<Response> {
+  const query = read.query!
+  if ((query.group && !maySee(asking, query.group)) || (read.isWorkload && !asking.isManager))
+    return plain(asking, ONLY_MANAGERS, 'refused')
+  if (read.who.unclear.length > 0) return askWho(asking, read)
+  const unknowable = unknowableIn(read.leftOut)
+  if (unknowable !== undefined)
+    return plain(
+      asking,
+      `I can’t tell anything about “${unknowable}”: it is not kept with the requests. ${KEPT}`,
+      'refused',
+    )
+  if (!isSafe(read))
+    return askBack(asking, read, understood ?? (await asking.deps.ai.understand(question).catch(() => null)))
+  if (read.isWhy) return plain(asking, WHY, 'refused')
+  const { inAnswers } = await namesIn(asking, [query])
+  const answer = await queryAnswer({ ...asking, query, nameOf: inAnswers })
+  // Words that only may have been a topic, and that nothing mentions.
+  if (read.isLooseTopic && answer.text.startsWith('There are no '))
+    return askBack(asking, { ...read, leftOut: [query.filter.search ?? ''] }, understood)
+  // "Who asked for the weighbridge readings?": of the one request that mentions them everything is said.
+  const isOne =
+    query.filter.search !== undefined &&
+    answer.topic.requestId !== undefined &&
+    /^\s*(who|whose|when)\b/i.test(question)
+  if (isOne) return responseOf(asking, await aboutOne(asking, [answer.topic.requestId!]), read)
+  // "the oldest open request and its assignee": what a card doesn't show is said of the one.
+  const asksMore = /\b(who|whose|assignee|owner|requester|department)\b/i.test(question)
+  if (query.limit !== 1 || !asksMore || answer.topic.requestId === undefined) return responseOf(asking, answer, read)
+  const { text } = await aboutOne(asking, [answer.topic.requestId])
+  return responseOf(asking, { ...answer, text: `${answer.text} ${text}` }, read)
+}
+
+/** A word that nothing made use of may narrow what is asked or change what is told of it. */
+function isSafe({ leftOut }: ReadQuestion): boolean {
+  return leftOut.length === 0
+}
+
+/** A name that several people have. */
+async function askWho(asking: Asking, read: ReadQuestion): Promise<Response> {
+  const { name, ids, role } = read.who.unclear[0]!
+  const queries = ids.slice(0, 3).map((id) => ({ ...read.query!, filter: { ...read.query!.filter, [role]: [id] } }))
+  const { people, inQuestions } = await namesIn(asking, queries)
+  const choices = queries.map((query) => ({ label: questionOf(query, inQuestions), query }))
+  const text = `There are ${ids.length} people called “${name}”. Whom do you mean?`
+  return {
+    ...plain(asking, text, 'asked-back'),
+    reading: { ...readingOf(asking, 'asked-back', read), people, choices },
+  }
+}

@@ -1,0 +1,106 @@
+import type { AssistantQuery } from '../../shared/assistant/query.ts'
+import { similarAnswer } from './answers/alike.ts'
+import { commandAnswer } from './answers/commands.ts'
+import { forecastRefusal } from './answers/forecasts.ts'
+import { aboutLast, aboutOne, findOne } from './answers/one-request.ts'
+import { summaryAnswer } from './answers/summary.ts'
+import { type Asking, namesIn } from './asking.ts'
+import type { ReadQuestion } from './reading/read.ts'
+import { type Response, KEPT, WHY, quoted, responseOf, plain } from './responses.ts'
+import { publishedResponse } from './published.ts'
+
+/** What needs no figures: orders, single requests, similar ones, what is to come, the week's summary. */
+export async function answerDirectly(asking: Asking, question: string, read: ReadQuestion): Promise<Response | null> {
+  const { actor, figures, today } = asking
+  const { numbers, command } = read
+  if (command && !read.isGuide) {
+    const request = numbers.length > 0 ? await findOne(asking, numbers[0]!) : null
+    const { requester } = read.query?.filter ?? {}
+    const filter = request || !read.query ? {} : requester ? { requester } : {}
+    const { text, parts } = commandAnswer(command, request, filter, today)
+    return { ...plain(asking, text, 'refused'), parts }
+  }
+  if (read.isSimilar && (numbers.length > 0 || read.topic !== undefined)) {
+    const answer = await similarAnswer(asking, numbers[0], read.topic ?? '')
+    return responseOf(asking, answer, { ...read, leftOut: [] })
+  }
+  if (numbers.length > 0 && !isHowTo(question)) return aboutNumbers(asking, read)
+  if (isAboutTopic(asking, question, read))
+    return responseOf(asking, await aboutOne(asking, [asking.topic.requestId!]), { ...read, query: null, leftOut: [] })
+  if (read.isWhy && read.strength === 0 && asking.topic.query) return plain(asking, WHY, 'refused')
+  if (read.isMySingle && !read.isGuide && read.isWhy && /\b(pending|waiting|open|still|long|slow)\b/i.test(question))
+    return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
+  if (read.isMySingle && !read.isGuide && read.isWhy)
+    return responseOf(asking, await aboutLast(asking, { status: ['rejected'] }), { ...read, query: null, leftOut: [] })
+  if (read.isWhen && read.numbers.length === 0)
+    return publishedResponse(asking, 'I can’t promise a date. What you can expect: ')
+  if (read.isAhead || (read.isFuture && isForecast(question, read))) {
+    const { inAnswers } = await namesIn(asking, read.query ? [read.query] : [])
+    const text = await forecastRefusal(figures, valuesOf(read), inAnswers)
+    return plain(asking, text, 'refused')
+  }
+  if (read.isSummary && !read.isGuide && read.strength <= 1 && !read.isFollowUp)
+    return responseOf(asking, await summaryAnswer(actor, figures), { ...read, query: null, leftOut: [] })
+  return null
+}
+
+/** What is known of a request; of what isn't known, it is said. */
+async function aboutNumbers(asking: Asking, read: ReadQuestion): Promise<Response> {
+  const unknown = read.leftOut.filter((words) => !TOLD.test(words))
+  const isCount = read.query?.measure === 'count' || unknown.join(' ').split(/\s+/).length > 2
+  if (unknown.length > 0 && isCount)
+    return plain(asking, `I can’t tell anything about ${quoted(unknown)}. ${KEPT}`, 'refused')
+  if (isOfAnotherTime(read))
+    return plain(
+      asking,
+      `I can’t tell how a request was at another time; its timeline on the Details tab shows it. ${KEPT}`,
+      'refused',
+    )
+  const answer = await aboutOne(asking, read.numbers)
+  const text = unknown.length > 0 ? `I can’t tell anything about ${quoted(unknown)}. ${answer.text}` : answer.text
+  return responseOf(asking, { ...answer, text }, { ...read, query: null, leftOut: [] })
+}
+
+/** What is told of every request. */
+const TOLD =
+  /^(due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|type|title|age|old|how|late|overdue|who|when|long|since|now|wait|urgen|submit|ask|assign|work|finish)/i
+
+/** "Who was working on it last month?" */
+function isOfAnotherTime({ query }: ReadQuestion): boolean {
+  return Object.keys(query?.filter ?? {}).some((key) => /(From|To)$/.test(key) && !key.startsWith('due'))
+}
+
+/** "How do I cancel RFD-2026-0042?" */
+function isHowTo(question: string): boolean {
+  return /^\s*(how (do|can|could|should|would) (i|we|one)|how to|can i|may i|could i|am i)\b/i.test(question)
+}
+
+/** "Who is working on it?", after one request was spoken of. */
+function isAboutTopic({ topic }: Asking, question: string, read: ReadQuestion): boolean {
+  if (topic.requestId === undefined || read.isGuide) return false
+  const isIt =
+    /\b(it|its|it's|that one|this one|that request|this request)\b/i.test(question) &&
+    !/\bit (take|takes|took|possible)\b/i.test(question) &&
+    !/\bIT\b/.test(question)
+  return isIt && read.strength <= 2
+}
+
+/** A forecast, though it names what falls due: "which ones will miss their deadline?" */
+const MISSES =
+  /\b(?:will|going to|likely to|about to) (?:\w+ )?(?:miss|become|be late|be overdue|go overdue|overrun|slip|run late)\b/i
+
+const AHEAD =
+  /\b(forecast|predict|predicted|prediction|projection|projected|prognosis|outlook|foresee|anticipate|will|at this rate|at the current rate|will (?:we|there|it|the backlog|they|come|have)|going to|expect|expected|likely)\b/i
+
+/** What will be, unless it is what falls due. */
+function isForecast(question: string, { query, isMySingle }: ReadQuestion): boolean {
+  const isDue = query !== null && (query.filter.dueFrom !== undefined || query.filter.dueTo !== undefined)
+  return MISSES.test(question) || (AHEAD.test(question) && !isDue && !isMySingle)
+}
+
+/** What stays of a filter where its times are to come. */
+function valuesOf({ query }: ReadQuestion): AssistantQuery['filter'] {
+  const { status, priority, department, type, requester, assignee } = query?.filter ?? {}
+  const all = { status, priority, department, type, requester, assignee }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}

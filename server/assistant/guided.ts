@@ -1,0 +1,54 @@
+import type { Understood } from '../../engine/intents.ts'
+import type { Answer } from './answers/asked.ts'
+import { aboutLast } from './answers/one-request.ts'
+import { summaryAnswer } from './answers/summary.ts'
+import type { Asking } from './asking.ts'
+import { capabilities, GUIDE } from './guide.ts'
+import type { ReadQuestion } from './reading/read.ts'
+import { type Response, responseOf, plain } from './responses.ts'
+import { publishedResponse } from './published.ts'
+
+const FIXED = new Set(['greeting', 'thanks', 'capabilities', 'ai-classification'])
+
+/** From here on a guide text is sure enough to be given; below it, it is offered. */
+const SURE = 0.55
+
+/** The same, where words were left out. */
+const SURE_OF_OTHER = 0.9
+
+/** A guide text, where the classifier is sure and nothing was read that it would not answer. */
+export async function answerGuide(
+  asking: Asking,
+  read: ReadQuestion,
+  understood: Understood,
+): Promise<Response | null> {
+  const { label, confidence } = guided(read, understood)
+  // What names something that no guide text speaks of is about requests.
+  const isElsewhere = !read.isGuide && (read.leftOut.length > 0 || read.isStaged)
+  if (confidence < (isElsewhere ? SURE_OF_OTHER : SURE)) return null
+  const respondWith = (answer: Pick<Answer, 'text' | 'parts'>) => ({
+    ...plain(asking, answer.text, 'answered'),
+    parts: answer.parts,
+    isFixed: FIXED.has(label),
+  })
+  if (label === 'capabilities') return respondWith({ text: capabilities(asking.isManager), parts: [] })
+  if (label === 'request-status' && read.numbers.length === 0)
+    return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
+  if (label === 'rejected-why')
+    return responseOf(asking, await aboutLast(asking, { status: ['rejected'] }), { ...read, query: null, leftOut: [] })
+  if (label === 'review-duration' || label === 'estimate') return publishedResponse(asking)
+  if (label === 'summary' && read.strength === 0)
+    return responseOf(asking, await summaryAnswer(asking.actor, asking.figures), { ...read, query: null, leftOut: [] })
+  return Object.hasOwn(GUIDE, label) ? respondWith({ text: GUIDE[label]!, parts: [] }) : null
+}
+
+/** Where a question is about how something is done, only guide texts are among the answers. */
+function guided(read: ReadQuestion, understood: Understood): { label: string; confidence: number } {
+  if (!read.isGuide) return understood
+  const guides = understood.alternatives.filter(({ label }) => Object.hasOwn(GUIDE, label) || ANSWERED.has(label))
+  const [best] = guides
+  if (!best) return understood
+  return best.label === understood.label ? understood : { label: best.label, confidence: best.probability }
+}
+
+const ANSWERED = new Set(['request-status', 'rejected-why', 'review-duration', 'estimate', 'capabilities'])

@@ -1,0 +1,33 @@
+import type { AssistantQuery } from '../../shared/assistant/query.ts'
+import { maySee, ONLY_MANAGERS } from './answers/groups.ts'
+import { queryAnswer } from './answers/query.ts'
+import { type Asking, namesIn } from './asking.ts'
+import { readQuestion } from './reading/read.ts'
+import { type Response, plain, readingOf } from './responses.ts'
+import { answerDirectly } from './direct.ts'
+import { publishedResponse } from './published.ts'
+import { isData, answerData } from './data.ts'
+import { answerGuide } from './guided.ts'
+import { askBack } from './ask-back.ts'
+
+/** A query that came as a structure. */
+export async function respondToQuery(asking: Asking, query: AssistantQuery): Promise<Response> {
+  if (query.group && !maySee(asking, query.group)) return plain(asking, ONLY_MANAGERS, 'refused')
+  const { people, inAnswers } = await namesIn(asking, [query])
+  const answer = await queryAnswer({ ...asking, query, nameOf: inAnswers })
+  return { ...answer, suggestions: [], isFixed: false, reading: { ...readingOf(asking, 'answered'), query, people } }
+}
+
+export async function respondToOne(asking: Asking, question: string, isJoined = false): Promise<Response> {
+  const { deps, topic, people, today } = asking
+  const read = readQuestion(question, { vocabulary: deps.vocabulary, people, today, before: topic.query, isJoined })
+  const direct = await answerDirectly(asking, question, read)
+  if (direct) return direct
+  if (read.isStep && read.strength <= 2) return publishedResponse(asking)
+  if (isData(read)) return answerData(asking, question, read, null)
+  const understood = await deps.ai.understand(question)
+  const guide = await answerGuide(asking, read, understood)
+  if (guide) return guide
+  if (read.query && !read.isGuide && read.strength > 0) return answerData(asking, question, read, understood)
+  return askBack(asking, read, understood)
+}

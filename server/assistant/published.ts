@@ -1,0 +1,12 @@
+import { publishedTimes } from './answers/durations.ts'
+import type { Asking } from './asking.ts'
+import { type Response, plain } from './responses.ts'
+
+/** How long the steps take, as published and as measured here. */
+export async function publishedResponse(asking: Asking, lead = ''): Promise<Response> {
+  const { text, parts } = await publishedTimes(asking)
+  return {
+    ...plain(asking, lead === '' ? text : `${lead}${text[0]!.toLowerCase()}${text.slice(1)}`, 'answered'),
+    parts,
+  }
+}

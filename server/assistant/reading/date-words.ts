@@ -1,0 +1,69 @@
+import type { Token } from './tokens.ts'
+
+/** Days that words name, and the token after them. */
+export type Found = {
+  from: string
+  to: string
+  end: number
+  isYearless?: boolean
+  isWeekday?: boolean
+  isRolling?: boolean
+}
+
+/** The words that go before a date and say nothing of it. */
+export const SILENT = new Set([
+  'in',
+  'during',
+  'within',
+  'over',
+  'for',
+  'on',
+  'throughout',
+  'of',
+  'the',
+  'at',
+  'across',
+  'for',
+])
+
+export const OPENING = new Set([
+  'since',
+  'after',
+  'before',
+  'until',
+  'till',
+  'by',
+  'from',
+  'between',
+  'up',
+  'prior',
+  'as',
+  'starting',
+  'through',
+])
+
+/** A question's words as its dates are read from them. */
+export class DateWords {
+  protected readonly tokens: readonly Token[]
+  /** the office's day */
+  protected readonly today: string
+
+  constructor(tokens: readonly Token[], today: string) {
+    this.tokens = tokens
+    this.today = today
+  }
+
+  protected word(at: number): string {
+    return this.tokens[at]?.word ?? ''
+  }
+
+  /** The place after any of these words. */
+  protected skip(at: number, words: ReadonlySet<string>): number {
+    while (words.has(this.word(at))) at++
+    return at
+  }
+}
+
+export function yearIn(word: string): number | undefined {
+  return /^(19|20)\d{2}$/.test(word) ? Number(word) : undefined
+}

@@ -1,0 +1,143 @@
+import type { QueryFilter } from '../../../shared/assistant/query.ts'
+import type { Event } from '../../../shared/assistant/words.ts'
+import { type Period, periodAt } from './dates.ts'
+import { meaningOf, type Slot, type Slots } from './slots.ts'
+
+export interface Context {
+  slots: Slots
+  negated: ReadonlySet<Slot>
+  today: string
+  filter: QueryFilter
+  isComparison: boolean
+  /** of the question before, where none is said now */
+  usual: Event | undefined
+  /** the filter of the question before, for "the month before" */
+  before?: QueryFilter | undefined
+}
+
+export function isAhead({ from }: Period, today: string): boolean {
+  return from !== undefined && from > today
+}
+
+/** What happens in a time: what is said next to it, else what the statuses suggest. Null: it says "now". */
+export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): Event | null {
+  const i = slots.all.indexOf(slot)
+  if (isOrigin(slots, slot)) return endedBefore(slots, slot) ?? 'created'
+  const said = nearest(slots, i)
+  if (
+    slots.has('workload') &&
+    said === undefined &&
+    (slot.period!.to ?? today) >= today &&
+    !isAhead(slot.period!, today)
+  ) {
+    slot.isUsed = true
+    return null
+  }
+  if (filter.overdue === true && slots.has('future')) return null
+  if (isSinceState(slots, slot)) return null
+  if (said === undefined && isPastState(slots, filter, slot.period!, today)) return null
+  const isPresent =
+    slot.period!.from !== undefined &&
+    slot.period!.from <= today &&
+    (slot.period!.to ?? today) >= today &&
+    !slot.period!.isRolling
+  if (filter.overdue === true) {
+    if (said === 'created' || said === 'started' || said === 'updated') return said
+    const becomes = [...slots.of('overdue')].some(({ meaning }) => meaning.becomes)
+    if (isPresent && !becomes && slot.period!.to !== undefined) {
+      slot.isUsed = true
+      return null
+    }
+    return 'due'
+  }
+  if (slots.has('idle')) {
+    slots.claim('idle')
+    return 'updated'
+  }
+  if (isOfSeveralEnds(filter) && (said === 'completed' || said === 'closed')) return null
+  if (said) return said
+  if (usual) return usual
+  const statuses = filter.status ?? []
+  if (statuses.length === 1 && statuses[0] === 'completed') return 'completed'
+  if (statuses.length > 0 && statuses.every((status) => status === 'rejected' || status === 'cancelled'))
+    return 'closed'
+  const isToday = slot.period!.from === today && slot.period!.to === today
+  if (isToday && statuses.length > 0 && !slots.has('event')) {
+    slot.isUsed = true
+    return null
+  }
+  if (isAhead(slot.period!, today) && statuses.length > 0) return 'due'
+  // What somebody works on has a due date, what they did is completed.
+  if (filter.assignee && !filter.assignee.includes('unassigned') && statuses.length === 0)
+    return isPresent && !slots.tokens.some(({ word }) => word === 'did') ? 'due' : 'completed'
+  return 'created'
+}
+
+/** "How many were open a month ago?": how it was on another day is not kept. */
+function isPastState(slots: Slots, { status, overdue }: QueryFilter, { to, from }: Period, today: string): boolean {
+  const isState = overdue === true || (status?.every((one) => one === 'pending' || one === 'in_progress') ?? false)
+  const isBecoming = [...slots.of('overdue')].some(({ meaning }) => meaning.becomes)
+  const isPast = to !== undefined && to < today && from !== undefined
+  return isState && isPast && !isBecoming && slots.tokens.some(({ word }) => /^(was|were|had|did)$/.test(word))
+}
+
+/** Completed and rejected ones ended by different dates: no one time is that of both. */
+function isOfSeveralEnds({ status = [] }: QueryFilter): boolean {
+  return (
+    status.includes('completed') && (status.includes('rejected') || status.includes('cancelled')) && status.length < 4
+  )
+}
+
+const STATE = /^(open|pending|waiting|progress|unassigned|overdue|outstanding|on|unfinished)$/
+
+/** "waiting since September": those of September, or all up to then? */
+function isSinceState(slots: Slots, { at }: Slot): boolean {
+  return (
+    slots.word(at) === 'since' &&
+    STATE.test(slots.word(at - 1)) &&
+    /^(been|is|are|was|were|being|pending|waiting|on)$/.test(
+      slots.word(at - (slots.word(at - 1) === 'progress' ? 3 : 2)),
+    )
+  )
+}
+
+const NOUN = /^(requests|ones|those|tickets|items|everything|stuff|rfds|submissions)$/
+
+/** "the requests from October" are those of October, not since. */
+function isOrigin(slots: Slots, { at, end, period }: Slot): boolean {
+  return (
+    slots.word(at) === 'from' &&
+    (NOUN.test(slots.word(at - 1)) || /^(this|last|next)$/.test(slots.word(at + 1))) &&
+    period?.to === undefined &&
+    !slots.word(end - 1).startsWith('on')
+  )
+}
+
+/** "completed ones from September" ended then, "is everything from September completed" asks of what came in. */
+function endedBefore(slots: Slots, { at }: Slot): Event | undefined {
+  const noun = slots.all.find(({ end }) => end === at)
+  const status = slots.all.find(({ end }) => end === noun?.at)
+  return status && meaningOf(status, 'status')?.event
+}
+
+export function fromOf(slots: Slots, slot: Slot): Period {
+  const whole = isOrigin(slots, slot) ? periodAt(slots.tokens, slot.at + 1, slots.today) : undefined
+  return whole ?? slot.period!
+}
+
+/** The event said closest to a time, before it rather than after it, and not beyond another time. */
+export function nearest(slots: Slots, i: number): Event | undefined {
+  const eventIn = (slot: Slot): Event | undefined => meaningOf(slot, 'event')?.event ?? meaningOf(slot, 'status')?.event
+  const walk = (step: number): { event: Event; distance: number } | undefined => {
+    for (let at = i + step, distance = 1; at >= 0 && at < slots.all.length; at += step, distance++) {
+      const slot = slots.all[at]!
+      const event = eventIn(slot)
+      if (event) return { event, distance }
+      if (slot.period && step > 0) return undefined
+    }
+    return undefined
+  }
+  const [before, after] = [walk(-1), walk(1)]
+  if (before && after) return after.distance < before.distance - 2 ? after.event : before.event
+  return (before ?? after)?.event
+}

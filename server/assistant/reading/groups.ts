@@ -1,0 +1,124 @@
+import type { Group } from '../../../shared/assistant/query.ts'
+import type { Role } from '../grammar/meaning.ts'
+import { meaningOf, type Slot, type Slots } from './slots.ts'
+
+const MARKERS = /^(by|per|each|every|across|which|what|whose|the)$/
+
+/** groups that are times */
+export const TIMES: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
+
+export function groupIn(slots: Slots): Group | undefined {
+  let found: Group | undefined
+  for (const { slot, meaning } of slots.of('group')) {
+    if (
+      slot.isUsed ||
+      (meaning.isPlural && /^(any|some)(one|body)$/.test(slots.word(slot.at))) ||
+      (meaning.group !== 'person' && !TIMES.has(meaning.group) && !isGrouping(slots, slot, meaning.isPlural)) ||
+      isOfNone(slots, slot) ||
+      isWholeTeam(slots, slot)
+    )
+      continue
+    const group = meaning.group === 'person' ? personGroup(slots, slot, meaning.isPlural) : meaning.group
+    if (group === undefined) continue
+    // "people who ask"
+    if (found) {
+      if (/^who(m|se)?$/.test(slots.word(slot.at))) slot.isUsed = true
+      continue
+    }
+    slot.isUsed = true
+    found = group
+  }
+  if (found) slots.claim('by')
+  return found ?? eachTime(slots)
+}
+
+/** "Which departments have no overdue requests?": groups that have none cannot be counted. */
+function isOfNone(slots: Slots, slot: Slot): boolean {
+  const next = slots.all.slice(slots.all.indexOf(slot) + 1, slots.all.indexOf(slot) + 3)
+  return /^(which|what|who)$/.test(slots.word(slot.at)) || /^(which|what)$/.test(slots.word(slot.at - 1))
+    ? next.some(
+        ({ at }) =>
+          /^(no|not|never|nothing|none)$/.test(slots.word(at)) && /^(have|has|had|with|got)$/.test(slots.word(at - 1)),
+      )
+    : false
+}
+
+/** "team workload": that of everybody in it. */
+function isWholeTeam(slots: Slots, slot: Slot): boolean {
+  const isTeam =
+    slots.has('workload') &&
+    slots.word(slot.at) === 'team' &&
+    !/^(which|what|by|per|each|every)$/.test(slots.word(slot.at - 1))
+  if (isTeam) slot.isUsed = true
+  return isTeam
+}
+
+/** "how many do we get a month" */
+function eachTime(slots: Slots): Group | undefined {
+  const each = slots.all.find(({ at, quantity }) => quantity?.count === 1 && /^an?$/.test(slots.word(at)))
+  const isCounted = [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'count')
+  if (!each?.quantity || !isCounted || slots.has('more') || slots.has('less') || slots.has('older')) return undefined
+  each.isUsed = true
+  return each.quantity.unit
+}
+
+/** "by department", "which department"; "departments" by itself where something is ranked. */
+function isGrouping(slots: Slots, slot: Slot, isPlural = false): boolean {
+  const i = slots.all.indexOf(slot)
+  const before = slots.all[i - 1]
+  if (before && meaningOf(before, 'by') && before.end >= slot.at - 1) return true
+  const words = [slots.word(slot.at - 1), slots.word(slot.at - 2)]
+  if (slots.word(slot.at) === 'statuses') return true
+  // "how many did everybody submit"
+  const isCounted = [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'count')
+  if (isCounted && /^every(body|one)$/.test(slots.word(slot.at)) && /^(did|does|do|has|have|is)$/.test(words[0]!))
+    return true
+  const isMarked = words.some((word) => word !== 'the' && MARKERS.test(word))
+  const isRanked =
+    slots.has('workload') || slots.has('order') || slots.has('compare') || slots.has('by') || slots.has('first')
+  return isMarked || isRanked || (isPlural && (slots.has('overdue') || slots.has('status')))
+}
+
+/** "who submitted …" are requesters, all others are assignees. */
+function personGroup(slots: Slots, slot: Slot, isPlural = false): Group | undefined {
+  const words = slots.word(slot.at)
+  const isAsking = /^(who|whom|whose)$/.test(words)
+  if (!isAsking && !isGrouping(slots, slot, isPlural)) return undefined
+  const i = slots.all.indexOf(slot)
+  // "who is Lucía" asks of a person
+  if (isAsking && slots.all[i + 1]?.people && /^(is|are|was)$/.test(slots.word(slot.end))) return undefined
+  // "requests whose due date is …" are described, not asked for by person.
+  const next = slots.all[i + 1]
+  if (
+    slots.word(slot.at) === 'whose' &&
+    next &&
+    (meaningOf(next, 'event')?.event === 'due' || meaningOf(next, 'group'))
+  )
+    return undefined
+  // Who has not done something cannot be counted by what they did.
+  if (
+    isAsking &&
+    slots.all.slice(i + 1, i + 3).some((other) => /^(not|never|no|nothing|none)$/.test(slots.word(other.at)))
+  )
+    return undefined
+  for (const other of slots.all.slice(i + 1, i + 5)) {
+    // Who rejected something is not kept with a request.
+    if (isAsking && meaningOf(other, 'status')?.status[0] === 'rejected') return undefined
+    const role = roleSaid(other)
+    if (role) return role
+  }
+  return 'assignee'
+}
+
+function roleSaid(slot: Slot): Role | undefined {
+  const role = meaningOf(slot, 'role')?.role
+  if (role) {
+    slot.isUsed = true
+    return role
+  }
+  const event = meaningOf(slot, 'event')
+  if (event?.role) return event.role
+  const status = meaningOf(slot, 'status')
+  if (status?.status[0] === 'cancelled') return 'requester'
+  return status?.event ? 'assignee' : undefined
+}

@@ -1,0 +1,198 @@
+import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
+import type { Meaning } from '../grammar/meaning.ts'
+import type { Ask } from './asks.ts'
+import { withoutUndefined } from './follow-up.ts'
+import { wholeOf } from './shares.ts'
+import { Slots } from './slots.ts'
+import { unitFor } from './times.ts'
+
+/** "How many are pending, in progress and completed?": the number of each beside that of all. */
+export function withEach(slots: Slots, query: AssistantQuery): AssistantQuery {
+  if (query.measure !== 'count' || query.group !== undefined || query.compare !== undefined) return query
+  for (const field of ['status', 'priority', 'department'] as const) {
+    const named = [...slots.of(field)].filter(({ slot }) => slot.isUsed)
+    if (named.length < 2 || slots.has('or') || slots.has('not')) continue
+    const values = named.map(({ meaning }) => valuesOf(meaning))
+    const chosen = query.filter[field]?.length
+    if (
+      (chosen === undefined || values.every(({ length }) => length === 1)) &&
+      (chosen ?? values.flat().length) === values.flat().length
+    )
+      return { ...query, group: field }
+    // "open and closed requests"
+    if (chosen !== undefined && chosen === values.flat().length) {
+      const { [field]: _each, ...filter } = query.filter
+      return { ...query, filter, compare: values.map((value) => ({ [field]: value })) }
+    }
+  }
+  return query
+}
+
+function valuesOf(meaning: Meaning): readonly string[] {
+  if (meaning.kind === 'status') return meaning.status
+  if (meaning.kind === 'priority') return meaning.priority
+  return meaning.kind === 'department' ? meaning.department : []
+}
+
+interface Parts {
+  ask: Ask
+  filter: QueryFilter
+  sides: QueryFilter[]
+  slots: Slots
+  today: string
+}
+
+/** Growth of what is open is what came in beyond what was completed. */
+function isGrowth(slots: Slots): boolean {
+  return /\b(grow|grows|grew|growing|grown|shrink|shrinking|shrank|backlog|catching up|falling behind|keep up|keeping up|piling|pile|building up)\b/.test(
+    slots.tokens.map(({ word }) => word).join(' '),
+  )
+}
+
+export function queryOf({ ask, filter: said, sides, slots, today }: Parts): AssistantQuery {
+  const filter = { ...said }
+  let { measure, group, limit, order, sort } = ask
+  for (const side of sides) for (const key of Object.keys(side) as (keyof QueryFilter)[]) delete filter[key]
+  const isPace = /\b(faster|slower|quicker|longer|shorter|sooner|fast|slow|quickly|speed)\b/.test(
+    slots.tokens.map(({ word }) => word).join(' '),
+  )
+  if (sides.length > 1 && isPace) measure = 'duration'
+  // Waiting for the first review is what is measured, not a status.
+  if (measure === 'duration' && ask.stage === 'review' && filter.status?.join() === 'pending') delete filter.status
+  if (measure === 'share') {
+    const of = rateOf(slots, filter) ?? wholeOf(slots, filter)
+    // "share per department": each group's part of all is its number.
+    if (group && JSON.stringify(of) === JSON.stringify(filter))
+      return withoutUndefined({ measure: 'count', filter, group, order, limit })
+    return withoutUndefined({ measure, filter, of, group, order, limit })
+  }
+  if (ask.isWorkload) {
+    if (!filter.assignee) group ??= 'assignee'
+    filter.status ??= ['pending', 'in_progress']
+    if (filter.overdue) delete filter.status
+    if (measure === 'list' && group) measure = 'count'
+  }
+  if ((ask.isTrend && !(sides.length > 1 && isPace)) || isFlow(slots, filter, sides))
+    return trendOf({ ask: { ...ask, measure }, filter, sides, slots, today })
+  if (measure === 'duration' && ask.stage === 'delay' && filter.status === undefined && filter.late === undefined)
+    filter.overdue = true
+  // Nothing overdue is completed: how long it takes is by how much it is late.
+  const isByDays = /\b(days|how long)\b/.test(slots.tokens.map(({ word }) => word).join(' '))
+  if (measure === 'duration' && filter.overdue === true && ask.stage === 'lead' && isByDays)
+    ask = { ...ask, stage: 'delay' }
+  if (measure === 'duration' && ask.stage === 'age') filter.status ??= ['pending', 'in_progress']
+  const isOpen = filter.status?.every((one) => one === 'pending' || one === 'in_progress') === true
+  if (measure === 'duration' && ask.stage === 'lead' && (isOpen || filter.status?.join() === 'completed'))
+    delete filter.status
+  if (
+    (group === 'assignee' || group === 'requester') &&
+    filter.search !== undefined &&
+    order === undefined &&
+    measure === 'list'
+  )
+    group = undefined
+  const isAnyState = filter.status === undefined && filter.overdue === undefined && filter.late === undefined
+  if ((sort === 'due' || sort === 'urgent') && isAnyState && !group) filter.status = ['pending', 'in_progress']
+  // The latest of what is completed was completed last.
+  if (sort === 'newest' && filter.status?.join() === 'completed' && !isCreated(slots)) sort = 'finished'
+  if (sort === 'overdue' && filter.status === undefined && filter.late === undefined) filter.overdue = true
+  if (group && measure === 'list') measure = 'count'
+  if (group && order === undefined && limit !== undefined) order = 'most'
+  if (sides.length > 1 && measure === 'list') measure = 'count'
+  if (measure === 'list' && limit === undefined && sort === undefined) sort = usualSort(filter)
+  const compare = sides.length > 1 ? sides : undefined
+  return withoutUndefined({
+    measure,
+    filter,
+    stage: measure === 'duration' ? (ask.stage ?? 'lead') : undefined,
+    statistic: ask.statistic ?? (measure === 'duration' ? 'median' : undefined),
+    group,
+    order,
+    sort: group || measure !== 'list' ? undefined : sort,
+    limit,
+    compare,
+  })
+}
+
+function isCreated(slots: Slots): boolean {
+  return /\b(created|submitted|added)\b/.test(slots.tokens.map(({ word }) => word).join(' '))
+}
+
+function usualSort(filter: QueryFilter): AssistantQuery['sort'] {
+  if (filter.overdue === true || filter.dueFrom !== undefined || filter.dueTo !== undefined) return 'due'
+  return undefined
+}
+
+/** "came in and were completed", or two times of nothing in particular. */
+function isFlow(slots: Slots, filter: QueryFilter, sides: QueryFilter[]): boolean {
+  const isBoth =
+    filter.status?.join() === 'completed' &&
+    filter.requester === undefined &&
+    [...slots.of('event')].some(
+      ({ slot, meaning }) =>
+        meaning.event === 'created' &&
+        (meaning.role === undefined || slots.has('versus')) &&
+        // "how many of those that came in …"
+        !/^(that|which)$/.test(slots.word(slot.at - 1)),
+    )
+  const isPlain =
+    sides.length > 1 &&
+    Object.keys(sides[0]!).every((key) => key.startsWith('created')) &&
+    !slots.has('status') &&
+    !slots.has('event') &&
+    !slots.has('measure') &&
+    filter.overdue === undefined
+  return isBoth || isPlain
+}
+
+function trendOf({ ask, filter, sides, slots, today }: Parts): AssistantQuery {
+  const hasUnit = ask.group !== undefined && ['day', 'week', 'month', 'quarter', 'year'].includes(ask.group)
+  const isFlowing = isFlow(slots, filter, sides)
+  if (sides.length > 1 && ask.measure !== 'duration')
+    return { measure: isFlowing ? 'flow' : 'count', filter: withoutFlow(filter, isFlowing), compare: sides }
+  if (ask.measure === 'duration') {
+    const group = hasUnit ? ask.group! : 'month'
+    return { measure: 'duration', filter, stage: ask.stage ?? 'lead', statistic: ask.statistic ?? 'median', group }
+  }
+  const event =
+    filter.status?.join() === 'completed'
+      ? 'completed'
+      : filter.status?.every((one) => one === 'rejected' || one === 'cancelled')
+        ? 'closed'
+        : 'created'
+  const group = hasUnit ? ask.group! : (ask.group ?? unitFor(filter[`${event}From`], filter[`${event}To`], today))
+  if (isGrowth(slots)) {
+    const { status: _status, ...rest } = filter
+    return { measure: 'flow', filter: rest, group }
+  }
+  const isCount = !isFlowing && (filter.status ?? filter.overdue) !== undefined
+  const created = [...slots.of('event')].some(({ meaning }) => meaning.event === 'created')
+  if (isCount || (created && !isFlowing)) return { measure: 'count', filter, group }
+  slots.claim('more', 'less', 'versus')
+  return {
+    measure: 'flow',
+    filter: withoutFlow(filter, true),
+    group: isFlowing && !ask.isTrend && !hasUnit ? undefined : group,
+  }
+}
+
+/** What came in and what was completed have one time between them. */
+function withoutFlow(filter: QueryFilter, isFlowing: boolean): QueryFilter {
+  if (!isFlowing) return filter
+  const { status: _status, completedFrom, completedTo, ...rest } = filter
+  return withoutUndefined({
+    ...rest,
+    createdFrom: rest.createdFrom ?? completedFrom,
+    createdTo: rest.createdTo ?? completedTo,
+  })
+}
+
+function rateOf(slots: Slots, filter: QueryFilter): QueryFilter | undefined {
+  const rate = slots.first('rate')
+  if (!rate) return undefined
+  slots.claim('rate')
+  const { status, overdue, late } = rate.meaning
+  const whole = { ...filter, ...(late !== undefined && { status: ['completed' as const] }) }
+  Object.assign(filter, withoutUndefined({ status: late === undefined ? status : ['completed'], overdue, late }))
+  return whole
+}

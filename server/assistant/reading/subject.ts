@@ -1,0 +1,65 @@
+import type { QueryFilter } from '../../../shared/assistant/query.ts'
+import type { Ask } from './asks.ts'
+import { Slots } from './slots.ts'
+
+/** A time or a place alone asks of nothing: "what is the weather today". */
+export function hasSubject(slots: Slots, filter: QueryFilter, ask: Ask): boolean {
+  const { status, priority, overdue, late, assignee, requester, type, search, notAssignee, dueFrom, dueTo } = filter
+  const isNamed = [
+    status,
+    priority,
+    overdue,
+    late,
+    assignee,
+    requester,
+    type,
+    search,
+    notAssignee,
+    dueFrom,
+    dueTo,
+  ].some((value) => value !== undefined)
+  return (
+    isNamed ||
+    slots.has('noun') ||
+    slots.has('event') ||
+    ask.measure !== 'list' ||
+    ask.group !== undefined ||
+    ask.sort !== undefined ||
+    ask.isTrend === true ||
+    ask.isWorkload === true ||
+    slots.has('compare') ||
+    slots.has('order') ||
+    slots.has('all')
+  )
+}
+
+/** What falls due from now on is still to be done. */
+export function isDueSoon({ status, overdue, dueFrom, dueTo }: QueryFilter, today: string): boolean {
+  if (status !== undefined || overdue !== undefined || (dueFrom ?? dueTo) === undefined) return false
+  return dueTo === undefined || dueTo >= today
+}
+
+/** "What is Huda working on?" is of what is still to be done, where no time is named. */
+export function isAtWork(slots: Slots, { assignee, status, overdue, late, ...rest }: QueryFilter): boolean {
+  const words = slots.tokens.map(({ word }) => word).join(' ')
+  return (
+    assignee !== undefined &&
+    !assignee.includes('unassigned') &&
+    (status ?? overdue ?? late) === undefined &&
+    !Object.keys(rest).some((key) => /(From|To|Taken)$/.test(key)) &&
+    /\b(is|are|am) (\w+ ){0,3}(working on|busy with|handling|dealing with|looking after)\b|\b(works|work) on\b(?! average)/.test(
+      words,
+    ) &&
+    !/\b(did|was|were|has|have|had)\b/.test(words)
+  )
+}
+
+/** Each field counts once, and a time with both its ends, too. */
+export function strengthOf(filter: QueryFilter): number {
+  return new Set(Object.keys(filter).map((key) => key.replace(/(From|To)$/, ''))).size
+}
+
+/** "How many requests are there?", "list all requests". */
+export function isAboutAll(slots: Slots, ask: Ask): boolean {
+  return ask.isSaid && slots.has('noun') && (ask.measure === 'count' || slots.has('all'))
+}

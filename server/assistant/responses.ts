@@ -1,0 +1,81 @@
+import type { AnswerPart } from '../../shared/assistant/messages.ts'
+import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
+import { questionOf } from '../../shared/assistant/words.ts'
+import type { Answer, Topic } from './answers/asked.ts'
+import { type Asking, namesIn } from './asking.ts'
+import type { ReadQuestion } from './reading/read.ts'
+
+export interface Response {
+  text: string
+  parts: AnswerPart[]
+  topic: Topic
+  reading: Reading
+  /** questions that may follow */
+  suggestions: string[]
+  /** always the same words, so that nobody needs to wait for others */
+  isFixed: boolean
+}
+
+export function isOpen({ reading }: Response): boolean {
+  return reading.outcome === 'asked-back' || reading.outcome === 'unknown'
+}
+
+export const KEPT = 'I know the status, people, dates, priority and department of each request.'
+
+export const WHY = 'I can’t tell why: only the comments of each request may say that.'
+
+export function quoted(texts: readonly string[]): string {
+  return texts.map((text) => `“${text}”`).join(' and ')
+}
+
+/** An answer with what its reader should know of how the question was taken. */
+export async function responseOf(asking: Asking, answer: Answer, read: ReadQuestion): Promise<Response> {
+  const { people, inQuestions } = await namesIn(asking, read.query ? [read.query] : [])
+  const notes = [
+    ...(read.leftOut.length > 0 ? [`I left out ${quoted(read.leftOut)}, so this may be more than you asked for.`] : []),
+    ...read.corrections.map(({ typed, read: word }) => `I read “${typed}” as “${word}”.`),
+    ...read.loose.map((word) => `I took “${word}” as high or critical priority.`),
+  ]
+  const other = read.who.unsaid.length > 0 && read.query ? swapped(read.query) : null
+  return {
+    ...answer,
+    text: [...notes, answer.text].join(' '),
+    suggestions: other ? [questionOf(other, inQuestions)] : [],
+    isFixed: false,
+    reading: { ...readingOf(asking, 'answered', read), query: read.query, people },
+  }
+}
+
+/** The same question of those who asked, where it isn't said whether somebody asks or works. */
+function swapped(query: AssistantQuery): AssistantQuery | null {
+  const { assignee, ...rest } = query.filter
+  return assignee ? { ...query, filter: { ...rest, requester: assignee } } : null
+}
+
+export function plain(asking: Asking, text: string, outcome: Reading['outcome']): Response {
+  return {
+    text,
+    parts: [],
+    topic: asking.topic,
+    suggestions: [],
+    isFixed: outcome !== 'answered',
+    reading: readingOf(asking, outcome),
+  }
+}
+
+export function readingOf(
+  { today }: Asking,
+  outcome: Reading['outcome'],
+  read?: Pick<ReadQuestion, 'leftOut' | 'corrections'>,
+): Reading {
+  return {
+    outcome,
+    query: null,
+    people: [],
+    today,
+    leftOut: read?.leftOut ?? [],
+    corrections: read?.corrections ?? [],
+    choices: [],
+    language: null,
+  }
+}
