@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** What came in: the call as it went over the wire. */
-export interface Asked {
+interface Asked {
   path: string
   authorization: string | undefined
   body: {
@@ -19,10 +19,19 @@ export interface Asked {
   data: Record<string, unknown>
 }
 
-export type Behaviour = (res: ServerResponse, asked: Asked) => void
+type Behaviour = (res: ServerResponse, asked: Asked) => void
+
+export interface FakeLanguageModel {
+  url: string
+  /** since it was last told how to behave */
+  asked: Asked[]
+  /** How it answers from now on; with several, the next calls one after the other and then as the last. */
+  behave(...behaviours: Behaviour[]): void
+  close(): Promise<void>
+}
 
 /** An endpoint that speaks the protocol as servers of language models do, and every fault of theirs. */
-export async function fakeLanguageModel() {
+export async function fakeLanguageModel(): Promise<FakeLanguageModel> {
   const asked: Asked[] = []
   let queue: Behaviour[] = []
   let usual: Behaviour = good()
@@ -43,8 +52,7 @@ export async function fakeLanguageModel() {
   return {
     url: `http://127.0.0.1:${port}/v1`,
     asked,
-    /** How it answers from now on; with several, the next calls one after the other and then as the last. */
-    behave(...behaviours: Behaviour[]) {
+    behave(...behaviours) {
       usual = behaviours.at(-1) ?? good()
       queue = behaviours.slice(0, -1)
       asked.length = 0

@@ -8,7 +8,7 @@ import type { PeopleMarks } from './people-marks.ts'
 import { sayable } from './sayable.ts'
 import { WrittenQuery } from './written-query.ts'
 
-export const SUBJECTS = Object.keys(GUIDE_QUESTIONS)
+const SUBJECTS = Object.keys(GUIDE_QUESTIONS)
 
 /** What a model may take a question for. No part of it is a text for people: the answer is made here. */
 const Written = z.strictObject({
