@@ -32,12 +32,12 @@ const SHORT = 8
 
 /**
  * The suggestion for a draft, without the processing time. Never throws, whatever the text.
- * @param departments those of the office: only active ones are suggested
+ * @param departments those of the office: only active ones are suggested; any that the model knows when left out
  */
 export function classify(
   model: Model,
   draft: { title: string; description: string },
-  departments: Departments = FIRST_DEPARTMENTS,
+  departments?: Departments,
 ): Classification {
   const title = textOf(draft.title)
   const description = textOf(draft.description)
@@ -61,11 +61,10 @@ export function classify(
     if (legible && !isUsual)
       marked.push(...decidingWords(prose, explain(asked[head], text, row, predictions[head]), head))
   }
-  const department = presentDepartments(
-    model.heads.responsibleDepartment.names,
-    predictions.responsibleDepartment,
-    departments,
-  )
+  const { names } = model.heads.responsibleDepartment
+  const learnt = { values: names, prediction: predictions.responsibleDepartment }
+  const department = departments ? presentDepartments(names, learnt.prediction, departments) : learnt
+  const nameOf = (key: string) => (departments ?? FIRST_DEPARTMENTS).nameOf(key)
   predictions.responsibleDepartment = department.prediction
   const wordsFor = (head: Head) => becauseOfWords(marked.filter(({ about }) => about === head))
   const opinion = <T extends string>(
@@ -98,7 +97,7 @@ export function classify(
     responsibleDepartment: opinion(
       'responsibleDepartment',
       department.values,
-      (first, second) => missingForDepartment(departments.nameOf(first), departments.nameOf(second), words),
+      (first, second) => missingForDepartment(nameOf(first), nameOf(second), words),
       () => wordsFor('responsibleDepartment'),
     ),
   }
@@ -109,7 +108,7 @@ export function classify(
     confidence: leastCertain(fields),
     reasoning: reasoningOf({
       ...fields,
-      departmentName: departments.nameOf(fields.responsibleDepartment.value),
+      departmentName: nameOf(fields.responsibleDepartment.value),
       words: marked,
       signals,
       learnedFrom: model.learnedFrom,

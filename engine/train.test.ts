@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Departments, FIRST_DEPARTMENTS } from '../shared/departments.ts'
 import { classify } from './classify.ts'
 import { startingCorpus } from './corpus/corpus.ts'
 import type { TrainingExample } from './heads.ts'
@@ -50,3 +51,61 @@ test('the same decisions make the same model, byte for byte', () => {
   const [one, other] = [1, 2].map(() => saveModel(train(examples, { ...NOTHING, questions: [] })))
   expect(Buffer.compare(one!, other!)).toBe(0)
 })
+
+test('a department of the office’s own is suggested once people have decided for it', () => {
+  const known = Array.from({ length: 60 }, (_, at) =>
+    at % 2 === 0 ? example(`barrier of gate ${at}`, 'operations') : example(`rate in tariff ${at}`, 'data'),
+  )
+  const decided = (count: number) => Array.from({ length: count }, (_, at) => example(`court hearing ${at}`, 'legal'))
+  const draft = example('court hearing', null)
+  const unknown = classify(train([...known, ...decided(2)], NOTHING), draft)
+  expect(namedIn(unknown)).not.toContain('legal')
+  const model = train([...known, ...decided(30)], NOTHING)
+  expect(classify(model, draft).responsibleDepartment).toBe('legal')
+
+  const departments = new Departments([
+    ...FIRST_DEPARTMENTS.all,
+    { key: 'legal', name: 'Legal', retiredAt: null, successor: null },
+  ])
+  const { reasoning, fields } = classify(model, draft, departments)
+  expect(reasoning).toContain('For Legal (')
+  const [{ probability }] = [fields.responsibleDepartment]
+  const all = [probability, ...fields.responsibleDepartment.alternatives.map((other) => other.probability)]
+  expect(all.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 1)
+})
+
+test('a retired department is never suggested, its successor stands for it, and without one it is left out', () => {
+  const examples = Array.from(
+    { length: 90 },
+    (_, at) =>
+      [
+        example(`barrier of gate ${at}`, 'operations'),
+        example(`rate in tariff ${at}`, 'data'),
+        example(`court ${at}`, 'legal'),
+      ][at % 3]!,
+  )
+  const model = train(examples, NOTHING)
+  const draft = example('court', null)
+  const retired = (successor: string | null) =>
+    new Departments([
+      ...FIRST_DEPARTMENTS.all,
+      { key: 'legal', name: 'Legal', retiredAt: '2026-03-10T09:00:00.000Z', successor },
+    ])
+  const followed = classify(model, draft, retired('compliance'))
+  expect(followed.responsibleDepartment).toBe('compliance')
+  expect(followed.reasoning).toContain('For Compliance (')
+  expect(namedIn(followed)).not.toContain('legal')
+  expect(namedIn(classify(model, draft, retired(null)))).not.toContain('legal')
+  const chain = new Departments([
+    { key: 'legal', name: 'Legal', retiredAt: '2026-03-10T09:00:00.000Z', successor: 'compliance' },
+    { key: 'compliance', name: 'Compliance', retiredAt: '2026-03-10T09:00:00.000Z', successor: 'audit' },
+    { key: 'audit', name: 'Audit', retiredAt: null, successor: null },
+  ])
+  // All that is left of what the model knows: one department, and nothing to choose from.
+  const only = classify(model, draft, chain)
+  expect([only.responsibleDepartment, namedIn(only)]).toEqual(['audit', ['audit']])
+})
+
+function namedIn({ fields: { responsibleDepartment: field } }: ReturnType<typeof classify>): string[] {
+  return [field.value, ...field.alternatives.map(({ value }) => value)]
+}
