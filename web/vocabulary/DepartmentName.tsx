@@ -1,6 +1,6 @@
-import { useDepartments } from '../client/departments.ts'
+import { useDepartmentName } from '../client/departments.ts'
 
 /** What people read of a department. */
 export function DepartmentName({ of }: { of: string }) {
-  return useDepartments().nameOf(of)
+  return useDepartmentName(of)
 }

@@ -1,5 +1,5 @@
 import { PRIORITIES, PRIORITY_KEYS } from '../../shared/request-rules.ts'
-import { useDepartments } from '../client/departments.ts'
+import { useFreshDepartments } from '../client/departments.ts'
 import type { SelectOption } from '../ui/Select.tsx'
 import { PriorityGlyph } from './badges.tsx'
 
@@ -11,7 +11,7 @@ export const PRIORITY_OPTIONS = PRIORITY_KEYS.map((value) => ({
 
 /** @param present a request may stay in the department that it is in, retired or not */
 export function useDepartmentOptions(present?: string): SelectOption[] {
-  const departments = useDepartments()
+  const departments = useFreshDepartments()
   return departments.all
     .filter(({ key, retiredAt }) => retiredAt === null || key === present)
     .map(({ key, name, retiredAt }) => ({ value: key, label: retiredAt === null ? name : `${name} (retired)` }))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fold } from '../../../shared/fold.ts'
-import { useDepartments } from '../../client/departments.ts'
+import { useFreshDepartments } from '../../client/departments.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import styles from './list.module.css'
@@ -15,7 +15,7 @@ interface DepartmentChoicesProps {
 
 /** The departments to filter by, retired ones too, because old requests have them. */
 export function DepartmentChoices({ chosen, onToggle }: DepartmentChoicesProps) {
-  const { all } = useDepartments()
+  const { all } = useFreshDepartments()
   const [wanted, setWanted] = useState('')
   const found = all.filter(({ name }) => fold(name).includes(fold(wanted.trim())))
   return (
