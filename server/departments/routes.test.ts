@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { backgroundJobs } from '../background.ts'
 import { JobRunner } from '../jobs/runner.ts'
 import { verifyCounters } from '../requests/counters/rebuild.ts'
 import { del, get, patch, post, put, testApp } from '../testing/app.ts'
+import { Settings, settingsVersion } from '../settings/service.ts'
 import { buildRequest } from '../testing/build.ts'
+import { TEST_ENGINE } from '../testing/database.ts'
 
 const DEPARTMENTS = '/api/settings/departments'
 let office: Awaited<ReturnType<typeof testApp>>
@@ -181,3 +184,17 @@ test('open requests go to the successor one by one, each with its history; finis
   expect(history.at(-1).actor.firstName).toBe('Cleo')
   expect(await verifyCounters(db.read, 'UTC')).toEqual([])
 })
+
+test.runIf(TEST_ENGINE !== 'sqlite')(
+  'another process that shares the database knows them with its next call',
+  async () => {
+    const { db, clock } = office
+    const other = new Settings({ db, clock })
+    expect((await other.policy()).departments.has('legal')).toBe(false)
+    await add('Legal')
+    const readAt = performance.now()
+    // As with every call of somebody signed in, whose session is read together with it.
+    const { rows } = await sql<{ version: string }>`select ${settingsVersion(db.read)} as version`.execute(db.read)
+    expect((await other.policyOf(rows[0]!.version, readAt)).departments.has('legal')).toBe(true)
+  },
+)
