@@ -8,8 +8,6 @@ import type { ReadQuestion } from './reading/read.ts'
 import { type Response, responseOf, plain } from './responses.ts'
 import { publishedResponse } from './published.ts'
 
-const FIXED = new Set(['greeting', 'thanks', 'capabilities', 'ai-classification'])
-
 /** From here on a guide text is sure enough to be given; below it, it is offered. */
 const SURE = 0.55
 
@@ -29,7 +27,6 @@ export async function answerGuide(
   const respondWith = (answer: Pick<Answer, 'text' | 'parts'>) => ({
     ...plain(asking, answer.text, 'answered'),
     parts: answer.parts,
-    isFixed: FIXED.has(label),
   })
   if (label === 'capabilities') return respondWith({ text: capabilities(asking.isManager), parts: [] })
   if (label === 'request-status' && read.numbers.length === 0)

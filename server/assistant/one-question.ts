@@ -15,7 +15,7 @@ export async function respondToQuery(asking: Asking, query: AssistantQuery): Pro
   if (query.group && !maySee(asking, query.group)) return plain(asking, ONLY_MANAGERS, 'refused')
   const { people, inAnswers } = await namesIn(asking, [query])
   const answer = await queryAnswer({ ...asking, query, nameOf: inAnswers })
-  return { ...answer, suggestions: [], isFixed: false, reading: { ...readingOf(asking, 'answered'), query, people } }
+  return { ...answer, suggestions: [], reading: { ...readingOf(asking, 'answered'), query, people } }
 }
 
 export async function respondToOne(asking: Asking, question: string, isJoined = false): Promise<Response> {

@@ -105,7 +105,6 @@ function both(
     ...next,
     text: `${answer.text}\n\n${next.text}`,
     parts: [...answer.parts, ...next.parts],
-    isFixed: false,
     reading: {
       ...next.reading,
       outcome: answer.reading.outcome,
@@ -122,7 +121,6 @@ function withLeftOut(answer: Response, left: readonly string[]): Response {
     ...answer,
     text: `${answer.text}\n\nI left out ${quoted(questions)}: please ask that by itself.`,
     suggestions: [...questions, ...answer.suggestions].slice(0, 3),
-    isFixed: false,
     reading: { ...answer.reading, leftOut: [...answer.reading.leftOut, ...questions] },
   }
 }

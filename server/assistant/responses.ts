@@ -12,8 +12,6 @@ export interface Response {
   reading: Reading
   /** questions that may follow */
   suggestions: string[]
-  /** always the same words, so that nobody needs to wait for others */
-  isFixed: boolean
 }
 
 export function isOpen({ reading }: Response): boolean {
@@ -41,7 +39,6 @@ export async function responseOf(asking: Asking, answer: Answer, read: ReadQuest
     ...answer,
     text: [...notes, answer.text].join(' '),
     suggestions: other ? [questionOf(other, inQuestions)] : [],
-    isFixed: false,
     reading: { ...readingOf(asking, 'answered', read), query: read.query, people },
   }
 }
@@ -58,7 +55,6 @@ export function plain(asking: Asking, text: string, outcome: Reading['outcome'])
     parts: [],
     topic: asking.topic,
     suggestions: [],
-    isFixed: outcome !== 'answered',
     reading: readingOf(asking, outcome),
   }
 }

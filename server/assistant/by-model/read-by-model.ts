@@ -124,7 +124,6 @@ function responseOf({ today }: Asking, answer: Answer): Response {
   return {
     ...answer,
     suggestions: [],
-    isFixed: true,
     reading: {
       outcome: 'answered',
       query: null,
