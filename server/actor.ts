@@ -5,4 +5,6 @@ import type { SignedInUser } from '../shared/users.ts'
 export interface Actor extends PermittedActor {
   user: SignedInUser
   sessionId: string
+  /** the id of the administrator who sees the page as this person, and changes nothing */
+  seenBy?: string
 }

@@ -64,6 +64,8 @@ const SENTENCES = {
     'role.created': '{actor} created the role {target}',
     'role.changed': '{actor} changed the role {target}',
     'role.deleted': '{actor} deleted the role {target}',
+    'see-as.started': '{actor} began to see the page as {target}',
+    'see-as.stopped': '{actor} stopped seeing the page as {target}',
   },
   settings: {
     'settings.language-model-changed': '{actor} changed the language model settings',

@@ -31,6 +31,8 @@ export const SignedInUser = User.extend({
   /** of `role`: Administrator, or what the office calls one of its own */
   roleName: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)),
+  /** Set while somebody else sees the page as this person: who, and until when. */
+  seeing: z.object({ by: z.string(), until: z.string() }).nullable(),
   /** Not the person's own: the zone in which the office's days begin and its clocks run, such as `Asia/Dhaka`. */
   officeTimeZone: z.string(),
   officeName: z.string(),

@@ -43,7 +43,7 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
   app.get(
     '/ai/conversations/current',
     {
-      config: { needs: ['ai.assistant'] },
+      config: { needs: ['ai.assistant'], isPrivate: true },
       schema: { summary: 'The conversation with the assistant so far', tags, response: { 200: Conversation } },
     },
     (req) => currentConversation(office, req.actor),

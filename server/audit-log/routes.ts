@@ -17,7 +17,7 @@ export function auditRoutes(app: App, deps: Deps): void {
   app.get(
     '/audit',
     {
-      config: { needs: ['audit.read'] },
+      config: { needs: ['audit.read'], isPrivate: true },
       schema: {
         summary: 'The newest entries of the audit log, or the newest before one of them; newest first',
         tags,
@@ -31,7 +31,7 @@ export function auditRoutes(app: App, deps: Deps): void {
   app.get(
     '/audit/news',
     {
-      config: { needs: ['audit.read'], tagged: true },
+      config: { needs: ['audit.read'], isPrivate: true, tagged: true },
       schema: {
         summary: 'What has come into the audit log since; for a page that is open',
         tags,
@@ -45,7 +45,7 @@ export function auditRoutes(app: App, deps: Deps): void {
   app.get(
     '/audit/head',
     {
-      config: { needs: ['audit.read'] },
+      config: { needs: ['audit.read'], isPrivate: true },
       schema: {
         summary: 'The digest of the whole log as it is now, and those that were noted on the last days',
         tags,
@@ -63,7 +63,7 @@ function exportRoutes(app: App, deps: Deps): void {
   app.get(
     '/audit/export.csv',
     {
-      config: { needs: ['audit.read'] },
+      config: { needs: ['audit.read'], isPrivate: true },
       schema: {
         summary: 'The matching entries as a table, newest first',
         tags,
@@ -80,7 +80,7 @@ function exportRoutes(app: App, deps: Deps): void {
   app.get(
     '/audit/export.jsonl',
     {
-      config: { needs: ['audit.read'] },
+      config: { needs: ['audit.read'], isPrivate: true },
       schema: { summary: 'The whole log as JSON lines, for verify-audit.mjs', tags, response: { 200: z.string() } },
     },
     async (req, reply) => {
@@ -92,7 +92,7 @@ function exportRoutes(app: App, deps: Deps): void {
   app.get(
     '/audit/verify-audit.mjs',
     {
-      config: { needs: ['audit.read'] },
+      config: { needs: ['audit.read'], isPrivate: true },
       schema: { summary: 'The program that checks an exported log offline', tags, response: { 200: z.string() } },
     },
     async (req, reply) => {

@@ -137,7 +137,7 @@ function refusalIn(req: FastifyRequest, { code }: AppError): Refusal | undefined
   const { username } = (req.body ?? {}) as { username?: unknown }
   return {
     action,
-    actorId: req.actor?.id ?? null,
+    actorId: req.actor?.seenBy ?? req.actor?.id ?? null,
     address: req.ip,
     route,
     username: req.actor === undefined && typeof username === 'string' ? username : undefined,

@@ -31,6 +31,7 @@ import * as learnedFrom from './migrations/0036-learned-from.ts'
 import * as datesInRequestIndices from './migrations/0037-dates-in-request-indices.ts'
 import * as people from './migrations/0038-people.ts'
 import * as rolesOfTheOffice from './migrations/0040-roles-of-the-office.ts'
+import * as seeAs from './migrations/0041-see-as.ts'
 import * as departments from './migrations/0042-departments.ts'
 import * as auditList from './migrations/0044-audit-list.ts'
 import * as datesByLastChange from './migrations/0046-dates-by-last-change.ts'
@@ -70,6 +71,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0037-dates-in-request-indices': datesInRequestIndices,
   '0038-people': people,
   '0040-roles-of-the-office': rolesOfTheOffice,
+  '0041-see-as': seeAs,
   '0042-departments': departments,
   '0044-audit-list': auditList,
   '0046-dates-by-last-change': datesByLastChange,

@@ -56,6 +56,9 @@ export interface Tables {
     expires_at: string
     user_agent: string | null
     address: string | null
+    /** as whom an administrator sees the page, without changing anything */
+    seen_as_id: string | null
+    seen_as_until: string | null
   }
   /** Invitations and one-time password links. Kept when the account goes, so that its link can still say why it opens nothing. */
   account_links: {

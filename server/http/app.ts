@@ -25,6 +25,10 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     public?: boolean
+    /** Closed to an administrator who sees the page as somebody else: it is the person's own, or written down as theirs. */
+    isPrivate?: boolean
+    /** Open to them although it changes something. */
+    whileSeeing?: boolean
     /** What the caller's role must allow; every route that is not public says it. */
     needs?: Needs
     /** Failures beyond those that any route of its shape has, for the API's document. */

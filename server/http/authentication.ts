@@ -1,5 +1,6 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
+import { fullName } from '../../shared/people.ts'
 import type { Actor } from '../actor.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
@@ -23,16 +24,22 @@ export function authenticate(app: App, sessions: Sessions): void {
     const token = bearerToken(req)
     if (!token) return refuse(reply, done, 'Please sign in to continue.')
     const actor = sessions.peek(token)
-    if (actor) {
-      req.actor = actor
-      return done()
-    }
+    if (actor) return enter(req, actor, done)
     sessions.find(token).then((found) => {
       if (!found) return refuse(reply, done, 'Your session has ended. Please sign in again.')
-      req.actor = found
-      done()
+      enter(req, found, done)
     }, done)
   })
+}
+
+/** The one place that keeps whoever sees the page as somebody else from changing anything, and from what is private. */
+function enter(req: FastifyRequest, actor: Actor, done: (error?: Error) => void): void {
+  req.actor = actor
+  const { isPrivate = false, whileSeeing = false } = req.routeOptions.config
+  const isRead = req.method === 'GET' || req.method === 'HEAD'
+  if (actor.seenBy === undefined || whileSeeing || (isRead && !isPrivate)) return done()
+  const what = isRead ? 'This is private' : 'Nothing can be changed'
+  done(new AppError('not-allowed', `You see the page as ${fullName(actor.user)}. ${what}: stop that first.`))
 }
 
 export function bearerToken({ headers }: { headers: IncomingHttpHeaders }): string | undefined {

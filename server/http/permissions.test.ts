@@ -128,6 +128,7 @@ const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permission, Case
     cases: { 'requests.assign': { id: 'person', body: { handOverTo: 'user-ben' }, without: 403 } },
   },
   'POST /api/people/{id}/links': { body: {} },
+  'POST /api/see-as': { body: { personId: NOTHING } },
   'POST /api/roles': { body: { name: 'Another role', permissions: [] } },
   'PUT /api/roles/{id}': { body: { permissions: [], version: 1 } },
   'PUT /api/profile': {

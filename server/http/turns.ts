@@ -54,5 +54,5 @@ type Origin = Partial<Pick<FastifyRequest, 'actor'>> & Pick<FastifyRequest, 'ip'
 
 /** Whose call it is: the signed-in person's, else one of its address. */
 export function callerOf({ actor, ip }: Origin): string {
-  return actor?.id ?? ip
+  return actor?.seenBy ?? actor?.id ?? ip
 }

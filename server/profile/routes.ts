@@ -10,7 +10,7 @@ export function profileRoutes(app: App, deps: Deps): void {
   app.get(
     '/profile',
     {
-      config: { needs: [] },
+      config: { needs: [], isPrivate: true },
       schema: { summary: 'The caller’s profile', tags: ['Profile'], response: { 200: Profile } },
     },
     (req) => getProfile(deps.db.read, req.actor),

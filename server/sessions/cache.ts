@@ -6,7 +6,8 @@ import { inBackground } from '../fairness/caller.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import type { Actor } from '../actor.ts'
 import type { Policy, Settings } from '../settings/service.ts'
-import { type FoundSession, findSession, touchSession } from './queries.ts'
+import { type FoundSession, findSession, type SeenAccount, touchSession } from './queries.ts'
+import { seeingWords, seenBy } from './see-as.ts'
 import { type Claims, readToken } from './token.ts'
 
 interface Entry {
@@ -16,6 +17,8 @@ interface Entry {
   idleMs: number
   seenAt: number
   writtenAt: number
+  /** when somebody who sees the page as another is themselves again */
+  until: number
 }
 
 const WRITE_SEEN_EVERY_MS = 60_000
@@ -69,7 +72,8 @@ export class SessionCache {
 
   /** The id of the person whom a token names that we signed, whether or not its session still holds. */
   personOf(token: string): string | undefined {
-    return this.#entries.get(token)?.actor.id ?? readToken(token, this.#secretKey)?.sub
+    const known = this.#entries.get(token)?.actor
+    return known?.seenBy ?? known?.id ?? readToken(token, this.#secretKey)?.sub
   }
 
   /** The actor behind a token that we signed and whose session still holds. Fails when the database cannot answer. */
@@ -91,11 +95,15 @@ export class SessionCache {
       this.#entries.delete(token)
       return undefined
     }
-    const entry = toEntry(session, policy, this.#entries.get(token)?.seenAt)
+    const entry = toEntry(session, policy, this.#entries.get(token)?.seenAt, await this.#seen(session, policy))
     const actor = this.#use(token, entry)
     // Something may have been forgotten while we read; then what we read may be older than that.
     if (actor && before === this.#forgotten) this.#entries.set(token, entry)
     return this.#ended.has(claims.sid) ? undefined : actor
+  }
+
+  #seen(session: FoundSession, policy: Policy): Promise<SeenAccount | undefined> {
+    return seenBy({ db: this.#db, clock: this.#clock, config: { demo: this.#demo } }, session, policy)
   }
 
   /**
@@ -120,7 +128,7 @@ export class SessionCache {
 
   /** Call it after every change of an account, once the change is committed. */
   forgetUser(id: string): void {
-    this.#forget((actor) => actor.id === id)
+    this.#forget((actor) => actor.id === id || actor.seenBy === id)
   }
 
   /** Call it after every change of a role or of the policy, once the change is committed. */
@@ -159,7 +167,7 @@ export class SessionCache {
 
   #use(token: string, entry: Entry): Actor | undefined {
     const now = this.#clock().getTime()
-    if (now >= entry.endsAt || now - entry.seenAt >= entry.idleMs) {
+    if (now >= entry.endsAt || now >= entry.until || now - entry.seenAt >= entry.idleMs) {
       this.#entries.delete(token)
       return undefined
     }
@@ -176,12 +184,15 @@ export class SessionCache {
   }
 }
 
-function toEntry(session: FoundSession, policy: Policy, seenBefore = 0): Entry {
+function toEntry(session: FoundSession, policy: Policy, seenBefore = 0, seen?: SeenAccount): Entry {
   const { sessionId, createdAt, lastSeenAt, expiresAt } = session
   const user = signedInUser(session, policy)
   const writtenAt = Date.parse(lastSeenAt)
   return {
-    actor: { id: user.id, permissions: new Set(user.permissions), user, sessionId },
+    actor: seen
+      ? seenActor(session, seen, policy)
+      : { id: user.id, permissions: new Set(user.permissions), user, sessionId },
+    until: seen ? Date.parse(session.seenAsUntil!) : Infinity,
     // A policy made stricter since counts for sessions that are open already.
     endsAt: Math.min(Date.parse(expiresAt), Date.parse(createdAt) + policy.absoluteHours * 3_600_000),
     idleMs: policy.idleMinutes * 60_000,
@@ -190,10 +201,17 @@ function toEntry(session: FoundSession, policy: Policy, seenBefore = 0): Entry {
   }
 }
 
+/** Somebody else, as an administrator sees the page for a while; without their address. */
+function seenActor(session: FoundSession, seen: SeenAccount, policy: Policy): Actor {
+  const user = { ...signedInUser({ ...session, ...seen, email: '' }, policy), seeing: seeingWords(session) }
+  const { id, permissions } = user
+  return { id, permissions: new Set(permissions), user, sessionId: session.sessionId, seenBy: session.id }
+}
+
 /** The person of a session, as they see themselves. */
 export function signedInUser(session: FoundSession, { timeZone, officeName, departments }: Policy): SignedInUser {
   const { id, firstName, lastName, role, roleName, username, email, department } = session
   const permissions = parsePermissions(session.permissions)
   const office = { officeName, officeTimeZone: timeZone, departments: [...departments.all] }
-  return { id, firstName, lastName, role, roleName, username, email, department, permissions, ...office }
+  return { id, firstName, lastName, role, roleName, username, email, department, permissions, seeing: null, ...office }
 }

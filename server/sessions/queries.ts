@@ -41,6 +41,8 @@ const sessionWithAccount = prepared<{ id: string }, FoundSession>((db, param) =>
       'users.is_demo as isDemo',
       'roles.name as roleName',
       'roles.permissions',
+      'sessions.seen_as_id as seenAsId',
+      'sessions.seen_as_until as seenAsUntil',
       settingsVersion(db).as('settingsVersion'),
     ]),
 )
@@ -62,7 +64,44 @@ export interface FoundSession {
   roleName: string
   /** JSON */
   permissions: string
+  seenAsId: string | null
+  seenAsUntil: string | null
   settingsVersion: string | null
+}
+
+export type SeenAccount = Pick<
+  FoundSession,
+  'id' | 'firstName' | 'lastName' | 'role' | 'roleName' | 'username' | 'department' | 'permissions'
+>
+
+/** An active account as somebody else may see the page as it. */
+export function findSeen(reader: Reader, id: string, demo: boolean): Promise<SeenAccount | undefined> {
+  return reader
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .where('users.id', '=', id)
+    .where('users.deactivated_at', 'is', null)
+    .where('users.activated_at', 'is not', null)
+    .where('users.is_demo', '<=', demo ? 1 : 0)
+    .select([
+      'users.id',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'users.role_id as role',
+      'roles.name as roleName',
+      'users.username',
+      'users.department',
+      'roles.permissions',
+    ])
+    .executeTakeFirst()
+}
+
+export async function setSeenAs(
+  tx: Tx,
+  sessionId: string,
+  { id, until }: { id: string | null; until: string | null },
+): Promise<void> {
+  await tx.updateTable('sessions').set({ seen_as_id: id, seen_as_until: until }).where('id', '=', sessionId).execute()
 }
 
 /** Newest first. */

@@ -39,6 +39,7 @@ test('signing in answers a token and who it is, and the token opens the door', a
       department: 'Operations',
       role: 'user',
       roleName: 'User',
+      seeing: null,
       officeTimeZone: 'UTC',
       officeName: 'Customs Trade System Programme',
       departments: FIRST_DEPARTMENTS.all,

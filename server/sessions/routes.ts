@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BlockedSignIns, BlockedSignInsQuery } from '../../shared/blocked-sign-ins.ts'
 import { SecurityChange, SecurityEffects, SecurityEffectsQuery, SecuritySettings } from '../../shared/security.ts'
+import { SeeAs } from '../../shared/see-as.ts'
 import { Credentials, Session, SignedInUser, SignIn } from '../../shared/users.ts'
 import { bearerToken } from '../http/authentication.ts'
 import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
@@ -9,6 +10,7 @@ import { liftBlock, listBlockedSignIns } from './blocked-sign-ins.ts'
 import type { Deps } from './deps.ts'
 import { changeSecurity, getSecurity, getSecurityEffects } from './security-policy.ts'
 import { endOtherSessions, endOwnSession, endSession, listSessions } from './service.ts'
+import { startSeeingAs, stopSeeingAs } from './see-as.ts'
 import { SignInLine } from './sign-in-line.ts'
 import { signIn } from './sign-in.ts'
 import { readToken } from './token.ts'
@@ -19,6 +21,7 @@ const SessionParams = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'This is 
 export function sessionRoutes(app: App, deps: Deps): void {
   signInRoutes(app, deps)
   ownSessionRoutes(app, deps)
+  seeAsRoutes(app, deps)
   blockedSignInRoutes(app, deps)
   securityRoutes(app, deps)
 }
@@ -69,7 +72,7 @@ function ownSessionRoutes(app: App, deps: Deps): void {
   app.get(
     '/profile/sessions',
     {
-      config: { needs: [] },
+      config: { needs: [], isPrivate: true },
       schema: { summary: 'The caller’s open sessions', tags: ['Sessions'], response: { 200: z.array(Session) } },
     },
     (req) => listSessions(deps, req.actor),
@@ -100,6 +103,37 @@ function ownSessionRoutes(app: App, deps: Deps): void {
     },
     async (req, reply) => {
       await endOwnSession(deps, req.actor, req.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function seeAsRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/see-as',
+    {
+      config: { needs: ['roles.manage'], fails: [404] },
+      schema: {
+        summary: 'See the page as somebody else for a while, without changing anything',
+        tags: ['Roles'],
+        body: SeeAs,
+        response: { 204: z.null() },
+      },
+    },
+    async (req, reply) => {
+      await startSeeingAs(deps, req.actor, req.body.personId)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/see-as',
+    {
+      config: { needs: [], whileSeeing: true },
+      schema: { summary: 'See the page as oneself again', tags: ['Roles'], response: { 204: z.null() } },
+    },
+    async (req, reply) => {
+      await stopSeeingAs(deps, req.actor)
       return reply.code(204).send(null)
     },
   )

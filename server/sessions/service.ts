@@ -40,6 +40,8 @@ export async function startSession(tx: Tx, { userId, origin, policy, now }: Star
     expires_at: new Date(now.getTime() + policy.absoluteHours * 3_600_000).toISOString(),
     user_agent: origin.userAgent?.slice(0, 300) ?? null,
     address: origin.address,
+    seen_as_id: null,
+    seen_as_until: null,
   }
   await insertSession(tx, session)
   return { session, ended }

@@ -1,5 +1,5 @@
 import { expectAccessibleAt } from './axe.ts'
-import { choose } from './steps.ts'
+import { choose, expectToast } from './steps.ts'
 import { expect, failedWith, test } from './test.ts'
 
 test('an administrator learns what one person can do with one request, and why not', async ({
@@ -39,4 +39,32 @@ test('what others can do is restricted to administrators', async ({ asUser, asMa
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Who can do what' })).toHaveCount(0)
   }
+})
+
+test('an administrator sees the page as somebody else, changes nothing, and stops', async ({
+  asAdmin: page,
+  office,
+  expected,
+}) => {
+  expected.push(failedWith(403))
+  const { user } = await office.signIn('user')
+  const name = `${user.firstName} ${user.lastName}`
+  const request = await office.createRequest(await office.signIn('user'))
+  await page.goto(`/team/access?person=${user.id}`)
+  await page.getByRole('button', { name: `See the page as ${name}` }).click()
+  const banner = page.getByRole('status').filter({ hasText: `you see the page as ${name}` })
+  await expect(banner).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).not.toContainText('Team Management')
+  await expect(page.getByRole('banner')).toContainText(name)
+  await page.goto(`/dashboard?request=${request.id}&tab=comments`)
+  await page.getByLabel('Your comment').fill('Not mine to say.')
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Add Comment' }).click()
+  await expectToast(page, 'Nothing can be changed')
+  await page.goto('/requests')
+  await expect(banner).toBeVisible()
+  await expectAccessibleAt(page, 1366, 390)
+  await banner.getByRole('button', { name: 'Stop' }).click()
+  await expect(banner).toHaveCount(0)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Team Management')
 })

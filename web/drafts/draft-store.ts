@@ -22,7 +22,9 @@ export interface FoundDraft<T> extends Draft<T> {
 
 /** Where a form's draft is kept for the person who is signed in now. */
 export function placeOf(key: string): string {
-  return `${PREFIX}${currentSession()?.user.id ?? 'nobody'}.${key}`
+  const user = currentSession()?.user
+  // Whoever sees the page as somebody else never meets that person's own drafts, on a machine that both use.
+  return `${PREFIX}${user?.seeing ? 'seeing.' : ''}${user?.id ?? 'nobody'}.${key}`
 }
 
 /** Names this tab, only to tell it from others; a reload keeps the name. */

@@ -18,6 +18,7 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { peopleOptions } from '../vocabulary/api.ts'
 import { accessOptions } from './api.ts'
 import { rolePath } from './role-paths.ts'
+import { SeeAsButton } from './SeeAsButton.tsx'
 import styles from './roles.module.css'
 
 /** For one person, and one request if somebody asks: what they can do, by which role and permission, and why not. */
@@ -86,7 +87,7 @@ function Asking({ person, request, refusal }: { person: string; request: string;
   )
 }
 
-function Answer({ access: { person, request, areas } }: { access: Access }) {
+function Answer({ access: { person, permissions, request, areas } }: { access: Access }) {
   return (
     <>
       {!person.isActive && (
@@ -97,6 +98,7 @@ function Answer({ access: { person, request, areas } }: { access: Access }) {
       <p className="text-13 soft" role="status">
         <bdi>{fullName(person)}</bdi> has the role <Link to={rolePath(person.role)}>{person.roleName}</Link>.
       </p>
+      {person.isActive && <SeeAsButton person={person} permissions={permissions} />}
       {request && <Lines title={`${request.requestId}: ${request.title}`} lines={request.lines} />}
       <div className={styles.groups}>
         {areas.map(({ title, lines }) => (

@@ -11,6 +11,7 @@ import { useFocusOnHeading } from './focus.ts'
 import { Menu } from './Menu.tsx'
 import { OfflineNotice } from '../errors/OfflineNotice.tsx'
 import { Paper } from './Paper.tsx'
+import { SeeingBanner } from './SeeingBanner.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './shell.module.css'
 
@@ -47,6 +48,7 @@ export function Shell({ fetchAhead }: { fetchAhead: () => () => void }) {
         <main className="main" id="main" ref={main} tabIndex={-1}>
           <Paper />
           <OfflineNotice />
+          <SeeingBanner />
           {/* A page that failed doesn't take the next one with it. */}
           <RenderErrorBoundary key={pathname}>
             <Suspense fallback={<FullPageLoading />}>

@@ -14,6 +14,7 @@ export function buildUser(more: Partial<SignedInUser> = {}): SignedInUser {
     lastName: 'Asks',
     role: 'user',
     roleName: 'User',
+    seeing: null,
     username: 'ada',
     email: 'ada@office.example',
     department: null,

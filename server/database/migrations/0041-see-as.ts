@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../db.ts'
+
+/** As whom an administrator's session sees the page for a while. */
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const pg = engine === 'postgres'
+  const key = sql.raw(pg ? 'text collate "C"' : 'text')
+  const instant = sql.raw(pg ? 'timestamptz(3)' : 'text')
+  await sql`alter table sessions add column seen_as_id ${key} references users (id)`.execute(db)
+  await sql`alter table sessions add column seen_as_until ${instant}`.execute(db)
+}

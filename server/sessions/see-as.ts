@@ -1,0 +1,82 @@
+import { notGrantable } from '../../shared/granting.ts'
+import { fullName } from '../../shared/people.ts'
+import type { AuditAction } from '../../shared/audit-actions.ts'
+import { SEE_AS_MINUTES } from '../../shared/see-as.ts'
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import { AppError } from '../errors.ts'
+import { parsePermissions } from '../roles/permissions.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Policy } from '../settings/service.ts'
+import type { Deps } from './deps.ts'
+import { findSeen, type FoundSession, type SeenAccount, setSeenAs } from './queries.ts'
+
+/**
+ * Whether somebody may see the page as another person: nobody comes to see more than they may see themselves. Asked when it
+ * begins and again with every call.
+ */
+function mayNotSee(asker: Pick<Actor, 'id' | 'permissions'>, seen: SeenAccount, policy: Policy): string | undefined {
+  if (seen.id === asker.id) return 'You already see the page as yourself.'
+  if (notGrantable(asker, parsePermissions(seen.permissions)).length > 0) {
+    return 'This person may do more than you, so you cannot see the page as they do.'
+  }
+  if (policy.visibility === 'own' && !asker.permissions.has('requests.viewAll')) {
+    return 'You cannot see every request yourself, so you cannot see the page as somebody else.'
+  }
+  return undefined
+}
+
+/** The account as which this session sees the page now; undefined once that is over or no longer allowed. */
+export async function seenBy(
+  { db, config, clock }: Pick<Deps, 'db' | 'clock'> & { config: { demo: boolean } },
+  session: FoundSession,
+  policy: Policy,
+): Promise<SeenAccount | undefined> {
+  if (!session.seenAsId || !session.seenAsUntil || session.seenAsUntil <= clock().toISOString()) return undefined
+  const permissions = new Set(parsePermissions(session.permissions))
+  if (!permissions.has('roles.manage')) return undefined
+  const seen = await findSeen(db.read, session.seenAsId, config.demo)
+  return seen && mayNotSee({ id: session.id, permissions }, seen, policy) === undefined ? seen : undefined
+}
+
+/**
+ * Lets the actor's session see the page as somebody else, for a quarter of an hour and without changing anything.
+ * @throws AppError `not-allowed`, `not-found`
+ */
+export async function startSeeingAs(deps: Deps, actor: Actor, personId: string): Promise<void> {
+  requirePermission(actor, 'roles.manage', 'see the page as somebody else')
+  const { db, clock, settings, sessions, config } = deps
+  const [seen, policy] = await Promise.all([findSeen(db.read, personId, config.demo), settings.policy()])
+  if (!seen) {
+    const message = 'There is no such person with an active account.'
+    throw new AppError('not-found', message, { details: [{ path: 'personId', message }] })
+  }
+  const refusal = mayNotSee(actor, seen, policy)
+  if (refusal !== undefined) throw new AppError('not-allowed', refusal)
+  const until = new Date(clock().getTime() + SEE_AS_MINUTES * 60_000).toISOString()
+  await db.write(async (tx) => {
+    await setSeenAs(tx, actor.sessionId, { id: personId, until })
+    await record(tx, clock, entry(actor.id, 'see-as.started', personId, { until }))
+  })
+  sessions.forgetSessions([actor.sessionId])
+}
+
+/** Back to oneself. Nothing happens where that is so already. */
+export async function stopSeeingAs({ db, clock, sessions }: Deps, actor: Actor): Promise<void> {
+  const { seenBy: asker } = actor
+  if (asker === undefined) return
+  await db.write(async (tx) => {
+    await setSeenAs(tx, actor.sessionId, { id: null, until: null })
+    await record(tx, clock, entry(asker, 'see-as.stopped', actor.id, {}))
+  })
+  sessions.forgetSessions([actor.sessionId])
+}
+
+function entry(actorId: string, action: AuditAction, targetId: string, details: Record<string, unknown>) {
+  return { actorId, action, targetType: 'user', targetId, details }
+}
+
+/** What the page shows about it. */
+export function seeingWords(session: FoundSession) {
+  return { by: fullName(session), until: session.seenAsUntil! }
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { reference } from './text.ts'
+
+/** After that an administrator is themselves again. */
+export const SEE_AS_MINUTES = 15
+
+/** Body of POST /api/see-as. */
+export const SeeAs = z.strictObject({ personId: reference() })
