@@ -40,6 +40,7 @@ import { servePage } from './http/page.ts'
 import { logCall } from './http/request-log.ts'
 import { validatorCompiler } from './http/validation.ts'
 import { readIdempotencyKeys } from './idempotency/keys.ts'
+import { operationRoutes } from './operation/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { listRoutes } from './requests/list/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
@@ -176,6 +177,7 @@ function addRoutes(api: App, services: Services): void {
   qualityRoutes(api, services)
   settingsRoutes(api, services)
   auditRoutes(api, services)
+  operationRoutes(api, services)
   departmentRoutes(api, services)
 }
 

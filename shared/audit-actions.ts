@@ -87,7 +87,7 @@ const SENTENCES = {
   log: {
     'audit.read': '{actor} read the audit log',
     'audit.exported': '{actor} exported the audit log',
-    'audit.head-noted': 'The digest of the first {entries} entries was noted',
+    'audit.head-noted': 'The digest of the log up to entry {entries} was noted',
     'audit.key-changed': 'SECRET_KEY has changed: earlier entries can only be checked with the former one',
     'audit.damage-found': 'Damage to the audit log was found',
   },

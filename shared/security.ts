@@ -34,7 +34,7 @@ export const THROTTLE: Throttle = {
 
 export const Visibility = z.enum(['all', 'own'], { error: 'Choose who sees which requests' })
 
-export const SECURITY_BOUNDS = {
+const SECURITY_BOUNDS = {
   maxSessions: { least: 1, most: 1000 },
   passwordMinLength: { least: PASSWORD_FLOOR, most: 64 },
 } as const

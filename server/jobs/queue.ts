@@ -93,7 +93,12 @@ export class JobQueue {
       max_attempts: job.maxAttempts ?? 5,
       created_at: now.toISOString(),
     })
-    if (stored.length > 0) for (const listener of this.#listeners) listener()
+    if (stored.length > 0) this.announce()
+  }
+
+  /** Tells the runners of this process that there is something to do. */
+  announce(): void {
+    for (const listener of this.#listeners) listener()
   }
 
   /** @returns how to be left alone again */
@@ -220,6 +225,34 @@ export async function requeue(
     .executeTakeFirst()
   if (newer) await finish(tx, job, now)
   else await changeHeld(tx, job, { lease_until: null, run_at: runAt.toISOString(), last_error: error, attempts })
+}
+
+/**
+ * Puts a dead job back with all its attempts; where one of its kind and key waits by now, that one stands for both.
+ * @returns its kind; undefined when it isn't dead
+ */
+export async function retryDead(tx: Tx, id: number, now: Date): Promise<string | undefined> {
+  const dead = await tx
+    .selectFrom('jobs')
+    .select(['kind', 'unique_key'])
+    .where('id', '=', id)
+    .where('dead_at', 'is not', null)
+    .executeTakeFirst()
+  if (!dead) return undefined
+  const { kind, unique_key } = dead
+  const waiting = unique_key === null ? [] : await findWaiting(tx, { kind, unique_key })
+  const at = now.toISOString()
+  const change =
+    waiting.length > 0
+      ? { dead_at: null, finished_at: at }
+      : { dead_at: null, attempts: 0, run_at: at, lease_until: null, last_error: null }
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set(change)
+    .where('id', '=', id)
+    .where('dead_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? kind : undefined
 }
 
 /** Deletes what was finished before `before`; dead jobs stay until somebody has looked at them. */

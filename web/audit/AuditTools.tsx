@@ -1,4 +1,5 @@
 import { Pause, Play, Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditGroup } from '../../shared/audit-actions.ts'
 import { fullName } from '../../shared/people.ts'
@@ -21,10 +22,12 @@ interface ToolsProps {
   isFollowing: boolean
   /** left out where there is nothing to follow: on older pages */
   onFollow: ((isFollowing: boolean) => void) | undefined
+  /** at the end */
+  actions: ReactNode
 }
 
 /** Search, group, the further filters as removable chips, and following the log. */
-export function AuditTools({ state, change, isFollowing, onFollow }: ToolsProps) {
+export function AuditTools({ state, change, isFollowing, onFollow, actions }: ToolsProps) {
   const { data: people = NOBODY } = useQuery(peopleOptions())
   const nameOf = (id: string) => fullName(people.find((person) => person.id === id)) || id
   const chips = chipsOf(state, nameOf)
@@ -69,11 +72,13 @@ export function AuditTools({ state, change, isFollowing, onFollow }: ToolsProps)
       >
         <Filters state={state} change={change} people={people} />
       </Popover>
-      {onFollow && (
-        <span className={styles.follow}>
+      <span className={styles.follow}>
+        {onFollow && (
           <span className="text-12 muted" role="status">
             {isFollowing ? 'New entries appear by themselves' : ''}
           </span>
+        )}
+        {onFollow && (
           <Button
             look="quiet"
             icon={isFollowing ? Pause : Play}
@@ -82,8 +87,9 @@ export function AuditTools({ state, change, isFollowing, onFollow }: ToolsProps)
           >
             {isFollowing ? 'Pause' : 'Follow'}
           </Button>
-        </span>
-      )}
+        )}
+        {actions}
+      </span>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AuditFilter, AuditNews, AuditPage } from '../../shared/audit.ts'
+import type { AuditFilter, AuditHead, AuditNews, AuditPage } from '../../shared/audit.ts'
 import { get } from '../client/api.ts'
 import { type AuditState, queryOf } from './filter-state.ts'
 
@@ -20,4 +20,21 @@ export function auditOptions(state: AuditState) {
 export function readNews(filter: AuditFilter, after: number, signal: AbortSignal): Promise<AuditNews> {
   const filters = queryOf(filter)
   return get(`${AUDIT}/news?after=${after}${filters && `&${filters}`}`, { signal })
+}
+
+/** What an exported log can be checked with: of this moment, so it is read anew each time. */
+export function headOptions() {
+  return queryOptions<AuditHead>({ queryKey: [`${AUDIT}/head`], refetchOnMount: 'always', gcTime: 0 })
+}
+
+/** A long log takes longer than any other answer. */
+const DOWNLOAD_MS = 600_000
+
+export function download(path: string): Promise<Blob> {
+  return get(path, { read: (response) => response.blob(), patienceMs: DOWNLOAD_MS })
+}
+
+export function csvPath(filter: AuditFilter): string {
+  const filters = queryOf(filter)
+  return `${AUDIT}/export.csv${filters && `?${filters}`}`
 }

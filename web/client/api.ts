@@ -41,6 +41,8 @@ export interface CallOptions {
   /** The caller deals with a 401 by itself; the session is left as it is. */
   keepSessionOn401?: boolean
   signal?: AbortSignal
+  /** how long to wait for the whole answer, where 15 seconds are too few */
+  patienceMs?: number
   /** What the caller takes as an answer, when that isn't only JSON; then `read` makes something of it. */
   accept?: string
   read?: (response: Response) => Promise<unknown>
@@ -81,7 +83,10 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
   if (known) headers.set('If-None-Match', known.etag)
 
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(new DOMException(TIMED_OUT, 'AbortError')), TIMEOUT_MS)
+  const timer = setTimeout(
+    () => timeout.abort(new DOMException(TIMED_OUT, 'AbortError')),
+    options.patienceMs ?? TIMEOUT_MS,
+  )
   const signal = options.signal ? AbortSignal.any([timeout.signal, options.signal]) : timeout.signal
   try {
     const asked = method === 'GET' ? takeFirstAnswer(path, token) : undefined

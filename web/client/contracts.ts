@@ -2,12 +2,14 @@ import { z, type ZodType } from 'zod'
 import { Batch, BatchItems, BatchOutcome } from '../../shared/ai-batches.ts'
 import { AiStatus, Analysis, Similar, Suggestion } from '../../shared/ai.ts'
 import { AssistantAnswer, Conversation, ProcessingTimes } from '../../shared/assistant/messages.ts'
-import { AuditNews, AuditPage } from '../../shared/audit.ts'
+import { AuditHead, AuditNews, AuditPage } from '../../shared/audit.ts'
 import { AiQuality } from '../../shared/ai-quality.ts'
 import { Comment } from '../../shared/comments.ts'
 import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
 import { HistoryEntry, RequestCancelled, RequestList, ServiceRequest } from '../../shared/requests.ts'
 import { BlockedSignIns } from '../../shared/blocked-sign-ins.ts'
+import { DatabaseStatus, DeadLetters } from '../../shared/operation.ts'
+import { SecuritySettings } from '../../shared/security.ts'
 import { AiSettings, AiSettingsTested, EstimateSettings } from '../../shared/settings.ts'
 import { Deactivated, Invited, OpenedLink, PeopleList, Person } from '../../shared/team.ts'
 import { Profile, Session, SignIn, User } from '../../shared/users.ts'
@@ -60,6 +62,11 @@ const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['POST', /^\/api\/ai\/batches\/[^/]+\/(decisions|undo)$/, BatchOutcome],
   ['GET', /^\/api\/audit(\?|$)/, AuditPage],
   ['GET', /^\/api\/audit\/news\?/, AuditNews],
+  ['GET', /^\/api\/audit\/head$/, AuditHead],
+  ['GET', /^\/api\/settings\/security$/, SecuritySettings],
+  ['PUT', /^\/api\/settings\/security$/, SecuritySettings],
+  ['GET', /^\/api\/settings\/database$/, DatabaseStatus],
+  ['GET', /^\/api\/settings\/dead-letters/, DeadLetters],
   ['GET', /^\/api\/settings\/ai$/, AiSettings],
   ['GET', /^\/api\/settings\/blocked-sign-ins$/, BlockedSignIns],
   ['GET', /^\/api\/settings\/estimates$/, EstimateSettings],

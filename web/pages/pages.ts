@@ -122,7 +122,7 @@ export const PAGES: readonly Page[] = [
     path: '/settings/security',
     title: 'Security Policies',
     ...SETTINGS,
-    card: 'Accounts and addresses that have to wait after wrong passwords, and how to lift that',
+    card: 'Session timeout, passwords, sign-in throttling, who sees which requests, and blocked sign-ins',
   },
   {
     path: '/settings/ai',

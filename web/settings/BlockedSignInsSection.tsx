@@ -22,7 +22,7 @@ export function BlockedSignInsSection() {
   return (
     <StoredSettings
       settings={query}
-      about="After several wrong passwords the next attempt has to wait, for 15 minutes at most. A block ends by itself; lift
+      about="After several wrong passwords the next attempt has to wait. A block ends by itself; lift
         one when somebody needs to get in sooner. Lifting a block is recorded in the audit log."
       height={160}
     >

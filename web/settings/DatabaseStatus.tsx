@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import type { DatabaseStatus as Status } from '../../shared/operation.ts'
 import { ReadError } from '../errors/ReadError.tsx'
+import { clockTime } from '../formats/dates.ts'
 import { Record } from '../ui/Record.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { count } from '../ui/count.ts'
+import { databaseStatusOptions } from './api.ts'
+import { DeadLettersCard } from './DeadLettersCard.tsx'
+import { sizeInWords } from './sizes.ts'
 
 /** What /api/ready answers to a person who may read the audit log. */
 interface Ready {
@@ -10,38 +15,60 @@ interface Ready {
 }
 
 const AUDIT_STATES = { checking: 'Being checked', intact: 'Intact', damaged: 'Damaged' }
+const ENGINES = { sqlite: 'SQLite, embedded', postgres: 'PostgreSQL' }
 
-/** Whether the database can be reached now, asked each time the card is shown. */
+/** How the database is, measured again every few seconds while the card is in sight, and the jobs that were given up. */
 export function DatabaseStatus() {
   const ready = useQuery<Ready>({ queryKey: ['/api/ready'], refetchOnMount: 'always', gcTime: 0 })
-  const { data } = ready
+  const status = useQuery(databaseStatusOptions())
   return (
-    <section className="card" aria-labelledby="database">
-      <header className="lined">
-        <h2 id="database">Database status</h2>
-      </header>
-      <div className="padded">
-        {ready.isError ? (
-          <ReadError title="The database status could not be loaded" query={ready} />
-        ) : data ? (
-          <Record
-            boxes={[
-              { label: 'Connection', value: 'Connected' },
-              { label: 'Structure', value: 'Up to date' },
-              ...(data.audit
-                ? [
-                    { label: 'Audit log', value: AUDIT_STATES[data.audit.state] },
-                    { label: 'Audit log entries', value: count(data.audit.entries) },
-                  ]
-                : []),
-            ]}
-          />
-        ) : (
-          <Loading label="Loading the database status">
-            <Skeleton height={48} />
-          </Loading>
-        )}
-      </div>
-    </section>
+    <>
+      <section className="card" aria-labelledby="database">
+        <header className="lined">
+          <h2 className="grow" id="database">
+            Database status
+          </h2>
+          {status.data && (
+            <span className="text-12 muted">Measured at {clockTime(new Date(status.dataUpdatedAt).toISOString())}</span>
+          )}
+        </header>
+        <div className="padded stack">
+          {status.isError && <ReadError title="The database status could not be loaded" query={status} />}
+          {status.data ? (
+            <Record boxes={boxesOf(status.data, ready.data)} />
+          ) : (
+            !status.isError && (
+              <Loading label="Loading the database status">
+                <Skeleton height={96} />
+              </Loading>
+            )
+          )}
+        </div>
+      </section>
+      {status.data && status.data.jobs.dead > 0 && <DeadLettersCard count={status.data.jobs.dead} />}
+    </>
   )
+}
+
+function boxesOf(status: Status, ready: Ready | undefined) {
+  const { engine, version, sizeBytes, latencyMs, migrations, connections, jobs } = status
+  return [
+    { label: 'Engine', value: `${ENGINES[engine]} ${version}` },
+    { label: 'Size', value: sizeInWords(sizeBytes) },
+    { label: 'Latency', value: latencyMs < 1 ? 'Below 1 ms' : `${count(Math.round(latencyMs))} ms` },
+    { label: 'Migrations', value: `${count(migrations.applied)}, up to ${migrations.newest ?? 'none'}` },
+    {
+      label: 'Connections',
+      value: connections ? `${count(connections.open)} of ${count(connections.most)}` : 'Embedded',
+    },
+    { label: 'Jobs waiting', value: count(jobs.waiting) },
+    { label: 'Jobs running', value: count(jobs.running) },
+    { label: 'Failed jobs', value: count(jobs.dead) },
+    ...(ready?.audit
+      ? [
+          { label: 'Audit log', value: AUDIT_STATES[ready.audit.state] },
+          { label: 'Audit log entries', value: count(ready.audit.entries) },
+        ]
+      : []),
+  ]
 }

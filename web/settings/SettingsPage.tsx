@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
 import { AiSettingsSection } from './AiSettingsSection.tsx'
-import { BlockedSignInsSection } from './BlockedSignInsSection.tsx'
 import { DatabaseStatus } from './DatabaseStatus.tsx'
 import { EstimateSettingsSection } from './EstimateSettingsSection.tsx'
 import { GeneralSection } from './general/GeneralSection.tsx'
 import { FairUseSection } from './FairUseSection.tsx'
+import { SecuritySection } from './SecuritySection.tsx'
 import { Area, NothingYet } from '../pages/Area.tsx'
 import { AreaCards } from '../pages/AreaCards.tsx'
 
@@ -31,7 +31,7 @@ function Section({ path }: { path: string }) {
         </NothingYet>
       )
     case '/settings/security':
-      return <BlockedSignInsSection />
+      return <SecuritySection />
     case '/settings/ai':
       return <AiSettingsSection />
     case '/settings/estimates':

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BlockedSignIns } from '../../shared/blocked-sign-ins.ts'
+import type { DatabaseStatus, DeadLetters } from '../../shared/operation.ts'
+import type { SecurityEffects, SecuritySettings } from '../../shared/security.ts'
 import type {
   AiSettings,
   AiSettingsChange,
@@ -9,7 +11,7 @@ import type {
   FairUse,
   FairUseSettings,
 } from '../../shared/settings.ts'
-import { del, post, put } from '../client/api.ts'
+import { del, get, post, put } from '../client/api.ts'
 
 const AI = '/api/settings/ai'
 
@@ -68,4 +70,57 @@ export function blockedSignInsOptions(page: number) {
 
 export function liftBlock(id: string): Promise<void> {
   return del(`${BLOCKED_SIGN_INS}/${id}`)
+}
+
+const SECURITY = '/api/settings/security'
+export const SECURITY_EFFECTS = `${SECURITY}/effects`
+
+export const securityKey = [SECURITY]
+
+/** The security policy. Others may change it, so it is read anew each time the page is opened. */
+export function securityOptions() {
+  return queryOptions<SecuritySettings>({ queryKey: securityKey, refetchOnMount: 'always' })
+}
+
+/** What a policy would do to the sessions that are open now; sessions come and go. */
+export function securityEffectsOptions(wanted: { idleMinutes: string; maxSessions: string }) {
+  const query = new URLSearchParams(wanted).toString()
+  return queryOptions<SecurityEffects>({ queryKey: [`${SECURITY_EFFECTS}?${query}`], staleTime: 0, gcTime: 0 })
+}
+
+/** @param change what differs, and the version that it was made from */
+export function saveSecurity(change: Record<string, unknown>): Promise<SecuritySettings> {
+  return put(SECURITY, change)
+}
+
+export const DATABASE_STATUS = '/api/settings/database'
+const MEASURE_EVERY_MS = 5000
+
+/** Measured again while it is on the screen; a window out of sight asks for nothing. */
+export function databaseStatusOptions() {
+  return queryOptions<DatabaseStatus>({
+    queryKey: [DATABASE_STATUS],
+    refetchOnMount: 'always',
+    refetchInterval: MEASURE_EVERY_MS,
+    refetchIntervalInBackground: false,
+    gcTime: 0,
+  })
+}
+
+export const DEAD_LETTERS = '/api/settings/dead-letters'
+export const DEAD_LETTERS_SHOWN = 10
+
+/** @param count as the status has it: read again when another job was given up */
+export function deadLettersOptions(page: number, count: number) {
+  const address = `${DEAD_LETTERS}?page=${page}&limit=${DEAD_LETTERS_SHOWN}`
+  return queryOptions<DeadLetters>({
+    queryKey: [address, count],
+    queryFn: ({ signal }) => get(address, { signal }),
+    refetchOnMount: 'always',
+    gcTime: 0,
+  })
+}
+
+export function retryDeadLetter(id: number): Promise<void> {
+  return put(`${DEAD_LETTERS}/${id}/retry`)
 }

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { messageOf } from '../errors/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.ts'
+import { download } from './api.ts'
+
+interface DownloadProps {
+  path: string
+  /** of the file */
+  name: string
+  children: string
+}
+
+/** Fetches a file with the session's token, which a plain link would not send, and hands it to the browser. */
+export function DownloadButton({ path, name, children }: DownloadProps) {
+  const fetching = useMutation({
+    mutationFn: () => download(path),
+    retry: false,
+    onSuccess: (file) => {
+      const address = URL.createObjectURL(file)
+      const link = document.createElement('a')
+      link.href = address
+      link.download = name
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: messageOf(error, 'The file could not be downloaded.'), tone: 'bad' }),
+  })
+  return (
+    <Button icon={Download} busy={fetching.isPending} busyLabel="Exporting..." onClick={() => fetching.mutate()}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,240 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
+import { TriangleAlert } from 'lucide-react'
+import type { SecurityEffects, SecuritySettings } from '../../shared/security.ts'
+import { ApiError } from '../client/api.ts'
+import { DraftHint } from '../drafts/DraftHint.tsx'
+import { useFormDraft } from '../drafts/drafts.ts'
+import { messageOf, refusalsIn } from '../errors/words.ts'
+import { refresh } from '../client/query.ts'
+import { Field, RequiredNote } from '../ui/Field.tsx'
+import { TextInput } from '../ui/inputs.tsx'
+import { Note } from '../ui/Note.tsx'
+import { Select } from '../ui/Select.tsx'
+import { toast } from '../ui/toast.ts'
+import { saveSecurity, SECURITY_EFFECTS, securityEffectsOptions, securityKey, securityOptions } from './api.ts'
+import { BlockedSignInsSection } from './BlockedSignInsSection.tsx'
+import {
+  changeOf,
+  effectsInWords,
+  fieldOf,
+  formOf,
+  problemsIn,
+  type SecurityForm,
+  timeoutOptions,
+} from './security-form.ts'
+import { SaveFoot, StoredSettings } from './StoredSettings.tsx'
+import styles from './settings.module.css'
+
+/** The security policy, and who has to wait because of it. */
+export function SecuritySection() {
+  const settings = useQuery(securityOptions())
+  return (
+    <div className="stack">
+      <StoredSettings
+        settings={settings}
+        about="Changes apply from the next call, also to people who are signed in, and are recorded in the audit log."
+        height={560}
+      >
+        {(stored) => <SecurityCard settings={stored} />}
+      </StoredSettings>
+      <BlockedSignInsSection />
+    </div>
+  )
+}
+
+const VISIBILITY = [
+  { value: 'all', label: 'Everybody sees all requests' },
+  { value: 'own', label: 'People see only their own' },
+]
+
+interface NumberField {
+  name: keyof SecurityForm
+  label: string
+  hint: string
+}
+
+const POLICY_FIELDS: NumberField[] = [
+  {
+    name: 'maxSessions',
+    label: 'Maximum Concurrent Sessions',
+    hint: 'Per person, 1 to 1,000, usually 3. A further sign-in ends the oldest',
+  },
+  {
+    name: 'passwordMinLength',
+    label: 'Minimum Password Length',
+    hint: '6 to 64 characters. Present passwords stay valid; it counts from the next change',
+  },
+]
+
+const THROTTLE_FIELDS: NumberField[] = [
+  {
+    name: 'pairFree',
+    label: 'Wrong passwords from one address before a wait',
+    hint: 'For one account; 3 to 10, usually 5',
+  },
+  { name: 'pairMinutes', label: 'Longest wait from one address, in minutes', hint: '5 to 60, usually 15' },
+  {
+    name: 'accountFree',
+    label: 'Wrong passwords from new addresses before a wait',
+    hint: 'For one account, from addresses it never signed in from, together; 10 to 100, usually 20',
+  },
+  { name: 'accountMinutes', label: 'Longest wait from new addresses, in minutes', hint: '1 to 30, usually 5' },
+  {
+    name: 'addressFree',
+    label: 'Failures of one address before a wait',
+    hint: 'Whatever the accounts: a whole office may share an address; 20 to 500, usually 50',
+  },
+  { name: 'addressMinutes', label: 'Longest wait of an address, in minutes', hint: '1 to 15, usually 1' },
+]
+
+function useSecurityForm(settings: SecuritySettings) {
+  const client = useQueryClient()
+  const form = useForm<SecurityForm>({
+    mode: 'onTouched',
+    defaultValues: formOf(settings),
+    resolver: (values) => {
+      const errors = problemsIn(values, settings)
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+  const draft = useFormDraft(form, 'settings.security')
+  const save = useMutation({
+    mutationFn: (values: SecurityForm) => saveSecurity(changeOf(values, settings)),
+    onSuccess: async (saved) => {
+      draft.clear()
+      form.reset(formOf(saved))
+      client.setQueryData(securityKey, saved)
+      toast({ title: 'Settings saved', description: 'They apply from the next call.', tone: 'good' })
+      await refresh(SECURITY_EFFECTS)
+    },
+    onError: (error) => {
+      const current = currentIn(error)
+      if (current) {
+        client.setQueryData(securityKey, current)
+        form.reset(formOf(current), { keepDirtyValues: true })
+        const description = 'What you changed is still here, beside what they saved. Save again to keep yours.'
+        return toast({ title: 'Somebody else has changed these settings', description, tone: 'bad' })
+      }
+      const details = refusalsIn(error)
+      for (const { path, message } of details) {
+        const field = fieldOf(path)
+        if (field) form.setError(field, { message }, { shouldFocus: true })
+      }
+      if (details.length > 0) return undefined
+      const description = messageOf(error, 'The settings were not saved. What you typed is still here.')
+      return toast({ title: 'Error', description, tone: 'bad' })
+    },
+  })
+  return { form, draft, save }
+}
+
+function currentIn(error: unknown): SecuritySettings | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
+  // The contract of this refusal.
+  return (error.body as { current: SecuritySettings }).current
+}
+
+function SecurityCard({ settings }: { settings: SecuritySettings }) {
+  const { form, draft, save } = useSecurityForm(settings)
+  const { isDirty } = form.formState
+  return (
+    <form
+      className="card"
+      noValidate
+      aria-labelledby="security"
+      onSubmit={(event) =>
+        void form.handleSubmit((values) => {
+          if (!save.isPending) save.mutate(values)
+        })(event)
+      }
+    >
+      <header className="lined">
+        <h2 id="security">Sessions and passwords</h2>
+      </header>
+      <div className={styles.rows}>
+        <RequiredNote />
+        <Chosen form={form} name="idleMinutes" label="Session Timeout" options={timeoutOptions(settings.idleMinutes)}>
+          A session that is unused for so long ends
+        </Chosen>
+        <Numbers form={form} fields={POLICY_FIELDS} />
+        <Chosen form={form} name="visibility" label="Who sees which requests" options={VISIBILITY}>
+          Roles that may see every request still do
+        </Chosen>
+      </div>
+      <header className="lined">
+        <h2>Sign-in throttling</h2>
+      </header>
+      <div className={styles.rows}>
+        <Numbers form={form} fields={THROTTLE_FIELDS} />
+      </div>
+      <Effects form={form} settings={settings} />
+      <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard}>
+        <span className="row wrap grow">
+          <span className="text-12 muted">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
+          <DraftHint draft={draft} />
+        </span>
+      </SaveFoot>
+    </form>
+  )
+}
+
+type Form = UseFormReturn<SecurityForm>
+
+interface ChosenProps {
+  form: Form
+  name: keyof SecurityForm
+  label: string
+  options: { value: string; label: string }[]
+  children: string
+}
+
+function Chosen({ form, name, label, options, children: hint }: ChosenProps) {
+  return (
+    <Field label={label} hint={hint} error={form.formState.errors[name]?.message} required>
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field }) => (
+          <Select
+            ref={field.ref}
+            options={options}
+            value={field.value}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+    </Field>
+  )
+}
+
+function Numbers({ form, fields }: { form: Form; fields: NumberField[] }) {
+  return fields.map(({ name, label, hint }) => (
+    <Field key={name} label={label} required hint={hint} error={form.formState.errors[name]?.message}>
+      <TextInput {...form.register(name)} className={styles.number} inputMode="numeric" autoComplete="off" />
+    </Field>
+  ))
+}
+
+/** Said before saving: what a stricter policy does to those who are signed in now. */
+function Effects({ form, settings }: { form: Form; settings: SecuritySettings }) {
+  const values = form.watch()
+  const isStricter =
+    Number(values.idleMinutes) < settings.idleMinutes || Number(values.maxSessions) < settings.maxSessions
+  const isValid = Object.keys(problemsIn(values, settings)).length === 0
+  const { idleMinutes, maxSessions } = values
+  const { data } = useQuery({ ...securityEffectsOptions({ idleMinutes, maxSessions }), enabled: isStricter && isValid })
+  const words = isStricter && isValid && data ? effectsInWords(data satisfies SecurityEffects, values) : []
+  return (
+    <div className={styles.effects} role="status">
+      {words.length > 0 && (
+        <Note tone="amber" icon={TriangleAlert} title="When you save">
+          {words.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Note>
+      )}
+    </div>
+  )
+}
