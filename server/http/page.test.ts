@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import type { App } from './app.ts'
 import { testApp } from '../testing/app.ts'
@@ -13,7 +13,7 @@ let app: App
 const folder = mkdtempSync(join(tmpdir(), 'rfd-page-'))
 const SCRIPT = 'console.log("the page")'
 const INLINE = "document.title = 'ours'"
-const INDEX = `<script>${INLINE}</script><meta name="csp-nonce" nonce="__CSP_NONCE__"><meta name="demo" content="__DEMO__"><div id="root"></div>`
+const INDEX = `<script>${INLINE}</script><meta name="csp-nonce" nonce="__CSP_NONCE__"><meta name="demo" content="__DEMO__"><meta name="office" content="__OFFICE__"><div id="root"></div>`
 
 beforeAll(async () => {
   const page = join(folder, 'page')
@@ -89,6 +89,16 @@ test('each answer has its own nonce', async () => {
   const [one, two] = await Promise.all([open('/'), open('/')])
   expect(one.body).not.toBe(two.body)
   expect(one.body).not.toContain('__CSP_NONCE__')
+})
+
+test('the page carries the office’s name, whatever it is, and opens while the settings cannot be read', async () => {
+  const { settings } = office.services
+  await settings.change({ officeName: `"><script>$& __DEMO__ 'Häfen'` })
+  const { body } = await open('/')
+  expect(body).toContain('<meta name="office" content="&#34;&#62;&#60;script&#62;$&#38; __DEMO__ &#39;Häfen&#39;">')
+  const broken = vi.spyOn(settings, 'policy').mockRejectedValue(new Error('down'))
+  expect((await open('/')).body).toContain('<meta name="office" content="">')
+  broken.mockRestore()
 })
 
 test('the page is told whether this is a demo', async () => {

@@ -176,15 +176,14 @@ export async function readPolicy(reader: Reader, undecided: Partial<Rules> = {})
 
 async function readSettings(reader: Reader, undecided: Partial<Rules>): Promise<{ policy: Policy; version: string }> {
   const version = settingsVersion(reader).as('version')
-  const [rows, departments] = await Promise.all([
-    reader.selectFrom('settings').select(['key', 'value', version]).execute(),
-    reader
-      .selectFrom('departments')
-      .select(['key', 'name', 'retired_at as retiredAt', 'successor'])
-      .orderBy('position')
-      .orderBy('key')
-      .execute(),
-  ])
+  const rows = await reader.selectFrom('settings').select(['key', 'value', version]).execute()
+  // After the version, so that what is kept under it is never older.
+  const departments = await reader
+    .selectFrom('departments')
+    .select(['key', 'name', 'retired_at as retiredAt', 'successor'])
+    .orderBy('position')
+    .orderBy('key')
+    .execute()
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, parsed(value)]))
   const policy = { ...Rules.parse({ ...undecided, ...stored }), departments: new Departments(departments) }
   return { policy, version: rows[0]?.version ?? NO_SETTINGS }
