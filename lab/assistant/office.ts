@@ -12,6 +12,7 @@ export interface Row {
   requestId: string
   title: string
   description: string
+  comments: string
   status: Status
   priority: Priority
   department: Department
@@ -53,13 +54,14 @@ export function demoOffice(now: Date, timeZone = 'UTC'): Office {
   return { rows: demoLives(now, timeZone).map(rowOf), people, askers, now, today: dateIn(timeZone, now), timeZone }
 }
 
-function rowOf({ row, history }: Life): Row {
+function rowOf({ row, history, comments }: Life): Row {
   const moves = history.filter(({ field }) => field === 'status')
   return {
     id: row.id,
     requestId: row.request_id,
     title: row.title,
     description: row.description,
+    comments: comments.map(({ comment }) => comment).join('\n'),
     status: row.status,
     priority: row.priority,
     department: row.department,

@@ -31,7 +31,8 @@ function matches(office: Office, row: Row, where: Where, reading: Reading): bool
     isInTime(office, row, where, reading) &&
     isSoLong(office, row, where, reading) &&
     hasWords(where.titleHas, row.title) &&
-    hasWords(where.textHas, `${row.title} ${row.description}`) &&
+    // What is said of a request in its comments mentions it too, in one reading.
+    hasWords(where.textHas, `${row.title} ${row.description} ${reading.variant === 1 ? row.comments : ''}`) &&
     !where.not?.some((other) => matches(office, row, other, reading))
   )
 }

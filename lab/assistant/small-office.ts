@@ -10,6 +10,7 @@ function row(number: number, values: Partial<Row>): Row {
     requestId: `RFD-2026-000${number}`,
     title: `Request ${number}`,
     description: '',
+    comments: '',
     status: 'pending',
     priority: 'medium',
     department: 'it',

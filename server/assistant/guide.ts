@@ -36,7 +36,7 @@ export const GUIDE: Record<string, string> = {
   settings:
     'Administrators find it under Settings: General, Email Notifications, Backup Settings, Security Policies, Language Model, Estimates and Fair Use.',
   history:
-    'The timeline on the Details tab of each request shows who changed what, when, and from which value to which.',
+    'The timeline on the Details tab of each request shows who changed what, when, and from which value to which. What happened in the whole system stands in the Audit Log, for those whose role may read it.',
   'handle-request':
     'Managers and administrators open the request and choose Edit to assign it or to change its status: In Progress, Completed or Rejected, with a reason where one is asked for. A completed request can go back to In Progress, a rejected one to Pending Review; a cancelled one stays cancelled.',
   'after-submitting':

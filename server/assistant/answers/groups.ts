@@ -34,6 +34,12 @@ export async function groupsAnswer(asked: Asked, group: ValueGroup): Promise<Ans
   if (rows.length === 0 || (query.measure !== 'duration' && total === 0))
     return { text: `There are no ${what}.`, parts: [], topic: { query } }
   const named = ranked.filter(({ key }) => key !== null)
+  if (group === 'type' && rows.every(({ key, value }) => key === null || value === 0))
+    return {
+      text: `None of the ${what} has been classified, so I can’t tell them by type.`,
+      parts: [],
+      topic: { query },
+    }
   const lead = query.measure === 'duration' ? leadByDays(named, query) : leadByCount(named, query)
   const text =
     query.measure === 'duration'

@@ -45,7 +45,8 @@ async function rowsOf({ deps, actor, query, figures }: Asked, shown: number) {
 /** "The oldest open request is RFD-2026-0042 “…”, created on 5 May 2026, 197 days ago." */
 function oneInWords(request: ServiceRequest, sort: Sort, { query, figures, nameOf }: Asked): string {
   const filter = sort === 'overdue' ? { ...query.filter, overdue: undefined } : query.filter
-  const what = requestsInWords(filter, nameOf, 1)
+  const words = requestsInWords(filter, nameOf, 1)
+  const what = sort === 'finished' ? words.replace('completed ', '') : words
   const { today, timeZone } = figures.viewer
   return `The ${SORT_WORDS[sort]} ${what} is ${request.requestId} “${request.title}”, ${reasonOf(request, sort, today, timeZone)}.`
 }
@@ -55,13 +56,15 @@ function reasonOf(request: ServiceRequest, sort: Sort, today: string, timeZone: 
   switch (sort) {
     case 'slowest':
     case 'fastest':
-      return `which took ${daysInWords((Date.parse(request.completedAt ?? '') - Date.parse(request.createdAt)) / 86_400_000)}`
+      return `which took ${daysInWords(daysTaken(request))}`
     case 'due':
       return `due on ${longDate(request.dueDate)}`
     case 'overdue':
       return `due on ${longDate(request.dueDate)}, ${ago(daysBetween(request.dueDate, today))}`
     case 'finished':
-      return request.completedAt ? `completed on ${longDate(dayOf(request.completedAt))}` : 'not completed'
+      return request.completedAt
+        ? `completed on ${longDate(dayOf(request.completedAt))} after ${daysInWords(daysTaken(request))}`
+        : 'not completed'
     case 'urgent':
       return `of ${PRIORITIES[request.priority].toLowerCase()} priority and due on ${longDate(request.dueDate)}`
     case 'updated':
@@ -69,6 +72,10 @@ function reasonOf(request: ServiceRequest, sort: Sort, today: string, timeZone: 
     default:
       return `created on ${longDate(dayOf(request.createdAt))}, ${ago(daysBetween(dayOf(request.createdAt), today))}`
   }
+}
+
+function daysTaken({ createdAt, completedAt }: ServiceRequest): number {
+  return (Date.parse(completedAt ?? '') - Date.parse(createdAt)) / 86_400_000
 }
 
 function ago(days: number): string {

@@ -166,7 +166,7 @@ function sideName(side: QueryFilter, nameOf: NameOf): string {
     department?.map((one) => nameOf(one, 'department')).join(' or '),
     priority && `${priority.map((one) => PRIORITIES[one].toLowerCase()).join(' or ')} priority`,
     overdue === undefined ? undefined : overdue ? 'overdue' : 'not overdue',
-    late === undefined && status ? statusInWords(status) : undefined,
+    late === undefined && status ? statusInWords(status).replace('-', ' ') : undefined,
     late === undefined ? undefined : late ? 'completed late' : 'completed on time',
     type?.join(' or '),
     people?.map((id) => (id === 'unassigned' ? 'nobody' : nameOf(id))).join(' or '),

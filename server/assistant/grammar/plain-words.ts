@@ -3,7 +3,7 @@ import type { Entry } from './meaning.ts'
 export const NOUNS: readonly Entry[] = [
   [
     { kind: 'unasked' },
-    'how much/many time/days is/are left; how much/many time/days left; blocked; blocking; best; better; time/days (is/are) left; days/time to go; remaining time/days; time remaining; per reason; by reason; age group; second; third; runner up; percentile; variance; standard deviation; reopened; reassigned; handed over; escalated; hold; on hold; at risk; average priority',
+    'tagged; how much/many time/days is/are left; how much/many time/days left; blocked; blocking; best; better; time/days (is/are) left; days/time to go; remaining time/days; time remaining; per reason; by reason; age group; second; third; runner up; percentile; variance; standard deviation; reopened; reassigned; handed over; escalated; hold; on hold; at risk; average priority',
   ],
   [
     { kind: 'filler' },

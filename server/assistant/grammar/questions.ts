@@ -226,7 +226,7 @@ export const RELATIONS: readonly Entry[] = [
   ],
   [
     { kind: 'about' },
-    '(with/include/contain/containing/includes) the word/words; about; regarding; concerning; mention; mentions; mentioning; mentioned; containing; contain; contains; contained; with the word; with the words; related to; relating to; relate to; to do with; deal with; deals with; dealing with; dealt with; involving; involve; involves; that are for; called; titled; named; talk about; talks about; talking about; speak of; refer to; refers to; referring to; on the topic of; on the subject of; search for; search; look for; looking for; looking up; touching on; touch on; with regard to; in connection with; connected with; connected to; whose title; title contains; with the title; keyword; covers; covering; have to do with; has to do with; tagged; matching',
+    '(with/include/contain/containing/includes) the word/words; about; regarding; concerning; mention; mentions; mentioning; mentioned; containing; contain; contains; contained; with the word; with the words; related to; relating to; relate to; to do with; deal with; deals with; dealing with; dealt with; involving; involve; involves; that are for; called; titled; named; talk about; talks about; talking about; speak of; refer to; refers to; referring to; on the topic of; on the subject of; search for; search; look for; looking for; looking up; touching on; touch on; with regard to; in connection with; connected with; connected to; whose title; title contains; with the title; keyword; covers; covering; have to do with; has to do with; matching',
   ],
   [
     { kind: 'similar' },

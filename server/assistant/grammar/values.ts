@@ -32,7 +32,7 @@ export const STATUSES: readonly Entry[] = [
   ],
   [
     completed({ isVerb: true }),
-    'did we get done; do we get done; we get done; we got done; turn around; turns around; turning around; went out; go out; goes out; going out; gone out; complete; finish; close; resolve; deliver; fulfil; fulfill; solve; get done; get through; finish off; close out; closing; finishing; completing; wrap up; got done; got through; closed out; finished off; closes; finishes; completes; delivers; resolves; clear; cleared; clears; clearing; settle; settles; ship; ships; shipping; got finished; get finished; get closed; got closed; closing out; finishing off; wraps up; wrapping up; finalise; finalize; fulfils; fulfilling; solving; solves; resolving; delivering; close off; closed off; tick off; ticked off; signed off; polish off; polished off; knocked out; turned around; get out the door; wrapped; went through; sorted; sorted out; sort out; dealt with; complete successfully',
+    'did we get done; do we get done; we get done; we got done; turn around; turns around; turning around; went out; go out; goes out; going out; gone out; complete; finish; close; resolve; deliver; fulfil; fulfill; solve; get done; get through; finish off; close out; closing; finishing; completing; wrap up; got done; got through; closed out; finished off; closes; finishes; completes; delivers; resolves; clear; cleared; clears; clearing; settle; settles; ship; ships; shipping; got finished; get finished; get closed; got closed; closing out; finishing off; wraps up; wrapping up; finalise; finalize; fulfils; fulfilling; solving; solves; resolving; delivering; close off; closed off; tick off; ticked off; signed off; polish off; polished off; knocked out; turned around; get out the door; wrapped; went through; sorted out; sort out; dealt with; complete successfully',
   ],
   [
     rejected(),
@@ -71,7 +71,7 @@ export const ORDERED_STATUSES: readonly Entry[] = [
 export const NEGATED_STATUSES: readonly Entry[] = [
   [
     { kind: 'status', status: OPEN },
-    'not (been) (yet) finished/done/resolved/closed/delivered/solved/implemented/settled; not yet (been) completed/complete/fulfilled; not (been) completed yet; not finish; never (been) finished/completed/done; not (been) finished/done/closed/resolved (yet); not yet completed',
+    'is/are/was/were not (yet) finished/done/closed/resolved/delivered/settled; not (been) (yet) finished/done/resolved/closed/delivered/solved/implemented/settled; not yet (been) completed/complete/fulfilled; not (been) completed yet; not finish; never (been) finished/completed/done; not (been) finished/done/closed/resolved (yet); not yet completed',
   ],
   [
     { kind: 'status', status: UNSTARTED },

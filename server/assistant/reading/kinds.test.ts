@@ -45,6 +45,7 @@ describe('what one query cannot hold is named', () => {
     ['the asker’s own deeds', 'which ones did I reject', 'I'],
     ['the asker’s changes', 'requests I changed yesterday', 'I'],
     ['when it was rejected last', 'the most recent rejection', 'most recent'],
+    ['a time with a before and an after', 'requests not due this month', 'this month'],
     ['what is not kept', 'which requests are blocked', 'blocked'],
     ['an end that several have', 'completed and rejected requests of last month', 'last month'],
     ['states that exclude one another', 'pending requests that were completed', 'completed'],
@@ -71,6 +72,8 @@ describe('which requests are meant', () => {
       'Elena’s work that is due this week',
       { assignee: ['elena'], status: [...OPEN], dueFrom: '2026-11-16', dueTo: '2026-11-22' },
     ],
+    ['what is Elena sitting on', { assignee: ['elena'], status: [...OPEN] }],
+    ["what was due last week and isn't finished", { status: [...OPEN], dueFrom: '2026-11-09', dueTo: '2026-11-15' }],
     ['what is Elena working on', { assignee: ['elena'], status: [...OPEN] }],
     [
       'what does Elena need to finish this month',
@@ -168,6 +171,10 @@ describe('a question that goes on', () => {
     expect(found.query).toMatchObject(query)
     expect(found.query?.filter).toEqual(query.filter)
   })
+})
+
+test('a quotation that ends in s is no genitive, and what is left out is named as it was typed', () => {
+  expect(leftOutOf("show 'open requests' qwertz")).toBe('qwertz')
 })
 
 test('another form of a word is no slip, and a slip keeps its number', () => {

@@ -93,6 +93,9 @@ export function queryOf({ ask, filter: said, sides, slots, today }: Parts): Assi
     group = undefined
   const isAnyState = filter.status === undefined && filter.overdue === undefined && filter.late === undefined
   if ((sort === 'due' || sort === 'urgent') && isAnyState && !group) filter.status = ['pending', 'in_progress']
+  // How long what is open will have taken is its age so far.
+  const isStillOpen = filter.status?.every((one) => one === 'pending' || one === 'in_progress') === true
+  if (sort === 'slowest' && isStillOpen && !slots.tokens.some(({ word }) => word === 'slowest')) sort = 'oldest'
   // The latest of what is completed was completed last.
   if (sort === 'newest' && filter.status?.join() === 'completed' && !isCreated(slots)) sort = 'finished'
   if (sort === 'overdue' && filter.status === undefined && filter.late === undefined) filter.overdue = true

@@ -38,8 +38,7 @@ export function timesIn(context: Context): TimesRead {
       isTakenOut(context, slot) &&
       named.from !== undefined &&
       named.to !== undefined &&
-      named.to >= context.today &&
-      named.from > context.today
+      (event === 'due' || named.from > context.today)
     ) {
       slot.isUsed = false
       continue

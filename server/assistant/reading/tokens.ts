@@ -75,16 +75,21 @@ export function tokensOf(question: string): Token[] {
     .replace(/[’‘`´]/g, "'")
     .replace(/\bn\/a\b/gi, 'none')
     .replace(/\bw\/o\b/gi, 'non')
-    // "Jonas' requests"
-    .replace(/(?<=\p{L}s)'(?=\s)/gu, "'s")
   const tokens: Token[] = []
   for (const found of text.matchAll(PARTS)) {
     const [whole, quoted] = found
     const [start, end] = [found.index, found.index + whole.length]
     if (quoted !== undefined) tokens.push({ text: whole, word: `“${fold(quoted).trim()}`, start, end })
     else if (whole !== '-' || !isWithinWord(text, start)) tokens.push({ text: whole, word: fold(whole), start, end })
+    if (isGenitive(text, end)) tokens.push({ text: "'", word: "'s", start: end, end: end + 1 })
   }
   return joined(tokens, text).flatMap(takenApart)
+}
+
+/** "Jonas' requests", but not the end of a quotation. */
+function isGenitive(text: string, end: number): boolean {
+  const isQuoted = /(?:^|\s)'[^']*$/.test(text.slice(0, end))
+  return text[end - 1] === 's' && text[end] === "'" && /^(?:\s|$)/.test(text.slice(end + 1)) && !isQuoted
 }
 
 /** "high-priority": the hyphen parts words and says nothing. */
@@ -122,7 +127,7 @@ function partsOf(word: string): string[] {
   if (irregular !== undefined) return irregular.split(' ')
   if (word.endsWith("n't")) return [word.slice(0, -3), 'not']
   const tail = /'\p{L}{1,2}$/u.exec(word)?.[0]
-  if (tail === undefined) return [word]
+  if (tail === undefined || tail === word) return [word]
   const head = word.slice(0, -tail.length)
   if (tail === "'s" && !WITH_VERB.has(head)) return [head, "'s"]
   return Object.hasOwn(CONTRACTED, tail) ? [head, CONTRACTED[tail]!] : [head]
