@@ -65,6 +65,7 @@ test('an administrator sees the page as somebody else, changes nothing, and stop
   await expectAccessibleAt(page, 1366, 390)
   await banner.getByRole('button', { name: 'Stop' }).click()
   await expect(banner).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'All Requests' })).toBeFocused()
   await page.setViewportSize({ width: 1366, height: 768 })
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Team Management')
 })

@@ -9,6 +9,7 @@ import { clockTime } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
+import styles from './shell.module.css'
 
 /** Over every page while an administrator sees it as somebody else. */
 export function SeeingBanner() {
@@ -22,6 +23,7 @@ export function SeeingBanner() {
   }, [until])
   const stop = useMutation({
     mutationFn: stopSeeingAs,
+    onSuccess: focusHeadingAnew,
     onError: (error) => toast({ title: 'Error', description: messageOf(error, 'Please try again.'), tone: 'bad' }),
   })
   if (!user?.seeing) return null
@@ -30,6 +32,7 @@ export function SeeingBanner() {
       tone="amber"
       icon={Eye}
       role="status"
+      className={styles.seeing}
       title={`${user.seeing.by}, you see the page as ${fullName(user)}`}
       action={
         <Button busy={stop.isPending} busyLabel="Stopping..." onClick={() => stop.mutate()}>
@@ -40,4 +43,9 @@ export function SeeingBanner() {
       <p>Nothing can be changed. It ends by itself at {clockTime(user.seeing.until)}.</p>
     </Note>
   )
+}
+
+/** The page is another person's and drawn anew, and the button that had the focus is gone. */
+function focusHeadingAnew(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }))
 }
