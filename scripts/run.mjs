@@ -35,6 +35,7 @@ async function main(task, args) {
     bench: () => (buildPage(node), compileServer(node), become(['bench/main.ts', ...args])),
     durability: () => become(['tests/durability/main.ts', ...args]),
     floods: () => (compileServer(node), become(['tests/floods/main.ts', ...args])),
+    admin: () => become(['server/admin.ts', ...args]),
     'audit:verify': () => become(['server/audit-verify.ts', ...args]),
     'ai:eval': () => become(['lab/main.ts', ...args]),
     dev: () => become(['scripts/dev.mjs', ...args]),

@@ -16,6 +16,7 @@ import { similarityRoutes } from './similarity/routes.ts'
 import { trainingRoutes } from './training/routes.ts'
 import { languageModelRoutes } from './language-model/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { checklistRoutes } from './checklist/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { departmentRoutes } from './departments/routes.ts'
@@ -159,6 +160,7 @@ function addRoutes(api: App, services: Services): void {
   sessionRoutes(api, services)
   profileRoutes(api, services)
   userRoutes(api, services)
+  checklistRoutes(api, services)
   roleRoutes(api, services)
   accessRoutes(api, services)
   peopleRoutes(api, services)

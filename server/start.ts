@@ -139,7 +139,7 @@ async function firstSteps({
   if (accounts === 'both') return () => ['The demo is off, so the demo accounts in this data cannot sign in.']
   if (accounts === 'office') return () => []
   const token = await offerSetup(config)
-  return (address) => [`Create the first administrator: ${config.publicUrl ?? address}/setup?token=${token}`]
+  return (address) => [`Create the first administrator: ${config.publicUrl ?? address}/setup#${token}`]
 }
 
 function stopOnSignals(app: App, { db, sessions, ai, audit }: Services, jobs: { stop(): Promise<void> }): void {

@@ -28,6 +28,7 @@ const SENTENCES = {
     'password.reset': '{actor} chose a new password with a link',
     'invitation.accepted': '{actor} accepted an invitation',
     'link.refused': 'A one-time link was refused[ for {target}]',
+    'sign-in.unlocked-on-server': 'Blocks on signing in were lifted on the server’s command line[ for {target}]',
     'session.ended-by-other': '{actor} signed {target} out',
   },
   denied: {
@@ -58,6 +59,7 @@ const SENTENCES = {
     'user.reactivated': '{actor} reactivated the account of {target}',
     'invitation.renewed': '{actor} made a new invitation link for {target}',
     'invitation.withdrawn': '{actor} withdrew the invitation of {username}',
+    'link.made-on-server': 'A one-time link for {target} was made on the server’s command line',
     'password-link.created': '{actor} made a password link for {target}',
     'profile.changed': '{actor} changed their profile',
     'user.role-changed': '{actor} changed the role of {target}',
@@ -78,6 +80,7 @@ const SENTENCES = {
     'department.ordered': '{actor} put the departments in order',
     'department.retired': '{actor} retired the department {name}',
     'department.reinstated': '{actor} brought back the department {name}',
+    'settings.checklist-dismissed': '{actor} dismissed the checklist for a new office',
     'settings.security-changed': '{actor} changed the security policy',
   },
   operation: {

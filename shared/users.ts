@@ -74,9 +74,17 @@ export type Profile = z.infer<typeof Profile>
 
 const INVALID_EMAIL = 'Please enter a valid email address'
 
+export const LAST_NAME_REQUIRED = 'Last name is required'
+/** May be empty: some people have one name. Who has a last name keeps one (`editProfile`). */
+const LastName = z
+  .string({ error: (issue) => (issue.input === undefined ? LAST_NAME_REQUIRED : 'This must be text') })
+  .refine(isStorable, 'This text contains characters that cannot be stored')
+  .trim()
+  .max(LIMITS.name, `At most ${LIMITS.name} characters`)
+
 export const ProfileChange = z.strictObject({
   firstName: requiredText('First name is required', LIMITS.name),
-  lastName: requiredText('Last name is required', LIMITS.name),
+  lastName: LastName,
   email: z
     .string({ error: INVALID_EMAIL })
     .trim()
@@ -113,7 +121,7 @@ export const FirstAdministrator = z.strictObject({
     'A username can only contain letters, digits and . _ @ -',
   ),
   firstName: requiredText('First name is required', LIMITS.name),
-  lastName: requiredText('Last name is required', LIMITS.name),
+  lastName: LastName,
   email: z
     .string({ error: INVALID_EMAIL })
     .trim()

@@ -44,7 +44,7 @@ test('every address that a browser opens gets the page, which knows its own 404'
     '/requests',
     '/team/roles/administrator',
     '/dashboard?modal=new-request',
-    '/setup?token=x',
+    '/setup?x=y',
     '/no/such/place',
   ]) {
     const res = await open(url)

@@ -1,6 +1,7 @@
+import { usernameKey } from '../../shared/account-keys.ts'
 import type { BlockedSignIns, BlockedSignInsQuery } from '../../shared/blocked-sign-ins.ts'
 import { record } from '../audit/service.ts'
-import type { Reader } from '../database/db.ts'
+import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
@@ -79,4 +80,25 @@ export async function liftBlock({ db, clock, lookups }: Deps, actor: Actor, id: 
 
 function blocked(reader: Reader, now: Date) {
   return reader.selectFrom('sign_in_failures').where('blocked_until', '>', now.toISOString())
+}
+
+/**
+ * Forgets all failures that keep one person from signing in: those of the account, those from addresses that it was tried
+ * from, and wrong current passwords. A running server that remembers a block forgets it within a second.
+ * @returns how many there were
+ */
+export async function liftAllBlocks(tx: Tx, { id, username }: { id: string; username: string }): Promise<number> {
+  const own = tx.selectFrom('sign_in_failures').where('account', 'in', [id, usernameKey(username)])
+  const pairs = await own.select('address').where('kind', '=', 'pair').execute()
+  const addresses = pairs.flatMap(({ address }) => address ?? [])
+  const { numDeletedRows } = await tx
+    .deleteFrom('sign_in_failures')
+    .where((row) =>
+      row.or([
+        row('account', 'in', [id, usernameKey(username)]),
+        ...(addresses.length > 0 ? [row.and([row('kind', '=', 'address'), row('address', 'in', addresses)])] : []),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

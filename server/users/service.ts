@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PASSWORD_TOO_SHORT, type Profile, type ProfileChange } from '../../shared/users.ts'
+import { LAST_NAME_REQUIRED, PASSWORD_TOO_SHORT, type Profile, type ProfileChange } from '../../shared/users.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
@@ -97,6 +97,11 @@ export async function editProfile(
 ): Promise<Profile> {
   return db.write(async (tx) => {
     const before = await getProfile(tx, actor)
+    if (change.lastName === '' && before.lastName !== '') {
+      throw new AppError('bad-input', LAST_NAME_REQUIRED, {
+        details: [{ path: 'lastName', message: LAST_NAME_REQUIRED }],
+      })
+    }
     const fields = (['firstName', 'lastName', 'email', 'department'] as const).filter(
       (field) => before[field] !== change[field],
     )

@@ -20,7 +20,7 @@ testWalks([
     open: async (page) => {
       // As before anybody has an account.
       await page.route('**/api/setup', (route) => route.fulfill({ json: { open: true } }))
-      await page.goto('/setup?token=none')
+      await page.goto('/setup#none')
       await expect(page.getByLabel('First name')).toBeFocused()
     },
     stops: [

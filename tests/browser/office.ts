@@ -12,6 +12,8 @@ export const PASSWORD = 'rfd-demo'
 /** A running server with a demo office of its own in a folder that is thrown away. */
 export interface Office {
   url: string
+  /** what the server has printed so far */
+  output(): string
   signIn(role: Role): Promise<SignIn>
   createRequest(signedIn: SignIn, request?: Partial<NewRequest>): Promise<ServiceRequest>
   editRequest(signedIn: SignIn, id: string, patch: Partial<RequestPatch>): Promise<ServiceRequest>
@@ -61,6 +63,7 @@ export async function openOffice({
 
   return {
     url,
+    output: () => output.join(''),
     signIn: (role) => call('POST', '/api/auth/login', { username: role, password: PASSWORD }),
     createRequest: ({ token }, request = {}) => call('POST', '/api/requests', { ...draft(), ...request }, token),
     editRequest: ({ token }, id, patch) => call('PATCH', `/api/requests/${id}`, patch, token),

@@ -16,6 +16,7 @@ import { PrintButton } from '../ui/PrintButton.tsx'
 import { usePrintTime } from '../ui/print-time.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { ChecklistCard } from '../setup/ChecklistCard.tsx'
 import { useChartsShown } from './charts-shown.ts'
 import { DASHBOARD_ADDRESSES, distributionQuery, isOnDashboard, volumeQuery } from './queries.ts'
 import { useRange } from './range.ts'
@@ -61,6 +62,7 @@ export default function DashboardPage() {
           </>
         }
       />
+      {permissions.includes('settings.manage') && <ChecklistCard />}
       {withFigures && <Figures charts={chartsShown} />}
       <Tabs value={tab} onValueChange={setTab}>
         <div className={styles.tabs}>

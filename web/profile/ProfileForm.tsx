@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useDepartments } from '../client/departments.ts'
-import { ProfileChange, type Profile } from '../../shared/users.ts'
+import { LAST_NAME_REQUIRED, ProfileChange, type Profile } from '../../shared/users.ts'
 import { ApiError } from '../client/api.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
 import { useFormDraft } from '../drafts/drafts.ts'
@@ -20,6 +20,9 @@ import styles from './profile.module.css'
 
 /** The key of its draft. */
 export const PROFILE_DRAFT = 'profile'
+
+/** Who has a last name keeps one. */
+const WithLastName = ProfileChange.extend({ lastName: ProfileChange.shape.lastName.min(1, LAST_NAME_REQUIRED) })
 
 interface ProfileFormProps {
   profile: Profile
@@ -66,7 +69,7 @@ function useSaveProfile(
 export function ProfileForm({ profile, onClose }: ProfileFormProps) {
   const { firstName, lastName, email, department } = profile
   const form = useForm<ProfileChange>({
-    resolver: zodResolver(ProfileChange),
+    resolver: zodResolver(lastName === '' ? ProfileChange : WithLastName),
     mode: 'onTouched',
     defaultValues: { firstName, lastName, email, department: department ?? '' },
   })
@@ -123,7 +126,11 @@ function ProfileFields({ form }: { form: UseFormReturn<ProfileChange> }) {
       <Field label="First name" error={errors.firstName?.message} required>
         <TextInput {...form.register('firstName')} autoComplete="given-name" autoFocus />
       </Field>
-      <Field label="Last name" error={errors.lastName?.message} required>
+      <Field
+        label="Last name"
+        error={errors.lastName?.message}
+        required={form.formState.defaultValues?.lastName !== ''}
+      >
         <TextInput {...form.register('lastName')} autoComplete="family-name" />
       </Field>
       <Field label="Email" error={errors.email?.message} required>

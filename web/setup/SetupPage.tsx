@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { CircleAlert } from 'lucide-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { SetupState } from '../../shared/users.ts'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { SetupState, SignIn } from '../../shared/users.ts'
 import { ApiError, post } from '../client/api.ts'
+import { startSession } from '../client/session.ts'
 import { refusalsIn } from '../errors/words.ts'
 import { Doorway } from '../login/Doorway.tsx'
 import styles from '../login/login.module.css'
@@ -15,17 +16,20 @@ import { focusFirstWrong } from '../ui/first-wrong.ts'
 import { TextInput } from '../ui/inputs.tsx'
 import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
+import { SetupSteps } from './SetupSteps.tsx'
 import { checkAdministrator, type FirstAdministratorErrors } from './check.ts'
 import { classes } from '../ui/classes.ts'
 
 /** Opened by the link that the first start of an empty office prints. */
 export default function SetupPage() {
-  const token = useSearchParams()[0].get('token') ?? ''
+  const token = useLocation().hash.slice(1)
+  const [isCreated, setCreated] = useState(false)
+  if (isCreated) return <SetupSteps />
   return (
     <Doorway>
       <h1 className="h-24">Set up</h1>
       <p className={classes('soft', styles.lead)}>
-        Create the first administrator of this office. Everybody else is added afterwards.
+        Create the first administrator of this office. Its name, departments and people come next.
       </p>
       {token === '' ? (
         <Note tone="amber" icon={CircleAlert} title="This link is incomplete">
@@ -33,7 +37,7 @@ export default function SetupPage() {
         </Note>
       ) : (
         <UnusedLink>
-          <SetupForm token={token} />
+          <SetupForm token={token} onCreated={() => flushSync(() => setCreated(true))} />
         </UnusedLink>
       )}
       <p className={classes('text-13 soft', styles.note)}>
@@ -55,7 +59,7 @@ function UnusedLink({ children }: { children: ReactNode }) {
   )
 }
 
-function SetupForm({ token }: { token: string }) {
+function SetupForm({ token, onCreated }: { token: string; onCreated: () => void }) {
   const [values, setValues] = useState({ firstName: '', lastName: '', email: '', username: '', password: '' })
   const [errors, setErrors] = useState<FirstAdministratorErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -77,6 +81,18 @@ function SetupForm({ token }: { token: string }) {
     },
   })
 
+  /** The account is there: where signing in does not work now, it will on its own page. */
+  async function signIn({ username, password }: typeof values) {
+    try {
+      const signedIn = await post<SignIn>('/api/auth/login', { username, password }, { keepSessionOn401: true })
+      startSession(signedIn)
+      onCreated()
+    } catch {
+      toast({ title: 'Administrator created', description: 'Sign in with the new account.', tone: 'good' })
+      void navigate('/login', { replace: true })
+    }
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
@@ -88,8 +104,7 @@ function SetupForm({ token }: { token: string }) {
     setBusy(true)
     try {
       await post('/api/setup', first, { keepSessionOn401: true })
-      toast({ title: 'Administrator created', description: 'Sign in with the new account.', tone: 'good' })
-      void navigate('/login', { replace: true })
+      await signIn(values)
     } catch (error) {
       setBusy(false)
       const details = refusalsIn(error).filter(({ path }) => path in values)
@@ -105,7 +120,7 @@ function SetupForm({ token }: { token: string }) {
       <Field label="First name" error={errors.firstName} required>
         <TextInput {...control('firstName')} autoComplete="given-name" autoFocus />
       </Field>
-      <Field label="Last name" error={errors.lastName} required>
+      <Field label="Last name" error={errors.lastName} hint="Empty for people who have one name">
         <TextInput {...control('lastName')} autoComplete="family-name" />
       </Field>
       <Field label="Email" error={errors.email} required>

@@ -10,7 +10,7 @@ afterEach(() => {
 
 function openLink(answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', answer)
-  leave = renderPart(<SetupPage />, { address: '/setup?token=abc' })
+  leave = renderPart(<SetupPage />, { address: '/setup#abc' })
 }
 
 const page = () => document.body.textContent

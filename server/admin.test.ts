@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tokenHash } from './account-links/tokens.ts'
+import { chainKeyFrom } from './audit/chain.ts'
+import { AuditSealer } from './audit/seal.ts'
+import { verify } from './audit/verify.ts'
+import type { Db } from './database/db.ts'
+import { openDatabase } from './database/open.ts'
+import { countFailure, refuseWhileBlocked, signInKeys } from './sessions/throttle.ts'
+import { TEST_ENGINE } from './testing/database.ts'
+import { createAccount, findAccount } from './users/service.ts'
+
+const SECRET_KEY = '8f1c7e5b2a94d0636b1fd8c4e27a9053'
+const clock = () => new Date()
+let dataDir: string
+let db: Db
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rfd-admin-'))
+  const sealer = new AuditSealer(chainKeyFrom(Buffer.from(SECRET_KEY)))
+  db = await openDatabase({ dataDir, beforeCommit: (tx) => sealer.seal(tx) })
+  const grace = { username: 'grace', firstName: 'Grace', lastName: '', email: 'grace@office.example', role: 'admin' }
+  await db.write((tx) => createAccount(tx, clock, { ...grace, passwordHash: '-' }))
+})
+afterAll(async () => {
+  await db.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function admin(...words: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY, PORT: '4000', HOST: '127.0.0.1' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], {
+    env,
+    encoding: 'utf8',
+  })
+  return { status, said: stdout + stderr }
+}
+
+// The data folder is open and locked by this process, as by a running server.
+test.runIf(TEST_ENGINE === 'sqlite')('beside a running server a password link is printed and recorded', async () => {
+  const { status, said } = admin('reset-password', 'GRACE')
+  expect({ status, said }).toEqual({
+    status: 0,
+    said: expect.stringMatching(/^For grace, once, until .+Z:\nhttp:\/\/127\.0\.0\.1:4000\/new-password#[\w-]{43}\n$/),
+  })
+  const token = said.split('#')[1]!.trim()
+  const [link] = await db.read.selectFrom('account_links').selectAll().execute()
+  expect(link).toMatchObject({ kind: 'password', token_hash: tokenHash(token), created_by_id: null, ended_at: null })
+  const entries = await db.read.selectFrom('audit_log').select(['action', 'actor_id']).execute()
+  expect(entries).toEqual([{ action: 'link.made-on-server', actor_id: null }])
+  expect(await verify(db, { key: chainKeyFrom(Buffer.from(SECRET_KEY)), noted: null })).toMatchObject({ intact: true })
+})
+
+test.runIf(TEST_ENGINE === 'sqlite')('the blocks after failed sign-ins are lifted', async () => {
+  const keys = signInKeys((await findAccount(db.read, 'grace'))!.username_key, '192.0.2.7', false)
+  for (let i = 0; i < 6; i++) await db.write((tx) => countFailure(tx, [keys[2]!], clock())).catch(() => undefined)
+  await expect(refuseWhileBlocked(db.read, keys, clock())).rejects.toThrow('Too many failed attempts')
+  expect(admin('unlock', 'grace')).toEqual({ status: 0, said: expect.stringContaining('grace can sign in again') })
+  await refuseWhileBlocked(db.read, keys, clock())
+  expect(admin('unlock', 'grace').said).toBe('Nothing blocks grace.\n')
+})
+
+test.runIf(TEST_ENGINE === 'sqlite')('what cannot be done is said in a sentence', () => {
+  expect(admin('reset-password', 'nobody')).toEqual({ status: 1, said: 'There is no account nobody.\n' })
+  expect(admin('reset-password')).toEqual({ status: 1, said: expect.stringMatching(/^Usage: npm run admin/) })
+  expect(admin('toString', 'grace').status).toBe(1)
+})

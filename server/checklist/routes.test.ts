@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { del, get, post, put, testApp } from '../testing/app.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+})
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+
+const read = async () => (await get(office.app, office.cleo, '/api/setup/checklist')).body
+
+test('the checklist stays until everything is done', async () => {
+  const { app, cleo } = office
+  expect(await read()).toEqual({ isShown: true, done: [] })
+  const person = { fullName: 'Eva', username: 'eva', email: 'eva@office.example', role: 'user' }
+  await post(app, cleo, '/api/people', person)
+  await put(app, cleo, '/api/settings/general', { officeName: 'Customs House', version: 1 })
+  expect(await read()).toEqual({ isShown: true, done: ['general', 'people'] })
+  await post(app, cleo, '/api/settings/departments', { name: 'Legal' })
+  expect((await read()).done).toContain('departments')
+})
+
+test('whoever dismisses it dismisses it for all, once in the audit log', async () => {
+  const { app, db, cleo } = office
+  for (let i = 0; i < 2; i++) expect((await del(app, cleo, '/api/setup/checklist')).statusCode).toBe(204)
+  expect(await read()).toEqual({ isShown: false, done: [] })
+  const action = 'settings.checklist-dismissed'
+  expect(await db.read.selectFrom('audit_log').select('id').where('action', '=', action).execute()).toHaveLength(1)
+})
+
+test('a demo has none, and those who change no settings are refused', async () => {
+  Object.assign(office.services.config, { demo: true })
+  expect((await read()).isShown).toBe(false)
+  expect((await get(office.app, office.ben, '/api/setup/checklist')).statusCode).toBe(403)
+  expect((await del(office.app, office.ben, '/api/setup/checklist')).statusCode).toBe(403)
+})

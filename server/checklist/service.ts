@@ -1,0 +1,57 @@
+import type { AuditAction } from '../../shared/audit-actions.ts'
+import { type Checklist, CHECKLIST_STEPS, type ChecklistStep } from '../../shared/checklist.ts'
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import type { Reader } from '../database/db.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Deps } from './deps.ts'
+
+const CHANGE_SETTINGS = ['settings.manage', 'change settings'] as const
+const DISMISSED = 'checklistDismissed'
+
+/** The actions that tell that somebody has been there. */
+const TELLS: Record<ChecklistStep, AuditAction[]> = {
+  general: ['settings.general-changed'],
+  departments: ['department.added', 'department.renamed', 'department.ordered', 'department.retired'],
+  security: ['settings.security-changed'],
+  people: ['user.invited'],
+}
+
+/** What of setting up a new office has been done, for those who do it. */
+export async function readChecklist({ db, config }: Pick<Deps, 'db' | 'config'>, actor: Actor): Promise<Checklist> {
+  requirePermission(actor, ...CHANGE_SETTINGS)
+  if (config.demo || (await isDismissed(db.read))) return { isShown: false, done: [] }
+  const tried = await Promise.all(CHECKLIST_STEPS.map((step) => hasHappened(db.read, TELLS[step])))
+  const done = CHECKLIST_STEPS.filter((_, i) => tried[i])
+  return { isShown: done.length < CHECKLIST_STEPS.length, done }
+}
+
+/** Nobody is shown it any more. Once more changes nothing. */
+export async function dismissChecklist({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<void> {
+  requirePermission(actor, ...CHANGE_SETTINGS)
+  await db.write(async (tx) => {
+    if (await isDismissed(tx)) return
+    const row = { key: DISMISSED, value: 'true', updated_at: clock().toISOString() }
+    await tx
+      .insertInto('settings')
+      .values(row)
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute()
+    await record(tx, clock, { actorId: actor.id, action: 'settings.checklist-dismissed' })
+  })
+}
+
+async function isDismissed(reader: Reader): Promise<boolean> {
+  const row = await reader.selectFrom('settings').select('key').where('key', '=', DISMISSED).executeTakeFirst()
+  return row !== undefined
+}
+
+async function hasHappened(reader: Reader, actions: AuditAction[]): Promise<boolean> {
+  const entry = await reader
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', 'in', actions)
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, Circle } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Checklist, ChecklistStep } from '../../shared/checklist.ts'
+import { del } from '../client/api.ts'
+import { isDemo } from '../client/demo.ts'
+import { messageOf } from '../errors/words.ts'
+import { pageOf } from '../pages/pages.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { toast } from '../ui/toast.ts'
+
+const ADDRESS = '/api/setup/checklist'
+
+const STEPS: { step: ChecklistStep; path: string; label: string }[] = [
+  { step: 'general', path: '/settings/general', label: 'Name the office and set its time zone and working days' },
+  { step: 'departments', path: '/settings/departments', label: 'Look over the departments' },
+  { step: 'security', path: '/settings/security', label: 'Decide on the security policy' },
+  { step: 'people', path: '/team/add-user', label: 'Invite people' },
+]
+
+/** What a new office still has to be set up with, for administrators. It stays until all is done or somebody dismisses it. */
+export function ChecklistCard() {
+  const cache = useQueryClient()
+  const { data } = useQuery<Checklist>({ queryKey: [ADDRESS], refetchOnMount: 'always', enabled: !isDemo() })
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => del(ADDRESS),
+    onSuccess: () => cache.setQueryData<Checklist>([ADDRESS], { isShown: false, done: [] }),
+    onError: (error) =>
+      toast({ title: 'Error', description: messageOf(error, 'The checklist was not dismissed.'), tone: 'bad' }),
+  })
+  if (!data?.isShown) return null
+  return (
+    <section className="card" aria-labelledby="checklist">
+      <header className="lined">
+        <h2 className="grow" id="checklist">
+          Set up this office
+        </h2>
+        <Button size="small" look="quiet" busy={isPending} busyLabel="Dismissing..." onClick={() => mutate()}>
+          Dismiss
+        </Button>
+      </header>
+      <ul className="padded stack">
+        {STEPS.filter(({ path }) => pageOf(path)).map(({ step, path, label }) => {
+          const isDone = data.done.includes(step)
+          return (
+            <li key={step} className="row">
+              <Icon of={isDone ? Check : Circle} label={isDone ? 'Done' : 'To do'} />
+              {isDone ? <span className="muted">{label}</span> : <Link to={path}>{label}</Link>}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

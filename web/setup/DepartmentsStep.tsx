@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import type { OfficeDepartment } from '../../shared/departments.ts'
+import { post } from '../client/api.ts'
+import { messageOf, refusalsIn } from '../errors/words.ts'
+import styles from '../login/login.module.css'
+import { ReadError } from '../errors/ReadError.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/inputs.tsx'
+
+const KEY = ['/api/departments']
+
+/** The departments that an office starts with, and one more where it has another. */
+export function DepartmentsStep({ onDone }: { onDone: () => void }) {
+  const query = useQuery<{ departments: OfficeDepartment[] }>({ queryKey: KEY })
+  const cache = useQueryClient()
+  const [name, setName] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (added: string) => post('/api/settings/departments', { name: added }),
+    onSuccess: async () => {
+      setName('')
+      field.current?.focus()
+      await cache.invalidateQueries({ queryKey: KEY })
+    },
+  })
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending && name.trim() !== '') mutate(name)
+  }
+  return (
+    <>
+      <p className={classes('soft', styles.lead)}>
+        Requests belong to a department. Add those that are missing; names can be changed later in Settings.
+      </p>
+      {query.isError && <ReadError title="The departments could not be loaded" query={query} />}
+      <ul aria-label="Departments" className="row wrap">
+        {query.data?.departments
+          .filter(({ retiredAt }) => retiredAt === null)
+          .map((department) => (
+            <li key={department.key} className="chip">
+              {department.name}
+            </li>
+          ))}
+      </ul>
+      <form className="stack" noValidate onSubmit={add}>
+        <Field
+          label="Another department"
+          error={error ? (refusalsIn(error)[0]?.message ?? messageOf(error, 'It was not added.')) : undefined}
+        >
+          <TextInput
+            ref={field}
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value)
+              reset()
+            }}
+            autoComplete="off"
+          />
+        </Field>
+        <Button type="submit" busy={isPending} busyLabel="Adding...">
+          Add department
+        </Button>
+        <Button look="primary" size="large" onClick={onDone}>
+          Continue
+        </Button>
+      </form>
+    </>
+  )
+}
