@@ -122,8 +122,7 @@ export type Deactivation = z.infer<typeof Deactivation>
 export const Deactivated = z.object({ person: Person, handedOver: z.int(), stillToHandOver: z.int() })
 export type Deactivated = z.infer<typeof Deactivated>
 
-export const ACCOUNT_LINK_KINDS = ['invitation', 'password'] as const
-export const AccountLinkKind = z.enum(ACCOUNT_LINK_KINDS)
+export const AccountLinkKind = z.enum(['invitation', 'password'])
 /** `password`: lets somebody who has an account choose another password. */
 export type AccountLinkKind = z.infer<typeof AccountLinkKind>
 
