@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DatabaseStatus as Status } from '../../shared/operation.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { clockTime } from '../formats/dates.ts'
-import { Record } from '../ui/Record.tsx'
+import { Record, type RecordBox } from '../ui/Record.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { count } from '../ui/count.ts'
 import { databaseStatusOptions } from './api.ts'
@@ -50,7 +50,7 @@ export function DatabaseStatus() {
   )
 }
 
-function boxesOf(status: Status, ready: Ready | undefined) {
+function boxesOf(status: Status, ready: Ready | undefined): RecordBox[] {
   const { engine, version, sizeBytes, latencyMs, migrations, connections, jobs } = status
   return [
     { label: 'Engine', value: `${ENGINES[engine]} ${version}` },
@@ -66,8 +66,8 @@ function boxesOf(status: Status, ready: Ready | undefined) {
     { label: 'Failed jobs', value: count(jobs.dead) },
     ...(ready?.audit
       ? [
-          { label: 'Audit log', value: AUDIT_STATES[ready.audit.state] },
-          { label: 'Audit log entries', value: count(ready.audit.entries) },
+          { label: 'Audit log', value: AUDIT_STATES[ready.audit.state], span: 6 },
+          { label: 'Audit log entries', value: count(ready.audit.entries), span: 6 },
         ]
       : []),
   ]
