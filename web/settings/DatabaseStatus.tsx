@@ -64,11 +64,13 @@ function boxesOf(status: Status, ready: Ready | undefined): RecordBox[] {
     { label: 'Jobs waiting', value: count(jobs.waiting) },
     { label: 'Jobs running', value: count(jobs.running) },
     { label: 'Failed jobs', value: count(jobs.dead) },
-    ...(ready?.audit
-      ? [
-          { label: 'Audit log', value: AUDIT_STATES[ready.audit.state], span: 6 },
-          { label: 'Audit log entries', value: count(ready.audit.entries), span: 6 },
-        ]
-      : []),
+    ...(ready?.audit ? boxesOfLog(ready.audit) : []),
+  ]
+}
+
+function boxesOfLog({ state, entries }: NonNullable<Ready['audit']>): RecordBox[] {
+  return [
+    { label: 'Audit log', value: AUDIT_STATES[state], span: 6 },
+    { label: 'Audit log entries', value: count(entries), span: 6 },
   ]
 }
