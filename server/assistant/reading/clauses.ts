@@ -8,7 +8,7 @@ const AUXILIARIES = /^(is|are|do|does|did|can|could|was|were|has|have)$/
 const SUBJECTS =
   /^(i|we|you|it|there|they|he|she|the|any|anyone|anybody|all|most|my|our|some|requests|these|those|that|this)$/
 const JOINTS =
-  /(?:[,;]\s*|\s+)(?:and|but|plus)(?:\s+(?:also|then|please))?\s+(?=\p{L})|;\s+|\.\s+|,\s+(?=(?:how|which|who|what|why|when|where)\b)/giu
+  /(?:[,;]\s*|\s+)(?:and|but|plus)(?:\s+(?:also|then|please))?\s+(?=\p{L})|;\s+|\.\s+|,\s+(?=(?:how|which|who|what|why|when|where|total|number)\b)/giu
 
 /** A message as the questions in it: "How many are overdue, and who has the most?" asks two. */
 export function clausesOf(question: string): string[] {
@@ -28,7 +28,7 @@ function parts(sentence: string): string[] {
     const isSplit =
       (isAsideFigure && before.length > 1) ||
       // "number of open requests; number of overdue requests"
-      (isFigure(after) && /\b(and)\b|[;.]/i.test(joint[0]) && before.length > 1) ||
+      (isFigure(after) && (isFigure(before) || /\b(and)\b|[;.]/i.test(joint[0])) && before.length > 1) ||
       (isQuestion(after) &&
         (/\b(and|but)\b|[;.]/i.test(joint[0]) ? before.length > 1 : isQuestion(before) || isFigure(before)))
     if (isSplit) return [head, ...parts(tail)]

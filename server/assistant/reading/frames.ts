@@ -146,7 +146,10 @@ function isGuide(slots: Slots): boolean {
     return true
   // "requests where the title …"
   const isAfterNoun = slots.all.some((slot) => meaningOf(slot, 'noun') && slots.word(slot.end) === 'where')
-  return within(slots, 'guide', 5) && !isAfterNoun
+  // "mean time to close"
+  const isFigure =
+    slots.word(slots.first('guide')?.slot.at ?? -1) === 'mean' && (slots.has('stage') || slots.has('measure'))
+  return within(slots, 'guide', 5) && !isAfterNoun && !(isFigure && !/\b(does|do|did)\b/.test(words))
 }
 
 function within(slots: Slots, kind: Kind, most: number): boolean {

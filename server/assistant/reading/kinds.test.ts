@@ -45,6 +45,8 @@ describe('what one query cannot hold is named', () => {
     ['the asker’s own deeds', 'which ones did I reject', 'I'],
     ['the asker’s changes', 'requests I changed yesterday', 'I'],
     ['when it was rejected last', 'the most recent rejection', 'most recent'],
+    ['a measure of the last few', 'how long did the last 5 completed requests take', '5'],
+    ['a count of the last few', 'how many of the last 10 requests were rejected', '10'],
     ['a time with a before and an after', 'requests not due this month', 'this month'],
     ['what is not kept', 'which requests are blocked', 'blocked'],
     ['an end that several have', 'completed and rejected requests of last month', 'last month'],
@@ -124,6 +126,7 @@ describe('what is told of them', () => {
     ],
     ['how many requests did everybody submit this month', { measure: 'count', group: 'requester' }],
     ['mix of priorities', { group: 'priority' }],
+    ['mean time to close', { measure: 'duration', stage: 'lead', statistic: 'average' }],
     ['latest completed requests', { measure: 'list', sort: 'finished' }],
   ])('%s', (question, query) => {
     const found = read(question)

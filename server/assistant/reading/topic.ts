@@ -16,11 +16,13 @@ export function topicIn(slots: Slots, question: string): string | undefined {
     return slots.tokens[quoted]!.word.slice(1)
   }
   for (const { slot } of slots.of('about')) {
-    const [at, end] = stretch(slots, slot, question)
+    // "a request to search declarations by number": what it asks for is all that follows.
+    const isWish = slots.has('similar') && slots.word(slot.at) === 'search' && slots.word(slot.at - 1) === 'to'
+    const [at, end] = isWish ? [slot.at, endOf(slots)] : stretch(slots, slot, question)
     if (end <= at) continue
     slot.isUsed = true
     take(slots, at, end)
-    return singular(clean(slots.text(at, end, question)))
+    return topicOf(slots, slots.text(at, end, question))
   }
   return undefined
 }
@@ -48,9 +50,14 @@ export function looseTopic(slots: Slots, question: string): string | undefined {
     const isBeforeNoun = next !== undefined && REQUEST.test(slots.word(next.at)) && isWhole && !isAfterNoun(slots, at)
     if (!isAfter && !isBeforeNoun) return undefined
     take(slots, at, end)
-    return singular(clean(slots.text(at, end, question)))
+    return topicOf(slots, slots.text(at, end, question))
   }
   return undefined
+}
+
+/** What is like it is found by the words as they stand. */
+function topicOf(slots: Slots, text: string): string {
+  return slots.has('similar') ? clean(text) : singular(clean(text))
 }
 
 /** Texts are searched for parts of words, so that one manifest is found as manifests are. */
@@ -109,6 +116,12 @@ function endsTopic(slots: Slots, slot: Slot): boolean {
   if (meaningOf(slot, 'not')?.isList) return true
   const isPlace = meaningOf(slot, 'department') !== undefined && /^(in|from|at|for)$/.test(slots.word(slot.at - 1))
   return isPlace
+}
+
+/** Without the question mark. */
+function endOf(slots: Slots): number {
+  const last = slots.tokens.length
+  return /^[?.!]$/.test(slots.word(last - 1)) ? last - 1 : last
 }
 
 /** No other reading uses these words. */

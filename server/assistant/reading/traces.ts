@@ -39,6 +39,9 @@ class Traces {
   of(slot: Slot, isNegated: boolean): boolean {
     if (slot.people) return this.#hasPerson(slot.people.ids)
     if (slot.quantity) return this.#hasLimit() || this.#hasTime() || TIMES.has(this.#query.group ?? '')
+    // "the last 5" are neither counted nor measured by themselves.
+    const { limit, measure, group } = this.#query
+    if (slot.number !== undefined && slot.number === limit) return measure === 'list' || group !== undefined
     if (slot.meanings.length === 0) return true
     const sort = meaningOf(slot, 'sort')
     if (sort && this.#query.group !== undefined) return this.#hasMeaning(sort, isNegated)
