@@ -78,6 +78,11 @@ export function forUpdate<Q extends { forUpdate(): Q }>(tx: Tx, query: Q): Q {
   return engineOf(tx) === 'postgres' ? query.forUpdate() : query
 }
 
+/** Waits for whoever changes what makes the row, as `forUpdate` does, but not for those who only look or touch the rest. */
+export function forKeyShare<Q extends { forKeyShare(): Q }>(tx: Tx, query: Q): Q {
+  return engineOf(tx) === 'postgres' ? query.forKeyShare() : query
+}
+
 /** A fraction's value of a sorted group, interpolated: `quantile(db, 0.5, x)` is the median. Null for an empty group. */
 export function quantile(db: Reader, fraction: number, value: Expression<number | null>): RawBuilder<number | null> {
   return engineOf(db) === 'postgres'

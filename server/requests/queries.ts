@@ -1,7 +1,7 @@
 import { isOpen, STATUS_KEYS } from '../../shared/request-rules.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { type Params, prepared } from '../database/prepared.ts'
-import { engineOf, forUpdate } from '../database/dialect.ts'
+import { engineOf, forUpdate, forKeyShare } from '../database/dialect.ts'
 import { ALL_COLUMNS, CHANGED_COLUMNS, type NamedRow, type RequestRow } from './row.ts'
 
 /** The addresses of a request: its id, the number people know, or the number alone. */
@@ -59,15 +59,18 @@ function valuesFor(columns: readonly (keyof RequestRow)[], param: Params<Request
   return Object.fromEntries(columns.map((column) => [column, param[column]])) as Params<RequestRow>
 }
 
-/** Undefined for an account that has been deactivated, or whose person has yet to accept the invitation. */
-export async function findActivePerson(reader: Reader, id: string): Promise<{ id: string } | undefined> {
-  return reader
+/**
+ * Undefined for an account that has been deactivated, or whose person has yet to accept the invitation. It stays active until
+ * the transaction ends: who deactivates it waits, and finds what was assigned to it.
+ */
+export async function lockActivePerson(tx: Tx, id: string): Promise<{ id: string } | undefined> {
+  const person = tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
     .where('deactivated_at', 'is', null)
     .where('activated_at', 'is not', null)
-    .executeTakeFirst()
+  return forKeyShare(tx, person).executeTakeFirst()
 }
 
 /** Numbers of open requests in a department, at most so many. */

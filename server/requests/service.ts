@@ -29,7 +29,7 @@ import type { Deps, StoringDeps } from './deps.ts'
 import { checkActive } from './department.ts'
 import { countChange } from './counters/service.ts'
 import {
-  findActivePerson,
+  lockActivePerson,
   findNamed,
   insertRequest,
   lockOpenOf,
@@ -320,7 +320,7 @@ export async function checkAssignee(
   path = 'assignedToId',
 ): Promise<void> {
   requirePermission(actor, 'requests.assign', 'assign requests')
-  if (assigneeId === null || (await findActivePerson(tx, assigneeId))) return
+  if (assigneeId === null || (await lockActivePerson(tx, assigneeId))) return
   const message = 'The assignee must be somebody with an active account.'
   throw new AppError('bad-input', message, { details: [{ path, message }] })
 }

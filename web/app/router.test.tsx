@@ -153,20 +153,7 @@ test('the settings show whether the database answers', async () => {
   await sees('1,284')
 })
 
-test('the roles page lists the built-in roles, and each shows what the server enforces', async () => {
-  signIn('admin')
-  open('/team/roles')
-  await sees('Edit Permissions')
-  const roles = [...document.querySelectorAll('main li')].map((row) => row.querySelector('h2')?.textContent)
-  expect(roles).toEqual(['Administrator', 'Manager', 'User'])
-  act(() => document.querySelectorAll<HTMLAnchorElement>('main li a')[2]?.click())
-  await sees('Permissions cannot be changed in this version')
-  expect(here()).toBe('/team/roles/user')
-  expect(document.querySelector('main')?.textContent).toContain('Submit requestsYes')
-  expect(document.querySelector('main')?.textContent).toContain('Edit requestsNo')
-})
-
-test.each(['/team/users', '/team/add-user', '/settings/email', '/settings/backup', '/reports'])(
+test.each(['/settings/email', '/settings/backup', '/reports'])(
   '%s says what this version does not have, without a dead control',
   async (path) => {
     signIn('admin')

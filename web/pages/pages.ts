@@ -101,12 +101,6 @@ export const PAGES: readonly Page[] = [
   },
   { path: '/settings', title: 'Settings', ...SETTINGS, menu: 'admin' },
   {
-    path: '/settings/general',
-    title: 'General',
-    ...SETTINGS,
-    card: 'Name, time zone, working days, holidays, departments and published processing times',
-  },
-  {
     path: '/settings/email',
     title: 'Email Notifications',
     ...SETTINGS,
@@ -123,6 +117,12 @@ export const PAGES: readonly Page[] = [
     title: 'Security Policies',
     ...SETTINGS,
     card: 'Session timeout, passwords, sign-in throttling, who sees which requests, and blocked sign-ins',
+  },
+  {
+    path: '/settings/general',
+    title: 'General',
+    ...SETTINGS,
+    card: 'Name, time zone, working days, holidays, departments and published processing times',
   },
   {
     path: '/settings/ai',
