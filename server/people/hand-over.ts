@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '../database/db.ts'
 import type { JobHandler } from '../jobs/runner.ts'
-import { type HandOver, handOverSome } from '../requests/service.ts'
+import { type HandOver, handOverSome } from '../requests/several.ts'
 import type { Deps } from './deps.ts'
 import { findPerson } from './queries.ts'
 

@@ -1,7 +1,6 @@
 import { dateIn } from '../../shared/dates.ts'
 import {
   canMove,
-  FIELDS,
   isOpen,
   mayCancel,
   type NewRequest,
@@ -12,15 +11,13 @@ import {
   type Status,
   STATUSES,
 } from '../../shared/requests.ts'
-import type { AuditAction } from '../../shared/audit-actions.ts'
-import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
-import { addToSearch, changeInSearch } from '../search/service.ts'
+import { addToSearch } from '../search/service.ts'
 import { nextNumber } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
-import { type FieldChange, lastChange, recordChanges, recordEvent } from '../history/service.ts'
+import { lastChange, recordEvent } from '../history/service.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
 import type { Actor } from '../actor.ts'
 import type { Policy } from '../settings/service.ts'
@@ -28,16 +25,9 @@ import { changesBetween } from './changes.ts'
 import type { Deps, StoringDeps } from './deps.ts'
 import { checkActive } from './department.ts'
 import { countChange } from './counters/service.ts'
-import {
-  lockActivePerson,
-  findNamed,
-  insertRequest,
-  lockOpenOf,
-  lockRequest,
-  openIn,
-  updateRequest,
-} from './queries.ts'
+import { findNamed, insertRequest, lockActivePerson, lockRequest } from './queries.ts'
 import { newRow, type RequestRow, toServiceRequest } from './row.ts'
+import { audit, store, stored } from './store.ts'
 import { isVisible, visibleTo } from './visibility.ts'
 
 /**
@@ -138,34 +128,6 @@ export async function editWithin(
   return store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
 }
 
-/** Somebody's open requests change hands. Who may ask for that is the caller's to check. */
-export interface HandOver {
-  from: string
-  /** null: nobody's */
-  to: string | null
-  /** who asked for it, as the history says */
-  actorId: string
-}
-
-/**
- * Gives some of a person's open requests to another, or to nobody, oldest first.
- * @returns how many; none when all are done
- */
-export async function handOverSome(
-  tx: Tx,
-  { clock, timeZone }: { clock: () => Date; timeZone: string },
-  { from, to, actorId }: HandOver,
-  most: number,
-): Promise<number> {
-  const now = clock()
-  const rows = await lockOpenOf(tx, from, most)
-  for (const before of rows) {
-    const { after, changes } = changesBetween(before, { assignedToId: to }, now.toISOString())
-    await store(tx, { clock, actor: { id: actorId }, day: dateIn(timeZone, now) }, before, after, changes)
-  }
-  return rows.length
-}
-
 /**
  * Withdraws a request that nobody has finished yet.
  * @throws AppError `not-allowed` unless the actor asked for it or may cancel any; `wrong-status` once it is finished
@@ -189,94 +151,6 @@ export async function cancelRequest(
     const request = await store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
     return { message: `Request ${request.requestId} has been cancelled.`, request }
   })
-}
-
-/**
- * Moves open requests of a department to another one, each with its own history entry: for whoever closes a department.
- * @param by who decided it
- * @returns how many were moved, at most `most`
- */
-export async function moveOpenRequests(
-  tx: Tx,
-  { clock, policy }: { clock: () => Date; policy: Policy },
-  by: string,
-  { from, to }: { from: string; to: string },
-  most: number,
-): Promise<number> {
-  const numbers = await openIn(tx, from, most)
-  for (const { number } of numbers) {
-    const [before] = await lockRequest(tx, { key: number }, 'number')
-    // Somebody else may have moved or finished it meanwhile.
-    if (!before || before.department !== from || !isOpen(before.status)) continue
-    const now = clock()
-    const { after, changes } = changesBetween(before, { department: to }, now.toISOString())
-    await store(tx, { clock, actor: { id: by }, day: dateIn(policy.timeZone, now) }, before, after, changes)
-  }
-  return numbers.length
-}
-
-interface Change {
-  clock: () => Date
-  actor: Pick<Actor, 'id'>
-  day: string
-}
-
-async function store(
-  tx: Tx,
-  { clock, actor, day }: Change,
-  before: RequestRow,
-  after: RequestRow,
-  changes: FieldChange[],
-): Promise<ServiceRequest> {
-  const texts = {
-    title: after.title === before.title ? undefined : after.title,
-    description: after.description === before.description ? undefined : after.description,
-  }
-  const event = { request_number: after.number, at: after.updated_at, actor_id: actor.id, version: after.version }
-  const cancelled = changes.some(({ action }) => action === 'cancelled')
-  const details = {
-    fields: changes.map(({ field }) => field),
-    reason: changes.find(({ field }) => field === 'status')?.reason ?? undefined,
-    ...valuesIn(changes),
-  }
-  await changeInSearch(tx, after.number, texts)
-  await updateRequest(tx, after)
-  await recordChanges(tx, event, changes)
-  await audit(tx, clock, actor, cancelled ? 'request.cancelled' : 'request.updated', after, details)
-  await countChange(tx, before, after, day)
-  return stored(tx, after.number)
-}
-
-/** The texts of requests stay out of the audit log: of those it only names the fields. */
-const FIELDS_WITH_VALUES = new Set(
-  FIELDS.filter(({ kind }) => kind !== 'text' && kind !== 'long-text').map(({ name }) => name),
-)
-
-function valuesIn(changes: FieldChange[]): Record<string, { from: string | null; to: string | null }> {
-  const named = changes.filter(({ field }) => FIELDS_WITH_VALUES.has(field))
-  return Object.fromEntries(named.map((change) => [change.field, { from: change.old_value, to: change.new_value }]))
-}
-
-async function audit(
-  tx: Tx,
-  clock: () => Date,
-  actor: Pick<Actor, 'id'>,
-  action: AuditAction,
-  row: RequestRow,
-  details?: Record<string, unknown>,
-): Promise<void> {
-  await record(tx, clock, {
-    actorId: actor.id,
-    action,
-    targetType: 'request',
-    targetId: row.id,
-    details: { requestId: row.request_id, version: row.version, ...details },
-  })
-}
-
-async function stored(tx: Tx, number: number): Promise<ServiceRequest> {
-  const [row] = await findNamed(tx, { key: number }, 'number')
-  return toServiceRequest(row!)
 }
 
 function keyOf(address: string): [{ key: string }, 'id' | 'request_id'] {
