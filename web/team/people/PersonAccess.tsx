@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { Invited, Person } from '../../../shared/team.ts'
 import { messageOf } from '../../errors/words.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useActor } from '../../vocabulary/use-actor.ts'
 import { endSessions, makeLink, personChanged, personGone, reactivate, withdrawInvitation } from './api.ts'
 import styles from './people.module.css'
 
@@ -24,6 +26,7 @@ interface Step {
 /** How the person comes in, and how that is ended. */
 export function PersonAccess({ person, onLink, onDeactivate, onWithdrawn }: AccessProps) {
   const { id } = person
+  const maySeeAccess = useActor().permissions.has('roles.manage')
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (step: Step, context) => step.run(context),
     onError: (error) => {
@@ -105,6 +108,14 @@ export function PersonAccess({ person, onLink, onDeactivate, onWithdrawn }: Acce
             </Button>
           </li>
         ))}
+        {person.state === 'active' && maySeeAccess && (
+          <li>
+            <p className="text-13 soft">What they can do and see, by which role and permission.</p>
+            <Link className={buttonClass()} to={`/team/access?person=${id}`}>
+              Who Can Do What
+            </Link>
+          </li>
+        )}
         {person.state === 'active' && (
           <li>
             <p className="text-13 soft">They cannot sign in any more. All they did stays under their name.</p>
