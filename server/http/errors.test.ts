@@ -156,10 +156,10 @@ test('a call without a body may announce JSON, as many clients do', async () => 
 })
 
 test('every field that does not fit is named, and the first one’s sentence is the error', async () => {
-  const res = await put(app, office.ada, '/api/profile', { ...profile, lastName: '  ', email: 'nobody' })
-  expect(res).toMatchObject({ statusCode: 400, body: { code: 'bad-input', error: 'Last name is required' } })
+  const res = await put(app, office.ada, '/api/profile', { ...profile, firstName: '  ', email: 'nobody' })
+  expect(res).toMatchObject({ statusCode: 400, body: { code: 'bad-input', error: 'First name is required' } })
   expect(res.body.details).toEqual([
-    { path: 'lastName', message: 'Last name is required' },
+    { path: 'firstName', message: 'First name is required' },
     { path: 'email', message: 'Please enter a valid email address' },
   ])
 })
