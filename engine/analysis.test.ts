@@ -3,7 +3,7 @@ import { Analysis } from '../shared/ai.ts'
 import { analyze } from './analysis.ts'
 import type { HistoryRow } from './durations/history.ts'
 import { estimate, processingTimeOf } from './estimate.ts'
-import { smallModel } from './small-model.ts'
+import { smallModel } from './testing/small-model.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 const model = smallModel(NOW)

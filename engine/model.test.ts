@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classify } from './classify.ts'
 import { answerIntent, loadModel, saveModel } from './model.ts'
-import { smallModel } from './small-model.ts'
+import { smallModel } from './testing/small-model.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 const model = smallModel(NOW)

@@ -1,6 +1,6 @@
-import { startingCorpus, startingQuestions } from './corpus/corpus.ts'
-import type { Model } from './model.ts'
-import { train } from './train.ts'
+import { startingCorpus, startingQuestions } from '../corpus/corpus.ts'
+import type { Model } from '../model.ts'
+import { train } from '../train.ts'
 
 /** For tests to which it matters little what a model says: of a part of the corpus, trained in a second. */
 export function smallModel(now: number): Model {
