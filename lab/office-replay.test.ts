@@ -3,7 +3,7 @@ import { replayOffice, type Lived } from './office-replay.ts'
 import { demoLives } from '../seeds/demo.ts'
 import { largeLife } from '../seeds/large/life.ts'
 import { newcomers, staffOf } from '../seeds/large/staff.ts'
-import type { Life } from '../seeds/life.ts'
+import type { Life } from '../seeds/common/life.ts'
 
 const NOW = new Date('2026-03-11T13:20:00.000Z')
 

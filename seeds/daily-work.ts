@@ -1,9 +1,9 @@
 import { addDays } from '../shared/dates.ts'
 import type { Department, Priority } from '../shared/requests.ts'
-import { begin, change, type Life } from './life.ts'
-import { type Name, OFFICE } from './office.ts'
-import { between, byWeight, oneOf, type Random, randomFrom, uuidFrom } from './random.ts'
-import { onWorkday, workingDaysAgo } from './work-time.ts'
+import { begin, change, type Life } from './common/life.ts'
+import { type Name, OFFICE } from './common/office.ts'
+import { between, byWeight, oneOf, type Random, randomFrom, uuidFrom } from './common/random.ts'
+import { onWorkday, workingDaysAgo } from './common/work-time.ts'
 
 /** One kind of work: what is asked for, and how long it takes. */
 interface Kind {

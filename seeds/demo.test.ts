@@ -7,7 +7,7 @@ import { TEST_CONFIG } from '../server/testing/app.ts'
 import { openTestDatabase } from '../server/testing/database.ts'
 import { verifyPassword } from '../server/users/passwords.ts'
 import { demoLives, demoStories, seedDemo } from './demo.ts'
-import { OFFICE } from './office.ts'
+import { OFFICE } from './common/office.ts'
 
 const WEDNESDAY = new Date('2026-03-11T13:20:00.000Z')
 const SUNDAY_NIGHT = new Date('2027-01-03T02:00:00.000Z')

@@ -9,12 +9,12 @@ import { rebuildCounters } from '../server/requests/counters/rebuild.ts'
 import { readPolicy } from '../server/settings/service.ts'
 import { hashPassword } from '../server/users/passwords.ts'
 import { dailyWork } from './daily-work.ts'
-import { begin, change, comment, type Life } from './life.ts'
-import { OFFICE, openOffice } from './office.ts'
-import { between, type Random, randomFrom, seedOf, uuidFrom } from './random.ts'
-import { storeLives } from './store.ts'
+import { begin, change, comment, type Life } from './common/life.ts'
+import { OFFICE, openOffice } from './common/office.ts'
+import { between, type Random, randomFrom, seedOf, uuidFrom } from './common/random.ts'
+import { storeLives } from './common/store.ts'
 import { type Due, readStories, type Step, type Story } from './story.ts'
-import { onWorkday, workingDaysAgo } from './work-time.ts'
+import { onWorkday, workingDaysAgo } from './common/work-time.ts'
 
 const STORIES = join(import.meta.dirname, 'requests')
 

@@ -1,6 +1,6 @@
 import { canMove, Department, Priority, type Status } from '../shared/requests.ts'
 import { BUILT_IN_ROLES } from '../shared/permissions.ts'
-import { type Name, OFFICE } from './office.ts'
+import { type Name, OFFICE } from './common/office.ts'
 
 /** Days from today, or from the day the request was made. */
 export type Due = { fromToday: number } | { fromCreation: number }

@@ -2,8 +2,8 @@ import { dateIn } from '../../shared/dates.ts'
 import { fold } from '../../shared/fold.ts'
 import type { Department, Priority, Status } from '../../shared/requests.ts'
 import { demoLives } from '../../seeds/demo.ts'
-import type { Life } from '../../seeds/life.ts'
-import { OFFICE } from '../../seeds/office.ts'
+import type { Life } from '../../seeds/common/life.ts'
+import { OFFICE } from '../../seeds/common/office.ts'
 import type { Asker } from './labels.ts'
 
 /** A request as plain values; instants are ISO in UTC, the due date is a date. */

@@ -1,5 +1,5 @@
 import type { Department } from '../../shared/requests.ts'
-import { between, oneOf, type Random } from '../random.ts'
+import { between, oneOf, type Random } from '../common/random.ts'
 import { SYLLABLES, VOCABULARY } from './vocabulary.ts'
 
 /** Square brackets name a list of the vocabulary or a piece below. */

@@ -1,8 +1,8 @@
 import { addDays } from '../../shared/dates.ts'
 import { type Priority, PRIORITIES } from '../../shared/requests.ts'
-import { begin, change, comment, type Life } from '../life.ts'
-import { between, byWeight, oneOf, randomFrom, uuidFrom } from '../random.ts'
-import { onWorkday, workingDaysAgo } from '../work-time.ts'
+import { begin, change, comment, type Life } from '../common/life.ts'
+import { between, byWeight, oneOf, randomFrom, uuidFrom } from '../common/random.ts'
+import { onWorkday, workingDaysAgo } from '../common/work-time.ts'
 import { type SeededDepartment, writeComment, writeDescription, writeTitle } from './grammar.ts'
 
 /** Working days from the first request to now: three years. */

@@ -1,8 +1,8 @@
 import type { Tx } from '../../server/database/db.ts'
 import { createAccount } from '../../server/users/service.ts'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
-import { type Colleague, OFFICE } from '../office.ts'
-import { randomFrom, uuidFrom } from '../random.ts'
+import { type Colleague, OFFICE } from '../common/office.ts'
+import { randomFrom, uuidFrom } from '../common/random.ts'
 import type { Staff } from './life.ts'
 import { FIRST_NAMES, LAST_NAMES } from './vocabulary.ts'
 

@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   },
   {
     // The stories of the made-up offices say nothing of it.
-    file: 'seeds/life.ts',
+    file: 'seeds/common/life.ts',
     after: 'const UNTOLD = {',
     add: ` businessReason: 'The office asked for it.' `,
   },

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
-import type { NewRequest, RequestPatch } from '../shared/requests.ts'
-import type { Tables } from '../server/database/tables.ts'
-import { changesBetween } from '../server/requests/changes.ts'
-import { newRow, type RequestRow } from '../server/requests/row.ts'
+import type { NewRequest, RequestPatch } from '../../shared/requests.ts'
+import type { Tables } from '../../server/database/tables.ts'
+import { changesBetween } from '../../server/requests/changes.ts'
+import { newRow, type RequestRow } from '../../server/requests/row.ts'
 
 /** A request as it is now, with everything that happened to it. */
 export interface Life {

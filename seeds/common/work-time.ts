@@ -1,4 +1,4 @@
-import { addDays } from '../shared/dates.ts'
+import { addDays } from '../../shared/dates.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

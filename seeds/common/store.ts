@@ -1,9 +1,9 @@
 import { CompiledQuery, type Insertable } from 'kysely'
-import { fold } from '../shared/fold.ts'
-import type { Tx } from '../server/database/db.ts'
-import type { Tables } from '../server/database/tables.ts'
-import { engineOf, reserveNumbers } from '../server/database/dialect.ts'
-import { ALL_COLUMNS } from '../server/requests/row.ts'
+import { fold } from '../../shared/fold.ts'
+import type { Tx } from '../../server/database/db.ts'
+import type { Tables } from '../../server/database/tables.ts'
+import { engineOf, reserveNumbers } from '../../server/database/dialect.ts'
+import { ALL_COLUMNS } from '../../server/requests/row.ts'
 import type { Life } from './life.ts'
 
 const COLUMNS = {
