@@ -33,7 +33,7 @@ test.each<[string, Partial<AuditEntry>]>([
     },
   ],
   [
-    'Ada Quint changed RFD-2026-0007: status Pending Review → In Progress, title',
+    'Ada Quint changed RFD-2026-0007: status Pending Review → In Progress, title changed',
     {
       action: 'request.updated',
       target: REQUEST,
@@ -52,7 +52,7 @@ test.each<[string, Partial<AuditEntry>]>([
     { action: 'settings.estimate-days-changed', details: { before: 'calendar', after: 'working' } },
   ],
   [
-    'Ada Quint changed the language model settings: calls per day none → 50, key',
+    'Ada Quint changed the language model settings: calls per day none → 50, key changed',
     {
       action: 'settings.language-model-changed',
       details: { changed: ['apiKey', 'callsPerDay'], callsPerDay: { before: null, after: 50 } },

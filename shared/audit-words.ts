@@ -50,7 +50,9 @@ export function tailOf({ details }: Pick<AuditEntry, 'details'>): string {
     `${label} ${from === '' ? to : `${from} → ${to}`}`.trim(),
   )
   const unsaid = namesIn(details).filter((name) => !changesIn(details).some(({ label }) => label === labelOf(name)))
-  return [...changes, ...unsaid.map(labelOf)].join(', ')
+  // Beside values a bare name would read as one of them.
+  const changed = changes.length > 0 ? ' changed' : ''
+  return [...changes, ...unsaid.map((name) => `${labelOf(name)}${changed}`)].join(', ')
 }
 
 /** What the details say was one thing before and is another now. */
@@ -114,6 +116,7 @@ const LABELS: Record<string, string> = {
   'aiCalls.perSecond': 'AI calls per second',
   assignedTo: 'assignee',
   baseUrl: 'address',
+  timeLimitSeconds: 'longest wait in seconds',
   apiKey: 'key',
 }
 

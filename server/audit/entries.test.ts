@@ -27,12 +27,17 @@ async function signIn(): Promise<Person> {
   return { ...office.ada, token: body.token }
 }
 
-test('a changed profile is in the audit log with the names of what changed; one sent back unchanged is not', async () => {
+test('a changed profile is in the audit log with old and new values; one sent back unchanged is not', async () => {
   const { app, ada } = office
   await put(app, ada, '/api/profile', PROFILE)
   expect(await entries()).toEqual([])
-  await put(app, ada, '/api/profile', { ...PROFILE, firstName: 'Adele', email: 'adele@office.example' })
-  const details = { fields: ['firstName', 'email'], email: { from: 'ada@office.example', to: 'adele@office.example' } }
+  const change = { firstName: 'Adele', email: 'adele@office.example', department: 'Front desk' }
+  await put(app, ada, '/api/profile', { ...PROFILE, ...change })
+  const details = {
+    firstName: { from: 'Ada', to: 'Adele' },
+    email: { from: 'ada@office.example', to: 'adele@office.example' },
+    department: { from: PROFILE.department, to: 'Front desk' },
+  }
   const what = ['user', ada.id]
   expect(await entries()).toEqual([{ action: 'profile.changed', who: ada.id, address: '127.0.0.1', what, details }])
 })

@@ -104,17 +104,17 @@ export async function changeLanguageModelSetup(
       details: {
         changed: changed.map((name) => (name === 'sealedKey' ? 'apiKey' : name)),
         host: to ?? null,
-        model: after.model,
-        keepLocal: after.keepLocal,
         hasKey: after.sealedKey !== null,
-        ...limitsChanged(before, after),
+        ...valuesChanged(before, after),
       },
     })
   })
 }
 
-function limitsChanged(before: Stored, after: Stored): Record<string, { before: number | null; after: number | null }> {
-  const names = (['callsPerDay', 'callsPerPersonPerDay'] as const).filter((name) => before[name] !== after[name])
+/** Old and new of each setting that differs, without the key: of that only is told that it was changed. */
+function valuesChanged(before: Stored, after: Stored): Record<string, { before: unknown; after: unknown }> {
+  const { sealedKey: _, ...open } = after
+  const names = (Object.keys(open) as (keyof typeof open)[]).filter((name) => before[name] !== after[name])
   return Object.fromEntries(names.map((name) => [name, { before: before[name], after: after[name] }]))
 }
 

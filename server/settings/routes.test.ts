@@ -75,7 +75,7 @@ test('settings are stored, count at once, and the key is told to nobody', async 
   expect((await save({ apiKey: 'short' })).body.key).toEqual({ end: '', readable: true })
 })
 
-test('each change is in the audit log, with what was changed and without the key; none without a change', async () => {
+test('each change is in the audit log with old and new, without the key; none without a change', async () => {
   await save({ baseUrl: fake.url, model: 'office-7b', apiKey: KEY })
   await save({ model: 'office-7b' })
   const [entry, ...others] = await audit('settings.language-model-changed')
@@ -84,9 +84,18 @@ test('each change is in the audit log, with what was changed and without the key
   expect(JSON.parse(entry!.details)).toEqual({
     changed: ['baseUrl', 'model', 'apiKey'],
     host: new URL(fake.url).origin,
-    model: 'office-7b',
-    keepLocal: false,
     hasKey: true,
+    baseUrl: { before: '', after: fake.url },
+    model: { before: '', after: 'office-7b' },
+  })
+  await save({ keepLocal: true, timeLimitSeconds: 7, apiKey: null })
+  const [, next] = await audit('settings.language-model-changed')
+  expect(JSON.parse(next!.details)).toEqual({
+    changed: ['apiKey', 'timeLimitSeconds', 'keepLocal'],
+    host: new URL(fake.url).origin,
+    hasKey: false,
+    timeLimitSeconds: { before: 11, after: 7 },
+    keepLocal: { before: false, after: true },
   })
 })
 

@@ -53,6 +53,7 @@ export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: Cla
   const processingTime = own && (await ai.estimate(subject, rests).catch(nullWhenDown))
   const result = processingTime ? { ...suggested, processingTime } : suggested
   const at = clock().toISOString()
+  // A draft is nobody's request yet: what is kept for its author changes nothing, and their decision gets an entry.
   const suggestionId = row
     ? await storeFor(deps, actor, row, result, at)
     : await db.write((tx) => storeSuggestion(tx, result, { ...draft, at, askedById: actor.id, number: null }))

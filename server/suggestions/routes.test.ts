@@ -56,6 +56,18 @@ test('a draft gets a suggestion with alternatives, reasons and a processing time
   }
 })
 
+test('a draft classified or estimated is no change, the decision on its suggestion is', async () => {
+  const { app, db, ada } = office
+  const actions = async () =>
+    (await db.read.selectFrom('audit_log').select('action').orderBy('id').execute()).map(({ action }) => action)
+  const { suggestionId } = (await post(app, ada, '/api/ai/classify-request', DRAFT)).body
+  await post(app, ada, '/api/ai/predict-time', { ...DRAFT, priority: 'low', department: 'it' })
+  expect(await actions()).toEqual([])
+  const decisions = [{ field: 'priority', outcome: 'rejected' }]
+  expect((await post(app, ada, '/api/ai/feedback', { suggestionId, decisions })).statusCode).toBe(204)
+  expect(await actions()).toEqual(['ai.suggestion-decided'])
+})
+
 test('title and description are needed, and the refusal names them', async () => {
   const res = await post(office.app, office.ada, '/api/ai/classify-request', { title: ' ', description: 'x' })
   expect(res).toMatchObject({ statusCode: 400, body: { details: [{ path: 'title' }] } })

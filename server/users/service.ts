@@ -120,8 +120,7 @@ export async function editProfile(
       action: 'profile.changed',
       targetType: 'user',
       targetId: actor.id,
-      // An address that somebody else has put in place must be traceable.
-      details: { fields, ...(before.email !== change.email && { email: { from: before.email, to: change.email } }) },
+      details: Object.fromEntries(fields.map((field) => [field, { from: before[field], to: change[field] }])),
     })
     return { ...before, ...change }
   })
