@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a new office is set up with, in this order. */
-export const CHECKLIST_STEPS = ['general', 'departments', 'security', 'people'] as const
+export const CHECKLIST_STEPS = ['general', 'security', 'people'] as const
 export const ChecklistStep = z.enum(CHECKLIST_STEPS)
 export type ChecklistStep = z.infer<typeof ChecklistStep>
 

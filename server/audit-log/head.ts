@@ -40,7 +40,8 @@ export function auditJobs(
     'note-audit-head': async (job) => {
       const { entries, digest } = await audit.digest.now()
       await db.write(async (tx) => {
-        await record(tx, clock, { actorId: null, action: 'audit.head-noted', details: { entries, digest } })
+        if (entries > 0)
+          await record(tx, clock, { actorId: null, action: 'audit.head-noted', details: { entries, digest } })
         await job.finishIn(tx)
         await scheduleIn(tx, queue, DAY_MS)
       })

@@ -11,8 +11,13 @@ const DISMISSED = 'checklistDismissed'
 
 /** The actions that tell that somebody has been there. */
 const TELLS: Record<ChecklistStep, AuditAction[]> = {
-  general: ['settings.general-changed'],
-  departments: ['department.added', 'department.renamed', 'department.ordered', 'department.retired'],
+  general: [
+    'settings.general-changed',
+    'department.added',
+    'department.renamed',
+    'department.ordered',
+    'department.retired',
+  ],
   security: ['settings.security-changed'],
   people: ['user.invited'],
 }

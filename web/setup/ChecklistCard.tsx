@@ -5,16 +5,20 @@ import type { Checklist, ChecklistStep } from '../../shared/checklist.ts'
 import { del } from '../client/api.ts'
 import { isDemo } from '../client/demo.ts'
 import { messageOf } from '../errors/words.ts'
-import { pageOf } from '../pages/pages.ts'
 import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
+import styles from './setup.module.css'
 
 const ADDRESS = '/api/setup/checklist'
 
 const STEPS: { step: ChecklistStep; path: string; label: string }[] = [
-  { step: 'general', path: '/settings/general', label: 'Name the office and set its time zone and working days' },
-  { step: 'departments', path: '/settings/departments', label: 'Look over the departments' },
+  {
+    step: 'general',
+    path: '/settings/general',
+    label: 'Name the office, and set its time zone, working days and departments',
+  },
   { step: 'security', path: '/settings/security', label: 'Decide on the security policy' },
   { step: 'people', path: '/team/add-user', label: 'Invite people' },
 ]
@@ -31,7 +35,7 @@ export function ChecklistCard() {
   })
   if (!data?.isShown) return null
   return (
-    <section className="card" aria-labelledby="checklist">
+    <section className={classes('card', styles.checklist)} aria-labelledby="checklist">
       <header className="lined">
         <h2 className="grow" id="checklist">
           Set up this office
@@ -41,7 +45,7 @@ export function ChecklistCard() {
         </Button>
       </header>
       <ul className="padded stack">
-        {STEPS.filter(({ path }) => pageOf(path)).map(({ step, path, label }) => {
+        {STEPS.map(({ step, path, label }) => {
           const isDone = data.done.includes(step)
           return (
             <li key={step} className="row">

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
+import own from './setup.module.css'
 
 const KEY = ['/api/departments']
 
@@ -36,7 +37,7 @@ export function DepartmentsStep({ onDone }: { onDone: () => void }) {
         Requests belong to a department. Add those that are missing; names can be changed later in Settings.
       </p>
       {query.isError && <ReadError title="The departments could not be loaded" query={query} />}
-      <ul aria-label="Departments" className="row wrap">
+      <ul aria-label="Departments" className={classes('row wrap', own.departments)}>
         {query.data?.departments
           .filter(({ retiredAt }) => retiredAt === null)
           .map((department) => (
