@@ -78,4 +78,6 @@ test('the office may count working days: fewer of them, and every text says so',
   for (const factor of working!.factors) expect(factor).toContain('working days')
   expect(processingTimeOf(working!).estimate).toContain('working day')
   expect(processingTimeOf(calendar!).estimate).not.toContain('working')
+  const week = { ...working!, low: 5, high: 12 }
+  expect(processingTimeOf(week, 6).estimate).toBe('5 working days to 2 weeks')
 })

@@ -1,5 +1,5 @@
 import type { ProcessingTime } from '../shared/ai.ts'
-import { rangeInWords } from '../shared/estimated-days.ts'
+import { rangeInWords, USUAL_WEEK } from '../shared/estimated-days.ts'
 import { estimateDuration, type EstimateSubject, type OfficeEstimate } from './durations/duration-estimator.ts'
 import type { DurationModel } from './durations/duration-model.ts'
 import type { HistoryRow } from './durations/history.ts'
@@ -17,10 +17,20 @@ export function estimate(
   return estimateDuration(durations, subject, history, similar, now)
 }
 
-/** The optional part of a classification, from an estimate for the suggested values. */
+/** The optional part of a classification, from an estimate for the suggested values. @param workWeek working days of a week */
 export function processingTimeOf(
   time: Pick<OfficeEstimate, 'estimatedDays' | 'low' | 'high' | 'unit' | 'confidence' | 'factors' | 'details'>,
+  workWeek: number = USUAL_WEEK,
 ): ProcessingTime {
   const { estimatedDays, low, high, unit, confidence, factors, details } = time
-  return { estimate: rangeInWords(low, high, unit), confidence, factors, days: estimatedDays, low, high, unit, details }
+  return {
+    estimate: rangeInWords(low, high, unit, workWeek),
+    confidence,
+    factors,
+    days: estimatedDays,
+    low,
+    high,
+    unit,
+    details,
+  }
 }

@@ -60,6 +60,19 @@ test.each([
   expect(formatEstimatedDays(days, 'working')).toBe(words)
 })
 
+test.each([
+  [6, 5, '5 working days'],
+  [6, 6, '1 week'],
+  [6, 25, '4 weeks'],
+  [6, 26, '1 month'],
+  [4, 4, '1 week'],
+  [4, 17, '1 month'],
+])('in an office that works %i days a week, %i of them are %s', (workWeek, days, words) => {
+  expect(formatEstimatedDays(days, 'working', workWeek)).toBe(words)
+  expect(rangeInWords(days, days, 'working', workWeek)).toBe(words)
+  expect(formatEstimatedDays(7, 'calendar', workWeek)).toBe('1 week')
+})
+
 test('both ends of a range in working days name them', () => {
   expect(dayRange(3.2, 12, 'working')).toBe('3–12 working days')
   expect(dayRange(1, 1, 'working')).toBe('1 working day')

@@ -1,7 +1,7 @@
 import type { EstimateDays } from './settings.ts'
 
-const WEEK = { calendar: 7, working: 5 } as const
-const MONTH = { calendar: 30, working: 21 } as const
+/** Working days of a week where nobody has said otherwise: Monday to Friday. */
+export const USUAL_WEEK = 5
 
 interface Amount {
   amount: number
@@ -10,13 +10,16 @@ interface Amount {
 
 /**
  * A duration as the specification's section 9 writes it: days below a week, weeks below 30 days, then months of 30 days; of
- * working days five are a week and 21 a month. Parts of a day are rounded first, and nothing takes less than one.
+ * working days as many are a week and a month as the office works. Parts of a day are rounded first, and nothing takes less
+ * than one.
  */
-function inUnits(days: number, counted: EstimateDays): Amount {
+function inUnits(days: number, counted: EstimateDays, workWeek: number): Amount {
+  const week = counted === 'calendar' ? 7 : workWeek
+  const month = Math.round((week * 30) / 7)
   const whole = wholeDays(days)
-  if (whole < WEEK[counted]) return { amount: whole, unit: 'day' }
-  if (whole < MONTH[counted]) return { amount: Math.round(whole / WEEK[counted]), unit: 'week' }
-  return { amount: Math.round(whole / MONTH[counted]), unit: 'month' }
+  if (whole < week) return { amount: whole, unit: 'day' }
+  if (whole < month) return { amount: Math.round(whole / week), unit: 'week' }
+  return { amount: Math.round(whole / month), unit: 'month' }
 }
 
 function wholeDays(days: number): number {
@@ -29,8 +32,12 @@ function inWords({ amount, unit }: Amount, counted: EstimateDays, written = amou
 }
 
 /** "1 day", "3 working days", "2 weeks", "4 months" */
-export function formatEstimatedDays(days: number, counted: EstimateDays = 'calendar'): string {
-  return inWords(inUnits(days, counted), counted)
+export function formatEstimatedDays(
+  days: number,
+  counted: EstimateDays = 'calendar',
+  workWeek: number = USUAL_WEEK,
+): string {
+  return inWords(inUnits(days, counted, workWeek), counted)
 }
 
 /** Both ends of a range in days, as exact as it is known: "9–41 days", "3–12 working days", "1 day". */
@@ -41,8 +48,13 @@ export function dayRange(low: number, high: number, counted: EstimateDays = 'cal
 }
 
 /** A range as a person would say it, each end in the unit that fits it: "3–5 days", "2 weeks to 3 months", "1 month". */
-export function rangeInWords(low: number, high: number, counted: EstimateDays = 'calendar'): string {
-  const [from, to] = [inUnits(low, counted), inUnits(high, counted)]
+export function rangeInWords(
+  low: number,
+  high: number,
+  counted: EstimateDays = 'calendar',
+  workWeek: number = USUAL_WEEK,
+): string {
+  const [from, to] = [inUnits(low, counted, workWeek), inUnits(high, counted, workWeek)]
   if (from.unit !== to.unit) return `${inWords(from, counted)} to ${inWords(to, counted)}`
   if (from.amount === to.amount) return inWords(to, counted)
   return inWords(to, counted, `${from.amount.toLocaleString('en')}–${to.amount.toLocaleString('en')}`)

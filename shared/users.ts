@@ -36,6 +36,9 @@ export const SignedInUser = User.extend({
   /** Not the person's own: the zone in which the office's days begin and its clocks run, such as `Asia/Dhaka`. */
   officeTimeZone: z.string(),
   officeName: z.string(),
+  /** 1 Monday … 7 Sunday, in rising order */
+  officeWorkingDays: z.array(z.int()),
+  officeHolidays: z.array(z.object({ date: z.string(), name: z.string() })),
   /** the office's, in its order, retired ones too */
   departments: z.array(OfficeDepartment),
 })

@@ -67,8 +67,10 @@ export class LocalEngine implements EngineCalls {
 
   estimate({ subject, context }: { subject: EstimateSubject; context: SentContext }): ProcessingTime {
     const { similar, now } = context
+    const durations = this.durationsFor(context)
     return processingTimeOf(
-      estimate(this.loaded, subject, this.historyFor(context), similar, now, this.durationsFor(context)),
+      estimate(this.loaded, subject, this.historyFor(context), similar, now, durations),
+      durations.calendar?.workingDays.length,
     )
   }
 

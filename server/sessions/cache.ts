@@ -209,9 +209,15 @@ function seenActor(session: FoundSession, seen: SeenAccount, policy: Policy): Ac
 }
 
 /** The person of a session, as they see themselves. */
-export function signedInUser(session: FoundSession, { timeZone, officeName, departments }: Policy): SignedInUser {
+export function signedInUser(session: FoundSession, policy: Policy): SignedInUser {
   const { id, firstName, lastName, role, roleName, username, email, department } = session
   const permissions = parsePermissions(session.permissions)
-  const office = { officeName, officeTimeZone: timeZone, departments: [...departments.all] }
+  const office = {
+    officeName: policy.officeName,
+    officeTimeZone: policy.timeZone,
+    officeWorkingDays: policy.workingDays,
+    officeHolidays: policy.holidays,
+    departments: [...policy.departments.all],
+  }
   return { id, firstName, lastName, role, roleName, username, email, department, permissions, seeing: null, ...office }
 }

@@ -42,6 +42,8 @@ test('signing in answers a token and who it is, and the token opens the door', a
       seeing: null,
       officeTimeZone: 'UTC',
       officeName: 'Customs Trade System Programme',
+      officeWorkingDays: [1, 2, 3, 4, 5],
+      officeHolidays: [],
       departments: FIRST_DEPARTMENTS.all,
       permissions: expect.arrayContaining(['requests.create']),
     },
@@ -51,6 +53,16 @@ test('signing in answers a token and who it is, and the token opens the door', a
   expect(exp - iat).toBe(24 * 3600)
   expect(await validate(person)).toMatchObject({ statusCode: 200, body: { user: res.body.user } })
   expect((await get(office.app, person, '/api/profile')).body.lastLogin).toBe('2026-03-10T09:00:00.000Z')
+})
+
+test('a session says on which days the office works, from the next call on', async () => {
+  const { app, ada, cleo } = office
+  const holidays = [{ date: '2026-03-26', name: 'Independence Day' }]
+  const change = { workingDays: [7, 1, 2, 3, 4, 6], holidays, version: 1 }
+  expect((await put(app, cleo, '/api/settings/general', change)).statusCode).toBe(200)
+  const days = { officeWorkingDays: [1, 2, 3, 4, 6, 7], officeHolidays: holidays }
+  expect((await validate(ada)).body.user).toMatchObject(days)
+  expect((await signIn('dan')).res.body.user).toMatchObject(days)
 })
 
 test('a session says in which zone the office’s days begin, from the next call on', async () => {

@@ -4,6 +4,7 @@ import type { BatchDecisions, BatchItem } from '../../shared/ai-batches.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { isTooWide, rangeInWords } from '../../shared/estimated-days.ts'
 import { PRIORITIES } from '../../shared/request-rules.ts'
+import { useOfficeDays } from '../client/office-days.ts'
 import { PriorityMark } from '../vocabulary/badges.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -128,6 +129,7 @@ interface SuggestedCellsProps {
 
 function SuggestedCells({ item, suggested, explained, onExplain }: SuggestedCellsProps) {
   const { current, time, decision } = item
+  const { workingDays } = useOfficeDays()
   const isNew = (field: 'priority' | 'department') => decision === null && differing(item).includes(field)
   return (
     <>
@@ -162,7 +164,8 @@ function SuggestedCells({ item, suggested, explained, onExplain }: SuggestedCell
       </td>
       <td data-label="Estimate">
         {!time && <span className="muted">–</span>}
-        {time && (isTooWide(time) ? 'Too different to say' : rangeInWords(time.low, time.high, time.unit))}
+        {time &&
+          (isTooWide(time) ? 'Too different to say' : rangeInWords(time.low, time.high, time.unit, workingDays.length))}
       </td>
       <td data-label="Confidence">
         <span className={classes('row wrap', styles.confidence)}>

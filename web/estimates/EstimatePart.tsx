@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Comparable, TimeEstimate } from '../../shared/ai.ts'
+import { useOfficeDays } from '../client/office-days.ts'
 import type { EstimateDays } from '../../shared/settings.ts'
 import { dayRange, formatEstimatedDays, isTooWide } from '../../shared/estimated-days.ts'
 import { Confidence } from '../suggestions/Confidence.tsx'
@@ -22,6 +23,7 @@ interface EstimatePartProps {
 /** The estimated time with its range, and the finished requests that it rests on. Dashed: it is a proposal. */
 export function EstimatePart({ estimate, level }: EstimatePartProps) {
   const { estimatedDays, confidence, comparables, factors, basis, unit, details } = estimate
+  const { workingDays } = useOfficeDays()
   const tooWide = isTooWide(estimate)
   return (
     <div className="stack">
@@ -29,7 +31,9 @@ export function EstimatePart({ estimate, level }: EstimatePartProps) {
         <div className={styles.estimateTop}>
           <div>
             <div className="text-13 soft">Estimated time</div>
-            <div className="h-24">{tooWide ? TOO_DIFFERENT : formatEstimatedDays(estimatedDays, unit)}</div>
+            <div className="h-24">
+              {tooWide ? TOO_DIFFERENT : formatEstimatedDays(estimatedDays, unit, workingDays.length)}
+            </div>
             <div className="text-13 soft">{rangeSentence(estimate, unit)}</div>
           </div>
           {!tooWide && (

@@ -1,12 +1,14 @@
 import type { ProcessingTime as Estimated } from '../../shared/ai.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { isTooWide, rangeInWords } from '../../shared/estimated-days.ts'
+import { useOfficeDays } from '../client/office-days.ts'
 import { rangeSentence, TOO_DIFFERENT } from '../vocabulary/range-words.ts'
 import styles from './processing-time.module.css'
 
 /** How long a draft may take: both ranges in words, and what they rest on. */
 export function ProcessingTime({ time }: { time: Estimated }) {
   const { estimate, confidence, factors, unit, details } = time
+  const { workingDays } = useOfficeDays()
   return (
     <section>
       <h3 className="text-13 semibold">Processing time</h3>
@@ -14,7 +16,9 @@ export function ProcessingTime({ time }: { time: Estimated }) {
         <p className="text-13 semibold">{TOO_DIFFERENT}</p>
       ) : (
         <p className="text-13">
-          <b className="semibold">{details ? rangeInWords(details.half.low, details.half.high, unit) : estimate}</b>{' '}
+          <b className="semibold">
+            {details ? rangeInWords(details.half.low, details.half.high, unit, workingDays.length) : estimate}
+          </b>{' '}
           <span className="muted">· {formatChance(confidence)} confidence</span>
         </p>
       )}

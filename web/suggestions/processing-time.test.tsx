@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ProcessingTime as Estimated } from '../../shared/ai.ts'
+import { endSession, startSession } from '../client/session.ts'
 import { SUGGESTION } from '../testing/ai-example.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
 import { render } from '../testing/render.ts'
 import { ProcessingTime } from './ProcessingTime.tsx'
 
@@ -31,6 +33,13 @@ test('a draft is told both ranges, where it stands and what would narrow them', 
   expect(text).toContain(NOW.details!.standing[0])
   expect(text).toContain('What would narrow the range')
   expect(text).toContain(NOW.details!.narrowedBy[0])
+})
+
+test('in an office that works six days a week, six working days are one', () => {
+  startSession({ token: buildToken(new Date()), user: buildUser({ officeWorkingDays: [1, 2, 3, 4, 6, 7] }) })
+  const time = { ...NOW, details: { ...NOW.details!, half: { low: 5, high: 12 } } }
+  expect(said(time)).toContain('5 working days to 2 weeks · 68% confidence')
+  endSession('signed-out')
 })
 
 test('one that was stored before there was a middle half has the wide range alone', () => {

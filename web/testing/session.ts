@@ -21,6 +21,8 @@ export function buildUser(more: Partial<SignedInUser> = {}): SignedInUser {
     permissions: ['requests.create'],
     officeTimeZone: 'UTC',
     officeName: 'Customs Trade System Programme',
+    officeWorkingDays: [1, 2, 3, 4, 5],
+    officeHolidays: [],
     departments: [...FIRST_DEPARTMENTS.all],
     ...more,
   }

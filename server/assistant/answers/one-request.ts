@@ -101,7 +101,8 @@ async function expected(deps: Deps, actor: Actor, id: string): Promise<string> {
   if (!analysis) return ''
   const { timeEstimate: time } = analysis
   if (isTooWide(time)) return 'How long it will take is too different among comparable requests to say.'
-  return `Its analysis expects ${rangeInWords(time.low, time.high, time.unit)} from start to finish.`
+  const { workingDays } = await deps.settings.policy()
+  return `Its analysis expects ${rangeInWords(time.low, time.high, time.unit, workingDays.length)} from start to finish.`
 }
 
 /** Who moved it where and when, and on whom it waits. */

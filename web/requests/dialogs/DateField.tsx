@@ -1,6 +1,8 @@
 import type { FieldPathByValue, FieldValues, UseFormReturn } from 'react-hook-form'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
+import { type OfficeDays, useOfficeDays } from '../../client/office-days.ts'
 import { distanceWords, officeToday } from '../../formats/dates.ts'
+import { closedWords } from '../../formats/office-days.ts'
 import { Field } from '../../ui/Field.tsx'
 import { DateInput } from '../../ui/inputs.tsx'
 
@@ -11,18 +13,26 @@ interface DateFieldProps<Form extends FieldValues> {
   required?: boolean
 }
 
-/** A field of a form whose value is a day; below it stands how far away that is. */
+/** A field of a form whose value is a day; below it stands how far away that is, and whether the office is closed then. */
 export function DateField<Form extends FieldValues>({ form, name, label, required }: DateFieldProps<Form>) {
   const date: string = form.watch(name)
+  const office = useOfficeDays()
   const { error } = form.getFieldState(name, form.formState)
   return (
     <Field
       label={label}
       error={error?.message}
-      hint={isCalendarDate(date) ? distanceWords(date, officeToday()) : undefined}
+      hint={isCalendarDate(date) ? hintOn(date, office) : undefined}
       required={required}
     >
       <DateInput {...form.register(name)} />
     </Field>
   )
+}
+
+/** A day off is worth a word and no refusal: some work is due on one. */
+function hintOn(date: string, office: OfficeDays): string {
+  const distance = distanceWords(date, officeToday())
+  const closed = closedWords(date, office)
+  return closed === null ? distance : `${distance} · ${closed}`
 }

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { currentSession } from '../../client/session.ts'
+import { currentSession, updateSessionUser } from '../../client/session.ts'
 import { type } from '../../testing/render.ts'
 import { currentToasts } from '../../ui/toast.ts'
 import RequestDialogs from '../RequestDialogs.tsx'
@@ -104,6 +104,28 @@ test('a closed form keeps its text as a draft, which can be discarded', async ()
       ?.onClick(),
   )
   expect(draft('new-request')).toBeNull()
+})
+
+test('a due date on which the office is closed is said under it, and is sent all the same', async () => {
+  updateSessionUser({ officeHolidays: [{ date: '2026-12-11', name: 'Independence Day' }] })
+  keepDraft('new-request', TYPED)
+  answers['POST /api/requests'] = () => Response.json(REQUEST, { status: 201 })
+  await show('/dashboard?modal=new-request')
+  const due = control<HTMLInputElement>('input[type=date]', '')
+  const hint = () => document.getElementById(due.getAttribute('aria-describedby')!)?.textContent ?? ''
+  expect(hint()).toMatch(/ · Independence Day: the office is closed$/)
+  act(() => updateSessionUser({ officeHolidays: [] }))
+  expect(hint()).not.toContain('closed')
+  act(() => type(due, '2026-12-13'))
+  expect(hint()).toMatch(/ · Sunday: the office is closed$/)
+  await press('Submit Request')
+  expect(sent('POST')[0]).toMatchObject({ body: { dueDate: '2026-12-13' } })
+})
+
+test('the form of a stored request says it, too', async () => {
+  answers['GET /api/requests/r1'] = () => Response.json({ ...REQUEST, dueDate: '2026-12-13' })
+  await show('/requests?edit=r1')
+  expect(page()).toContain(' · Sunday: the office is closed')
 })
 
 test.each(['/dashboard?modal=new-request', '/requests?edit=r1'])(

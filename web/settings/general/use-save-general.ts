@@ -23,7 +23,12 @@ export function useSaveGeneral({ onSaved, onRefused }: Saving) {
       onSaved(saved)
       toast({ title: 'Settings saved', description: 'They apply at once.', tone: 'good' })
       // The page follows the office, too.
-      updateSessionUser({ officeName: saved.officeName, officeTimeZone: saved.timeZone })
+      updateSessionUser({
+        officeName: saved.officeName,
+        officeTimeZone: saved.timeZone,
+        officeWorkingDays: saved.workingDays,
+        officeHolidays: saved.holidays,
+      })
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'stale-version') {
