@@ -35,9 +35,10 @@ export async function getDepartmentSettings({ db }: Pick<Deps, 'db'>, actor: Act
     countByDepartment(db.read),
     keysOfJobs(db.read, MOVE_OPEN),
   ])
+  const byDepartment = Map.groupBy(counts, ({ department }) => department)
   const sumOf = (key: string, isCounted: (status: (typeof counts)[number]['status']) => boolean) =>
-    counts
-      .filter(({ department, status }) => department === key && isCounted(status))
+    (byDepartment.get(key) ?? [])
+      .filter(({ status }) => isCounted(status))
       .reduce((sum, { count }) => sum + Number(count), 0)
   return {
     departments: rows.map(({ key, name, retired_at, successor }) => ({

@@ -37,6 +37,8 @@ declare module 'fastify' {
     paged?: boolean
     /** Carries an ETag, and answers 304 while it is the same: for what an open page asks for again. */
     tagged?: boolean
+    /** Below /api/auth, where answers go out unpacked: it holds no secret, and nothing that the caller chose. */
+    packed?: boolean
     /** Which of the person's token buckets it takes from; `writes` for everything but reads when left out. */
     bucket?: RateBucket
   }

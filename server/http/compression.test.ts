@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { AppError } from '../errors.ts'
-import { testApp } from '../testing/app.ts'
+import { post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { acceptsEncoding } from './compression.ts'
 
@@ -92,6 +92,16 @@ test('short answers, refusals, streams, and everything about signing in go out a
     expect(await encodingOf(url), url).toBeUndefined()
   }
   await app.close()
+})
+
+test('the session check of an office with many departments is packed', async () => {
+  const { app, cleo } = office
+  for (let i = 0; i < 40; i++) await post(app, cleo, '/api/settings/departments', { name: `Customs station ${i}` })
+  const plain = await open('/api/auth/validate')
+  const packed = await open('/api/auth/validate', 'br')
+  expect(plain.json().user.departments).toHaveLength(45)
+  expect(packed.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
 })
 
 test('an encoding is accepted when it is named and not refused', () => {

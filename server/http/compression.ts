@@ -19,7 +19,7 @@ const MOST_WAITING = 20
 
 /**
  * Packs the longer JSON answers for whoever can unpack them, in zlib's threads, so that nobody waits for it. Only what GET
- * answers, and nothing below /api/auth: where a secret stands in the same answer as something that the caller chose, the
+ * answers, and nothing below /api/auth but what says that it holds none: where a secret stands in the same answer as something that the caller chose, the
  * packed length would give it away letter by letter. Streams and files pass as they are.
  *
  * Of large answers only so much is held at once; what goes beyond is refused with 503.
@@ -86,7 +86,7 @@ function isPackable(req: FastifyRequest, reply: FastifyReply, payload: unknown):
     payload.length >= FROM_CHARACTERS &&
     (req.method === 'GET' || req.method === 'HEAD') &&
     reply.statusCode === 200 &&
-    !req.url.startsWith('/api/auth/') &&
+    (!req.url.startsWith('/api/auth/') || req.routeOptions.config.packed === true) &&
     String(reply.getHeader('content-type')).startsWith('application/json')
   )
 }

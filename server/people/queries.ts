@@ -108,12 +108,13 @@ function sorted<Q extends ReturnType<typeof selectPeople>>(
     created: sql.ref('users.created_at'),
   }
   const by = columns[sort]
-  // Those who were never here come last in either direction.
+  // Those who were never here come last in either direction. Asked only where there are such: by name an index has the order.
+  const mayBeNull = sort === 'lastLogin' || sort === 'lastActive'
   return query
-    .orderBy(sql`case when ${by} is null then 1 else 0 end`)
+    .$if(mayBeNull, (some) => some.orderBy(sql`case when ${by} is null then 1 else 0 end`))
     .orderBy(by, order)
-    .orderBy('users.name_key')
-    .orderBy('users.id') as Q
+    .$if(sort !== 'name', (some) => some.orderBy('users.name_key'))
+    .orderBy('users.id', order) as Q
 }
 
 export async function countPeople(reader: Reader, demo: boolean): Promise<PeopleCounts> {
