@@ -5,6 +5,7 @@ import { measureAi, teachOnce } from './measure-ai.ts'
 import { measureCombinations, measureList, measureSizes } from './measure-list.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measurePage } from './measure-page.ts'
+import { measurePeople } from './measure-people.ts'
 import { measureStart, measureUnderBackup } from './measure-process.ts'
 import { measureScaling } from './measure-scaling.ts'
 import { measureDashboard, measureDetail, measureSearch } from './measure-reads.ts'
@@ -23,6 +24,8 @@ const pace: Pace = values.quick ? { durationMs: 1000, warmUpMs: 400 } : { durati
 const sizes = values.quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]
 const largest = sizes.at(-1)!
 const USUAL = 100_000
+/** with fewer than thirty people */
+const SMALL = 3000
 
 /** In this order they are measured and stand in the table. */
 const PARTS: Record<string, () => Promise<Row[]>> = {
@@ -38,6 +41,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   combinations: () =>
     withOffice(largest, (office) => measureCombinations(office, largest, { durationMs: 100, warmUpMs: 50 })),
   search: () => withOffice(largest, (office) => measureSearch(office, largest)),
+  people: () => withCopy((place) => measurePeople(place, (measure) => withServer(place, measure, 'admin')), SMALL),
   creates: () => withCopy((place) => withServer(place, (office) => measureCreates(office, pace))),
   ...(values.postgres && { processes: () => withCopy((place) => measureScaling(place, pace)) }),
   start: () => withCopy(measureStart),
@@ -51,8 +55,8 @@ async function withOffice<T>(size: number, measure: (office: Office) => Promise<
   return withServer(place, measure)
 }
 
-async function withServer<T>(place: Place, measure: (office: Office) => Promise<T>): Promise<T> {
-  const office = await openOffice(place, pace)
+async function withServer<T>(place: Place, measure: (office: Office) => Promise<T>, username?: string): Promise<T> {
+  const office = await openOffice(place, pace, username)
   try {
     return await measure(office)
   } finally {
@@ -60,9 +64,9 @@ async function withServer<T>(place: Place, measure: (office: Office) => Promise<
   }
 }
 
-async function withCopy<T>(measure: (place: Place) => Promise<T>): Promise<T> {
-  await withServer(await offices.of(USUAL), teachOnce)
-  const copy = await offices.copyOf(USUAL)
+async function withCopy<T>(measure: (place: Place) => Promise<T>, size = USUAL): Promise<T> {
+  await withServer(await offices.of(size), teachOnce)
+  const copy = await offices.copyOf(size)
   try {
     return await measure(copy)
   } finally {

@@ -31,11 +31,12 @@ export function environmentOf({ dataDir, databaseUrl }: Place): Record<string, s
   return { ...environment, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
 }
 
-export async function openOffice(place: Place, pace: Pace): Promise<Office> {
+/** @param username of the demo's accounts */
+export async function openOffice(place: Place, pace: Pace, username = 'manager'): Promise<Office> {
   const server = await startServer(environmentOf(place), onCore(0))
   const client = clientOf(server.url)
   await untilQuiet(server.pid)
-  const headers = { authorization: `Bearer ${await signIn(client, 'manager', PASSWORD)}` }
+  const headers = { authorization: `Bearer ${await signIn(client, username, PASSWORD)}` }
   return {
     place,
     server,

@@ -1,0 +1,105 @@
+import type { DepartmentList } from '../shared/department-settings.ts'
+import type { RequestList } from '../shared/requests.ts'
+import { type PeopleList, PERSON_SORTS } from '../shared/team.ts'
+import { type Place, toRead } from './databases.ts'
+import { growOffice } from './grow-office.ts'
+import type { Office, Pace } from './office.ts'
+import { atMost, kilobytes, ms, type Row, times } from './report.ts'
+
+const MANY = { people: 1000, roles: 50, departments: 100, auditEntries: 100_000 }
+const TIMES_AS_LONG = 1.5
+/** Less than that nobody notices, however much less it is with few people. */
+const UNNOTICED_MS = 3
+/** What looks at every entry of the log: a text that none of them has. */
+const WHOLE_LOG_MS = 100
+const PACE: Pace = { durationMs: 300, warmUpMs: 150 }
+
+interface Figures {
+  people: number
+  /** median of the slowest call by the name of what is asked for, in milliseconds */
+  medians: Map<string, number>
+  /** the session check as a browser gets it */
+  sessionBytes: number
+}
+
+/**
+ * The calls behind the screens of people, roles, departments and the audit log, and those that depend on them, in an office of
+ * few people and then in the same one with many. Writes to the office.
+ */
+export async function measurePeople(
+  place: Place,
+  withAdministrator: (measure: (office: Office) => Promise<Figures>) => Promise<Figures>,
+): Promise<Row[]> {
+  const few = await withAdministrator(figuresOf)
+  await growOffice(place, MANY)
+  const many = await withAdministrator(figuresOf)
+  const rows = [...many.medians].map(([name, large]): Row => {
+    const small = few.medians.get(name) ?? NaN
+    const unnoticed = toRead(place, name === WHOLE_LOG ? WHOLE_LOG_MS : UNNOTICED_MS)
+    return {
+      what: `With ${few.people} and ${many.people.toLocaleString('en')} people: ${name}`,
+      measured: `${ms(small)}, ${ms(large)}`,
+      budget: `at most ${TIMES_AS_LONG} times as long, or ${ms(unnoticed)}`,
+      limit: ms(small),
+      ratio: times(large / small),
+      holds: large <= Math.max(small * TIMES_AS_LONG, unnoticed),
+    }
+  })
+  const session = `Session check with ${MANY.departments} departments, packed as browsers ask for it`
+  const sessionWithFew = { limit: kilobytes(few.sessionBytes) }
+  return [...rows, atMost(session, many.sessionBytes, 5000, kilobytes, sessionWithFew)]
+}
+
+const WHOLE_LOG = 'audit log, a text that no entry has'
+
+async function figuresOf(office: Office): Promise<Figures> {
+  const { people, total } = await office.get<PeopleList>('/api/people?limit=10')
+  const medians = new Map<string, number>()
+  for (const [name, paths] of Object.entries(await callsOf(office, people.at(-1)!.id))) {
+    const all: number[] = []
+    for (const path of paths) all.push((await office.ask(path, PACE)).median)
+    medians.set(name, Math.max(...all))
+  }
+  const headers = { ...office.headers, 'accept-encoding': 'gzip, deflate, br' }
+  const session = await office.client.send({ path: '/api/auth/validate', headers })
+  return { people: total, medians, sessionBytes: Number(session.headers['content-length']) }
+}
+
+/** What each screen asks for; of several calls the slowest counts. */
+async function callsOf(office: Office, person: string): Promise<Record<string, string[]>> {
+  const { departments } = await office.get<DepartmentList>('/api/departments')
+  const { requests } = await office.get<RequestList>('/api/requests?limit=1')
+  const [first, ...others] = departments.map(({ key }) => key)
+  const people = (query: string) => `/api/people?page=1&limit=10&${query}`
+  const list = (query: string) => `/api/requests?page=1&limit=10&${query}`
+  const audit = (query: string) => `/api/audit?limit=50&${query}`
+  return {
+    'session check': ['/api/auth/validate'],
+    'people, first and last page': [people(''), people('sort=name&order=desc')],
+    'people, searched': [people('search=an'), people('search=carmen+vi'), people('search=nobody-has-this')],
+    'people, by each column': PERSON_SORTS.map((sort) => people(`sort=${sort}&order=desc`)),
+    'people, by state and role': [people('state=active'), people('state=inactive'), people('role=manager&sort=email')],
+    'names for the assignee': ['/api/users'],
+    roles: ['/api/roles'],
+    'who gains and loses by a role': ['/api/roles/manager/people?page=1&limit=10'],
+    'duty conflicts': ['/api/duty-conflicts'],
+    'who can do what': [`/api/access/${person}`, `/api/access/${person}?request=${requests[0]!.id}`],
+    'departments and general settings': ['/api/departments', '/api/settings/departments', '/api/settings/general'],
+    dashboard: ['/api/dashboard/stats', '/api/dashboard/status-distribution'],
+    'requests of departments': [
+      list(`department=${first}`),
+      list(`department=${first}&status=pending&sort=dueDate&order=asc`),
+      list(`department=${others.slice(0, 3).join(',')}&sort=title&order=asc`),
+    ],
+    'requests by department': [
+      list('sort=department&order=asc'),
+      list('sort=department&order=desc&status=pending,in_progress'),
+      '/api/requests?page=50&limit=10&sort=department&order=asc',
+    ],
+    'requests of a person': [list('requester=me'), list('assignedTo=me'), list(`assignedTo=${person}`)],
+    'audit log, first page': [audit('')],
+    'audit log, by person and group': [audit(`person=${person}`), audit(`person=${person}&group=requests`)],
+    'audit log, by text': [audit('text=signed+in'), audit('text=RFD-')],
+    [WHOLE_LOG]: [audit('text=nobody-wrote-this'), audit(`person=${person}&text=nobody-wrote-this`)],
+  }
+}
