@@ -46,7 +46,10 @@ export const BatchItem = z.object({
     .object({
       suggestionId: z.string(),
       priority: Priority,
+      /** what the request has, where the suggested one has been retired since and has no successor */
       department: Department,
+      /** what became of a suggested department that has been retired since */
+      departmentNote: z.string().nullable(),
       developmentType: DevelopmentType,
       confidence: z.number(),
     })

@@ -173,6 +173,8 @@ export type ClassifyCall = z.infer<typeof ClassifyCall>
 export const Suggestion = Classification.extend({
   suggestionId: z.string().nullable(),
   suggestedAt: z.string(),
+  /** where the suggested department has been retired since: what became of it; without a successor nothing is suggested */
+  departmentNote: z.string().optional(),
   /** what people decided about it so far */
   decided: z.array(
     z.object({

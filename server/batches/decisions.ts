@@ -33,6 +33,7 @@ export async function decide(
   await getOwnBatch(deps, actor, id)
   const { clock, settings } = deps
   const policy = await settings.policy()
+  const about = { clock, actor, batchId: id, departments: policy.departments }
   return eachOf(deps, once, call.items, async (tx, { itemId, decision, priority, department }) => {
     const item = await findItem(tx, id, itemId)
     if (!item?.suggestion_id || !item.priority || !item.department)
@@ -43,7 +44,10 @@ export async function decide(
       throw new AppError('wrong-status', 'This row has already been decided.')
     if (decision === 'correct' && priority === undefined && department === undefined)
       throw new AppError('bad-input', 'A correction needs a priority or a department.')
-    const suggested = { priority: item.priority, department: item.department }
+    const suggested = {
+      priority: item.priority,
+      department: policy.departments.presentOf(item.department) ?? item.now_department,
+    }
     let applied: z.infer<typeof Applied> | null = null
     if (decision !== 'skip') {
       const wanted = decision === 'accept' ? suggested : { priority, department }
@@ -56,7 +60,7 @@ export async function decide(
     const json = applied && JSON.stringify(applied)
     await updateItem(tx, itemId, { decision, decided_at, applied: json, undone_at: null })
     const made = { decision, priority, department }
-    await decideBatchItem(tx, { clock, actor, row, batchId: id }, item.suggestion_id, made)
+    await decideBatchItem(tx, { ...about, row }, item.suggestion_id, made)
     if (decision !== 'skip') await scheduleTraining(tx, deps.queue, 0)
   })
 }
@@ -75,6 +79,7 @@ export async function undo(
   await getOwnBatch(deps, actor, id)
   const { clock, settings } = deps
   const policy = await settings.policy()
+  const about = { clock, actor, batchId: id, departments: policy.departments }
   const items = call.decisionIds.map((itemId) => ({ itemId }))
   return eachOf(deps, once, items, async (tx, { itemId }) => {
     const item = await findItem(tx, id, itemId)
@@ -89,7 +94,7 @@ export async function undo(
     }
     const undone_at = clock().toISOString()
     await updateItem(tx, itemId, { decision: null, decided_at: null, applied: null, undone_at, version: now })
-    await decideBatchItem(tx, { clock, actor, row, batchId: id }, item.suggestion_id!, null)
+    await decideBatchItem(tx, { ...about, row }, item.suggestion_id!, null)
   })
 }
 

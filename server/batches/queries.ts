@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { BatchItemsQuery } from '../../shared/ai-batches.ts'
+import type { Departments } from '../../shared/departments.ts'
 import { SURE } from '../../shared/chance.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
@@ -124,19 +125,28 @@ export function findItem(reader: Reader, batchId: string, id: number) {
 }
 
 const PRIORITY_DIFFERS = sql<boolean>`s.priority <> r.priority`
-const DEPARTMENT_DIFFERS = sql<boolean>`s.department <> r.department`
-/** Whether a request would change as it is now; null while its row waits. */
-const DIFFERS = sql<boolean>`(${PRIORITY_DIFFERS} or ${DEPARTMENT_DIFFERS})`
+
+/** What a request would change in as it is now; null while its row waits. Of a retired department its successor counts. */
+function differences(departments: Departments) {
+  const retired = departments.all.filter(({ key }) => !departments.isActive(key))
+  const cases = retired.map(({ key }) => sql`when ${key} then ${departments.presentOf(key) ?? sql.ref('r.department')}`)
+  const suggested =
+    cases.length === 0 ? sql`s.department` : sql`case s.department ${sql.join(cases, sql` `)} else s.department end`
+  const department = sql<boolean>`${suggested} <> r.department`
+  return { department, any: sql<boolean>`(${PRIORITY_DIFFERS} or ${department})` }
+}
 
 /** By what the rows are sorted before they are by age. */
 const SORTED = {
-  newest: null,
-  difference: sql`case when not ${DEPARTMENT_DIFFERS} then 1 when not ${PRIORITY_DIFFERS} then 2 else 0 end`,
-  surest: sql`s.confidence desc`,
-  'least-sure': sql`s.confidence`,
+  newest: () => null,
+  difference: ({ department }: ReturnType<typeof differences>) =>
+    sql`case when not ${department} then 1 when not ${PRIORITY_DIFFERS} then 2 else 0 end`,
+  surest: () => sql`s.confidence desc`,
+  'least-sure': () => sql`s.confidence`,
 }
 
-interface Looked {
+interface Asked {
+  departments: Departments
   /** leaves out what a stopped run had not come to: it waits for nothing */
   lookedAt: boolean
 }
@@ -145,13 +155,14 @@ export function pageOfItems(
   reader: Reader,
   batchId: string,
   { page = 1, limit = 20, decision, differs, sort = 'newest' }: BatchItemsQuery,
-  only: Looked,
+  only: Asked,
 ) {
+  const differ = differences(only.departments)
   let query = itemsOf(reader, batchId, only)
   if (decision === 'none') query = query.where('i.decision', 'is', null)
   else if (decision) query = query.where('i.decision', '=', decision)
-  if (differs) query = query.where(differs === 'true' ? DIFFERS : sql<boolean>`not ${DIFFERS}`)
-  const first = SORTED[sort]
+  if (differs) query = query.where(differs === 'true' ? differ.any : sql<boolean>`not ${differ.any}`)
+  const first = SORTED[sort](differ)
   if (first) query = query.orderBy(first)
   return query
     .selectAll('i')
@@ -165,22 +176,23 @@ export function pageOfItems(
 }
 
 /** How many rows of each decision there are, and how many of them would change their request. */
-export function countItems(reader: Reader, batchId: string, only: Looked) {
-  const countOf = (what: typeof DIFFERS) => sql<number>`coalesce(sum(case when ${what} then 1 else 0 end), 0)`
+export function countItems(reader: Reader, batchId: string, only: Asked) {
+  const { any } = differences(only.departments)
+  const countOf = (what: typeof any) => sql<number>`coalesce(sum(case when ${what} then 1 else 0 end), 0)`
   return itemsOf(reader, batchId, only)
     .select('i.decision')
     .select((row) => [
       row.fn.countAll<number>().as('all'),
-      countOf(DIFFERS).as('differ'),
-      countOf(sql`not ${DIFFERS}`).as('agree'),
-      countOf(sql`${DIFFERS} and s.confidence >= ${SURE}`).as('sure'),
+      countOf(any).as('differ'),
+      countOf(sql`not ${any}`).as('agree'),
+      countOf(sql`${any} and s.confidence >= ${SURE}`).as('sure'),
     ])
     .groupBy('i.decision')
     .execute()
 }
 
 /** The items of a batch, each with its request and, once there is one, its suggestion. */
-function itemsOf(reader: Reader, batchId: string, only: Looked = { lookedAt: false }) {
+function itemsOf(reader: Reader, batchId: string, only: Pick<Asked, 'lookedAt'> = { lookedAt: false }) {
   const items = reader
     .selectFrom('batch_items as i')
     .innerJoin('requests as r', 'r.number', 'i.request_number')

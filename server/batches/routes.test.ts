@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
-import { get, post, testApp } from '../testing/app.ts'
+import { del, get, post, put, testApp } from '../testing/app.ts'
 import { batchesOf } from '../testing/batches.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
 import { jobRunners } from '../testing/jobs.ts'
@@ -249,4 +249,53 @@ test('rows are listed by whether they differ from the request as it is now, and 
   expect(await listed('decision=skip')).toMatchObject({ items: [department], total: 1 })
   expect((await get(app, ben, `${address}/items?sort=age`)).statusCode).toBe(400)
   expect((await get(app, ada, `${address}/items?differs=true`)).statusCode).toBe(403)
+})
+
+test('a suggestion for a department retired since is one for its successor, or for none, and says so', async () => {
+  const { app, db, ben, cleo } = office
+  const { address, items } = await analysed(2)
+  const key: string = items[0].suggested.department
+  const [now, successor] = ['compliance', 'operations'].filter((one) => one !== key)
+  await db.write((tx) => tx.updateTable('requests').set({ department: now! }).execute())
+  const nameOf: Record<string, string> = Object.fromEntries(
+    (await get1('/api/departments')).departments.map((one: { key: string; name: string }) => [one.key, one.name]),
+  )
+  const retirement = `/api/settings/departments/${key}/retirement`
+  const rows = async () => (await get1(`${address}/items`)).items
+  const classified = () => get1(`/api/ai/classification/${items[0].id}`)
+  const accept = (at: number) =>
+    post(app, ben, `${address}/decisions`, { items: [{ itemId: items[at].itemId, decision: 'accept' }] })
+  const departmentOf = async (at: number) => (await get1(`/api/requests/${items[at].id}`)).department
+  try {
+    await put(app, cleo, retirement, { successor, moveOpen: false })
+    const gone = `${nameOf[key]}, which was suggested, has been retired since`
+    const toSuccessor = `${gone}; ${nameOf[successor!]} does its work.`
+    expect((await rows())[0].suggested).toMatchObject({ department: successor, departmentNote: toSuccessor })
+    expect(await classified()).toMatchObject({
+      responsibleDepartment: successor,
+      departmentNote: toSuccessor,
+      fields: { responsibleDepartment: { value: successor } },
+    })
+    expect(JSON.stringify((await classified()).fields.responsibleDepartment.alternatives)).not.toContain(`"${key}"`)
+    expect((await accept(0)).body).toMatchObject([{ ok: true }])
+    expect(await departmentOf(0)).toBe(successor)
+    expect((await classified()).decided).toContainEqual({
+      field: 'responsibleDepartment',
+      outcome: 'accepted',
+      value: successor,
+    })
+
+    await del(app, cleo, retirement)
+    await put(app, cleo, retirement, { successor: null, moveOpen: false })
+    const none = `${gone}, so no department is suggested now.`
+    expect((await rows())[1].suggested).toMatchObject({ department: now, departmentNote: none })
+    const { priority } = items[1].suggested
+    await db.write((tx) => tx.updateTable('requests').set({ priority }).where('id', '=', items[1].id).execute())
+    expect((await get1(`${address}/items?decision=none&differs=true`)).total).toBe(0)
+    expect((await accept(1)).body).toMatchObject([{ ok: true }])
+    expect(await departmentOf(1)).toBe(now)
+  } finally {
+    await del(app, cleo, retirement)
+  }
+  expect((await rows())[1].suggested).toMatchObject({ department: key, departmentNote: null })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Batch, BatchCall, BatchItem, BatchItems, BatchItemsQuery } from '../../shared/ai-batches.ts'
+import type { Departments } from '../../shared/departments.ts'
 import type { RequestListQuery } from '../../shared/requests.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
@@ -14,6 +15,7 @@ import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { estimateStored } from '../estimates/service.ts'
 import { storeSuggestion } from '../suggestions/classification.ts'
+import { retiredNote } from '../suggestions/retired-department.ts'
 import {
   batchesOf,
   countItems,
@@ -131,13 +133,18 @@ export async function cancelBatch(deps: Deps, actor: Actor, id: string): Promise
 export async function listItems(deps: Deps, actor: Actor, id: string, query: BatchItemsQuery): Promise<BatchItems> {
   const { state } = await getBatch(deps, actor, id)
   const { db, settings } = deps
-  const scope = visibleTo(actor, await settings.policy())
-  const only = { lookedAt: state === 'cancelled' }
+  const policy = await settings.policy()
+  const { departments } = policy
+  const scope = visibleTo(actor, policy)
+  const only = { departments, lookedAt: state === 'cancelled' }
   const [rows, counted] = await Promise.all([pageOfItems(db.read, id, query, only), countItems(db.read, id, only)])
-  return { items: rows.filter((row) => isVisible(scope, row)).map(toItem), ...toCounts(counted, query) }
+  return {
+    items: rows.filter((row) => isVisible(scope, row)).map((row) => toItem(row, departments)),
+    ...toCounts(counted, query),
+  }
 }
 
-function toItem(row: Awaited<ReturnType<typeof pageOfItems>>[number]): BatchItem {
+function toItem(row: Awaited<ReturnType<typeof pageOfItems>>[number], departments: Departments): BatchItem {
   return {
     itemId: row.id,
     id: row.request,
@@ -151,7 +158,8 @@ function toItem(row: Awaited<ReturnType<typeof pageOfItems>>[number]): BatchItem
         : {
             suggestionId: row.suggestion_id,
             priority: row.priority!,
-            department: row.department!,
+            department: departments.presentOf(row.department!) ?? row.now_department,
+            departmentNote: retiredNote(departments, row.department!),
             developmentType: row.development_type!,
             confidence: row.confidence!,
           },

@@ -13,6 +13,7 @@ import { mayDecide } from './access.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import type { Draft } from '../engine/ai.ts'
+import { withPresentDepartments } from './retired-department.ts'
 import { comparesRequests } from '../estimates/service.ts'
 import { classifyWithModel } from '../language-model/classify.ts'
 import { estimateContext } from '../estimates/comparables.ts'
@@ -148,9 +149,10 @@ export async function getClassification(deps: Deps, actor: Actor, address: strin
     row = await findClassification(db.read, request.number)
   }
   if (!row) return null
-  const found = await suggestionOf(db.read, row)
+  const policy = await settings.policy()
+  const found = withPresentDepartments(await suggestionOf(db.read, row), policy.departments)
   // Whoever asked may have seen more requests than this reader.
-  return visibleTo(actor, await settings.policy()) === null ? found : withoutComparison(found)
+  return visibleTo(actor, policy) === null ? found : withoutComparison(found)
 }
 
 function withoutComparison({ processingTime, ...suggestion }: Suggestion): Suggestion {

@@ -53,7 +53,12 @@ export async function giveFeedback(deps: Deps, actor: Actor, feedback: Feedback,
       if (row) await checkMayDecide(tx, actor, row, feedback)
       if (row && suggestion.request_number === null) await becomeClassification(tx, suggestion, row)
       const at = clock().toISOString()
-      const decided = await storeAll(tx, { actor, at, row }, suggestion, feedback.decisions)
+      const decided = await storeAll(
+        tx,
+        { actor, at, row, departments: policy.departments },
+        suggestion,
+        feedback.decisions,
+      )
       await audit(tx, clock, actor, row, { suggestionId: suggestion.id, decided })
       await scheduleTraining(tx, deps.queue, 0)
     }),
@@ -113,13 +118,15 @@ interface Deciding {
   at: string
   /** null: a draft that has not become a request */
   row: Pick<RequestRow, 'number' | 'version'> | null
+  /** a suggestion for a retired one was shown as one for its successor */
+  departments: Departments
 }
 type Decision = Feedback['decisions'][number]
 
 /** Stores the decisions, each with its entry in the history. @returns those that say something new */
 async function storeAll(
   tx: Tx,
-  { actor, at, row }: Deciding,
+  { actor, at, row, departments }: Deciding,
   suggestion: SuggestionRow,
   decisions: Decision[],
 ): Promise<Decision[]> {
@@ -128,9 +135,10 @@ async function storeAll(
   const number = row?.number ?? null
   const isNew: Decision[] = []
   for (const decision of decisions) {
-    const { field, outcome, value } = decision
-    const { value: suggested, probability } = fields[field]
-    const became = outcome === 'accepted' ? suggested : outcome === 'changed' ? value! : null
+    const { field, outcome } = decision
+    const { value, probability } = fields[field]
+    const suggested = field === 'responsibleDepartment' ? (departments.presentOf(value) ?? value) : value
+    const became = outcome === 'accepted' ? suggested : outcome === 'changed' ? decision.value! : null
     await storeDecision(tx, {
       suggestion_id: suggestion.id,
       request_number: number,
@@ -180,12 +188,13 @@ interface BatchDecision {
   actor: Actor
   row: RequestRow
   batchId: string
+  departments: Departments
 }
 
 /** What a person decided about a row of a batch, as feedback; null takes it back. */
 export async function decideBatchItem(
   tx: Tx,
-  { clock, actor, row, batchId }: BatchDecision,
+  { clock, actor, row, batchId, departments }: BatchDecision,
   suggestionId: string,
   made: { decision: 'accept' | 'correct' | 'skip'; priority?: string; department?: string } | null,
 ): Promise<void> {
@@ -204,12 +213,12 @@ export async function decideBatchItem(
   }
   const became = { priority: made.priority, responsibleDepartment: made.department }
   const decisions = (['priority', 'responsibleDepartment'] as const).flatMap((field): Decision[] => {
-    const suggested = field === 'priority' ? suggestion.priority : suggestion.department
+    const suggested = field === 'priority' ? suggestion.priority : departments.presentOf(suggestion.department)
     const value = made.decision === 'accept' ? suggested : became[field]
-    if (value === undefined) return []
+    if (value === undefined || value === null) return []
     return value === suggested ? [{ field, outcome: 'accepted' }] : [{ field, outcome: 'changed', value }]
   })
-  const decided = await storeAll(tx, { actor, at: clock().toISOString(), row }, suggestion, decisions)
+  const decided = await storeAll(tx, { actor, at: clock().toISOString(), row, departments }, suggestion, decisions)
   await audit(tx, clock, actor, row, { suggestionId, batchId, decided })
 }
 

@@ -158,6 +158,9 @@ function SuggestedCells({ item, suggested, explained, onExplain }: SuggestedCell
             </>
           )}
         </span>
+        {decision === null && suggested.departmentNote !== null && (
+          <p className="text-12 muted">{suggested.departmentNote}</p>
+        )}
       </td>
       <td className="soft" data-label="Type">
         {suggested.developmentType}

@@ -28,6 +28,7 @@ const row = (itemId: number): BatchItem => ({
     suggestionId: `s${itemId}`,
     priority: 'high',
     department: 'operations',
+    departmentNote: null,
     developmentType: 'Backend',
     confidence: 0.9,
   },
@@ -206,4 +207,17 @@ test('rows that differ alike stand under one heading', async () => {
   expect(asked.at(-1)!.get('sort')).toBe('difference')
   const headings = [...document.querySelectorAll('[data-group]')].map(({ textContent }) => textContent)
   expect(headings).toEqual(['Priority and department differ', 'Priority differs', 'Department differs'])
+})
+
+test('of a suggested department that has been retired since, the row says so', async () => {
+  const departmentNote = 'Operations, which was suggested, has been retired since, so no department is suggested now.'
+  change = (item) => ({
+    ...item,
+    suggested: { ...item.suggested!, department: item.current.department, departmentNote },
+  })
+  left = 1
+  await open()
+  const cell = document.querySelector('td[data-label=Department]')!
+  expect(cell.textContent).toContain(departmentNote)
+  expect(cell.textContent).not.toContain('becomes')
 })

@@ -39,6 +39,7 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
             {answerOn('priority', data, request.priority)}
           </p>
           <SuggestedValues suggestion={data} />
+          {data.departmentNote !== undefined && <p className="text-13 soft measure">{data.departmentNote}</p>}
           <Fold label="Reasoning">
             <p className="text-13 soft measure">{data.reasoning}</p>
           </Fold>

@@ -1,17 +1,24 @@
-import type { Classification } from '../../shared/ai.ts'
+import type { Classification, SuggestedField } from '../../shared/ai.ts'
 import { formatChance } from '../../shared/chance.ts'
+import { useDepartments } from '../client/departments.ts'
 import { Record } from '../ui/Record.tsx'
 import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
 import { ValueBadge } from './SuggestionCard.tsx'
 
 /** The three suggested values side by side, each with how sure it is. */
 export function SuggestedValues({ suggestion }: { suggestion: Classification }) {
+  const departments = useDepartments()
+  // One that has been retired since without a successor is nothing to go by.
+  const isGone = (field: SuggestedField) =>
+    field === 'responsibleDepartment' && departments.presentOf(suggestion[field]) === null
   return (
     <Record
       boxes={SUGGESTED_FIELDS.map((field) => ({
         label: FIELD_LABELS[field],
         span: 4,
-        value: (
+        value: isGone(field) ? (
+          <span className="muted">None</span>
+        ) : (
           <>
             <ValueBadge field={field} value={suggestion[field]} />
             <span className="muted">
