@@ -17,6 +17,7 @@ import { useActor } from '../vocabulary/use-actor.ts'
 import { deleteRole, refreshRoles } from './api.ts'
 import { peopleWords } from './people-words.ts'
 import { changesBetween } from './role-form.ts'
+import { RolePeopleList } from './RolePeopleList.tsx'
 
 /** The button and the question; nothing for somebody's own role. */
 export function DeleteRole({ role, roles }: { role: Role; roles: readonly Role[] }) {
@@ -89,6 +90,12 @@ function Asking({ role, roles, onClose }: { role: Role; roles: readonly Role[]; 
                 />
               </Field>
               {next && <Moved role={role} next={next} />}
+              {role.people > 0 && (
+                <section className="stack">
+                  <h3 className="h-14">Who has this role</h3>
+                  <RolePeopleList roleId={role.id} />
+                </section>
+              )}
             </>
           )}
           {holders === 0 && problem && <p role="alert">{problem}</p>}
