@@ -2,14 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Access, AccessLine } from '../../shared/access.ts'
 import { BUILT_IN_ROLES, type Permission } from '../../shared/permissions.ts'
 import { STATUS_KEYS, STATUSES, type Status } from '../../shared/request-rules.ts'
+import { LEARNING_MS, localAi } from '../testing/ai.ts'
 import { get, patch, post, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { buildRole } from '../testing/roles.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
-  office = await testApp()
-})
+  office = await testApp({ ai: localAi() })
+}, LEARNING_MS)
 beforeEach(() => office.reset())
 afterAll(() => office.close())
 
@@ -64,6 +65,7 @@ test('what is allowed says by which role and permission', async () => {
   expect(settings).toEqual({ action: 'Change settings', isAllowed: false, why: ['Role User lacks settings.manage'] })
 })
 
+const TEXT = { title: 'T', description: 'D' }
 /** The call behind each line. */
 const CALLS: Record<string, (id: string, version: number) => Promise<number>> = {
   'See it': async (id) => (await get(office.app, office.dan, `/api/requests/${id}`)).statusCode,
@@ -73,6 +75,18 @@ const CALLS: Record<string, (id: string, version: number) => Promise<number>> = 
   'Assign it': async (id) =>
     (await patch(office.app, office.dan, `/api/requests/${id}`, { assignedToId: 'user-ben' })).statusCode,
   'Cancel it': async (id) => (await put(office.app, office.dan, `/api/requests/${id}/cancel`)).statusCode,
+  // Whoever may not decide is told a suggestion that is not stored.
+  'Have it classified': async (id) => {
+    const { statusCode, body } = await post(office.app, office.dan, '/api/ai/classify-request', {
+      ...TEXT,
+      requestId: id,
+    })
+    return statusCode === 200 && body.suggestionId === null ? 403 : statusCode
+  },
+  'Have its processing time': async (id) => {
+    const call = { ...TEXT, priority: 'low', department: 'it', requestId: id }
+    return (await post(office.app, office.dan, '/api/ai/predict-time', call)).statusCode
+  },
   ...Object.fromEntries(
     STATUS_KEYS.filter((to) => to !== 'cancelled').map((status) => [
       `Set it to ${STATUSES[status]}`,
@@ -109,11 +123,13 @@ test.each(CASES)('what is explained is what happens: $visibility, $status, $perm
     const explained = await accessOf(dan.id, (await build()).id)
     for (const [action, call] of Object.entries(CALLS)) {
       const line = explained.request!.lines.find((each) => each.action.startsWith(action))
-      if (!line) continue
+      // A status that it has already is no line.
+      if (!line && action.startsWith('Set it to')) continue
+      expect(line, action).toBeDefined()
       const row = await build()
       const status = await call(row.id, row.version)
       expect(status < 300, `${action} by ${requesterId === dan.id ? 'the requester' : 'another'}: ${status}`).toBe(
-        line.isAllowed,
+        line!.isAllowed,
       )
     }
   }

@@ -4,6 +4,7 @@ import type { Departments } from '../../shared/departments.ts'
 import { SURE } from '../../shared/chance.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
+import { type Scope, visibleCondition } from '../requests/visibility.ts'
 
 const ROWS_AT_ONCE = 500
 const LISTED = 20
@@ -147,6 +148,8 @@ const SORTED = {
 
 interface Asked {
   departments: Departments
+  /** the reader may see less by now than when the run began */
+  scope: Scope
   /** leaves out what a stopped run had not come to: it waits for nothing */
   lookedAt: boolean
 }
@@ -192,11 +195,16 @@ export function countItems(reader: Reader, batchId: string, only: Asked) {
 }
 
 /** The items of a batch, each with its request and, once there is one, its suggestion. */
-function itemsOf(reader: Reader, batchId: string, only: Pick<Asked, 'lookedAt'> = { lookedAt: false }) {
-  const items = reader
+function itemsOf(
+  reader: Reader,
+  batchId: string,
+  { scope, lookedAt }: Pick<Asked, 'scope' | 'lookedAt'> = { scope: null, lookedAt: false },
+) {
+  let items = reader
     .selectFrom('batch_items as i')
     .innerJoin('requests as r', 'r.number', 'i.request_number')
     .leftJoin('suggestions as s', 's.id', 'i.suggestion_id')
     .where('i.batch_id', '=', batchId)
-  return only.lookedAt ? items.where('i.suggestion_id', 'is not', null) : items
+  if (scope) items = items.where(visibleCondition(scope.ownOf, 'r'))
+  return lookedAt ? items.where('i.suggestion_id', 'is not', null) : items
 }

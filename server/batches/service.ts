@@ -9,7 +9,7 @@ import { recordAsked } from '../history/service.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
 import { listRequests } from '../requests/list/service.ts'
-import { isVisible, visibleTo } from '../requests/visibility.ts'
+import { visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
@@ -135,11 +135,10 @@ export async function listItems(deps: Deps, actor: Actor, id: string, query: Bat
   const { db, settings } = deps
   const policy = await settings.policy()
   const { departments } = policy
-  const scope = visibleTo(actor, policy)
-  const only = { departments, lookedAt: state === 'cancelled' }
+  const only = { departments, scope: visibleTo(actor, policy), lookedAt: state === 'cancelled' }
   const [rows, counted] = await Promise.all([pageOfItems(db.read, id, query, only), countItems(db.read, id, only)])
   return {
-    items: rows.filter((row) => isVisible(scope, row)).map((row) => toItem(row, departments)),
+    items: rows.map((row) => toItem(row, departments)),
     ...toCounts(counted, query),
   }
 }
