@@ -8,7 +8,7 @@ import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { classes } from '../../ui/classes.ts'
-import settings from '../settings.module.css'
+import sheet from '../settings.module.css'
 import { addDepartment, departmentsOptions } from './api.ts'
 import { DepartmentList } from './DepartmentList.tsx'
 import styles from './general.module.css'
@@ -81,7 +81,7 @@ function AddDepartment() {
     )
   }
   return (
-    <form className={classes(settings.foot, styles.add)} noValidate onSubmit={submit} aria-label="Add a department">
+    <form className={classes(sheet.foot, styles.add)} noValidate onSubmit={submit} aria-label="Add a department">
       <Field
         label="New department"
         className="grow"

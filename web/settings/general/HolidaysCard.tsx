@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { DateInput, TextInput } from '../../ui/inputs.tsx'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { classes } from '../../ui/classes.ts'
-import settings from '../settings.module.css'
+import sheet from '../settings.module.css'
 import styles from './general.module.css'
 import { PasteHolidays } from './PasteHolidays.tsx'
 import { withHolidays } from './paste-holidays.ts'
@@ -45,7 +45,7 @@ export function HolidaysCard({ stored }: { stored: GeneralSettings }) {
         <p className="padded text-13 soft">No holidays have been entered: every working day counts.</p>
       ) : (
         <Scrolling label="Holidays" className={styles.long}>
-          <table className={settings.usage}>
+          <table className={sheet.usage}>
             <thead>
               <tr>
                 <th scope="col">Date</th>
@@ -124,7 +124,7 @@ function AddHoliday({ busy, taken, refused, onAdd }: AddHolidayProps) {
     })
   }
   return (
-    <form className={classes(settings.foot, styles.add)} noValidate onSubmit={submit} aria-label="Add a holiday">
+    <form className={classes(sheet.foot, styles.add)} noValidate onSubmit={submit} aria-label="Add a holiday">
       <Field label="Date" error={tried ? dateError : undefined} required>
         <DateInput ref={first} value={date} onChange={(event) => setDate(event.target.value)} />
       </Field>

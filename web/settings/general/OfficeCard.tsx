@@ -9,7 +9,7 @@ import { clockTime, dateWords } from '../../formats/dates.ts'
 import { Field, RequiredNote } from '../../ui/Field.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { SaveFoot } from '../StoredSettings.tsx'
-import settings from '../settings.module.css'
+import sheet from '../settings.module.css'
 import { isKnownZone, type OfficeForm, officeFormOf, officeProblems, TIME_ZONES, WEEKDAYS } from './office-form.ts'
 import styles from './general.module.css'
 import { useSaveGeneral } from './use-save-general.ts'
@@ -60,7 +60,7 @@ export function OfficeCard({ stored }: { stored: GeneralSettings }) {
           Office
         </h2>
       </header>
-      <div className={settings.rows}>
+      <div className={sheet.rows}>
         <RequiredNote />
         <Field
           label="Office name"

@@ -4,7 +4,7 @@ import { count } from '../../ui/count.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { classes } from '../../ui/classes.ts'
-import settings from '../settings.module.css'
+import sheet from '../settings.module.css'
 import styles from './general.module.css'
 import { readHolidays } from './paste-holidays.ts'
 
@@ -35,7 +35,7 @@ export function PasteHolidays({ busy, onAdd, onCancel }: PasteHolidaysProps) {
     else field.current?.focus()
   }
   return (
-    <form className={classes(settings.foot, styles.paste)} noValidate onSubmit={submit}>
+    <form className={classes(sheet.foot, styles.paste)} noValidate onSubmit={submit}>
       <Field
         label="Holidays, one on each line"
         className="grow"

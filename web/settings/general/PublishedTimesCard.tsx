@@ -8,7 +8,7 @@ import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { Field, RequiredNote } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { SaveFoot } from '../StoredSettings.tsx'
-import settings from '../settings.module.css'
+import sheet from '../settings.module.css'
 import { useSaveGeneral } from './use-save-general.ts'
 
 const STEPS: { name: keyof PublishedTimes; label: string }[] = [
@@ -71,7 +71,7 @@ export function PublishedTimesCard({ stored }: { stored: GeneralSettings }) {
           Published processing times
         </h2>
       </header>
-      <div className={settings.rows}>
+      <div className={sheet.rows}>
         <p className="text-13 soft">The assistant shows these beside what it really took here.</p>
         <RequiredNote />
         {STEPS.map(({ name, label }) => (
