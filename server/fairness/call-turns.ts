@@ -1,5 +1,8 @@
-/** Reads of one caller under way at once: as many connections as a browser opens. */
-const MOST_READS = 6
+/**
+ * Calls of one caller under way at once. Reads: as many connections as a browser opens. Changes wait for the disk together,
+ * but those that waited for the same answer, such as whose session it is, go on within one turn.
+ */
+const MOST = { read: 6, change: 32 }
 /** The same after a long turn, and while the caller's earlier answers are large and still on their way: they cost more. */
 const MOST_COSTLY_READS = 2
 /**
@@ -25,7 +28,8 @@ interface Call {
 
 interface Caller {
   waiting: Call[]
-  reads: number
+  /** under way */
+  running: Record<Call['kind'], number>
   /** within this turn of the event loop */
   spent: number
 }
@@ -62,7 +66,7 @@ export class CallTurns {
    */
   enter(kind: Call['kind'], start: () => void, caller: string, standing: Standing): (() => void) | undefined {
     const line = this.#lines[standing]
-    const own = line.callers.get(caller) ?? { waiting: [], reads: 0, spent: 0 }
+    const own = line.callers.get(caller) ?? { waiting: [], running: { read: 0, change: 0 }, spent: 0 }
     if (own.waiting.length >= MOST_WAITING) return undefined
     line.callers.set(caller, own)
     let isBegun = false
@@ -73,7 +77,7 @@ export class CallTurns {
         isBegun = true
         own.spent += COST[kind]
         line.spent += COST[kind]
-        if (kind === 'read') own.reads++
+        own.running[kind]++
         start()
       },
     }
@@ -84,7 +88,7 @@ export class CallTurns {
       if (isOver) return
       isOver = true
       if (!isBegun) own.waiting.splice(own.waiting.indexOf(call), 1)
-      else if (kind === 'read') own.reads--
+      else own.running[kind]--
       this.#tick()
     }
   }
@@ -96,12 +100,12 @@ export class CallTurns {
 
   #serve(standing: Standing, caller: string, own: Caller): void {
     const isCostly = this.#wasLong || this.#hasLarge(caller)
-    const mostReads = isCostly ? MOST_COSTLY_READS : MOST_READS
+    const most = isCostly ? { ...MOST, read: MOST_COSTLY_READS } : MOST
     const shareOfOne = isCostly ? COST.read : SHARE_OF_ONE
     const shareOfAll = (this.#wasLong ? SHARES_AFTER_LONG_TURN : SHARES)[standing]
     const line = this.#lines[standing]
     while (own.spent < shareOfOne && line.spent < shareOfAll) {
-      const next = own.waiting.findIndex(({ kind }) => kind !== 'read' || own.reads < mostReads)
+      const next = own.waiting.findIndex(({ kind }) => own.running[kind] < most[kind])
       if (next === -1) return
       own.waiting.splice(next, 1)[0]!.start()
     }
@@ -131,7 +135,7 @@ export class CallTurns {
           // Those who got nothing this time come first the next.
           line.callers.delete(name)
           line.callers.set(name, own)
-        } else if (own.waiting.length === 0 && own.reads === 0) line.callers.delete(name)
+        } else if (own.waiting.length === 0 && own.running.read + own.running.change === 0) line.callers.delete(name)
         if (own.waiting.length > 0) isAnyWaiting = true
       }
       if (line.spent > 0) isAnyReady = true
