@@ -1,3 +1,5 @@
+import { asPhrase, hasSeveralWords, phraseIn } from '../../shared/assistant/mentions.ts'
+import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.ts'
 import { questionOf } from '../../shared/assistant/words.ts'
 import type { Understood } from '../../engine/intents.ts'
 import { maySee, ONLY_MANAGERS } from './answers/groups.ts'
@@ -20,7 +22,7 @@ export async function answerData(
   read: ReadQuestion,
   understood: Understood | null,
 ): Promise<Response> {
-  const query = read.query!
+  const query = await inOnePiece(asking, question, read.query!)
   if ((query.group && !maySee(asking, query.group)) || (read.isWorkload && !asking.isManager))
     return plain(asking, ONLY_MANAGERS, 'refused')
   if (read.who.unclear.length > 0) return askWho(asking, read)
@@ -38,7 +40,7 @@ export async function answerData(
   const answer = await queryAnswer({ ...asking, query, nameOf: inAnswers })
   // Words that only may have been a topic, and that nothing mentions.
   if (read.isLooseTopic && answer.text.startsWith('There are no '))
-    return askBack(asking, { ...read, leftOut: [query.filter.search ?? ''] }, understood)
+    return askBack(asking, { ...read, leftOut: [read.topic ?? ''] }, understood)
   // "Who asked for the weighbridge readings?": of the one request that mentions them everything is said.
   const isOne =
     query.filter.search !== undefined &&
@@ -50,6 +52,17 @@ export async function answerData(
   if (query.limit !== 1 || !asksMore || answer.topic.requestId === undefined) return responseOf(asking, answer, read)
   const { text } = await aboutOne(asking, [answer.topic.requestId])
   return responseOf(asking, { ...answer, text: `${answer.text} ${text}` }, read)
+}
+
+/** Words that stand side by side in some request are meant so: "requests about watch lists". */
+async function inOnePiece({ figures }: Asking, question: string, query: AssistantQuery): Promise<AssistantQuery> {
+  const { search } = query.filter
+  const isAnywhere = /\ball of ["“]/i.test(question)
+  if (isAnywhere || search === undefined || phraseIn(search) !== null || !hasSeveralWords(search)) return query
+  const phrase = asPhrase(search)
+  if ((await figures.count({ search: phrase })) === 0) return query
+  const withPhrase = (filter: QueryFilter) => (filter.search === search ? { ...filter, search: phrase } : filter)
+  return { ...query, filter: withPhrase(query.filter), ...(query.of && { of: withPhrase(query.of) }) }
 }
 
 /** A word that nothing made use of may narrow what is asked or change what is told of it. */

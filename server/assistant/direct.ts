@@ -1,4 +1,4 @@
-import type { AssistantQuery } from '../../shared/assistant/query.ts'
+import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.ts'
 import { similarAnswer } from './answers/alike.ts'
 import { commandAnswer } from './answers/commands.ts'
 import { forecastRefusal } from './answers/forecasts.ts'
@@ -31,7 +31,7 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
   if (read.isMySingle && !read.isGuide && read.isWhy && /\b(pending|waiting|open|still|long|slow)\b/i.test(question))
     return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
   if (read.isMySingle && !read.isGuide && read.isWhy)
-    return responseOf(asking, await aboutLast(asking, { status: ['rejected'] }), { ...read, query: null, leftOut: [] })
+    return responseOf(asking, await aboutLast(asking, endOf(read)), { ...read, query: null, leftOut: [] })
   if (read.isWhen && read.numbers.length === 0)
     return publishedResponse(asking, 'I can’t promise a date. What you can expect: ')
   if (read.isAhead || (read.isFuture && isForecast(question, read))) {
@@ -42,6 +42,11 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
   if (read.isSummary && !read.isGuide && read.strength <= 1 && !read.isFollowUp)
     return responseOf(asking, await summaryAnswer(actor, figures), { ...read, query: null, leftOut: [] })
   return null
+}
+
+/** "Why was my request cancelled?": how it ended, rejected unless said otherwise. */
+function endOf({ query }: ReadQuestion): Pick<QueryFilter, 'status'> {
+  return { status: query?.filter.status?.join() === 'cancelled' ? ['cancelled'] : ['rejected'] }
 }
 
 /** What is known of a request; of what isn't known, it is said. */

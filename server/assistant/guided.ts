@@ -17,6 +17,7 @@ const SURE_OF_OTHER = 0.9
 /** A guide text, where the classifier is sure and nothing was read that it would not answer. */
 export async function answerGuide(
   asking: Asking,
+  question: string,
   read: ReadQuestion,
   understood: Understood,
 ): Promise<Response | null> {
@@ -36,7 +37,9 @@ export async function answerGuide(
   if (label === 'review-duration' || label === 'estimate') return publishedResponse(asking)
   if (label === 'summary' && read.strength === 0)
     return responseOf(asking, await summaryAnswer(asking.actor, asking.figures), { ...read, query: null, leftOut: [] })
-  return Object.hasOwn(GUIDE, label) ? respondWith({ text: GUIDE[label]!, parts: [] }) : null
+  const text = Object.hasOwn(GUIDE, label) ? GUIDE[label]! : null
+  if (text === null || !asking.deps.vocabulary.isAboutGuide(question, label, text)) return null
+  return respondWith({ text, parts: [] })
 }
 
 /** Where a question is about how something is done, only guide texts are among the answers. */

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerPart, AssistantAnswer } from '../../shared/assistant/messages.ts'
-import type { AssistantQuery } from '../../shared/assistant/query.ts'
 import { rebuildCounters } from '../requests/counters/rebuild.ts'
+import { askAssistant, type AskedRow, fillWithAsked } from '../testing/assistant.ts'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
-import { del, get, post, testApp } from '../testing/app.ts'
+import { del, testApp } from '../testing/app.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
 import type { Person } from '../testing/cast.ts'
 
 const ai = localAi()
 let office: Awaited<ReturnType<typeof testApp>>
-let rows: Row[]
+let rows: AskedRow[]
 
 beforeAll(async () => {
   office = await testApp({ ai, now: '2026-03-18T09:00:00.000Z' })
   await emptyRequests(office.db)
-  rows = await fill()
+  rows = await fillWithAsked(office)
 }, LEARNING_MS)
 beforeEach(async () => {
   await office.services.settings.change({ visibility: 'all', timeZone: 'UTC' })
@@ -23,60 +23,10 @@ beforeEach(async () => {
 })
 afterAll(() => office.close())
 
-interface Row {
-  requestId: string
-  department: 'it' | 'compliance' | 'operations'
-  priority: 'low' | 'medium' | 'high' | 'critical'
-  status: 'pending' | 'in_progress' | 'completed' | 'rejected'
-  createdAt: string
-  days: number | null
-  dueDate: string
-  requester: string
-  assignee: string | null
-}
-
-/** Twenty-four requests whose figures are worked out beside the product. */
-async function fill(): Promise<Row[]> {
-  const { db, ada, dan, ben, cleo } = office
-  const built: Row[] = []
-  for (let i = 0; i < 24; i++) {
-    const row = {
-      department: (['it', 'compliance', 'operations'] as const)[i % 3]!,
-      priority: (['low', 'medium', 'high', 'critical'] as const)[i % 4]!,
-      status: (['pending', 'completed', 'in_progress', 'completed', 'rejected', 'completed'] as const)[i % 6]!,
-      createdAt: `2026-0${1 + (i % 3)}-${String(1 + (i % 14)).padStart(2, '0')}T08:00:00.000Z`,
-      dueDate: i % 5 === 0 ? '2026-03-01' : `2026-03-${19 + (i % 9)}`,
-      requester: i % 2 ? ada.id : dan.id,
-      assignee: i % 4 === 0 ? null : i % 4 === 1 ? cleo.id : ben.id,
-    }
-    const { assignee, requester, ...values } = row
-    const stored = await buildRequest(db, {
-      ...values,
-      requesterId: requester,
-      assignedToId: assignee,
-      title: `Seal check ${i} at the gate`,
-    })
-    const days = row.status === 'completed' ? 1 + i : null
-    if (days !== null) {
-      const completed_at = new Date(Date.parse(row.createdAt) + days * 86_400_000).toISOString()
-      await db.write((tx) =>
-        tx.updateTable('requests').set({ completed_at }).where('number', '=', stored.number).execute(),
-      )
-    }
-    built.push({ ...row, requestId: stored.request_id, days })
-  }
-  return built
-}
-
-async function ask(person: Person, message: string, query?: AssistantQuery): Promise<AssistantAnswer> {
-  const res = await post(office.app, person, '/api/ai/user-assistant', { message, ...(query && { query }) })
-  expect(res.statusCode, message).toBe(200)
-  return res.body
-}
-
-const isOpen = ({ status }: Row) => status === 'pending' || status === 'in_progress'
-const isLate = (row: Row) => isOpen(row) && row.dueDate < '2026-03-18'
-const count = (keep: (row: Row) => boolean) => rows.filter(keep).length
+const ask = (person: Person, message: string) => askAssistant(office, person, message)
+const isOpen = ({ status }: AskedRow) => status === 'pending' || status === 'in_progress'
+const isLate = (row: AskedRow) => isOpen(row) && row.dueDate < '2026-03-18'
+const count = (keep: (row: AskedRow) => boolean) => rows.filter(keep).length
 
 function tableOf({ message }: AssistantAnswer): Record<string, string> {
   const table = message.parts.find((part): part is Extract<AnswerPart, { kind: 'table' }> => part.kind === 'table')
@@ -92,7 +42,7 @@ function shownIn({ message }: AssistantAnswer): string[] {
 describe('numbers come from the rows', () => {
   test('counts with any filter', async () => {
     const { ben } = office
-    const cases: [string, (row: Row) => boolean][] = [
+    const cases: [string, (row: AskedRow) => boolean][] = [
       ['How many requests are open?', isOpen],
       ['How many open requests are not in IT?', (row) => isOpen(row) && row.department !== 'it'],
       ['How many requests are overdue by more than 10 days?', (row) => isLate(row) && row.dueDate < '2026-03-08'],
@@ -168,7 +118,7 @@ describe('numbers come from the rows', () => {
       Operations: String(count((row) => isOpen(row) && row.department === 'operations')),
     })
     const byDepartment = await ask(ben, 'What share of open requests is overdue, by department?')
-    const inIt = (row: Row) => row.department === 'it'
+    const inIt = (row: AskedRow) => row.department === 'it'
     const share = (100 * count((row) => inIt(row) && isLate(row))) / count((row) => inIt(row) && isOpen(row))
     expect(tableOf(byDepartment)['IT Development']).toBe(`${Number.isInteger(share) ? share : share.toFixed(1)} %`)
     const late = await ask(ben, 'What share of open requests is overdue?')
@@ -211,8 +161,8 @@ describe('numbers come from the rows', () => {
 test('with visibility own everything is counted among one’s own, whatever is asked', async () => {
   const { ada } = office
   await office.services.settings.change({ visibility: 'own' })
-  const own = (row: Row) => row.requester === ada.id || row.assignee === ada.id
-  const cases: [string, (row: Row) => boolean][] = [
+  const own = (row: AskedRow) => row.requester === ada.id || row.assignee === ada.id
+  const cases: [string, (row: AskedRow) => boolean][] = [
     ['How many requests took more than 5 days?', (row) => row.days !== null && row.days > 5],
     ['How many requests are not assigned to me?', (row) => row.assignee !== ada.id],
     [
@@ -232,94 +182,6 @@ test('with visibility own everything is counted among one’s own, whatever is a
   expect(JSON.stringify(await ask(ada, 'requests assigned to Ben'))).not.toContain('Marlow')
 })
 
-describe('never guesses', () => {
-  test('asks back with questions that give their answers', async () => {
-    const { ben } = office
-    const { message, understood } = await ask(ben, 'how many open requests were escalated to the minister')
-    expect(understood).toBe(false)
-    const { outcome, leftOut, choices } = message.reading!
-    expect(outcome).toBe('asked-back')
-    expect(leftOut.join(' ')).toContain('escalated')
-    expect(choices).toHaveLength(3)
-    for (const { label, query } of choices) {
-      const pressed = await ask(ben, label, query ?? undefined)
-      expect(pressed.message.reading?.outcome, label).toBe('answered')
-    }
-  })
-
-  test('orders change nothing and lead to the place', async () => {
-    const { ben, app } = office
-    const [first] = rows
-    for (const order of [
-      `cancel ${first!.requestId}`,
-      'please delete all rejected requests',
-      `assign ${first!.requestId} to Cleo`,
-      'approve everything that is pending',
-    ]) {
-      const { response, message } = await ask(ben, order)
-      expect(response, order).toContain('Nothing has been changed')
-      expect(message.parts[0], order).toMatchObject({ kind: 'links' })
-    }
-    expect((await get(app, ben, '/api/requests')).body.total).toBe(rows.length)
-  })
-
-  test('what is to come is refused with what has been', async () => {
-    const { response, message } = await ask(office.ben, 'How many requests will come in next month?')
-    expect(message.reading?.outcome).toBe('refused')
-    expect(response).toMatch(/I make no forecast\. In the last three full months .* came in on average/)
-  })
-
-  test.each([
-    ['كم عدد الطلبات المتأخرة؟', 'ar', 'rtl'],
-    ['Combien de demandes sont en retard ?', 'fr', 'ltr'],
-    ['Сколько заявок просрочено?', 'ru', 'ltr'],
-  ])('%s is answered in its language, with buttons', async (question, lang, dir) => {
-    const { message, response } = await ask(office.ben, question)
-    expect(message.reading).toMatchObject({ outcome: 'asked-back', language: { lang, dir } })
-    expect(message.reading!.choices).toHaveLength(3)
-    expect(response).not.toMatch(/^I /)
-  })
-
-  test('a second question is answered, too, or named', async () => {
-    const { ben } = office
-    const two = await ask(ben, 'How many requests are open, and who has the most of them?')
-    expect(two.response).toMatch(new RegExp(`^${count(isOpen)} open requests[^]*Ben Marlow has the most`))
-    const half = await ask(ben, 'How many requests are overdue? What is the weather?')
-    expect(half.response).toContain('I left out “What is the weather”')
-  })
-
-  test('the second part of a question is of the same requests, and of no others', async () => {
-    const { ben, ada } = office
-    const mine = rows.filter(({ requester }) => requester === ada.id)
-    const two = await ask(ada, 'How many did I submit and how many got rejected?')
-    expect(two.response).toMatch(new RegExp(`^${mine.length} requests submitted by you`))
-    expect(two.message.reading?.query?.filter).toEqual({ status: ['rejected'], requester: ['me'] })
-    const both = await ask(ben, 'How many open and how many overdue requests does IT have?')
-    expect(both.response).toContain('in IT Development.\n\nI left out “How many open”')
-    const figure = await ask(ben, 'Completed requests per person and their average time')
-    expect(figure.response).toContain('I left out “their average time”')
-  })
-})
-
-test('a query that comes as a structure is answered as it stands, and refused when it is none', async () => {
-  const { ben, app } = office
-  const query: AssistantQuery = { measure: 'count', filter: { status: ['pending'], department: ['it'] } }
-  const found = await ask(ben, 'whatever the chips say', query)
-  expect(found.message.reading).toMatchObject({ outcome: 'answered', query })
-  const figure = count((row) => row.status === 'pending' && row.department === 'it')
-  expect(found.response).toMatch(figure === 0 ? /^There are no / : new RegExp(`^${figure} pending`))
-  const { body } = await get(app, ben, '/api/ai/conversations/current')
-  expect(body.messages.at(-1).reading).toMatchObject({ query })
-  for (const bad of [
-    { measure: 'drop' },
-    { measure: 'count', filter: { status: ['open'] } },
-    { measure: 'count', filter: {}, limit: 1e9 },
-  ]) {
-    const res = await post(app, ben, '/api/ai/user-assistant', { message: 'x', query: bad })
-    expect(res.statusCode).toBe(400)
-  }
-})
-
 test('requests like another one come from the index', async () => {
   const { ben } = office
   ai.index(await office.db.read.selectFrom('requests').select(['id', 'title', 'description']).execute())
@@ -327,33 +189,4 @@ test('requests like another one come from the index', async () => {
   expect(shownIn(found).length).toBeGreaterThan(0)
   expect(shownIn(found)).not.toContain(rows[0]!.requestId)
   expect(found.response).toContain('similar')
-})
-
-test('conversations of before still open', async () => {
-  const { ben, db, app } = office
-  const at = '2026-03-10T09:00:00.000Z'
-  const topic = JSON.stringify({ filter: { status: ['pending'] }, isMine: true, periods: [] })
-  const parts = JSON.stringify([{ kind: 'links', links: [{ label: 'Show all 3', href: '/requests?status=pending' }] }])
-  await db.write(async (tx) => {
-    await tx
-      .insertInto('conversations')
-      .values({ id: 'old', user_id: ben.id, started_at: at, last_at: at, topic })
-      .execute()
-    await tx
-      .insertInto('conversation_messages')
-      .values({
-        conversation_id: 'old',
-        role: 'assistant',
-        content: '3 pending requests.',
-        parts,
-        engine: null,
-        at,
-        scope: 'office',
-        reading: null,
-      })
-      .execute()
-  })
-  const { body } = await get(app, ben, '/api/ai/conversations/current')
-  expect(body.messages).toMatchObject([{ content: '3 pending requests.' }])
-  expect((await ask(ben, 'and the critical ones?')).conversationId).toBe('old')
 })

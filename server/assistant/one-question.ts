@@ -26,7 +26,7 @@ export async function respondToOne(asking: Asking, question: string, isJoined = 
   if (read.isStep && read.strength <= 2) return publishedResponse(asking)
   if (isData(read)) return answerData(asking, question, read, null)
   const understood = await deps.ai.understand(question)
-  const guide = await answerGuide(asking, read, understood)
+  const guide = await answerGuide(asking, question, read, understood)
   if (guide) return guide
   if (read.query && !read.isGuide && read.strength > 0) return answerData(asking, question, read, understood)
   return askBack(asking, read, understood)

@@ -215,39 +215,6 @@ test('nobody without the permission asks, and an empty message is refused', asyn
   services.sessions.forgetAll()
 })
 
-test('everybody has a conversation of their own', async () => {
-  const { app, ada, dan } = office
-  const current = async (person: Person) => (await get(app, person, '/api/ai/conversations/current')).body
-  await ask(ada, 'Hello')
-  expect((await current(dan)).messages).toEqual([])
-  await ask(dan, 'Hello')
-  const dans = await current(dan)
-  expect(dans.messages).toHaveLength(2)
-  expect((await del(app, ada, '/api/ai/conversations/current')).statusCode).toBe(204)
-  expect(await current(ada)).toEqual({ conversationId: null, messages: [] })
-  expect(await current(dan)).toEqual(dans)
-})
-
-test('of a long conversation no more is kept than is shown', async () => {
-  const { app, db, ada, dan } = office
-  await ask(dan, 'Hello')
-  const { conversationId: conversation_id } = await ask(ada, 'Hello')
-  const at = '2026-03-10T09:00:00.000Z'
-  const earlier = { conversation_id, role: 'user' as const, content: 'Earlier', parts: '[]', engine: null, at }
-  await db.write((tx) =>
-    tx
-      .insertInto('conversation_messages')
-      .values(Array.from({ length: 120 }, () => earlier))
-      .execute(),
-  )
-  const { message } = await ask(ada, 'Thank you')
-  const stored = db.read.selectFrom('conversation_messages').select('id').where('conversation_id', '=', conversation_id)
-  expect(await stored.execute()).toHaveLength(100)
-  const { messages } = (await get(app, ada, '/api/ai/conversations/current')).body
-  expect(messages.at(-1)).toMatchObject({ id: message.id })
-  expect((await get(app, dan, '/api/ai/conversations/current')).body.messages).toHaveLength(2)
-})
-
 test('live medians need five finished requests, and the published times are always there', async () => {
   const { app, db, ada, ben } = office
   const times = async () => (await get(app, ada, '/api/ai/processing-times')).body

@@ -1,3 +1,4 @@
+import { mentionedInWords } from './mentions.ts'
 import { DevelopmentType } from '../ai.ts'
 import { PRIORITIES, PRIORITY_KEYS, STATUS_KEYS, STATUSES } from '../request-rules.ts'
 import type { AssistantQuery, QueryFilter } from './query.ts'
@@ -224,7 +225,7 @@ function timeChips(query: AssistantQuery): Chip[] {
     {
       key: 'search',
       name: 'Mentions',
-      value: `“${search}”`,
+      value: mentionedInWords(search),
       without: withFilter(query, { search: undefined }),
       others: [],
     },

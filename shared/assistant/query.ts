@@ -81,7 +81,7 @@ export const QueryFilter = z.strictObject({
   closedTo: date,
   updatedFrom: date,
   updatedTo: date,
-  /** words that the request mentions */
+  /** words that the request mentions, in quotation marks a phrase (see mentions.ts) */
   search: requiredText('Which words?', LIMITS.search).optional(),
 })
 export type QueryFilter = z.infer<typeof QueryFilter>

@@ -1,4 +1,5 @@
 import { PRIORITIES, type Status, STATUS_KEYS } from '../request-rules.ts'
+import { mentionedInWords } from './mentions.ts'
 import type { AssistantQuery, Group, QueryFilter, Sort } from './query.ts'
 import { type Span, spanInWords } from './spans.ts'
 
@@ -80,7 +81,7 @@ export function requestsInWords(filter: QueryFilter, nameOf: NameOf, count = 2):
     ...timesOf(filter).map(({ verb, span }) => `${verb} ${spanInWords(span)}`),
     filter.late === true && 'completed late',
     filter.late === false && 'completed on time',
-    search !== undefined && `that ${count === 1 ? 'mentions' : 'mention'} “${search}”`,
+    search !== undefined && `that ${count === 1 ? 'mentions' : 'mention'} ${mentionedInWords(search)}`,
   ]
   return parts.filter(Boolean).join(' ')
 }

@@ -1,4 +1,5 @@
 import type { AnswerPart } from '../../../shared/assistant/messages.ts'
+import { phraseIn } from '../../../shared/assistant/mentions.ts'
 import type { QueryFilter, Sort } from '../../../shared/assistant/query.ts'
 import { addDays } from '../../../shared/dates.ts'
 import type { RequestListQuery } from '../../../shared/requests.ts'
@@ -30,6 +31,7 @@ const SORTS: Partial<Record<Sort, Pick<RequestListQuery, 'sort' | 'order'>>> = {
 export function listQueryOf(filter: QueryFilter, today: string, sort?: Sort): RequestListQuery | null {
   const { assignee, requester, overdue, moreDaysOverdue, fewerDaysOverdue } = filter
   if (UNKNOWN_TO_LIST.some((key) => filter[key] !== undefined)) return null
+  if (filter.search !== undefined && phraseIn(filter.search) !== null) return null
   if (overdue === false || (assignee?.length ?? 0) > 1 || (requester?.length ?? 0) > 1 || assignee?.[0] === 'me')
     return null
   const { dueFrom, dueTo, createdFrom, createdTo, completedFrom, completedTo, status, priority, department, search } =

@@ -16,7 +16,7 @@ export async function rowsAnswer(asked: Asked): Promise<Answer> {
   const count = isExact ? total.toLocaleString('en') : `More than ${(total - 1).toLocaleString('en')}`
   const what = requestsInWords(query.filter, nameOf, total)
   const topic = { query, requestId: total === 1 || limit === 1 ? requests[0]?.requestId : undefined }
-  const singular = query.filter.search?.replace(/(?<=\p{L}{3}[^su])s$/u, '')
+  const singular = query.filter.search?.replace(/(?<=\p{L}{3}[^su])s(?="?$)/u, '')
   if (total === 0 && singular !== undefined && singular !== query.filter.search)
     return rowsAnswer({ ...asked, query: { ...query, filter: { ...query.filter, search: singular } } })
   if (total === 0) return { text: `There are no ${what}.`, parts: [], topic }

@@ -39,8 +39,8 @@ async function counts(asked: Asked, sides: readonly QueryFilter[]): Promise<Answ
     const values = await Promise.all(columns.map(([, more]) => figures.count({ ...filter, ...more })))
     rows.push({ name: sideName(side, nameOf), values, href: addressOf(filter, figures.viewer.today) })
   }
-  const what = requestsInWords(query.filter, nameOf)
-  const counted = (count: number) => `${count.toLocaleString('en')} ${requestsInWords(query.filter, nameOf, count)}`
+  const what = sharedWords(query.filter, sides, nameOf, 2)
+  const counted = (count: number) => `${count.toLocaleString('en')} ${sharedWords(query.filter, sides, nameOf, count)}`
   const text = `${rows.map(({ name, values }, i) => `${i === 0 ? upperFirst(name) : name}: ${i === 0 ? counted(values[0]!) : values[0]!.toLocaleString('en')}`).join('; ')}. ${differenceOf(rows.map(({ name, values }) => ({ name, value: values[0]! })))}`
   const table: AnswerPart = {
     kind: 'table',
@@ -52,6 +52,15 @@ async function counts(asked: Asked, sides: readonly QueryFilter[]): Promise<Answ
     })),
   }
   return { text: text.trim(), parts: [table], topic: { query } }
+}
+
+/** What all sides share. Where rejected and cancelled stand side by side, their time of closing needs no verb. */
+function sharedWords(filter: QueryFilter, sides: readonly QueryFilter[], nameOf: NameOf, count: number): string {
+  const { closedFrom, closedTo, ...rest } = filter
+  const [closed] = timesOf({ closedFrom, closedTo })
+  if (!closed || filter.status !== undefined || !sides.every(({ status }) => status))
+    return requestsInWords(filter, nameOf, count)
+  return `${requestsInWords(rest, nameOf, count)} ${spanInWords(closed.span)}`
 }
 
 function differenceOf(rows: readonly { name: string; value: number }[]): string {

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { addDays, startOfDay } from '../../../shared/dates.ts'
+import { phraseIn } from '../../../shared/assistant/mentions.ts'
+import { fold } from '../../../shared/fold.ts'
 import { type Event, spanOf } from '../../../shared/assistant/words.ts'
 import { isOpen, type Status, STATUS_KEYS } from '../../../shared/requests.ts'
-import { secondsBetween } from '../../database/dialect.ts'
+import { escapeLike, secondsBetween } from '../../database/dialect.ts'
 import type { Db, Reader } from '../../database/db.ts'
 import { type Criteria, NO_CRITERIA } from '../../requests/list/criteria.ts'
 import { conditions, source } from '../../requests/list/filters.ts'
@@ -37,7 +39,8 @@ export async function matching(db: Db, viewer: Viewer, filter: QueryFilter): Pro
     priorities: filter.priority ?? null,
     scope: viewer.scope,
   }
-  const search = filter.search === undefined ? null : await searchOf(db, filter.search)
+  const phrase = filter.search === undefined ? null : phraseIn(filter.search)
+  const search = filter.search === undefined ? null : await searchOf(db, phrase ?? filter.search)
   const all = [
     conditions(criteria, search),
     ...peopleConditions(filter, viewer.id),
@@ -45,6 +48,7 @@ export async function matching(db: Db, viewer: Viewer, filter: QueryFilter): Pro
     ...timeConditions(filter, viewer.timeZone),
     ...typeConditions(filter),
     ...takenConditions(db.read, filter, viewer.timeZone),
+    ...(phrase === null ? [] : [phraseCondition(phrase)]),
     // A search that says nothing finds nothing.
     ...(filter.search !== undefined && search === null ? [sql<SqlBool>`1 = 0`] : []),
   ]
@@ -55,6 +59,26 @@ async function searchOf(db: Db, text: string): Promise<Search | null> {
   const search = await understandSearch(db, text)
   return search ? withPeople(db, search) : null
 }
+
+/** So many words are looked for side by side: with more of them, few requests have all and not together. */
+const MOST_IN_PHRASE = 3
+
+/** The words side by side in one text, each in its singular, plural or genitive: "brokers' portal" for "broker portal". */
+function phraseCondition(phrase: string): RawBuilder<SqlBool> {
+  const words = fold(phrase).split(/\s+/u).filter(Boolean).slice(0, MOST_IN_PHRASE).map(escapeLike)
+  const patterns = words.reduce<string[]>(
+    (some, word) => (some.length === 0 ? [word] : some.flatMap((one) => GAPS.map((gap) => `${one}${gap}${word}`))),
+    [],
+  )
+  const texts = ['title', 'description', 'comments'].map((column) => sql.ref(`document.${column}`))
+  const within = texts.flatMap((text) =>
+    patterns.map((pattern) => sql<SqlBool>`${text} like ${`%${pattern}%`} escape '\\'`),
+  )
+  return sql`exists (select 1 from search_documents as document
+    where document.request_number = requests.number and (${sql.join(within, sql` or `)}))`
+}
+
+const GAPS = [' ', 's ', "s' ", "'s ", 's’ ', '’s ', '-']
 
 function peopleConditions(filter: QueryFilter, me: string): RawBuilder<SqlBool>[] {
   const { assignee, notAssignee, requester, notRequester } = filter

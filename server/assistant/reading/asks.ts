@@ -77,10 +77,15 @@ function durationIn(slots: Slots, ask: Ask): void {
     /\b(been (open|waiting|pending|around|sitting|there)|waiting|wait|sitting|sit)\b/.test(words) &&
     !/\b(take|takes|took|taken)\b/.test(words)
   const isOpen =
-    slots.first('status')?.meaning.status.every((one) => one === 'pending' || one === 'in_progress') === true
+    slots.first('status')?.meaning.status.every((one) => one === 'pending' || one === 'in_progress') === true &&
+    !TAKES_TO_FINISH.test(words)
   ask.stage = slots.first('stage')?.meaning.stage ?? (isWaiting || (isOpen && !STAYS.test(words)) ? 'age' : 'lead')
   slots.claim('statistic', 'stage', 'measure')
 }
+
+/** "how long does it take Ravi to finish": what he finished, not what he still has to. */
+const TAKES_TO_FINISH =
+  /\b(?:take|takes|took|taken|taking|need|needs|needed) (?:\S+ ){0,3}to (?:finish|complete|close|deliver)\b/
 
 /** How long something stays open is known once it is completed. */
 const STAYS = /\b(stay|stays|stayed|remain|remains|remained)\b/

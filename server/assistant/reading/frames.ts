@@ -144,6 +144,8 @@ function isGuide(slots: Slots): boolean {
     !slots.has('department')
   )
     return true
+  // "is there an API": whether the product has it
+  if (/^is there (?:a|an) /.test(words) && !ASKED_OF.some((kind) => slots.has(kind))) return true
   // "requests where the title …"
   const isAfterNoun = slots.all.some((slot) => meaningOf(slot, 'noun') && slots.word(slot.end) === 'where')
   // "mean time to close"
@@ -151,6 +153,8 @@ function isGuide(slots: Slots): boolean {
     slots.word(slots.first('guide')?.slot.at ?? -1) === 'mean' && (slots.has('stage') || slots.has('measure'))
   return within(slots, 'guide', 5) && !isAfterNoun && !(isFigure && !/\b(does|do|did)\b/.test(words))
 }
+
+const ASKED_OF: Kind[] = ['noun', 'status', 'priority', 'overdue', 'unassigned', 'trend', 'about', 'similar', 'compare']
 
 function within(slots: Slots, kind: Kind, most: number): boolean {
   const found = slots.first(kind)

@@ -54,6 +54,11 @@ describe('what one query cannot hold is named', () => {
     ['a figure that is none', 'what is the average priority', 'average priority'],
     ['time to come', 'how much time is left on average', 'left'],
     ['who somebody is', 'who is Elena', 'who'],
+    ['what somebody thinks of it', 'easy requests', 'easy'],
+    ['what it was before', 'requests raised from high to critical', 'high'],
+    ['what is about to happen', 'requests about to be late', 'about'],
+    ['what the asker could do', 'requests I can close today', 'I'],
+    ['the age of what is closed', 'how long do requests sit before rejection', 'rejection'],
   ])('%s: %s', (_, question, words) => {
     expect(leftOutOf(question)).toContain(words)
   })
@@ -92,6 +97,11 @@ describe('which requests are meant', () => {
     ['slowest requests of this year', { completedFrom: '2026-01-01', completedTo: '2026-12-31' }],
     ['the 20 most urgent', { status: [...OPEN] }],
     ['requests about manifests', { search: 'manifest' }],
+    ['which ones mention "watch list"', { search: '"watch list"' }],
+    ['requests that mention all of “watch list”', { search: 'watch list' }],
+    ['requests waiting for me', { assignee: ['me'], status: [...OPEN] }],
+    ['how long does it take Elena to finish', { assignee: ['elena'] }],
+    ['how long on average until first review', {}],
     ['open requests in compliance and in it', { status: [...OPEN], department: ['it', 'compliance'] }],
   ])('%s', (question, filter) => {
     const { query, leftOut } = read(question)
@@ -126,6 +136,7 @@ describe('what is told of them', () => {
     ],
     ['how many requests did everybody submit this month', { measure: 'count', group: 'requester' }],
     ['mix of priorities', { group: 'priority' }],
+    ['typical time Elena takes to finish something', { measure: 'duration', stage: 'lead' }],
     ['mean time to close', { measure: 'duration', stage: 'lead', statistic: 'average' }],
     ['latest completed requests', { measure: 'list', sort: 'finished' }],
   ])('%s', (question, query) => {
@@ -174,6 +185,18 @@ describe('a question that goes on', () => {
     expect(found.query).toMatchObject(query)
     expect(found.query?.filter).toEqual(query.filter)
   })
+})
+
+test('whether the product has something is no question about requests', () => {
+  expect(read('is there an API').isGuide).toBe(true)
+  expect(read('is there a critical request').isGuide).toBe(false)
+})
+
+test('a guide is about what somebody wants to do, not only about what it is done to', () => {
+  const isAbout = (question: string, label: string) => vocabulary.isAboutGuide(question, label, '')
+  expect(isAbout('how do I add a comment', 'comments')).toBe(true)
+  expect(isAbout('how do I delete a comment', 'comments')).toBe(false)
+  expect(isAbout('how do I sort the list', 'export')).toBe(false)
 })
 
 test('a quotation that ends in s is no genitive, and what is left out is named as it was typed', () => {

@@ -42,6 +42,7 @@ function isSmall(slots: Slots, at: number): boolean {
 function isContent(slots: Slots, at: number): boolean {
   const slot = slots.all.find((one) => one.at <= at && at < one.end)
   if (slot) {
+    if (isChange(slots, slot) || isAbility(slots, slot)) return true
     if (slot.isUsed) return false
     if (slot.period ?? slot.people ?? slot.quantity) return true
     if (isAcrossFields(slots, slot) || isOwnDeed(slots, slot)) return true
@@ -78,6 +79,20 @@ function isContent(slots: Slots, at: number): boolean {
     return !slots.all.some(({ people, at: first }) => people && first < at)
   return /[\p{L}\d]/u.test(word) && !PLAIN_WORDS.has(word)
 }
+
+/** "raised from low to high": what it was before is not asked for by any filter. */
+function isChange(slots: Slots, slot: Slot): boolean {
+  if (slots.word(slot.at - 1) !== 'from' || slots.word(slot.end) !== 'to') return false
+  const next = slots.all.find(({ at }) => at === slot.end + 1)
+  return CHANGING.some((kind) => meaningOf(slot, kind) && next !== undefined && meaningOf(next, kind))
+}
+
+/** "requests I can close": whether the asker could is nothing that a filter knows. */
+function isAbility(slots: Slots, slot: Slot): boolean {
+  return slots.word(slot.end - 1) === 'i' && /^(can|could|might)$/.test(slots.word(slot.end)) && !slots.has('guide')
+}
+
+const CHANGING: Kind[] = ['status', 'priority', 'department']
 
 /** "from", "with": they say whose part is meant only beside a person. */
 function isPreposition(slots: Slots, { at, end, meanings }: Slot): boolean {

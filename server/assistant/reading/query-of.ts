@@ -1,4 +1,5 @@
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
+import { isOpen, type Status } from '../../../shared/requests.ts'
 import type { Meaning } from '../grammar/meaning.ts'
 import type { Ask } from './asks.ts'
 import { withoutUndefined } from './follow-up.ts'
@@ -49,71 +50,106 @@ function isGrowth(slots: Slots): boolean {
   )
 }
 
+/** What is asked while its parts still depend on one another. */
+interface Draft extends Pick<AssistantQuery, 'measure' | 'stage' | 'group' | 'limit' | 'order' | 'sort'> {
+  filter: QueryFilter
+}
+
 export function queryOf({ ask, filter: said, sides, slots, today }: Parts): AssistantQuery {
   const filter = { ...said }
-  let { measure, group, limit, order, sort } = ask
   for (const side of sides) for (const key of Object.keys(side) as (keyof QueryFilter)[]) delete filter[key]
-  const isPace = /\b(faster|slower|quicker|longer|shorter|sooner|fast|slow|quickly|speed)\b/.test(
-    slots.tokens.map(({ word }) => word).join(' '),
-  )
-  if (sides.length > 1 && isPace) measure = 'duration'
+  const isPaced = sides.length > 1 && isPace(slots)
+  const { stage, group, limit, order, sort } = ask
+  const draft: Draft = { measure: isPaced ? 'duration' : ask.measure, filter, stage, group, limit, order, sort }
   // Waiting for the first review is what is measured, not a status.
-  if (measure === 'duration' && ask.stage === 'review' && filter.status?.join() === 'pending') delete filter.status
-  if (measure === 'share') {
-    const of = rateOf(slots, filter) ?? wholeOf(slots, filter)
-    // "share per department": each group's part of all is its number.
-    if (group && JSON.stringify(of) === JSON.stringify(filter))
-      return withoutUndefined({ measure: 'count', filter, group, order, limit })
-    return withoutUndefined({ measure, filter, of, group, order, limit })
-  }
-  if (ask.isWorkload) {
-    if (!filter.assignee) group ??= 'assignee'
-    filter.status ??= ['pending', 'in_progress']
-    if (filter.overdue) delete filter.status
-    if (measure === 'list' && group) measure = 'count'
-  }
-  if ((ask.isTrend && !(sides.length > 1 && isPace)) || isFlow(slots, filter, sides))
-    return trendOf({ ask: { ...ask, measure }, filter, sides, slots, today })
-  if (measure === 'duration' && ask.stage === 'delay' && filter.status === undefined && filter.late === undefined)
-    filter.overdue = true
+  if (draft.measure === 'duration' && stage === 'review' && isOnly(filter, 'pending')) delete filter.status
+  if (draft.measure === 'share') return shareOf(draft, slots)
+  if (ask.isWorkload) ofWorkload(draft)
+  if ((ask.isTrend && !isPaced) || isFlow(slots, filter, sides))
+    return trendOf({ ask: { ...ask, measure: draft.measure }, filter, sides, slots, today })
+  if (draft.measure === 'duration') ofDuration(draft, slots)
+  ofList(draft, slots, sides.length > 1)
+  return finished(draft, ask, sides)
+}
+
+function isPace(slots: Slots): boolean {
+  return /\b(faster|slower|quicker|longer|shorter|sooner|fast|slow|quickly|speed)\b/.test(typedIn(slots))
+}
+
+function typedIn(slots: Slots): string {
+  return slots.tokens.map(({ word }) => word).join(' ')
+}
+
+function isOnly({ status }: QueryFilter, wanted: Status): boolean {
+  return status?.join() === wanted
+}
+
+function isStillOpen({ status }: QueryFilter): boolean {
+  return status?.every(isOpen) === true
+}
+
+function shareOf({ measure, filter, group, order, limit }: Draft, slots: Slots): AssistantQuery {
+  const of = rateOf(slots, filter) ?? wholeOf(slots, filter)
+  // "share per department": each group's part of all is its number.
+  if (group && JSON.stringify(of) === JSON.stringify(filter))
+    return withoutUndefined({ measure: 'count' as const, filter, group, order, limit })
+  return withoutUndefined({ measure, filter, of, group, order, limit })
+}
+
+function ofWorkload(draft: Draft): void {
+  const { filter } = draft
+  if (!filter.assignee) draft.group ??= 'assignee'
+  filter.status ??= ['pending', 'in_progress']
+  if (filter.overdue) delete filter.status
+  if (draft.measure === 'list' && draft.group) draft.measure = 'count'
+}
+
+/** Of which requests a time is measured, where that is not said. */
+function ofDuration(draft: Draft, slots: Slots): void {
+  const { filter } = draft
+  if (draft.stage === 'delay' && filter.status === undefined && filter.late === undefined) filter.overdue = true
   // Nothing overdue is completed: how long it takes is by how much it is late.
-  const isByDays = /\b(days|how long)\b/.test(slots.tokens.map(({ word }) => word).join(' '))
-  if (measure === 'duration' && filter.overdue === true && ask.stage === 'lead' && isByDays)
-    ask = { ...ask, stage: 'delay' }
-  if (measure === 'duration' && ask.stage === 'age') filter.status ??= ['pending', 'in_progress']
-  const isOpen = filter.status?.every((one) => one === 'pending' || one === 'in_progress') === true
-  if (measure === 'duration' && ask.stage === 'lead' && (isOpen || filter.status?.join() === 'completed'))
-    delete filter.status
-  if (
-    (group === 'assignee' || group === 'requester') &&
-    filter.search !== undefined &&
-    order === undefined &&
-    measure === 'list'
-  )
-    group = undefined
+  if (filter.overdue === true && draft.stage === 'lead' && /\b(days|how long)\b/.test(typedIn(slots)))
+    draft.stage = 'delay'
+  if (draft.stage === 'age') filter.status ??= ['pending', 'in_progress']
+  if (draft.stage === 'lead' && (isStillOpen(filter) || isOnly(filter, 'completed'))) delete filter.status
+}
+
+/** Which requests an order is of, and the order where none or an impossible one was asked for. */
+function ofList(draft: Draft, slots: Slots, isCompared: boolean): void {
+  const { filter } = draft
+  const isPerson = draft.group === 'assignee' || draft.group === 'requester'
+  if (isPerson && filter.search !== undefined && draft.order === undefined && draft.measure === 'list')
+    draft.group = undefined
   const isAnyState = filter.status === undefined && filter.overdue === undefined && filter.late === undefined
-  if ((sort === 'due' || sort === 'urgent') && isAnyState && !group) filter.status = ['pending', 'in_progress']
+  if ((draft.sort === 'due' || draft.sort === 'urgent') && isAnyState && !draft.group)
+    filter.status = ['pending', 'in_progress']
+  draft.sort = sortOf(draft, slots)
+  if (draft.sort === 'overdue' && filter.status === undefined && filter.late === undefined) filter.overdue = true
+  if (draft.group && draft.order === undefined && draft.limit !== undefined) draft.order = 'most'
+  if ((draft.group || isCompared) && draft.measure === 'list') draft.measure = 'count'
+  if (draft.measure === 'list' && draft.limit === undefined) draft.sort ??= usualSort(filter)
+}
+
+function sortOf({ sort, filter }: Draft, slots: Slots): Draft['sort'] {
   // How long what is open will have taken is its age so far.
-  const isStillOpen = filter.status?.every((one) => one === 'pending' || one === 'in_progress') === true
-  if (sort === 'slowest' && isStillOpen && !slots.tokens.some(({ word }) => word === 'slowest')) sort = 'oldest'
+  if (sort === 'slowest' && isStillOpen(filter) && !slots.tokens.some(({ word }) => word === 'slowest')) return 'oldest'
   // The latest of what is completed was completed last.
-  if (sort === 'newest' && filter.status?.join() === 'completed' && !isCreated(slots)) sort = 'finished'
-  if (sort === 'overdue' && filter.status === undefined && filter.late === undefined) filter.overdue = true
-  if (group && measure === 'list') measure = 'count'
-  if (group && order === undefined && limit !== undefined) order = 'most'
-  if (sides.length > 1 && measure === 'list') measure = 'count'
-  if (measure === 'list' && limit === undefined && sort === undefined) sort = usualSort(filter)
-  const compare = sides.length > 1 ? sides : undefined
+  return sort === 'newest' && isOnly(filter, 'completed') && !isCreated(slots) ? 'finished' : sort
+}
+
+function finished({ measure, filter, stage, group, order, sort, limit }: Draft, ask: Ask, sides: QueryFilter[]) {
+  const isDuration = measure === 'duration'
   return withoutUndefined({
     measure,
     filter,
-    stage: measure === 'duration' ? (ask.stage ?? 'lead') : undefined,
-    statistic: ask.statistic ?? (measure === 'duration' ? 'median' : undefined),
+    stage: isDuration ? (stage ?? 'lead') : undefined,
+    statistic: ask.statistic ?? (isDuration ? 'median' : undefined),
     group,
     order,
     sort: group || measure !== 'list' ? undefined : sort,
     limit,
-    compare,
+    compare: sides.length > 1 ? sides : undefined,
   })
 }
 

@@ -75,7 +75,7 @@ test.each([
   ['requests completed late in Operations', { status: ['completed'], late: true, department: ['operations'] }],
   ['integration requests in progress', { type: ['Integration'], status: ['in_progress'] }],
   ['requests about the tariff tree in Compliance', { search: 'tariff tree', department: ['compliance'] }],
-  ['requests that mention “data quality”', { search: 'data quality' }],
+  ['requests that mention “data quality”', { search: '"data quality"' }],
   ["what hasn't Elena finished yet", { assignee: ['marku'], status: OPEN }],
   ["urgent requests that aren't assigned", { priority: ['high', 'critical'], assignee: ['unassigned'] }],
   ['anything critical for me', { priority: ['critical'], assignee: ['me'] }],

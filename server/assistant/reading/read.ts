@@ -12,7 +12,7 @@ import { type Slot, Slots } from './slots.ts'
 import { type Correction, corrected } from './spelling.ts'
 import { timesIn } from './times.ts'
 import { tokensOf } from './tokens.ts'
-import { looseTopic, topicIn } from './topic.ts'
+import { looseTopic, searchFor, topicIn } from './topic.ts'
 import { freeUntraced } from './traces.ts'
 import { valuesIn } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -62,67 +62,30 @@ interface Given {
   isJoined?: boolean | undefined
 }
 
-export function readQuestion(
-  question: string,
-  { vocabulary, people, today, before, isJoined = false }: Given,
-): ReadQuestion {
-  const known = {
-    isWord: (word: string) => vocabulary.isWord(word) || people.words.has(word),
-    grammar: vocabulary.correctable(people.words),
-  }
-  const { tokens, corrections } = corrected(tokensOf(question), known)
-  const slots = new Slots(tokens, vocabulary.lexicon, people, today)
-  if (before) addPronouns(slots, before.filter)
+export function readQuestion(question: string, given: Given): ReadQuestion {
+  const { slots, corrections } = slotsOf(question, given)
   const frames = framesIn(slots)
   const quoted = topicIn(slots, question)
   const negated = negatedIn(slots)
   const ask = askIn(slots)
   const who = whoIn(slots, negated)
-  const follows = before !== undefined && ((isJoined && isSecondPart(slots, ask)) || isFollowUp(slots, ask))
-  const isCompared = isComparison(slots)
-  const sides = isCompared ? sidesIn(slots, negated) : []
-  const values: QueryFilter = { ...valuesIn(slots, negated), ...who.filter }
-  const context = follows ? mergedFilter(before.filter, values, narrowing(slots, negated)) : values
-  const times = timesIn({
-    slots,
-    negated,
-    today,
-    filter: context,
-    isComparison: isCompared || ask.isTrend === true,
-    usual: follows ? (eventOf(before.filter) ?? usualEvent(ask.isSaid ? ask : before, slots)) : usualEvent(ask, slots),
-    before: follows ? before.filter : undefined,
-  })
+  const before = lastAsked(slots, ask, given)
+  const parts = { slots, negated, ask, before, today: given.today }
+  const { filter: values, sides, isCompared, isAhead } = restrictionsIn(parts, who.filter)
   newestIn(slots, ask)
   const loose = quoted === undefined ? looseTopic(slots, question) : undefined
   const topic = quoted ?? loose
-  const said: QueryFilter = withoutUndefined({
-    ...values,
-    ...times.filter,
-    ...(topic !== undefined && { search: topic }),
-  })
-  const allSides = sides.length > 1 ? sides : times.sides.length > 1 ? times.sides : peopleSides(said, isCompared)
+  const search = topic === undefined ? {} : { search: searchFor(slots, topic) }
+  const said = withUsualStatus(parts, withoutUndefined({ ...values, ...search }))
+  const allSides = sides.length > 1 ? sides : peopleSides(said, isCompared)
   if (allSides.length > 1) claimWords(slots)
-  if (isDueSoon(said, today) && !(follows && before.filter.status)) said.status = ['pending', 'in_progress']
-  if (isAtWork(slots, said)) said.status = ['pending', 'in_progress']
-  const strength =
-    strengthOf(said) +
-    allSides.length +
-    [ask.group, ask.sort, ask.isTrend, ask.isWorkload, ask.measure === 'duration', ask.measure === 'share'].filter(
-      Boolean,
-    ).length
-  const filter = follows ? mergedFilter(before.filter, said, narrowing(slots, negated)) : said
-  const fresh = () => queryOf({ ask, filter: said, sides: allSides, slots, today })
-  const built = follows ? goOn(before, filter, ask, allSides) : fresh()
-  const isNothing =
-    (strength === 0 && !isAboutAll(slots, ask) && !(follows && (ask.isSaid || ask.order))) ||
-    !(follows || hasSubject(slots, said, ask))
-  const query = isNothing ? null : withEach(slots, built)
-  if (query) freeUntraced(slots, query, negated)
+  const strength = strengthOf(said) + allSides.length + askStrength(ask)
+  const query = builtQuery(parts, said, allSides, strength)
   return {
     ...frames,
     query,
     strength,
-    isFollowUp: follows,
+    isFollowUp: before !== undefined,
     hasSubject: hasOwnSubject(slots),
     topic,
     isLooseTopic: loose !== undefined,
@@ -131,15 +94,99 @@ export function readQuestion(
     corrections: corrections.filter(({ typed }) => topic?.includes(typed) !== true),
     who,
     loose: looseIn(slots),
-    isAhead: times.isAhead,
-    command: frames.command,
+    isAhead,
     isWorkload: ask.isWorkload === true,
     isStaged: slots.has('stage'),
-    isStep:
-      slots.has('step') &&
-      slots.first('statistic')?.meaning.statistic !== 'average' &&
-      (ask.measure === 'duration' || slots.all.some(({ quantity }) => quantity)),
+    isStep: isStep(slots, ask),
   }
+}
+
+function slotsOf(question: string, { vocabulary, people, today, before }: Given) {
+  const known = {
+    isWord: (word: string) => vocabulary.isWord(word) || people.words.has(word),
+    grammar: vocabulary.correctable(people.words),
+  }
+  const { tokens, corrections } = corrected(tokensOf(question), known)
+  const slots = new Slots(tokens, vocabulary.lexicon, people, today)
+  if (before) addPronouns(slots, before.filter)
+  return { slots, corrections }
+}
+
+/** What the question goes on from, if it does. */
+function lastAsked(slots: Slots, ask: Ask, { before, isJoined = false }: Given): AssistantQuery | undefined {
+  if (before === undefined) return undefined
+  return (isJoined && isSecondPart(slots, ask)) || isFollowUp(slots, ask) ? before : undefined
+}
+
+/** What the steps of reading share. */
+interface Parts {
+  slots: Slots
+  negated: ReadonlySet<Slot>
+  ask: Ask
+  /** what the question goes on from */
+  before: AssistantQuery | undefined
+  today: string
+}
+
+/** Values, people and times, and what is set side by side by them. */
+function restrictionsIn({ slots, negated, ask, before, today }: Parts, who: QueryFilter) {
+  const isCompared = isComparison(slots)
+  const sides = isCompared ? sidesIn(slots, negated) : []
+  const values: QueryFilter = { ...valuesIn(slots, negated), ...who }
+  const usual = before
+    ? (eventOf(before.filter) ?? usualEvent(ask.isSaid ? ask : before, slots))
+    : usualEvent(ask, slots)
+  const times = timesIn({
+    slots,
+    negated,
+    today,
+    filter: before ? mergedFilter(before.filter, values, narrowing(slots, negated)) : values,
+    isComparison: isCompared || ask.isTrend === true,
+    usual,
+    before: before?.filter,
+  })
+  return {
+    filter: { ...values, ...times.filter },
+    sides: sides.length > 1 ? sides : times.sides,
+    isCompared,
+    isAhead: times.isAhead,
+  }
+}
+
+/** What falls due, and what somebody works on, is still open. */
+function withUsualStatus({ slots, before, today }: Parts, said: QueryFilter): QueryFilter {
+  const isDue = isDueSoon(said, today) && !before?.filter.status
+  return isDue || isAtWork(slots, said) ? { ...said, status: ['pending', 'in_progress'] } : said
+}
+
+function askStrength({ group, sort, isTrend, isWorkload, measure }: Ask): number {
+  return [group, sort, isTrend, isWorkload, measure === 'duration', measure === 'share'].filter(Boolean).length
+}
+
+/** The query that all of it comes to; null where nothing is asked of the requests. */
+function builtQuery(
+  { slots, negated, ask, before, today }: Parts,
+  said: QueryFilter,
+  sides: QueryFilter[],
+  strength: number,
+): AssistantQuery | null {
+  const built = before
+    ? goOn(before, mergedFilter(before.filter, said, narrowing(slots, negated)), ask, sides)
+    : queryOf({ ask, filter: said, sides, slots, today })
+  const goesOn = before !== undefined && (ask.isSaid || ask.order !== undefined)
+  const isEmpty = strength === 0 && !isAboutAll(slots, ask) && !goesOn
+  if (isEmpty || !(before || hasSubject(slots, said, ask))) return null
+  const query = withEach(slots, built)
+  freeUntraced(slots, query, negated)
+  return query
+}
+
+function isStep(slots: Slots, ask: Ask): boolean {
+  return (
+    slots.has('step') &&
+    slots.first('statistic')?.meaning.statistic !== 'average' &&
+    (ask.measure === 'duration' || slots.all.some(({ quantity }) => quantity))
+  )
 }
 
 /** "the new ones" are the newest, where no time is named. */

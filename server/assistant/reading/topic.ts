@@ -1,8 +1,9 @@
+import { asPhrase, hasSeveralWords } from '../../../shared/assistant/mentions.ts'
 import { PLAIN_WORDS } from '../grammar/plain-words.ts'
 import { type Kind, meaningOf, type Slot, type Slots } from './slots.ts'
 
 const ENDS =
-  /^(still|currently|that|which|who|are|is|were|was|and|or|but|by|since|from|between|before|already|yet|please|[?.!,;:])$/
+  /^(still|currently|that|which|who|are|is|were|was|and|or|but|by|since|from|between|before|already|yet|until|please|[?.!,;:])$/
 const MOST_WORDS = 8
 /** "barcode requests", but not "how does classification work" */
 const REQUEST = /^(request|rfd|ticket|issue|item|task|case|one)s?$/
@@ -16,6 +17,8 @@ export function topicIn(slots: Slots, question: string): string | undefined {
     return slots.tokens[quoted]!.word.slice(1)
   }
   for (const { slot } of slots.of('about')) {
+    // "about to be late" is what is to come.
+    if (slots.word(slot.at) === 'about' && slots.word(slot.end) === 'to') continue
     // "a request to search declarations by number": what it asks for is all that follows.
     const isWish = slots.has('similar') && slots.word(slot.at) === 'search' && slots.word(slot.at - 1) === 'to'
     const [at, end] = isWish ? [slot.at, endOf(slots)] : stretch(slots, slot, question)
@@ -25,6 +28,13 @@ export function topicIn(slots: Slots, question: string): string | undefined {
     return topicOf(slots, slots.text(at, end, question))
   }
   return undefined
+}
+
+/** Words in quotation marks are looked for side by side, unless "all of" them are asked for. */
+export function searchFor(slots: Slots, topic: string): string {
+  const at = slots.tokens.findIndex(({ word }) => word.startsWith('“'))
+  const isAnywhere = slots.word(at - 1) === 'of' && slots.word(at - 2) === 'all'
+  return at >= 0 && hasSeveralWords(topic) && !isAnywhere ? asPhrase(topic) : topic
 }
 
 /** Words of no meaning right after "for", "on" or before the noun: "requests for barcode scanning". */
@@ -91,7 +101,7 @@ function isUnknown(slots: Slots, at: number): boolean {
   const isOrder =
     slot !== undefined && slot.meanings.length > 0 && slot.meanings.every(({ kind }) => kind === 'command')
   const isKnown = slot !== undefined && !isOrder
-  return /\p{L}/u.test(word) && !PLAIN_WORDS.has(word) && !isKnown
+  return /\p{L}/u.test(word) && word !== 'until' && !PLAIN_WORDS.has(word) && !isKnown
 }
 
 /** The words after a slot up to what is no longer about it: a time, a place, a person, or another clause. */

@@ -1,5 +1,6 @@
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 import { DAY_LIMITS, EVENTS, spanOf } from '../../../shared/assistant/words.ts'
+import { isOpen } from '../../../shared/requests.ts'
 import type { Meaning } from '../grammar/meaning.ts'
 import { TIMES } from './groups.ts'
 import { meaningOf, type Slot, type Slots } from './slots.ts'
@@ -83,7 +84,9 @@ class Traces {
   }
 
   #hasStatus(values: readonly string[], isNegated: boolean): boolean {
-    const { measure, sort } = this.#query
+    const { measure, sort, stage, filter } = this.#query
+    // Only what is open has an age.
+    if (stage === 'age' && filter.status?.some((one) => !isOpen(one))) return false
     // Durations, flows and punctuality say by themselves which statuses they are of.
     if (
       measure === 'duration' ||

@@ -17,19 +17,24 @@ export class Vocabulary {
   readonly #known: ReadonlySet<string>
   /** words that slips are corrected to; each counts the same */
   readonly #correctable: ReadonlyMap<string, number>
+  /** the words of every known question, by what it asks */
+  readonly #subjects: ReadonlyMap<string, ReadonlySet<string>>
 
   constructor(departments: Departments = FIRST_DEPARTMENTS) {
     this.lexicon = grammarLexicon(departments.keys)
     for (const { key, name } of departments.all) addDepartment(this.lexicon, key, name)
+    const questions = startingQuestions()
+    this.#subjects = new Map(
+      [...Map.groupBy(questions, ({ label }) => label)].map(([label, some]) => [
+        label,
+        new Set(some.flatMap(({ text }) => wordsOf(text).map(stemOf))),
+      ]),
+    )
     const texts = [
-      ...startingQuestions().map(({ text }) => text),
+      ...questions.map(({ text }) => text),
       ...startingCorpus().flatMap(({ title, description }) => [title, description]),
     ]
-    this.#known = new Set([
-      ...this.lexicon.words,
-      ...DATE_WORDS,
-      ...texts.flatMap((text) => fold(text).split(/[^\p{L}]+/u)),
-    ])
+    this.#known = new Set([...this.lexicon.words, ...DATE_WORDS, ...texts.flatMap(wordsOf)])
     const orders = new Set(COMMAND_ENTRIES.flatMap(([, phrases]) => phrases.split(/[; ]+/)))
     this.#correctable = new Map(
       [...this.lexicon.words, ...DATE_WORDS]
@@ -42,6 +47,20 @@ export class Vocabulary {
     return this.#known.has(word)
   }
 
+  /**
+   * Whether a question has the words of a guide's subject: what somebody wants to do ("how do I delete …"), and a third of all
+   * that say something.
+   * @param label of the known questions
+   * @param text what the guide says
+   */
+  isAboutGuide(question: string, label: string, text: string): boolean {
+    const known = new Set([...(this.#subjects.get(label) ?? []), ...wordsOf(text).map(stemOf)])
+    const isFamiliar = (word: string) => known.has(stemOf(word))
+    const verb = WANTED.exec(fold(question))?.[1]
+    const words = wordsOf(question).filter((word) => word.length > 1 && !PLAIN_WORDS.has(word))
+    return (verb === undefined || isFamiliar(verb)) && words.filter(isFamiliar).length * 3 >= words.length
+  }
+
   /** A word with a meaning of its own, so that it isn't taken for a name by itself. */
   isGrammarWord(word: string): boolean {
     return this.lexicon.words.has(word) || DATE_WORDS.includes(word)
@@ -51,6 +70,21 @@ export class Vocabulary {
   correctable(names: ReadonlySet<string>): ReadonlyMap<string, number> {
     return new Map([...this.#correctable, ...[...names].map((name) => [name, 2] as const)])
   }
+}
+
+/** "How do I sort …", "can I get …": the verb of what somebody wants to do. */
+const WANTED =
+  /^\W*(?:(?:how|where|when) )?(?:do|does|can|could|may|should) (?:i|we|you|one) (?:also |still |just )?(\p{L}+)/u
+
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '')
+}
+
+/** "rejected", "rejects" and "rejection" begin alike. */
+function stemOf(word: string): string {
+  return word.replace(/(?:ations?|ions?|ings?|ments?|ed|es|er|s|e)$/, '').slice(0, 6)
 }
 
 /** A name that is an ordinary word, or says something else by itself, needs "department" behind it. */

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AssistantQuery } from '../../shared/assistant/query.ts'
+import { askAssistant, type AskedRow, fillWithAsked } from '../testing/assistant.ts'
+import { LEARNING_MS, localAi } from '../testing/ai.ts'
+import { del, get, post, testApp } from '../testing/app.ts'
+import { emptyRequests } from '../testing/build.ts'
+import type { Person } from '../testing/cast.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+let rows: AskedRow[]
+
+beforeAll(async () => {
+  office = await testApp({ ai: localAi(), now: '2026-03-18T09:00:00.000Z' })
+  await emptyRequests(office.db)
+  rows = await fillWithAsked(office)
+}, LEARNING_MS)
+beforeEach(async () => {
+  for (const person of [office.ada, office.ben]) await del(office.app, person, '/api/ai/conversations/current')
+})
+afterAll(() => office.close())
+
+const ask = (person: Person, message: string, query?: AssistantQuery) => askAssistant(office, person, message, query)
+const isOpen = ({ status }: AskedRow) => status === 'pending' || status === 'in_progress'
+const count = (keep: (row: AskedRow) => boolean) => rows.filter(keep).length
+
+describe('never guesses', () => {
+  test('asks back with questions that give their answers', async () => {
+    const { ben } = office
+    const { message, understood } = await ask(ben, 'how many open requests were escalated to the minister')
+    expect(understood).toBe(false)
+    const { outcome, leftOut, choices } = message.reading!
+    expect(outcome).toBe('asked-back')
+    expect(leftOut.join(' ')).toContain('escalated')
+    expect(choices).toHaveLength(3)
+    for (const { label, query } of choices) {
+      const pressed = await ask(ben, label, query ?? undefined)
+      expect(pressed.message.reading?.outcome, label).toBe('answered')
+    }
+  })
+
+  test('orders change nothing and lead to the place', async () => {
+    const { ben, app } = office
+    const [first] = rows
+    for (const order of [
+      `cancel ${first!.requestId}`,
+      'please delete all rejected requests',
+      `assign ${first!.requestId} to Cleo`,
+      'approve everything that is pending',
+    ]) {
+      const { response, message } = await ask(ben, order)
+      expect(response, order).toContain('Nothing has been changed')
+      expect(message.parts[0], order).toMatchObject({ kind: 'links' })
+    }
+    expect((await get(app, ben, '/api/requests')).body.total).toBe(rows.length)
+  })
+
+  test('what is to come is refused with what has been', async () => {
+    const { response, message } = await ask(office.ben, 'How many requests will come in next month?')
+    expect(message.reading?.outcome).toBe('refused')
+    expect(response).toMatch(/I make no forecast\. In the last three full months .* came in on average/)
+  })
+
+  test.each([
+    ['كم عدد الطلبات المتأخرة؟', 'ar', 'rtl'],
+    ['Combien de demandes sont en retard ?', 'fr', 'ltr'],
+    ['Сколько заявок просрочено?', 'ru', 'ltr'],
+  ])('%s is answered in its language, with buttons', async (question, lang, dir) => {
+    const { message, response } = await ask(office.ben, question)
+    expect(message.reading).toMatchObject({ outcome: 'asked-back', language: { lang, dir } })
+    expect(message.reading!.choices).toHaveLength(3)
+    expect(response).not.toMatch(/^I /)
+  })
+
+  test('a second question is answered, too, or named', async () => {
+    const { ben } = office
+    const two = await ask(ben, 'How many requests are open, and who has the most of them?')
+    expect(two.response).toMatch(new RegExp(`^${count(isOpen)} open requests[^]*Ben Marlow has the most`))
+    const half = await ask(ben, 'How many requests are overdue? What is the weather?')
+    expect(half.response).toContain('I left out “What is the weather”')
+  })
+
+  test('the second part of a question is of the same requests, and of no others', async () => {
+    const { ben, ada } = office
+    const mine = rows.filter(({ requester }) => requester === ada.id)
+    const two = await ask(ada, 'How many did I submit and how many got rejected?')
+    expect(two.response).toMatch(new RegExp(`^${mine.length} requests submitted by you`))
+    expect(two.message.reading?.query?.filter).toEqual({ status: ['rejected'], requester: ['me'] })
+    const both = await ask(ben, 'How many open and how many overdue requests does IT have?')
+    expect(both.response).toContain('in IT Development.\n\nI left out “How many open”')
+    const figure = await ask(ben, 'Completed requests per person and their average time')
+    expect(figure.response).toContain('I left out “their average time”')
+  })
+})
+
+test('a query that comes as a structure is answered as it stands, and refused when it is none', async () => {
+  const { ben, app } = office
+  const query: AssistantQuery = { measure: 'count', filter: { status: ['pending'], department: ['it'] } }
+  const found = await ask(ben, 'whatever the chips say', query)
+  expect(found.message.reading).toMatchObject({ outcome: 'answered', query })
+  const figure = count((row) => row.status === 'pending' && row.department === 'it')
+  expect(found.response).toMatch(figure === 0 ? /^There are no / : new RegExp(`^${figure} pending`))
+  const { body } = await get(app, ben, '/api/ai/conversations/current')
+  expect(body.messages.at(-1).reading).toMatchObject({ query })
+  for (const bad of [
+    { measure: 'drop' },
+    { measure: 'count', filter: { status: ['open'] } },
+    { measure: 'count', filter: {}, limit: 1e9 },
+  ]) {
+    const res = await post(app, ben, '/api/ai/user-assistant', { message: 'x', query: bad })
+    expect(res.statusCode).toBe(400)
+  }
+})

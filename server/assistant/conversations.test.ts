@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { LEARNING_MS, localAi } from '../testing/ai.ts'
+import { del, get, post, testApp } from '../testing/app.ts'
+import { emptyRequests } from '../testing/build.ts'
+import type { Person } from '../testing/cast.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+
+beforeAll(async () => {
+  office = await testApp({ ai: localAi(), now: '2026-03-18T09:00:00.000Z' })
+}, LEARNING_MS)
+beforeEach(async () => {
+  await emptyRequests(office.db)
+  await office.services.settings.change({ visibility: 'all' })
+  for (const person of [office.ada, office.ben, office.dan]) {
+    await del(office.app, person, '/api/ai/conversations/current')
+  }
+})
+afterAll(() => office.close())
+
+const ask = async (person: Person | null, message: string) =>
+  (await post(office.app, person, '/api/ai/user-assistant', { message, context: 'user_assistance' })).body
+
+test('everybody has a conversation of their own', async () => {
+  const { app, ada, dan } = office
+  const current = async (person: Person) => (await get(app, person, '/api/ai/conversations/current')).body
+  await ask(ada, 'Hello')
+  expect((await current(dan)).messages).toEqual([])
+  await ask(dan, 'Hello')
+  const dans = await current(dan)
+  expect(dans.messages).toHaveLength(2)
+  expect((await del(app, ada, '/api/ai/conversations/current')).statusCode).toBe(204)
+  expect(await current(ada)).toEqual({ conversationId: null, messages: [] })
+  expect(await current(dan)).toEqual(dans)
+})
+
+test('of a long conversation no more is kept than is shown', async () => {
+  const { app, db, ada, dan } = office
+  await ask(dan, 'Hello')
+  const { conversationId: conversation_id } = await ask(ada, 'Hello')
+  const at = '2026-03-10T09:00:00.000Z'
+  const earlier = { conversation_id, role: 'user' as const, content: 'Earlier', parts: '[]', engine: null, at }
+  await db.write((tx) =>
+    tx
+      .insertInto('conversation_messages')
+      .values(Array.from({ length: 120 }, () => earlier))
+      .execute(),
+  )
+  const { message } = await ask(ada, 'Thank you')
+  const stored = db.read.selectFrom('conversation_messages').select('id').where('conversation_id', '=', conversation_id)
+  expect(await stored.execute()).toHaveLength(100)
+  const { messages } = (await get(app, ada, '/api/ai/conversations/current')).body
+  expect(messages.at(-1)).toMatchObject({ id: message.id })
+  expect((await get(app, dan, '/api/ai/conversations/current')).body.messages).toHaveLength(2)
+})
+
+test('conversations of before still open', async () => {
+  const { ben, db, app } = office
+  const at = '2026-03-10T09:00:00.000Z'
+  const topic = JSON.stringify({ filter: { status: ['pending'] }, isMine: true, periods: [] })
+  const parts = JSON.stringify([{ kind: 'links', links: [{ label: 'Show all 3', href: '/requests?status=pending' }] }])
+  await db.write(async (tx) => {
+    await tx
+      .insertInto('conversations')
+      .values({ id: 'old', user_id: ben.id, started_at: at, last_at: at, topic })
+      .execute()
+    await tx
+      .insertInto('conversation_messages')
+      .values({
+        conversation_id: 'old',
+        role: 'assistant',
+        content: '3 pending requests.',
+        parts,
+        engine: null,
+        at,
+        scope: 'office',
+        reading: null,
+      })
+      .execute()
+  })
+  const { body } = await get(app, ben, '/api/ai/conversations/current')
+  expect(body.messages).toMatchObject([{ content: '3 pending requests.' }])
+  expect((await ask(ben, 'and the critical ones?')).conversationId).toBe('old')
+})

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAssistant } from '../testing/assistant.ts'
+import { LEARNING_MS, localAi } from '../testing/ai.ts'
+import { testApp } from '../testing/app.ts'
+import { buildRequest, emptyRequests } from '../testing/build.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+
+beforeAll(async () => {
+  office = await testApp({ ai: localAi(), now: '2026-03-18T09:00:00.000Z' })
+  await emptyRequests(office.db)
+  const { db, ada } = office
+  for (const title of ['Merge the two watch lists', 'Watch the list of the brokers', 'Reset for the brokers’ portal'])
+    await buildRequest(db, { requesterId: ada.id, title, description: 'As it says.', status: 'rejected' })
+}, LEARNING_MS)
+afterAll(() => office.close())
+
+test.each([
+  ['which ones mention "watch list"', '1 request that mentions “watch list”.', ['Merge the two watch lists']],
+  ['requests about watch lists', '1 request that mentions “watch list”.', ['Merge the two watch lists']],
+  ['broker portal requests', '1 request that mentions “broker portal”.', ['Reset for the brokers’ portal']],
+  ['requests that mention all of “watch list”', '2 requests that mention all of “watch list”.', null],
+  ['requests about broker lists', '1 request that mentions all of “broker list”.', ['Watch the list of the brokers']],
+  ['requests that mention “list broker”', 'There are no requests that mention “list broker”.', []],
+])('words are looked for side by side, where some request has them so: %s', async (question, sentence, titles) => {
+  const { response, message } = await askAssistant(office, office.ben, question)
+  expect(response).toBe(sentence)
+  const shown = message.parts.flatMap((part) => (part.kind === 'requests' ? part.requests : []))
+  if (titles) expect(shown.map(({ title }) => title)).toEqual(titles)
+  // The list finds words anywhere, so that it cannot show the same as a phrase.
+  const isLinked = message.parts.some(({ kind }) => kind === 'links')
+  expect(isLinked).toBe(sentence.includes('all of'))
+})
+
+test('rejected beside cancelled share their time, without the verb of either', async () => {
+  const { response } = await askAssistant(office, office.ben, 'did we reject more than we cancelled this year')
+  expect(response).toBe('Rejected: 3 requests in 2026; cancelled: 0. That is 3 more for rejected.')
+})
