@@ -4,6 +4,7 @@ import { expectAccessibleAt } from './axe.ts'
 import type { Office } from './office.ts'
 import { choose, expectToast } from './steps.ts'
 import { expect, failedWith, test } from './test.ts'
+import { walk } from './walk.ts'
 
 /** A role of the office's own, made past the screens. */
 async function makeRole(office: Office, name: string, permissions: string[]): Promise<Role> {
@@ -48,12 +49,40 @@ test('the page of roles lists Administrator, Manager and User, each with Edit Pe
   await expectAccessibleAt(page, 1366, 390)
 })
 
+const BOXES = [
+  'Submit requests',
+  'Cancel their own requests',
+  'Edit requests',
+  'Assign requests',
+  'Cancel anybody’s requests',
+  'See every request',
+  'Add comments',
+  'Classify requests',
+  'Estimate processing times',
+  'Ask the assistant',
+  'Analyze the backlog',
+  'See the dashboard’s figures',
+  'See analytics',
+  'Open Export Reports',
+  'Manage people',
+  'Manage roles',
+  'Change settings',
+  'Read the audit log',
+].map((title) => `checkbox ${title}`)
+
+const tabTo = (page: Page, name: string) => walk(page, 'Tab', (stop) => stop === name)
+
 test('a role is made with the keyboard alone', async ({ asAdmin: page }) => {
   await page.goto('/team/roles')
-  await page.getByRole('link', { name: 'New role' }).focus()
+  await expect(page.getByRole('link', { name: 'Edit Permissions: User' })).toBeVisible()
+  expect(await tabTo(page, 'link Skip to content')).toEqual([])
+  await page.keyboard.press('Enter')
+  expect(await tabTo(page, 'link New role')).toEqual(['link Team Management'])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'New role' })).toBeFocused()
-  await page.getByRole('button', { name: 'Create role' }).focus()
+  await expect(page.getByRole('button', { name: 'Create role' })).toBeVisible()
+  const fields = ['textbox Name', 'textbox Description', 'combobox Start from a copy']
+  expect(await tabTo(page, 'button Create role')).toEqual([...fields, ...BOXES])
   await page.keyboard.press('Enter')
   await expect(page.getByText('Name is required')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
@@ -71,7 +100,7 @@ test('a role is made with the keyboard alone', async ({ asAdmin: page }) => {
   await page.keyboard.press('Space')
   await expect(box(page, 'Submit requests')).not.toBeChecked()
   await page.keyboard.press('Space')
-  await page.getByRole('button', { name: 'Create role' }).focus()
+  expect(await tabTo(page, 'button Create role')).toEqual([...BOXES.slice(1), 'button Discard'])
   await page.keyboard.press('Enter')
   await expectToast(page, 'Role created')
   await expect(page).toHaveURL('/team/roles/front-desk')
