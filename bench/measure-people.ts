@@ -54,11 +54,15 @@ const WHOLE_LOG = 'audit log, a text that no entry has'
 
 async function figuresOf(office: Office): Promise<Figures> {
   const { people, total } = await office.get<PeopleList>('/api/people?limit=10')
+  const calls = await callsOf(office, people.at(-1)!.id)
+  // All of them first: a figure of code that is not compiled yet would be a generous limit for the later one.
+  const all = Object.values(calls).flatMap((paths) => paths.map((path) => ({ path })))
+  await office.ask(all, { durationMs: 4000, warmUpMs: 0 })
   const medians = new Map<string, number>()
-  for (const [name, paths] of Object.entries(await callsOf(office, people.at(-1)!.id))) {
-    const all: number[] = []
-    for (const path of paths) all.push((await office.ask(path, PACE)).median)
-    medians.set(name, Math.max(...all))
+  for (const [name, paths] of Object.entries(calls)) {
+    const ofEach: number[] = []
+    for (const path of paths) ofEach.push((await office.ask(path, PACE)).median)
+    medians.set(name, Math.max(...ofEach))
   }
   const headers = { ...office.headers, 'accept-encoding': 'gzip, deflate, br' }
   const session = await office.client.send({ path: '/api/auth/validate', headers })
