@@ -230,6 +230,7 @@ testWalks([
       'link Profile',
       'link Team Management ADMIN',
       'link Export Reports',
+      'link Audit Log',
       'link Settings ADMIN',
       'button Light',
       'button Dark',

@@ -13,8 +13,11 @@ export interface Walk {
   open: (page: Page, request: ServiceRequest) => Promise<void>
   /** The stops in their order; the walk ends where it comes round, or before the stop `beyond`. */
   stops: string[]
-  beyond?: string
+  beyond?: string | readonly string[]
 }
+
+/** Departments that tests of the settings have added to the same office: filters have a box for each. */
+const ADDED = ['checkbox Legal Affairs']
 
 export function testWalks(walks: readonly Walk[]): void {
   for (const { name, role, width, open: come, stops, beyond } of walks) {
@@ -27,11 +30,12 @@ export function testWalks(walks: readonly Walk[]): void {
       const page = await open(role)
       if (width) await page.setViewportSize({ width, height: 844 })
       await come(page, request)
-      const isBeyond = (stop: string) => beyond !== undefined && (stop === END_OF_PAGE || stop.startsWith(beyond))
-      const there = await walk(page, 'Tab', isBeyond)
+      const ends = beyond === undefined ? [] : [beyond, END_OF_PAGE].flat()
+      const isBeyond = (stop: string) => ends.some((end) => stop.startsWith(end))
+      const there = (await walk(page, 'Tab', isBeyond)).filter((stop) => !ADDED.includes(stop))
       expect(there).toEqual(stops)
       if (beyond !== undefined) return
-      const back = await walk(page, 'Shift+Tab')
+      const back = (await walk(page, 'Shift+Tab')).filter((stop) => !ADDED.includes(stop))
       // Round the other way, from where the first walk has ended.
       expect(back.toReversed()).toEqual(there)
     })
