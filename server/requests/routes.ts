@@ -24,6 +24,11 @@ export const RequestAddress = z.object({ id: z.string() })
 const tags = ['Requests']
 
 export function requestRoutes(app: App, deps: StoringDeps): void {
+  readingRoutes(app, deps)
+  changingRoutes(app, deps)
+}
+
+function readingRoutes(app: App, deps: StoringDeps): void {
   app.get(
     '/requests/:id',
     {
@@ -55,7 +60,9 @@ export function requestRoutes(app: App, deps: StoringDeps): void {
       return entries
     },
   )
+}
 
+function changingRoutes(app: App, deps: StoringDeps): void {
   app.post(
     '/requests',
     {

@@ -58,7 +58,7 @@ export class DateWords {
   }
 
   /** The place after any of these words. */
-  protected skip(at: number, words: ReadonlySet<string>): number {
+  protected past(at: number, words: ReadonlySet<string>): number {
     while (words.has(this.word(at))) at++
     return at
   }

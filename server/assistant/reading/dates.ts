@@ -51,7 +51,7 @@ class DateReader extends DateWords {
       if (range) return range
     }
     if (!OPENING.has(word)) {
-      const plain = this.skip(at, SILENT)
+      const plain = this.past(at, SILENT)
       // "on" or "the" alone open no date.
       return this.#range(plain) ?? this.#span(plain)
     }
@@ -66,7 +66,7 @@ class DateReader extends DateWords {
     else if ((word === 'as' || word === 'starting') && /^(of|from|on|in)$/.test(next)) first++
     else if (/^(up|prior|as|starting)$/.test(word)) return undefined
     if (word === 'since' && next === 'before') return this.#opened(at + 1, next)
-    const found = this.#span(this.skip(first, SILENT))
+    const found = this.#span(this.past(first, SILENT))
     if (!found) return undefined
     const { from, to, ...rest } = found
     if (word === 'since' || word === 'from' || word === 'starting' || word === 'as') {
@@ -75,7 +75,7 @@ class DateReader extends DateWords {
     }
     if (word === 'after') return { ...rest, from: addDays(to, 1) }
     // "before the end of the month" is by then.
-    const isEnd = this.word(this.skip(first, SILENT)) === 'end'
+    const isEnd = this.word(this.past(first, SILENT)) === 'end'
     if (word === 'before' || word === 'prior') return { ...rest, to: isEnd ? to : addDays(from, -1) }
     return { ...rest, to }
   }
@@ -84,13 +84,13 @@ class DateReader extends DateWords {
   #range(at: number): (Span & Omit<Found, 'from' | 'to'>) | undefined {
     const days = this.#daysOfMonth(at)
     if (days) return days
-    const first = this.#span(this.skip(at, SILENT))
+    const first = this.#span(this.past(at, SILENT))
     if (!first) return undefined
     const joint = this.word(first.end)
     const isBetween = this.word(at - 1) === 'between'
     const joins = isBetween ? /^(and|to|-)$/ : /^(to|until|till|through|-)$/
     if (!joins.test(joint)) return undefined
-    const second = this.#span(this.skip(first.end + 1, SILENT)) ?? this.#nowAt(first.end + 1)
+    const second = this.#span(this.past(first.end + 1, SILENT)) ?? this.#nowAt(first.end + 1)
     if (!second) return undefined
     const isBackwards = second.to < first.from
     const isYearless = first.isYearless === true && second.isYearless === true
@@ -129,7 +129,7 @@ class DateReader extends DateWords {
       /^(first|second)$/.test(edge) && this.word(at + 1) === 'half' ? edge : /^h[12]$/.test(edge) ? edge : undefined
     if (half !== undefined) return this.#half(at + (edge === half && edge.length > 2 ? 2 : 1), /first|h1/.test(half))
     if (!/^(start|beginning|end|middle)$/.test(edge) || this.word(at + 1) !== 'of') return undefined
-    const first = this.skip(at + 2, new Set(['the', 'this']))
+    const first = this.past(at + 2, new Set(['the', 'this']))
     const unit = unitOf(this.word(first))
     const around = unit ? { ...unitAround(this.today, unit), end: first + 1 } : this.#span(at + 2)
     if (!around) return undefined
@@ -138,7 +138,7 @@ class DateReader extends DateWords {
   }
 
   #half(at: number, isFirst: boolean): Found | undefined {
-    let first = this.skip(at, new Set(['of', 'the', 'this']))
+    let first = this.past(at, new Set(['of', 'the', 'this']))
     const month =
       this.#written.month(first) ??
       (this.word(first - 1) === 'the' || this.word(first - 1) === 'this' ? this.#thisMonth(first) : undefined)

@@ -38,19 +38,19 @@ export class WrittenDates extends DateWords {
   dayOfMonth(at: number): Found | undefined {
     const day = dayNumber(this.word(at))
     if (day !== undefined) {
-      const monthAt = this.skip(at + 1, new Set(['of']))
+      const monthAt = this.past(at + 1, new Set(['of']))
       const month = monthIn(this.word(monthAt))
       return month === undefined ? undefined : this.#dated(month, day, monthAt + 1)
     }
     const month = monthIn(this.word(at))
-    const dayAt = this.skip(at + 1, new Set(['the']))
+    const dayAt = this.past(at + 1, new Set(['the']))
     const after = dayNumber(this.word(dayAt))
     if (month === undefined || after === undefined || unitOf(this.word(dayAt + 1))) return undefined
     return this.#dated(month, after, dayAt + 1)
   }
 
   #dated(month: number, day: number, end: number): Found | undefined {
-    const yearAt = this.skip(end, new Set([',', 'of']))
+    const yearAt = this.past(end, new Set([',', 'of']))
     const year = yearIn(this.word(yearAt))
     const of = year ?? this.#yearOfMonth(month)
     const date = `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
@@ -66,7 +66,7 @@ export class WrittenDates extends DateWords {
   month(at: number): Found | undefined {
     const month = monthIn(this.word(at))
     if (month === undefined || (isAlsoAWord(this.word(at)) && !this.#isMonthHere(at))) return undefined
-    const yearAt = this.skip(at + 1, new Set(['of', 'in', ',']))
+    const yearAt = this.past(at + 1, new Set(['of', 'in', ',']))
     const named = yearIn(this.word(yearAt)) ?? this.#yearNamed(yearAt)
     const year = named ?? this.#yearOfMonth(month)
     const end = named === undefined ? at + 1 : yearIn(this.word(yearAt)) === undefined ? yearAt + 2 : yearAt + 1
@@ -111,7 +111,7 @@ export class WrittenDates extends DateWords {
     const number = short === undefined ? ordinal : Number(short)
     if (number === undefined || number < 1 || number > 4) return undefined
     const after = at + (short === undefined ? 2 : 1)
-    const yearAt = this.skip(after, new Set(['of', 'in', ',']))
+    const yearAt = this.past(after, new Set(['of', 'in', ',']))
     const named = yearIn(this.word(yearAt)) ?? this.#yearNamed(yearAt)
     const [year, month] = [Number(this.today.slice(0, 4)), Number(this.today.slice(5, 7))]
     const of = named ?? (number * 3 - 2 > month ? year - 1 : year)

@@ -25,75 +25,19 @@ interface Step {
 
 /** How the person comes in, and how that is ended. */
 export function PersonAccess({ person, onLink, onDeactivate, onWithdrawn }: AccessProps) {
-  const { id } = person
-  const maySeeAccess = useActor().permissions.has('roles.manage')
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (step: Step, context) => step.run(context),
     onError: (error) => {
       toast({ title: 'Error', description: messageOf(error, 'Nothing was changed.'), tone: 'bad' })
     },
   })
-  const newLink = async (attempt: object) => {
-    const made = await makeLink(id, attempt)
-    personChanged(made.person)
-    onLink(made)
-  }
-  const end = async () => {
-    await endSessions(id)
-    personChanged()
-    toast({ title: 'Signed out everywhere', tone: 'good' })
-  }
-  const withdraw = async () => {
-    await withdrawInvitation(id)
-    onWithdrawn()
-    personGone()
-    toast({ title: 'Invitation withdrawn', tone: 'good' })
-  }
-  const openAgain = async () => {
-    personChanged(await reactivate(id))
-    toast({ title: 'Account reactivated', description: 'They can sign in with the password they had.', tone: 'good' })
-  }
-  const steps: Record<Person['state'], Step[]> = {
-    active: [
-      {
-        words: 'A one-time link to choose another password, valid for 24 hours.',
-        label: 'Create password link',
-        busyLabel: 'Creating...',
-        run: newLink,
-      },
-      { words: 'Signs this person out on every device.', label: 'End sessions', busyLabel: 'Ending...', run: end },
-    ],
-    invited: [
-      {
-        words: 'A new invitation link, valid for 7 days. The one before stops working.',
-        label: 'New invitation link',
-        busyLabel: 'Creating...',
-        run: newLink,
-      },
-      {
-        words: 'The link stops working, and the account is removed.',
-        label: 'Withdraw invitation',
-        busyLabel: 'Withdrawing...',
-        look: 'danger',
-        run: withdraw,
-      },
-    ],
-    inactive: [
-      {
-        words: 'This person can sign in again. Links from before stay closed.',
-        label: 'Reactivate',
-        busyLabel: 'Reactivating...',
-        run: openAgain,
-      },
-    ],
-  }
   return (
     <section className={styles.access} aria-labelledby="access">
       <h3 className="h-14" id="access">
         Access
       </h3>
       <ul>
-        {steps[person.state].map((step) => (
+        {stepsFor(person, onLink, onWithdrawn).map((step) => (
           <li key={step.label}>
             <p className="text-13 soft">{step.words}</p>
             <Button
@@ -108,23 +52,82 @@ export function PersonAccess({ person, onLink, onDeactivate, onWithdrawn }: Acce
             </Button>
           </li>
         ))}
-        {person.state === 'active' && maySeeAccess && (
-          <li>
-            <p className="text-13 soft">What they can do and see, by which role and permission.</p>
-            <Link className={buttonClass()} to={`/team/access?person=${id}`}>
-              Who Can Do What
-            </Link>
-          </li>
-        )}
-        {person.state === 'active' && (
-          <li>
-            <p className="text-13 soft">They cannot sign in any more. All they did stays under their name.</p>
-            <Button look="danger" onClick={onDeactivate}>
-              Deactivate…
-            </Button>
-          </li>
-        )}
+        {person.state === 'active' && <WhileActive id={person.id} onDeactivate={onDeactivate} />}
       </ul>
     </section>
   )
+}
+
+function WhileActive({ id, onDeactivate }: { id: string; onDeactivate: () => void }) {
+  const maySeeAccess = useActor().permissions.has('roles.manage')
+  return (
+    <>
+      {maySeeAccess && (
+        <li>
+          <p className="text-13 soft">What they can do and see, by which role and permission.</p>
+          <Link className={buttonClass()} to={`/team/access?person=${id}`}>
+            Who Can Do What
+          </Link>
+        </li>
+      )}
+      <li>
+        <p className="text-13 soft">They cannot sign in any more. All they did stays under their name.</p>
+        <Button look="danger" onClick={onDeactivate}>
+          Deactivate…
+        </Button>
+      </li>
+    </>
+  )
+}
+
+function stepsFor({ id, state }: Person, onLink: AccessProps['onLink'], onWithdrawn: () => void): Step[] {
+  const newLink = async (attempt: object) => {
+    const made = await makeLink(id, attempt)
+    personChanged(made.person)
+    onLink(made)
+  }
+  const withdraw = async () => {
+    await withdrawInvitation(id)
+    onWithdrawn()
+    personGone()
+    toast({ title: 'Invitation withdrawn', tone: 'good' })
+  }
+  if (state === 'active') {
+    const words = 'A one-time link to choose another password, valid for 24 hours.'
+    return [{ words, label: 'Create password link', busyLabel: 'Creating...', run: newLink }, signOut(id)]
+  }
+  if (state === 'inactive') return [openAgain(id)]
+  return [
+    {
+      words: 'A new invitation link, valid for 7 days. The one before stops working.',
+      label: 'New invitation link',
+      busyLabel: 'Creating...',
+      run: newLink,
+    },
+    {
+      words: 'The link stops working, and the account is removed.',
+      label: 'Withdraw invitation',
+      busyLabel: 'Withdrawing...',
+      look: 'danger',
+      run: withdraw,
+    },
+  ]
+}
+
+function signOut(id: string): Step {
+  const run = async () => {
+    await endSessions(id)
+    personChanged()
+    toast({ title: 'Signed out everywhere', tone: 'good' })
+  }
+  return { words: 'Signs this person out on every device.', label: 'End sessions', busyLabel: 'Ending...', run }
+}
+
+function openAgain(id: string): Step {
+  const run = async () => {
+    personChanged(await reactivate(id))
+    toast({ title: 'Account reactivated', description: 'They can sign in with the password they had.', tone: 'good' })
+  }
+  const words = 'This person can sign in again. Links from before stay closed.'
+  return { words, label: 'Reactivate', busyLabel: 'Reactivating...', run }
 }

@@ -1,0 +1,105 @@
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { type DefaultValues, type FieldErrors, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
+import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
+import { DraftHint } from '../../drafts/DraftHint.tsx'
+import { type DraftState, useFormDraft } from '../../drafts/drafts.ts'
+import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
+import { RequiredNote } from '../../ui/Field.tsx'
+import sheet from '../settings.module.css'
+import { SaveFoot } from '../StoredSettings.tsx'
+import { useSaveGeneral } from './use-save-general.ts'
+
+interface Options<Form extends FieldValues> {
+  stored: GeneralSettings
+  draftKey: string
+  /** what of the settings this card edits */
+  formOf: (settings: GeneralSettings) => Form
+  changeOf: (form: Form) => Omit<GeneralSettingsChange, 'version'>
+  problemsIn: (form: Form) => FieldErrors<Form>
+  /** the field of a refused path, where they differ */
+  fieldOf?: (path: string) => string
+  onSaved?: () => void
+}
+
+interface GeneralForm<Form extends FieldValues> {
+  form: UseFormReturn<Form>
+  draft: DraftState
+  isSaving: boolean
+  element: RefObject<HTMLFormElement | null>
+  heading: RefObject<HTMLHeadingElement | null>
+  submit: (form: Form) => void
+}
+
+/** A card's part of the general settings: its draft, its refusals, and saving on top of what the others saved. */
+export function useGeneralForm<Form extends FieldValues>(options: Options<Form>): GeneralForm<Form> {
+  const { stored, draftKey, formOf, changeOf, problemsIn, fieldOf, onSaved } = options
+  const element = useRef<HTMLFormElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const form = useForm<Form>({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    // Complete, which is more than the library asks for.
+    defaultValues: formOf(stored) as DefaultValues<Form>,
+    values: formOf(stored),
+    resetOptions: { keepDirtyValues: true },
+    resolver: (values) => {
+      const errors = problemsIn(values)
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+  useFirstWrongFocused(form, element)
+  const draft = useFormDraft(form, draftKey)
+  const save = useSaveGeneral({
+    onSaved: (saved) => {
+      draft.clear()
+      form.reset(formOf(saved))
+      heading.current?.focus()
+      onSaved?.()
+    },
+    onRefused: (error) => showRefusals(form, error, element.current, fieldOf),
+  })
+  const submit = (values: Form) => {
+    if (!save.isPending) save.mutate({ ...changeOf(values), version: stored.version })
+  }
+  return { form, draft, isSaving: save.isPending, element, heading, submit }
+}
+
+interface GeneralCardProps<Form extends FieldValues> {
+  id: string
+  title: string
+  intro?: ReactNode
+  general: GeneralForm<Form>
+  children: ReactNode
+}
+
+/** The card around a form of `useGeneralForm`. */
+export function GeneralCard<Form extends FieldValues>({ id, title, intro, general, children }: GeneralCardProps<Form>) {
+  const { form, draft, isSaving, element, heading, submit } = general
+  const { isDirty } = form.formState
+  return (
+    <form
+      ref={element}
+      className="card"
+      noValidate
+      aria-labelledby={id}
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <header className="lined">
+        <h2 className="grow" id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+      </header>
+      <div className={sheet.rows}>
+        {intro}
+        <RequiredNote />
+        {children}
+      </div>
+      <SaveFoot isDirty={isDirty} isSaving={isSaving} onDiscard={draft.discard}>
+        <span className="row wrap grow">
+          <span className="text-12 muted">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
+          <DraftHint draft={draft} />
+        </span>
+      </SaveFoot>
+    </form>
+  )
+}
