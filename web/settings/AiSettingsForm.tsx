@@ -4,7 +4,6 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import { AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shared/settings.ts'
 import { useFormDraft } from '../drafts/drafts.ts'
 import { showRefusals } from '../errors/refusals.ts'
-import { messageOf } from '../errors/words.ts'
 import { fullInstant } from '../formats/dates.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
 import { Field, RequiredNote } from '../ui/Field.tsx'
@@ -14,6 +13,7 @@ import { type AiForm, changeOf, formOf, problemsIn } from './ai-form.ts'
 import { aiSettingsKey, saveAiSettings } from './api.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { KeyRow } from './KeyRow.tsx'
+import { tellNotSaved } from './save-failure.ts'
 import { SaveFoot } from './StoredSettings.tsx'
 import styles from './settings.module.css'
 
@@ -45,10 +45,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
       toast({ title: 'Settings saved', description: 'They apply from the next question.', tone: 'good' })
     },
     onError: (error) => {
-      if (!showRefusals(form, error, element.current)) {
-        const description = messageOf(error, 'The settings were not saved. What you typed is still here.')
-        toast({ title: 'Error', description, tone: 'bad' })
-      }
+      if (!showRefusals(form, error, element.current)) tellNotSaved(error)
     },
   })
   return (

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { FairUseSettings } from '../../shared/settings.ts'
 import { useFormDraft } from '../drafts/drafts.ts'
-import { messageOf, refusalsIn } from '../errors/words.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
 import { Field, RequiredNote } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { toast } from '../ui/toast.ts'
 import { fairUseKey, fairUseOptions, saveFairUse } from './api.ts'
 import { fairUseOf, type FairUseForm, fieldOf, formOf, problemsIn } from './fair-use-form.ts'
+import { showSaveFailure } from './save-failure.ts'
 import { SaveFoot, StoredSettings } from './StoredSettings.tsx'
 import styles from './settings.module.css'
 
@@ -62,16 +62,7 @@ function FairUseCard({ settings }: { settings: FairUseSettings }) {
       client.setQueryData(fairUseKey, saved)
       toast({ title: 'Settings saved', description: 'They apply from the next call.', tone: 'good' })
     },
-    onError: (error) => {
-      const details = refusalsIn(error)
-      for (const { path, message } of details) {
-        const field = fieldOf(path)
-        if (field) form.setError(field, { message }, { shouldFocus: true })
-      }
-      if (details.length > 0) return
-      const description = messageOf(error, 'The settings were not saved. What you typed is still here.')
-      toast({ title: 'Error', description, tone: 'bad' })
-    },
+    onError: (error) => showSaveFailure(form, error, fieldOf),
   })
   return (
     <form

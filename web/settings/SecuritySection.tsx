@@ -5,7 +5,6 @@ import type { SecurityEffects, SecuritySettings } from '../../shared/security.ts
 import { ApiError } from '../client/api.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
 import { useFormDraft } from '../drafts/drafts.ts'
-import { messageOf, refusalsIn } from '../errors/words.ts'
 import { refresh } from '../client/query.ts'
 import { Field, RequiredNote } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
@@ -23,6 +22,7 @@ import {
   type SecurityForm,
   timeoutOptions,
 } from './security-form.ts'
+import { showSaveFailure } from './save-failure.ts'
 import { SaveFoot, StoredSettings } from './StoredSettings.tsx'
 import styles from './settings.module.css'
 
@@ -116,14 +116,7 @@ function useSecurityForm(settings: SecuritySettings) {
         const description = 'What you changed is still here, beside what they saved. Save again to keep yours.'
         return toast({ title: 'Somebody else has changed these settings', description, tone: 'bad' })
       }
-      const details = refusalsIn(error)
-      for (const { path, message } of details) {
-        const field = fieldOf(path)
-        if (field) form.setError(field, { message }, { shouldFocus: true })
-      }
-      if (details.length > 0) return undefined
-      const description = messageOf(error, 'The settings were not saved. What you typed is still here.')
-      return toast({ title: 'Error', description, tone: 'bad' })
+      return showSaveFailure(form, error, fieldOf)
     },
   })
   return { form, draft, save }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
 import { ApiError } from '../../client/api.ts'
 import { updateSessionUser } from '../../client/session.ts'
-import { messageOf } from '../../errors/words.ts'
 import { toast } from '../../ui/toast.ts'
+import { tellNotSaved } from '../save-failure.ts'
 import { generalKey, saveGeneral } from './api.ts'
 
 interface Saving {
@@ -38,9 +38,7 @@ export function useSaveGeneral({ onSaved, onRefused }: Saving) {
         const description = 'What you typed is still here. Check it and save again.'
         return toast({ title: 'Somebody else has changed these settings', description, tone: 'bad' })
       }
-      if (onRefused(error)) return
-      const description = messageOf(error, 'The settings were not saved. What you typed is still here.')
-      toast({ title: 'Error', description, tone: 'bad' })
+      if (!onRefused(error)) tellNotSaved(error)
     },
   })
 }
