@@ -1,0 +1,68 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { get, patch, testApp } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+import { jobRunners } from '../testing/jobs.ts'
+import { peopleOf } from '../testing/people.ts'
+import { handOverJobs } from './hand-over.ts'
+
+const office = await testApp()
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+const { invite, list, person, deactivate } = peopleOf(office)
+const startRunner = jobRunners()
+
+test.each([
+  ['another person', 'user-dan', 'Dan Osei'],
+  ['nobody', null, null],
+])('open requests go to %s in the same act, with an entry in each history', async (_, handOverTo, name) => {
+  const { app, db, ada, ben, cleo } = office
+  const mine = { requesterId: ada.id, assignedToId: ben.id }
+  const open = [await buildRequest(db, mine), await buildRequest(db, { ...mine, status: 'in_progress' })]
+  const done = await buildRequest(db, { ...mine, status: 'completed' })
+  for (const { id } of [...open, done]) await patch(app, cleo, `/api/requests/${id}`, { assignedToId: ben.id })
+  const opened = (await list('?search=ben')).people[0].openRequests
+
+  const res = await deactivate(ben.id, { handOverTo })
+  expect(opened).toBe(2)
+  expect(res.body).toMatchObject({ handedOver: 2, stillToHandOver: 0, person: { openRequests: 0 } })
+  for (const { id } of open) {
+    expect((await get(app, cleo, `/api/requests/${id}`)).body.assignedToId).toBe(handOverTo)
+    const history = (await get(app, cleo, `/api/requests/${id}/history`)).body
+    expect(history.at(-1)).toMatchObject({
+      field: 'assignedTo',
+      old: 'Ben Marlow',
+      new: name,
+      actor: { firstName: 'Cleo' },
+    })
+  }
+  expect((await get(app, cleo, `/api/requests/${done.id}`)).body.assignedToId).toBe(ben.id)
+  const back = await patch(app, cleo, `/api/requests/${open[0]!.id}`, { assignedToId: ben.id })
+  expect(back.statusCode).toBe(400)
+})
+
+test('many open requests are handed over to the end in the background', async () => {
+  const { app, db, services, ada, ben, cleo } = office
+  for (let i = 0; i < 60; i++) {
+    const { id } = await buildRequest(db, { requesterId: ada.id })
+    await patch(app, cleo, `/api/requests/${id}`, { assignedToId: ben.id })
+  }
+  const res = await deactivate(ben.id, { handOverTo: 'user-dan' })
+  expect(res.body).toMatchObject({ handedOver: 25, stillToHandOver: 35 })
+  const runner = startRunner(office, handOverJobs(services))
+  await expect.poll(async () => (await list('?search=osei')).people[0].openRequests).toBe(60)
+  await runner.stop()
+  expect((await person(ben.id)).openRequests).toBe(0)
+})
+
+test('open requests cannot be handed to somebody who leaves, has left or was only invited, and nothing is done then', async () => {
+  const { ben, dan } = office
+  const eva = (await invite()).body.person
+  await deactivate(dan.id)
+  for (const handOverTo of [ben.id, dan.id, eva.id, 'nobody']) {
+    expect(await deactivate(ben.id, { handOverTo })).toMatchObject({
+      statusCode: 400,
+      body: { details: [{ path: 'handOverTo' }] },
+    })
+  }
+  expect((await person(ben.id)).state).toBe('active')
+})
