@@ -1,31 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Db } from '../database/db.ts'
-import { emptyTables, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
+import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { jobRunners } from '../testing/jobs.ts'
-import { claim, finish, forgetFinished, JobQueue, type NewJob } from './queue.ts'
-import { GiveUp, type JobHandler } from './runner.ts'
+import { waitingJobs } from '../testing/waiting-jobs.ts'
+import { claim, forgetFinished } from './queue.ts'
+import type { JobHandler } from './runner.ts'
 
-const db: Db = await openTestDatabase()
+const db = await openTestDatabase()
 const START = Date.parse('2026-11-02T08:00:00.000Z')
 let now = START
 const clock = () => new Date(now)
-const queue = new JobQueue(clock)
-const run = jobRunners()
+const { queue, start, put, jobs, until, allFinished } = waitingJobs(db, clock, jobRunners())
 
 beforeEach(async () => {
   now = START
   await emptyTables(db)
 })
-
-function start(handlers: Record<string, JobHandler>, more: Parameters<typeof run>[2] = {}) {
-  return run({ db, clock, queue }, handlers, more)
-}
-
-const put = (job: NewJob) => db.write((tx) => queue.add(tx, job))
-const jobs = () => db.read.selectFrom('jobs').selectAll().orderBy('id').execute()
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
-const allFinished = async (count: number) =>
-  until(async () => expect((await jobs()).filter((job) => job.finished_at)).toHaveLength(count))
 
 test('a job runs once and is kept as finished', async () => {
   const seen: unknown[] = []
@@ -76,151 +65,6 @@ test('two runners that claim at the same moment never get the same job', async (
   expect(rest.length + taken.length).toBe(40)
 })
 
-test('a failed job waits longer each time and is set aside after its last attempt', async () => {
-  const { log } = start({
-    fail: async () => {
-      throw new Error('the mail server is away')
-    },
-  })
-  await put({ kind: 'fail', payload: null, maxAttempts: 3 })
-  let before = now
-  const delays: number[] = []
-  for (const attempts of [1, 2]) {
-    await until(async () => expect(await jobs()).toMatchObject([{ attempts, lease_until: null }]))
-    const [job] = await jobs()
-    expect(job).toMatchObject({ last_error: 'the mail server is away', dead_at: null })
-    delays.push(Date.parse(job!.run_at) - before)
-    before = now = Date.parse(job!.run_at)
-  }
-  expect(delays[0]).toBeGreaterThanOrEqual(1000)
-  expect(delays[0]).toBeLessThanOrEqual(3000)
-  expect(delays[1]).toBeGreaterThanOrEqual(2000)
-  expect(delays[1]).toBeLessThanOrEqual(6000)
-  await until(async () => expect((await jobs())[0]!.dead_at).not.toBeNull())
-  expect(await jobs()).toMatchObject([{ attempts: 3, finished_at: null, last_error: 'the mail server is away' }])
-  expect(log.warn).toHaveBeenCalledTimes(2)
-  expect(log.error).toHaveBeenCalledTimes(1)
-})
-
-test('a job that gives up is set aside at once', async () => {
-  start({
-    hopeless: async () => {
-      throw new GiveUp('no such request')
-    },
-  })
-  await put({ kind: 'hopeless', payload: null })
-  await until(async () => expect((await jobs())[0]!.dead_at).not.toBeNull())
-  expect(await jobs()).toMatchObject([{ attempts: 1, last_error: 'no such request' }])
-})
-
-test('a job whose process died is taken by another when its lease has run out, and the dead one can no longer finish it', async () => {
-  await put({ kind: 'slow', payload: null })
-  const [dead] = await db.write((tx) =>
-    claim(tx, { kinds: ['slow'], now: clock(), leaseUntil: new Date(now + 60_000), most: 1 }),
-  )
-  const attempts: number[] = []
-  start({ slow: async ({ attempt }) => void attempts.push(attempt) })
-  now += 59_000
-  expect(await db.write((tx) => claim(tx, { kinds: ['slow'], now: clock(), leaseUntil: clock(), most: 1 }))).toEqual([])
-  now += 1000
-  await allFinished(1)
-  expect(attempts).toEqual([2])
-  expect(await db.write((tx) => finish(tx, dead!, clock()))).toBe(false)
-})
-
-test('a job that takes its process down every time is set aside without running again', async () => {
-  await put({ kind: 'crash', payload: null, maxAttempts: 1 })
-  await db.write((tx) => claim(tx, { kinds: ['crash'], now: clock(), leaseUntil: clock(), most: 1 }))
-  const ran = vi.fn(async () => {})
-  start({ crash: ran })
-  await until(async () => expect((await jobs())[0]!.dead_at).not.toBeNull())
-  expect(ran).not.toHaveBeenCalled()
-})
-
-test('a long job renews its lease', async () => {
-  let end = () => {}
-  const running = new Promise<void>((resolve) => (end = resolve))
-  start({ long: () => running }, { leaseMs: 30 })
-  await put({ kind: 'long', payload: null })
-  await until(async () => expect((await jobs())[0]!.attempts).toBe(1))
-  now += 1000
-  await until(async () => expect((await jobs())[0]!.lease_until).toBe(new Date(now + 30).toISOString()))
-  end()
-  await allFinished(1)
-})
-
-test('of two waiting jobs with one key only the first is stored; a running one does not count', async () => {
-  await put({ kind: 'train', payload: 1, uniqueKey: 'all' })
-  await put({ kind: 'train', payload: 2, uniqueKey: 'all' })
-  await put({ kind: 'other', payload: 3, uniqueKey: 'all' })
-  expect((await jobs()).map((job) => job.payload)).toEqual(['1', '3'])
-  await db.write((tx) => claim(tx, { kinds: ['train'], now: clock(), leaseUntil: new Date(now + 1000), most: 1 }))
-  await put({ kind: 'train', payload: 4, uniqueKey: 'all' })
-  expect((await jobs()).map((job) => job.payload)).toEqual(['1', '3', '4'])
-})
-
-test('a job waits while another one of its key runs, and runs when that has ended', async () => {
-  const ends: (() => void)[] = []
-  let atOnce = 0
-  let most = 0
-  const handlers: Record<string, JobHandler> = {
-    sweep: async () => {
-      most = Math.max(most, ++atOnce)
-      await new Promise<void>((resolve) => ends.push(resolve))
-      atOnce--
-    },
-    other: async () => {},
-  }
-  start(handlers)
-  start(handlers)
-  await put({ kind: 'sweep', payload: 1, uniqueKey: 'all' })
-  await until(() => expect(ends).toHaveLength(1))
-  await put({ kind: 'sweep', payload: 2, uniqueKey: 'all' })
-  // Stored later and done: both runners have looked since.
-  for (let i = 0; i < 5; i++) await put({ kind: 'other', payload: i })
-  await allFinished(5)
-  expect(ends).toHaveLength(1)
-  ends[0]!()
-  await until(() => expect(ends).toHaveLength(2))
-  ends[1]!()
-  await allFinished(7)
-  expect(most).toBe(1)
-})
-
-test('a failed job makes way for a newer one with its key', async () => {
-  let fail = () => {}
-  const running = new Promise<void>((_, reject) => (fail = () => reject(new Error('late'))))
-  // The job may take it up only after that.
-  running.catch(() => {})
-  start({ train: ({ payload }) => (payload === 1 ? running : Promise.resolve()) }, { concurrency: 1 })
-  await put({ kind: 'train', payload: 1, uniqueKey: 'all' })
-  await until(async () => expect((await jobs())[0]!.attempts).toBe(1))
-  await put({ kind: 'train', payload: 2, uniqueKey: 'all' })
-  fail()
-  await allFinished(2)
-})
-
-// Only there do two writes run at the same time.
-test.runIf(TEST_ENGINE === 'postgres')(
-  'a job that waited already runs after the write that asked for it has committed',
-  async () => {
-    await put({ kind: 'sweep', payload: null, uniqueKey: 'all' })
-    const swept: string[][] = []
-    const sweep = async () => {
-      const rows = await db.read.selectFrom('settings').select('key').execute()
-      swept.push(rows.map(({ key }) => key))
-    }
-    await db.write(async (tx) => {
-      await tx.insertInto('settings').values({ key: 'late', value: '1', updated_at: clock().toISOString() }).execute()
-      await queue.add(tx, { kind: 'sweep', payload: null, uniqueKey: 'all' })
-      start({ sweep })
-      await until(async () => expect((await jobs())[0]!.attempts).toBe(1))
-    })
-    await allFinished(1)
-    expect(swept).toEqual([['late']])
-  },
-)
-
 test('a job is not run before its time', async () => {
   const ran = vi.fn(async () => {})
   start({ later: ran, sooner: async () => {} })
@@ -252,28 +96,6 @@ test('a result and the end of its job are stored together', async () => {
   await put({ kind: 'store', payload: null })
   await allFinished(1)
   expect(await db.read.selectFrom('settings').select('value').execute()).toEqual([{ value: '1' }])
-})
-
-test('of a job that belongs to another process by now nothing is stored', async () => {
-  let refusal: unknown
-  const { stop } = start({
-    store: async (job) => {
-      // By the other process's clock the lease has run out; by this one's it never does.
-      const [later, leaseUntil] = [new Date(now + 60_000), new Date(now + 120_000)]
-      await db.write((tx) => claim(tx, { kinds: ['store'], now: later, leaseUntil, most: 1 }))
-      const stored = db.write(async (tx) => {
-        const row = { key: 'result', value: '1', updated_at: clock().toISOString() }
-        await tx.insertInto('settings').values(row).execute()
-        await job.finishIn(tx)
-      })
-      await stored.catch((error: unknown) => (refusal = error))
-    },
-  })
-  await put({ kind: 'store', payload: null })
-  await until(() => expect(refusal).toEqual(new Error('This job belongs to another process by now')))
-  await stop()
-  expect(await db.read.selectFrom('settings').selectAll().execute()).toEqual([])
-  expect(await jobs()).toMatchObject([{ attempts: 2, finished_at: null }])
 })
 
 test('the concurrency limit holds, and the next job begins when one ends', async () => {
