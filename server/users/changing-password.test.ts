@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { changePassword as changeOwnPassword } from '../sessions/password.ts'
 import { countFailure, type ThrottleKey } from '../sessions/throttle.ts'
-import { get, post, put, testApp } from '../testing/app.ts'
+import { get, post, testApp } from '../testing/app.ts'
 import { CAST_PASSWORD, type Person } from '../testing/cast.ts'
 import { hashPassword } from './passwords.ts'
-import { changePassword as changeOwnPassword } from '../sessions/password.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
+const office = await testApp()
 beforeEach(() => office.reset())
 afterAll(() => office.close())
 
-const change = { firstName: 'Adele', lastName: 'Quint', email: 'adele@office.example', department: 'Compliance' }
 const NEW_PASSWORD = 'tractor-violin-92'
 
 async function signIn(username: string, password: string) {
@@ -25,154 +21,6 @@ async function signIn(username: string, password: string) {
 function changePassword(currentPassword: string, newPassword: string, person: Person = office.ada) {
   return post(office.app, person, '/api/profile/change-password', { currentPassword, newPassword })
 }
-
-test('people are listed by name, with nothing but what a menu needs', async () => {
-  const { body } = await get(office.app, office.dan, '/api/users')
-  expect(body).toEqual([
-    { id: 'user-ada', firstName: 'Ada', lastName: 'Quint', role: 'user' },
-    { id: 'user-ben', firstName: 'Ben', lastName: 'Marlow', role: 'manager' },
-    { id: 'user-cleo', firstName: 'Cleo', lastName: 'Varga', role: 'admin' },
-    { id: 'user-dan', firstName: 'Dan', lastName: 'Osei', role: 'user' },
-  ])
-})
-
-test('people are in the order of their names as people read them, whatever their case and accents', async () => {
-  const names = { 'user-ada': ['Zoë', 'Abel'], 'user-ben': ['Émile', 'Zola'], 'user-cleo': ['emil', 'Zola'] }
-  for (const person of [office.ada, office.ben, office.cleo]) {
-    const [firstName, lastName] = names[person.id as keyof typeof names]
-    const renamed = { ...change, firstName, lastName }
-    expect((await put(office.app, person, '/api/profile', renamed)).statusCode).toBe(200)
-  }
-  const { body } = await get(office.app, office.dan, '/api/users')
-  expect(body.map((user: { firstName: string }) => user.firstName)).toEqual(['Dan', 'emil', 'Émile', 'Zoë'])
-})
-
-test('a deactivated account is not among the people', async () => {
-  const at = '2026-03-10T09:00:00.000Z'
-  await office.db.write((tx) =>
-    tx.updateTable('users').set({ deactivated_at: at }).where('id', '=', 'user-ben').execute(),
-  )
-  const { body } = await get(office.app, office.ada, '/api/users')
-  expect(body.map((user: { id: string }) => user.id)).toEqual(['user-ada', 'user-cleo', 'user-dan'])
-})
-
-test('an unchanged list of people is not sent again', async () => {
-  const first = await get(office.app, office.ada, '/api/users')
-  const etag = String(first.headers.etag)
-  expect(first.headers['cache-control']).toBe('no-store')
-  expect(await get(office.app, office.ada, '/api/users', { 'if-none-match': etag })).toMatchObject({
-    statusCode: 304,
-    body: '',
-  })
-  await put(office.app, office.ada, '/api/profile', change)
-  const again = await get(office.app, office.ada, '/api/users', { 'if-none-match': etag })
-  expect(again.statusCode).toBe(200)
-  expect(again.headers.etag).not.toBe(etag)
-})
-
-test('the profile is the person’s own, without anything secret', async () => {
-  const { body } = await get(office.app, office.ada, '/api/profile')
-  expect(body).toEqual({
-    id: 'user-ada',
-    username: 'ada',
-    firstName: 'Ada',
-    lastName: 'Quint',
-    email: 'ada@office.example',
-    department: 'Operations',
-    role: 'user',
-    roleName: 'User',
-    createdAt: '2026-03-10T09:00:00.000Z',
-    lastLogin: '2026-03-10T09:00:00.000Z',
-  })
-})
-
-test('a changed profile shows at once, also in the session', async () => {
-  await get(office.app, office.ada, '/api/auth/validate')
-  const res = await put(office.app, office.ada, '/api/profile', { ...change, firstName: '  Adele ' })
-  expect(res).toMatchObject({ statusCode: 200, body: { ...change, username: 'ada', role: 'user' } })
-  expect((await get(office.app, office.ada, '/api/profile')).body).toEqual(res.body)
-  expect((await get(office.app, office.ada, '/api/auth/validate')).body.user).toMatchObject(change)
-  expect((await get(office.app, office.ben, '/api/profile')).body).toMatchObject({ firstName: 'Ben' })
-})
-
-test('a new address needs a sign-in of the last hour or the password, and is in the audit log', async () => {
-  const { app, db, clock, ada } = office
-  const save = (more: object = {}) => put(app, ada, '/api/profile', { ...change, ...more })
-  const [email, later] = ['adele@office.example', 'later@office.example']
-  clock.forward(3_599_999)
-  expect((await save({ email })).statusCode).toBe(200)
-  clock.forward(1)
-  expect((await save({ email, firstName: 'Ada' })).statusCode).toBe(200)
-
-  expect(await save({ email: later })).toMatchObject({
-    statusCode: 403,
-    body: {
-      code: 'password-needed',
-      error: 'Please enter your password to change your email address.',
-      details: [{ path: 'currentPassword' }],
-    },
-  })
-  expect(await save({ email: later, currentPassword: 'guess' })).toMatchObject({
-    statusCode: 400,
-    body: { code: 'wrong-password', details: [{ path: 'currentPassword' }] },
-  })
-  expect((await get(app, ada, '/api/profile')).body.email).toBe(email)
-  const saved = await save({ email: later, currentPassword: CAST_PASSWORD })
-  expect(saved).toMatchObject({ statusCode: 200, body: { email: later } })
-  expect(JSON.stringify(saved.body)).not.toContain(CAST_PASSWORD)
-
-  const entries = await db.read
-    .selectFrom('audit_log')
-    .select('details')
-    .where('action', '=', 'profile.changed')
-    .orderBy('id')
-    .execute()
-  expect(entries.map(({ details }) => JSON.parse(details).email)).toEqual([
-    { from: 'ada@office.example', to: email },
-    undefined,
-    { from: email, to: later },
-  ])
-})
-
-test('guessing the password beside a new address is slowed down as it is beside a new password', async () => {
-  const { app, clock, ada } = office
-  clock.forward(3_600_000)
-  const save = (currentPassword: string) =>
-    put(app, ada, '/api/profile', { ...change, email: 'x@office.example', currentPassword })
-  for (let i = 0; i < 5; i++) expect((await save('guess')).statusCode).toBe(400)
-  expect((await save(CAST_PASSWORD)).statusCode).toBe(429)
-})
-
-test('every field of the profile is required and says so', async () => {
-  const wrong = [
-    [{ firstName: ' ' }, 'firstName', 'First name is required'],
-    [{ lastName: '' }, 'lastName', 'Last name is required'],
-    [{ department: undefined }, 'department', 'Department is required'],
-    [{ email: 'adele@' }, 'email', 'Please enter a valid email address'],
-    [{ email: undefined }, 'email', 'Please enter a valid email address'],
-    [{ firstName: 'x'.repeat(101) }, 'firstName', 'At most 100 characters'],
-    [{ firstName: 7 }, 'firstName', 'This must be text'],
-  ] as const
-  for (const [part, path, message] of wrong) {
-    expect(await put(office.app, office.ada, '/api/profile', { ...change, ...part })).toMatchObject({
-      statusCode: 400,
-      body: { code: 'bad-input', error: message, details: [{ path, message }] },
-    })
-  }
-  expect((await get(office.app, office.ada, '/api/profile')).body.firstName).toBe('Ada')
-})
-
-test('nobody gives themselves a role, a username or an id through the profile', async () => {
-  for (const extra of [
-    { role: 'admin' },
-    { username: 'root' },
-    { id: 'user-cleo' },
-    { permissions: ['team.manage'] },
-  ]) {
-    expect((await put(office.app, office.ada, '/api/profile', { ...change, ...extra })).statusCode).toBe(400)
-  }
-  expect((await get(office.app, office.ada, '/api/profile')).body).toMatchObject({ role: 'user', username: 'ada' })
-})
 
 test('a changed password opens the next session, and the old one does not', async () => {
   expect(await changePassword(CAST_PASSWORD, NEW_PASSWORD)).toMatchObject({ statusCode: 200 })
