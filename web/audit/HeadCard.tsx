@@ -60,14 +60,26 @@ function Digests({ head: { now, noted, state } }: { head: AuditHead }) {
       <dd>{STATES[state]}</dd>
       <dt>Now, {fullInstant(now.at)}</dt>
       <dd>
-        Up to entry {count(now.entries)}: <span className={styles.mono}>{now.digest}</span>
+        Up to entry {count(now.entries)}: <Hash of={now.digest} />
       </dd>
       {noted.slice(0, 7).map(({ at, entries, digest }) => [
         <dt key={`${at} label`}>{fullInstant(at)}</dt>,
         <dd key={at}>
-          Up to entry {count(entries)}: <span className={styles.mono}>{digest}</span>
+          Up to entry {count(entries)}: <Hash of={digest} />
         </dd>,
       ])}
     </dl>
+  )
+}
+
+/** In two halves: a line that is too short for a digest is broken in its middle. */
+function Hash({ of }: { of: string }) {
+  const half = of.length / 2
+  return (
+    <span className={styles.mono}>
+      {of.slice(0, half)}
+      <wbr />
+      {of.slice(half)}
+    </span>
   )
 }
