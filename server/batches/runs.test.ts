@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Ai } from '../engine/ai.ts'
+import { LEARNING_MS, localAi } from '../testing/ai.ts'
+import { post, testApp } from '../testing/app.ts'
+import { batchesOf } from '../testing/batches.ts'
+import { buildRequest, emptyRequests } from '../testing/build.ts'
+import { jobRunners } from '../testing/jobs.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+let ai: Ai
+let work: ReturnType<typeof batchesOf>['work']
+let get1: ReturnType<typeof batchesOf>['get1']
+let untilState: ReturnType<typeof batchesOf>['untilState']
+let analysed: ReturnType<typeof batchesOf>['analysed']
+const run = jobRunners()
+
+beforeAll(async () => {
+  ai = localAi()
+  office = await testApp({ ai })
+  ;({ work, get1, untilState, analysed } = batchesOf(office, ai, run))
+}, LEARNING_MS)
+beforeEach(() => emptyRequests(office.db))
+afterAll(() => office.close())
+
+test('a run asked for twice under one key is one run', async () => {
+  const { app, db, ada, ben } = office
+  await buildRequest(db, { requesterId: ada.id })
+  const ask = (key: string) => post(app, ben, '/api/ai/batches', { kinds: ['time'] }, { 'idempotency-key': key })
+  const before = (await get1('/api/ai/batches')).length
+  const first = await ask('run')
+  expect(first).toMatchObject({ statusCode: 201, body: { state: 'running', total: 1, done: 0, undecided: 1 } })
+  expect(await get1(`/api/ai/batches/${first.body.id}`)).toEqual(first.body)
+  expect((await ask('run')).body).toEqual(first.body)
+  expect((await get1('/api/ai/batches')).length).toBe(before + 1)
+  expect((await ask('another')).body.id).not.toBe(first.body.id)
+})
+
+test('two runs of one person may be under way; the next waits for the end of one, and others begin theirs', async () => {
+  const { app, db, ada, ben, cleo } = office
+  await buildRequest(db, { requesterId: ada.id })
+  const begin = (person = ben) => post(app, person, '/api/ai/batches', {})
+  const { body: first } = await begin()
+  expect((await begin()).statusCode).toBe(201)
+  expect(await begin()).toMatchObject({
+    statusCode: 429,
+    headers: { 'retry-after': '30' },
+    body: {
+      code: 'too-many-calls',
+      error: '2 of your analyses are already running. Please wait for one to finish, or stop one.',
+    },
+  })
+  expect((await begin(cleo)).statusCode).toBe(201)
+  await post(app, ben, `/api/ai/batches/${first.id}/cancel`)
+  expect((await begin()).statusCode).toBe(201)
+})
+
+test('a run suggests values and times and changes no request', async () => {
+  const { items, address } = await analysed(3, { kinds: ['classification', 'time'] })
+  expect(items).toHaveLength(3)
+  expect(items[0]).toMatchObject({
+    suggested: { suggestionId: expect.any(String) },
+    time: { days: expect.any(Number), unit: 'calendar' },
+    current: { priority: 'medium', department: 'it' },
+    decision: null,
+  })
+  expect(await get1(address)).toMatchObject({ total: 3, done: 3, undecided: 3 })
+  const rows = await office.db.read.selectFrom('requests').select('version').execute()
+  expect(rows.map(({ version }) => version)).toEqual([1, 1, 1])
+})
+
+test('a run counts the days that the office has decided for, and an earlier one keeps its own', async () => {
+  const { services } = office
+  const before = await analysed(1, { kinds: ['time'] })
+  await services.settings.change({ estimateDays: 'working' })
+  const after = await analysed(1, { kinds: ['time'] })
+  await services.settings.change({ estimateDays: 'calendar' })
+  expect(after.items[0].time.unit).toBe('working')
+  expect((await get1(`${before.address}/items`)).items[0].time.unit).toBe('calendar')
+})
+
+test('a run that was interrupted goes on where it stopped and looks at nothing twice', async () => {
+  const { app, db, ada, ben } = office
+  for (let i = 0; i < 4; i++) await buildRequest(db, { requesterId: ada.id })
+  const { body: batch } = await post(app, ben, '/api/ai/batches', {})
+  let calls = 0
+  const stuck: Ai = {
+    ...ai,
+    classify: (draft, departments) =>
+      ++calls > 2
+        ? new Promise((_, reject) => setTimeout(() => reject(new Error('killed')), 50))
+        : ai.classify(draft, departments),
+  }
+  const first = work(stuck)
+  await vi.waitFor(() => expect(calls).toBe(3), { timeout: 30_000 })
+  await first.stop()
+  expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ state: 'running', done: 2 })
+  work()
+  await untilState(batch.id, 'finished')
+  expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ done: 4 })
+  expect(await db.read.selectFrom('suggestions').select('id').execute()).toHaveLength(4)
+})
+
+test('a cancelled run stops and keeps what it found', async () => {
+  const { app, db, ada, ben } = office
+  await buildRequest(db, { requesterId: ada.id })
+  const { body: batch } = await post(app, ben, '/api/ai/batches', {})
+  expect((await post(app, ben, `/api/ai/batches/${batch.id}/cancel`)).body.state).toBe('cancelled')
+  const { body: other } = await post(app, ben, '/api/ai/batches', {})
+  work()
+  await untilState(other.id, 'finished')
+  expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ state: 'cancelled', done: 0 })
+  expect(await get1('/api/ai/batches')).toHaveLength(2)
+})
+
+test('a stopped run leaves to review what it had looked at, and nothing waits', async () => {
+  const { app, db, ada, ben } = office
+  for (let i = 0; i < 3; i++) await buildRequest(db, { requesterId: ada.id })
+  const { body: batch } = await post(app, ben, '/api/ai/batches', {})
+  const address = `/api/ai/batches/${batch.id}`
+  let calls = 0
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+  work({
+    ...ai,
+    classify: async (draft, departments) => {
+      if (++calls === 2) await stopped
+      return ai.classify(draft, departments)
+    },
+  })
+  await vi.waitFor(() => expect(calls).toBe(2), { timeout: 30_000 })
+  expect(await get1(address)).toMatchObject({ state: 'running', done: 1, undecided: 3 })
+  await post(app, ben, `${address}/cancel`)
+  expect(await get1(address)).toMatchObject({ state: 'cancelled', total: 3, done: 1, undecided: 1 })
+  const { items, total } = await get1(`${address}/items?decision=none`)
+  expect([items.length, total]).toEqual([1, 1])
+  await post(app, ben, `${address}/decisions`, { items: [{ itemId: items[0].itemId, decision: 'accept' }] })
+  expect(await get1(address)).toMatchObject({ undecided: 0 })
+  await post(app, ben, `${address}/undo`, { decisionIds: [items[0].itemId] })
+  expect(await get1(address)).toMatchObject({ undecided: 1 })
+  stop()
+})
