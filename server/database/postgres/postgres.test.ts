@@ -1,9 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { emptyTables, openTestDatabase, TEST_ENGINE, urlWith } from '../../testing/database.ts'
-import { findBinaries, startPostgres } from '../../testing/postgres-server.ts'
 import type { Db, Reader, Tx } from '../db.ts'
 import { plannedOnce } from '../planned-once.ts'
 import { runText } from '../run.ts'
@@ -19,12 +16,11 @@ beforeAll(async () => {
   db = await openTestDatabase()
 })
 beforeEach(() => emptyTables(db))
-afterEach(() => vi.useRealTimers())
 afterAll(() => db.close())
 
 const putInto = (where: Pick<Tx, 'insertInto'>, key: string) =>
   where.insertInto('settings').values({ key, value: '1', updated_at: AT }).execute()
-const put = (key: string, into = db) => into.write((tx) => putInto(tx, key))
+const put = (key: string) => db.write((tx) => putInto(tx, key))
 const keys = async () =>
   (await db.read.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
 
@@ -89,72 +85,6 @@ onServer('a connection that was left in a transaction is not used again', async 
   expect(await keys()).toEqual([])
 })
 
-/**
- * A server that speaks as much of the protocol as a test needs: it lets everybody in.
- * @param answer says what comes back to each question: its text when it came as such, '' otherwise
- */
-async function playServer(answer: (text: string) => string) {
-  const server = createServer((socket) => {
-    let isIn = false
-    socket.on('error', () => {})
-    socket.on('data', (bytes: Buffer) => {
-      if (!isIn) {
-        isIn = true
-        return socket.write(say('R', '\0\0\0\0') + say('Z', 'I'), 'latin1')
-      }
-      for (let at = 0; at < bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
-        const end = at + bytes.readUInt32BE(at + 1)
-        if (bytes[at] === 0x51) socket.write(answer(bytes.toString('latin1', at + 5, end)), 'latin1')
-        if (bytes[at] === 0x53) socket.write(answer(''), 'latin1')
-      }
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const own = openPostgres(`postgres://rfd@127.0.0.1:${(server.address() as AddressInfo).port}/office`)
-  const close = async () => {
-    await own.close()
-    server.close()
-  }
-  return { own, close }
-}
-
-function say(type: string, text: string): string {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(4 + text.length)
-  return type + length.toString('latin1') + text
-}
-const DONE = say('C', 'SELECT 1\0') + say('Z', 'I')
-const CANCELLED = say('E', 'SERROR\0C57014\0Mcancelled\0\0') + say('Z', 'I')
-
-onServer('what belongs to a transaction is not stored without it when its beginning was cancelled', async () => {
-  const asked: string[] = []
-  const { own, close } = await playServer((text) => {
-    asked.push(text)
-    return text.startsWith('begin') ? CANCELLED : DONE
-  })
-  const refused = own.write(async (tx) => {
-    await sql`first`.execute(tx)
-    await sql`second`.execute(tx)
-  })
-  await expect(refused).rejects.toMatchObject({ code: 'unavailable' })
-  await close()
-  expect(asked.filter(Boolean)).toEqual(['begin'])
-})
-
-onServer('a server that lets us in and then says nothing is not waited for without end', async () => {
-  const asked = Promise.withResolvers<void>()
-  const { own, close } = await playServer(() => {
-    asked.resolve()
-    return ''
-  })
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const told = expect(own.ping()).rejects.toMatchObject({ code: 'unavailable' })
-  await asked.promise
-  await vi.advanceTimersByTimeAsync(15_000)
-  await told
-  await close()
-})
-
 onServer('a transaction that loses against another is run again', async () => {
   await put('a')
   await put('b')
@@ -208,103 +138,3 @@ onServer('a server that takes no changes is reported in one sentence', async () 
     message: expect.stringContaining('not accepting changes'),
   })
 })
-
-// The server of the suite must not fail: this one is its own.
-const onOwnServer = test.runIf(TEST_ENGINE === 'postgres' && findBinaries() !== undefined)
-
-/** A server with an office of its own, and somebody who watches it. */
-async function ownServer(settings: string[] = []) {
-  const server = (await startPostgres({ settings: ['fsync=off', ...settings] }))!
-  const own = openPostgres(server.url)
-  const watcher = openPostgres(server.url)
-  const count = async (from: RawBuilder<unknown>) =>
-    (await sql<{ n: number }>`select count(*) as n from ${from}`.execute(watcher.read)).rows[0]!.n
-  const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
-  await own.migrate()
-  return {
-    server,
-    own,
-    count,
-    until,
-    waiting: () => count(sql`pg_stat_activity where wait_event = 'SyncRep'`),
-    /** From now on it waits for a standby that is not there. */
-    async waitForNobody() {
-      await sql`alter system set synchronous_standby_names = 'nobody'`.execute(watcher.read)
-      await sql`select pg_reload_conf()`.execute(watcher.read)
-      await until(async () => expect(await count(sql`pg_settings where setting = 'nobody'`)).toBe(1))
-      // The process that writes them is the one that tells all others to wait; it first looks what it was told.
-      await sql`checkpoint`.execute(watcher.read)
-    },
-    /** The next start does away with that. */
-    waitNoLonger: () => sql`alter system reset synchronous_standby_names`.execute(watcher.read),
-    async stop() {
-      await Promise.all([own.close(), watcher.close()])
-      server.stop()
-    },
-  }
-}
-
-onOwnServer('a server that waits for its standbys is told when nobody waits for it any more', async () => {
-  const { own, waiting, until, waitForNobody, stop } = await ownServer()
-  try {
-    await waitForNobody()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const told = expect(put('first', own)).rejects.toMatchObject({ code: 'unavailable' })
-    await until(async () => expect(await waiting()).toBe(1))
-    await vi.advanceTimersByTimeAsync(11_000)
-    await told
-    vi.useRealTimers()
-    await until(async () => expect(await waiting()).toBe(0))
-  } finally {
-    await stop()
-  }
-})
-
-onOwnServer('a server that fails before a commit is confirmed leaves nobody told that it is stored', async () => {
-  const { server, own, count, until, waiting, waitForNobody, waitNoLonger, stop } = await ownServer()
-  try {
-    await waitForNobody()
-    const told = Promise.allSettled([put('first', own), put('second', own)])
-    await until(async () => expect(await waiting()).toBe(2))
-    await waitNoLonger()
-    server.crash()
-    server.start()
-    for (const answer of await told) expect(answer).toMatchObject({ reason: { code: 'unavailable' } })
-    await put('third', own)
-    expect(await count(sql`settings where key = 'third'`)).toBe(1)
-  } finally {
-    await stop()
-  }
-})
-
-onOwnServer(
-  'writers who take all their connections leave those of readers, and are told when it takes too long',
-  async () => {
-    const { own, stop } = await ownServer()
-    try {
-      await put('held', own)
-      const held = Promise.withResolvers<void>()
-      const locked = Promise.withResolvers<void>()
-      const holder = own.write(async (tx) => {
-        await sql`select 1 from settings where key = 'held' for update`.execute(tx)
-        locked.resolve()
-        await held.promise
-      })
-      await locked.promise
-      const others = Array.from({ length: 20 }, () =>
-        own.write(async (tx) => {
-          await sql`set local lock_timeout = 100`.execute(tx)
-          await sql`update settings set value = '2' where key = 'held'`.execute(tx)
-        }),
-      )
-      await own.ping()
-      for (const answer of await Promise.allSettled(others)) {
-        expect(answer).toMatchObject({ reason: { code: 'unavailable', message: expect.stringContaining('too busy') } })
-      }
-      held.resolve()
-      await holder
-    } finally {
-      await stop()
-    }
-  },
-)
