@@ -1,0 +1,86 @@
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import RequestDialogs from '../RequestDialogs.tsx'
+import { RequestList } from '../list/RequestList.tsx'
+import {
+  answers,
+  control,
+  page,
+  press,
+  REQUEST,
+  sent,
+  settle,
+  show,
+  withTestServer,
+} from '../../testing/request-screens.tsx'
+
+withTestServer()
+
+test('of a long history the newest page is read first, with what was said, and the earlier one on demand', async () => {
+  const at = (minute: number) => `2026-03-10T09:${minute}:00.000Z`
+  const said = (id: number) => ({
+    id,
+    action: 'commented',
+    field: null,
+    old: null,
+    new: null,
+    version: 1,
+    at: at(10 + id),
+    actor: { firstName: `No${id}`, lastName: 'Body' },
+  })
+  const comment = (id: number) => ({ id: `c${id}`, comment: `Remark ${id}.`, createdAt: at(10 + id), user: null })
+  for (const [part, before, entry] of [
+    ['history', 2, said],
+    ['comments', 'c2', comment],
+  ] as const)
+    answers[`GET /api/requests/r1/${part}`] = () => {
+      const isEarlier = sent('GET')
+        .findLast(({ path }) => path.includes(part))!
+        .path.includes('before')
+      const link = { headers: { Link: `</api/requests/r1/${part}?before=${before}>; rel="next"` } }
+      return isEarlier ? Response.json([entry(1)]) : Response.json([entry(2), entry(3)], link)
+    }
+  await show('/requests?request=r1')
+  const events = () =>
+    [...document.querySelectorAll('.timeline li')].map((item) =>
+      /No\d|Remark \d/g[Symbol.match](item.textContent ?? ''),
+    )
+  expect(events()).toEqual([
+    ['No3', 'Remark 3'],
+    ['No2', 'Remark 2'],
+  ])
+  expect(control('[role=tab]', 'Comments').textContent).toContain('2+')
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(document.querySelector('[data-sheet=request]')?.textContent).toContain('Earlier entries are left out.')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  await press('Show earlier')
+  expect(events().at(-1)).toEqual(['No1', 'Remark 1'])
+  expect(page()).not.toContain('Show earlier')
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(document.querySelector('[data-sheet=request]')?.textContent).not.toContain('left out')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+})
+
+test('a neighbour that comes after the dialog was closed does not open it again', async () => {
+  const neighbour = { ...REQUEST, id: 'r2', requestId: 'RFD-2026-0416' }
+  const isSecond = () => sent('GET').at(-1)?.path.includes('page=2')
+  let arrive: (answer: Response) => void = () => {}
+  answers['GET /api/requests'] = () =>
+    isSecond()
+      ? new Promise((resolve) => (arrive = resolve))
+      : Response.json({ requests: [REQUEST], total: 11, exact: true })
+  await show(
+    '/requests?request=r1',
+    <>
+      <RequestList />
+      <RequestDialogs />
+    </>,
+  )
+  act(() => control('button', 'Next request').click())
+  await vi.waitFor(() => expect(isSecond()).toBe(true))
+  act(() => control('button', 'Close').click())
+  arrive(Response.json({ requests: [neighbour], total: 11, exact: true }))
+  await settle()
+  expect(window.location.search).toBe('')
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+})

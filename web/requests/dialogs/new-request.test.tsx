@@ -1,0 +1,135 @@
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { currentSession, updateSessionUser } from '../../client/session.ts'
+import { type } from '../../testing/render.ts'
+import { currentToasts } from '../../ui/toast.ts'
+import {
+  answers,
+  control,
+  draft,
+  keepDraft,
+  page,
+  press,
+  problem,
+  REQUEST,
+  sent,
+  settle,
+  show,
+  toasts,
+  withTestServer,
+} from '../../testing/request-screens.tsx'
+
+withTestServer()
+
+const TYPED = { title: 'One', description: 'Two', department: 'it', priority: 'low', dueDate: '2026-12-11' }
+
+test('a new request is sent once with its key, told, and the dialog returns to the dashboard', async () => {
+  keepDraft('new-request', TYPED)
+  let arrive: (answer: Response) => void = () => {}
+  answers['POST /api/requests'] = () => new Promise((resolve) => (arrive = resolve))
+  await show('/dashboard?modal=new-request')
+  act(() => control('button', 'Submit Request').click())
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 30)))
+  expect(page()).toContain('Creating...')
+  act(() => document.querySelector('form')?.requestSubmit())
+  arrive(Response.json(REQUEST, { status: 201 }))
+  await settle()
+  expect(sent('POST')).toHaveLength(1)
+  expect(sent('POST')[0]).toMatchObject({ body: TYPED, key: expect.stringMatching(/^[0-9a-f]{32}$/) as string })
+  expect(toasts()).toEqual([['Success', 'RFD request created successfully']])
+  expect(window.location.pathname + window.location.search).toBe('/dashboard')
+  expect(draft('new-request')).toBeNull()
+})
+
+test('after a failure the same text goes out under the same key, and nothing typed is lost', async () => {
+  keepDraft('new-request', TYPED)
+  answers['POST /api/requests'] = problem(503, 'Down')
+  await show('/dashboard?modal=new-request')
+  await press('Submit Request')
+  expect(page()).toContain('Server error (503: Down). This may be a temporary issue - please try again.')
+  await press('Submit Request')
+  const [first, second] = sent('POST')
+  expect(second?.key).toBe(first?.key)
+  expect(draft('new-request')).not.toBeNull()
+})
+
+test('an ended session is told, and two seconds later the person is signed out with the draft kept', async () => {
+  keepDraft('new-request', TYPED)
+  answers['POST /api/requests'] = problem(401, 'Sign in first')
+  await show('/dashboard?modal=new-request')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  act(() => control('button', 'Submit Request').click())
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(toasts()).toEqual([['Session Expired', 'Please log in again to continue']])
+  await act(() => vi.advanceTimersByTimeAsync(1800))
+  expect(currentSession()).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(currentSession()).toBeNull()
+  expect(draft('new-request')).not.toBeNull()
+})
+
+test('a request that cannot be prepared is told, and nothing is sent', async () => {
+  keepDraft('new-request', { ...TYPED, title: 'Not prepared' })
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
+    throw new Error('no randomness here')
+  })
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await show('/dashboard?modal=new-request')
+  await press('Submit Request')
+  expect(toasts()).toEqual([['Submission Error', 'There was an error preparing your request. Please try again.']])
+  expect(sent('POST')).toEqual([])
+  expect(draft('new-request')).not.toBeNull()
+  expect(logged).toHaveBeenCalled()
+})
+
+test('a draft of another version of the form is restored without what this one lacks', async () => {
+  keepDraft('new-request', { ...TYPED, budget: 'two weeks' })
+  answers['POST /api/requests'] = () => Response.json(REQUEST, { status: 201 })
+  await show('/dashboard?modal=new-request')
+  await press('Submit Request')
+  expect(sent('POST')[0]?.body).toEqual(TYPED)
+})
+
+test('a closed form keeps its text as a draft, which can be discarded', async () => {
+  await show('/dashboard?modal=new-request')
+  type(control<HTMLInputElement>('input', ''), 'Half a title')
+  await press('Cancel')
+  expect(toasts()[0]?.[0]).toBe('Your request is kept as a draft')
+  expect(draft('new-request')).toContain('Half a title')
+  act(() =>
+    currentToasts()[0]
+      ?.links?.find(({ label }) => label === 'Discard')
+      ?.onClick(),
+  )
+  expect(draft('new-request')).toBeNull()
+})
+
+test('a due date on which the office is closed is said under it, and is sent all the same', async () => {
+  updateSessionUser({ officeHolidays: [{ date: '2026-12-11', name: 'Independence Day' }] })
+  keepDraft('new-request', TYPED)
+  answers['POST /api/requests'] = () => Response.json(REQUEST, { status: 201 })
+  await show('/dashboard?modal=new-request')
+  const due = control<HTMLInputElement>('input[type=date]', '')
+  const hint = () => document.getElementById(due.getAttribute('aria-describedby')!)?.textContent ?? ''
+  expect(hint()).toMatch(/ · Independence Day: the office is closed$/)
+  act(() => updateSessionUser({ officeHolidays: [] }))
+  expect(hint()).not.toContain('closed')
+  act(() => type(due, '2026-12-13'))
+  expect(hint()).toMatch(/ · Sunday: the office is closed$/)
+  await press('Submit Request')
+  expect(sent('POST')[0]).toMatchObject({ body: { dueDate: '2026-12-13' } })
+})
+
+test.each(['/dashboard?modal=new-request', '/requests?edit=r1'])(
+  'what was said of a draft left behind goes when it is taken up again: %s',
+  async (address) => {
+    await show(address)
+    type(control<HTMLTextAreaElement>('.dialog textarea', ''), 'Half a sentence')
+    await press('Close')
+    expect(toasts()[0]?.[0]).toMatch(/kept as a draft$/)
+    await act(async () => currentToasts()[0]?.links?.[0]?.onClick())
+    await settle()
+    expect(page()).toContain('Draft restored')
+    expect(currentToasts().filter(({ open }) => open)).toEqual([])
+  },
+)
