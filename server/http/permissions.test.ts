@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { type Permission, PERMISSIONS } from '../../shared/permissions.ts'
 import { UNUSED_PERMISSIONS } from '../../shared/permission-words.ts'
-import { FAIR_USE } from '../../shared/settings.ts'
 import { testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { buildRole } from '../testing/roles.ts'
-import { needsInWords, type StatedNeeds } from './needs.ts'
+import { type Case, NOTHING, type Sample, SAMPLES, SEE_OTHERS, type Subject } from '../testing/permission-samples.ts'
+import { documentOf, type Route, usedBy } from '../testing/permissions-document.ts'
+import type { StatedNeeds } from './needs.ts'
 
 /** What is proven here becomes docs/permissions.md; `vitest -u` writes it. */
 const DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'permissions.md')
@@ -17,134 +17,6 @@ const office = await testApp()
 const routes = await readRoutes()
 beforeEach(() => office.reset())
 afterAll(() => office.close())
-
-const TEXT = { title: 'Weigh empty trucks, too', description: 'The weighbridge only knows full ones.' }
-const VALUES = { department: 'it', priority: 'low' }
-const NOTHING = '00000000-0000-4000-8000-000000000000'
-
-/** What `{id}` stands for: a request of Ada, one of the caller, a batch of the caller, somebody who may do nothing, or nothing. */
-type Subject = 'request' | 'own request' | 'own batch' | 'suggestion' | 'person' | 'none'
-
-interface Sample {
-  /** with `{id}` in it where it names the subject */
-  body?: object
-  id?: Subject
-  query?: string
-}
-
-interface Case extends Sample {
-  /** how it ends without the permission: refused with this status, or answered with something else */
-  without: 403 | 404 | 'less'
-  /** other permissions that would do as well */
-  orElse?: Permission[]
-  /** other permissions that it takes as well */
-  also?: Permission[]
-  /** where people see only their own requests */
-  isOwnOnly?: boolean
-}
-
-const SEE_OTHERS: Case = { without: 404, isOwnOnly: true }
-const CANCEL = { status: 'cancelled' }
-const DECISION = { decisions: [{ field: 'priority', outcome: 'accepted' }] }
-
-/** A call of each route that passes its contract, and for what is needed only sometimes a call that needs it. */
-const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permission, Case>> }> = {
-  'GET /api/requests': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
-  'POST /api/requests': { body: { ...TEXT, ...VALUES, dueDate: '2026-05-01' } },
-  'PATCH /api/requests/{id}': {
-    id: 'request',
-    body: { title: 'Another' },
-    cases: {
-      'requests.assign': { body: { assignedToId: 'user-ben' }, without: 403 },
-      'requests.cancelOwn': { id: 'own request', body: CANCEL, without: 403, orElse: ['requests.cancelAny'] },
-      'requests.cancelAny': { body: CANCEL, without: 403 },
-    },
-  },
-  'PUT /api/requests/{id}/cancel': {
-    id: 'own request',
-    cases: {
-      'requests.cancelAny': { id: 'request', without: 403 },
-      'requests.viewAll': { ...SEE_OTHERS, id: 'request' },
-    },
-  },
-  'GET /api/requests/{id}': { id: 'request' },
-  'GET /api/requests/{id}/history': { id: 'request' },
-  'GET /api/requests/{id}/comments': { id: 'request' },
-  'POST /api/requests/{id}/comments': { id: 'request', body: { comment: 'x' } },
-  'GET /api/ai/classification/{id}': { id: 'request' },
-  'GET /api/ai/analyze-request/{id}': { id: 'request' },
-  'GET /api/ai/status': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
-  'POST /api/ai/classify-request': {
-    body: TEXT,
-    cases: { 'requests.viewAll': { ...SEE_OTHERS, id: 'request', body: { ...TEXT, requestId: '{id}' } } },
-  },
-  'POST /api/ai/feedback': {
-    body: { suggestionId: NOTHING, ...DECISION },
-    cases: {
-      'requests.edit': { id: 'suggestion', body: { suggestionId: '{id}', ...DECISION }, without: 403 },
-      'requests.viewAll': {
-        ...SEE_OTHERS,
-        id: 'suggestion',
-        body: { suggestionId: '{id}', ...DECISION },
-        also: ['requests.edit'],
-      },
-    },
-  },
-  'POST /api/ai/predict-time': {
-    body: { ...TEXT, ...VALUES },
-    cases: { 'requests.viewAll': { ...SEE_OTHERS, id: 'request', body: { ...TEXT, ...VALUES, requestId: '{id}' } } },
-  },
-  'POST /api/ai/user-assistant': {
-    body: { message: 'How long does it take?', context: 'user_assistance' },
-    cases: {
-      'dashboard.view': { without: 'less', body: { message: 'How are we doing?', context: 'user_assistance' } },
-    },
-  },
-  'POST /api/ai/similar': { body: TEXT },
-  'POST /api/ai/batches': { body: {} },
-  'POST /api/ai/batches/{id}/cancel': { body: {} },
-  'POST /api/ai/batches/{id}/decisions': { id: 'own batch', body: { items: [{ itemId: 1, decision: 'skip' }] } },
-  'POST /api/ai/batches/{id}/undo': { id: 'own batch', body: { decisionIds: [1] } },
-  'POST /api/ai/train': { body: {} },
-  'PUT /api/settings/ai': { body: { model: 'small' } },
-  'POST /api/settings/ai/test': { body: {} },
-  'PUT /api/settings/estimates': { body: { estimateDays: 'working' } },
-  'PUT /api/settings/fair-use': { body: FAIR_USE },
-  'PUT /api/settings/general': { body: { version: 1 } },
-  'POST /api/settings/departments': { body: { name: 'Legal' } },
-  'PUT /api/settings/departments/order': { body: { keys: FIRST_DEPARTMENTS.keys } },
-  'PATCH /api/settings/departments/{id}': { body: { name: 'Legal' } },
-  'PUT /api/settings/departments/{id}/retirement': { body: { successor: null, moveOpen: false } },
-  'PUT /api/settings/security': { body: { version: 1 } },
-  'GET /api/audit/news': { query: '?after=0' },
-  'POST /api/people': { body: { fullName: 'Eva', username: 'eva', email: 'eva@office.example', role: 'own' } },
-  'PATCH /api/people/{id}': { body: { version: 1, firstName: 'Eve' } },
-  'POST /api/people/imports/preview': { body: { csv: 'full name,username,email,role' } },
-  'POST /api/people/imports': {
-    body: { csv: 'full name,username,email,role\nEva,eva,e@office.example,own', people: 1 },
-  },
-  'PUT /api/people/{id}/deactivation': {
-    body: {},
-    cases: { 'requests.assign': { id: 'person', body: { handOverTo: 'user-ben' }, without: 403 } },
-  },
-  'POST /api/people/{id}/links': { body: {} },
-  'POST /api/see-as': { body: { personId: NOTHING } },
-  'POST /api/roles': { body: { name: 'Another role', permissions: [] } },
-  'PUT /api/roles/{id}': { body: { permissions: [], version: 1 } },
-  'PUT /api/profile': {
-    body: { firstName: 'Dan', lastName: 'Osei', email: 'dan@office.example', department: 'Compliance' },
-  },
-  'POST /api/profile/change-password': {
-    body: { currentPassword: 'correct horse battery', newPassword: 'another horse battery' },
-  },
-}
-
-interface Route {
-  call: string
-  tag: string
-  isPublic: boolean
-  needs: StatedNeeds | undefined
-}
 
 /** The routes as they say themselves what they need. */
 async function readRoutes(): Promise<Route[]> {
@@ -272,41 +144,7 @@ test('the permissions that are shown as without effect are those that no route a
   expect(PERMISSIONS.filter((one) => !used.has(one)).toSorted()).toEqual([...UNUSED_PERMISSIONS].toSorted())
 })
 
-const usedBy = ({ all, oneOf, sometimes }: StatedNeeds) => [
-  ...all,
-  ...oneOf,
-  ...(Object.keys(sometimes) as Permission[]),
-]
-
 test('docs/permissions.md says what the routes need', async () => {
   const config = await resolveConfig(DOCUMENT)
   await expect(await format(documentOf(routes), { ...config, parser: 'markdown' })).toMatchFileSnapshot(DOCUMENT)
 })
-
-function documentOf(all: Route[]): string {
-  const calls = all.toSorted((a, b) => (pathOf(a.call) < pathOf(b.call) ? -1 : 1))
-  const lines = calls.map(
-    ({ call, needs, isPublic }) => `- \`${shown(call)}\`: ${isPublic ? 'nothing' : needsInWords(needs!)}`,
-  )
-  const opened = PERMISSIONS.map((permission) => {
-    const opens = calls.filter(({ needs }) => needs && usedBy(needs).includes(permission))
-    return `- \`${permission}\`: ${opens.map(({ call }) => `\`${shown(call)}\``).join(', ') || 'nothing in this version'}`
-  })
-  return `# What each call needs
-
-Written by \`server/http/permissions.test.ts\` from what the routes say in their \`config.needs\`; each line is proven by calling the
-route with and without every permission. What a line does not name is not needed. Addresses are those below \`/api\`.
-
-Where people see only their own requests, whatever is computed from requests (search, figures of the assistant, similar
-requests, estimates, batches) leaves out those that the caller may not see; \`requests.viewAll\` shows them all.
-
-${lines.join('\n')}
-
-## What each permission opens
-
-${opened.join('\n')}
-`
-}
-
-const shown = (call: string) => call.replace('/api', '')
-const pathOf = (call: string) => call.split(' ')[1]!
