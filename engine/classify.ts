@@ -47,20 +47,7 @@ export function classify(
   const asked = readersOf(model).heads
   // The head that has learnt from most requests knows most words.
   const legible = isLegible(asked.responsibleDepartment, { title, description })
-  const predictions = {} as Record<Head, Prediction>
-  const marked: DecidingWord[] = []
-  for (const head of HEAD_NAMES) {
-    const text = draftFor(head, title, description, signals)
-    const row = asked[head].row(text)
-    const read = asked[head].predictRow(row)
-    const isUnfounded = head === 'priority' && !isFounded(signals, Priority.options[read.named]!)
-    const prediction = isUnfounded ? asked[head].likeliest(read) : read
-    predictions[head] = redistribute(prediction, legible ? 1 : ILLEGIBLE)
-    // Medium is what a request is unless something speaks for more or less: no word is a reason for it.
-    const isUsual = HEADS[head].values[prediction.named] === 'medium'
-    if (legible && !isUsual)
-      marked.push(...decidingWords(prose, explain(asked[head], text, row, predictions[head]), head))
-  }
+  const { predictions, marked } = predictHeads(asked, { title, description, prose, signals, legible })
   const { names } = model.heads.responsibleDepartment
   const learnt = { values: names, prediction: predictions.responsibleDepartment }
   const department = departments ? presentDepartments(names, learnt.prediction, departments) : learnt
@@ -117,6 +104,34 @@ export function classify(
     words: marksOf(marked),
     engine: stampOf(model),
   }
+}
+
+interface Read {
+  title: string
+  description: string
+  prose: { title: string; description: string }
+  signals: ReturnType<typeof signalsIn>
+  legible: boolean
+}
+
+/** What each head says of the text, and the words that decide it. */
+function predictHeads(asked: ReturnType<typeof readersOf>['heads'], read: Read) {
+  const { title, description, prose, signals, legible } = read
+  const predictions = {} as Record<Head, Prediction>
+  const marked: DecidingWord[] = []
+  for (const head of HEAD_NAMES) {
+    const text = draftFor(head, title, description, signals)
+    const row = asked[head].row(text)
+    const said = asked[head].predictRow(row)
+    const isUnfounded = head === 'priority' && !isFounded(signals, Priority.options[said.named]!)
+    const prediction = isUnfounded ? asked[head].likeliest(said) : said
+    predictions[head] = redistribute(prediction, legible ? 1 : ILLEGIBLE)
+    // Medium is what a request is unless something speaks for more or less: no word is a reason for it.
+    const isUsual = HEADS[head].values[prediction.named] === 'medium'
+    if (legible && !isUsual)
+      marked.push(...decidingWords(prose, explain(asked[head], text, row, predictions[head]), head))
+  }
+  return { predictions, marked }
 }
 
 function opinionOf<T extends string>(

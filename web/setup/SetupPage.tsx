@@ -81,18 +81,6 @@ function SetupForm({ token, onCreated }: { token: string; onCreated: () => void 
     },
   })
 
-  /** The account is there: where signing in does not work now, it will on its own page. */
-  async function signIn({ username, password }: typeof values) {
-    try {
-      const signedIn = await post<SignIn>('/api/auth/login', { username, password }, { keepSessionOn401: true })
-      startSession(signedIn)
-      onCreated()
-    } catch {
-      toast({ title: 'Administrator created', description: 'Sign in with the new account.', tone: 'good' })
-      void navigate('/login', { replace: true })
-    }
-  }
-
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
@@ -104,7 +92,9 @@ function SetupForm({ token, onCreated }: { token: string; onCreated: () => void 
     setBusy(true)
     try {
       await post('/api/setup', first, { keepSessionOn401: true })
-      await signIn(values)
+      // The account is there: where signing in does not work now, it will on its own page.
+      if (await signIn(values)) onCreated()
+      else void navigate('/login', { replace: true })
     } catch (error) {
       setBusy(false)
       const details = refusalsIn(error).filter(({ path }) => path in values)
@@ -141,4 +131,14 @@ function SetupForm({ token, onCreated }: { token: string; onCreated: () => void 
       </Button>
     </form>
   )
+}
+
+async function signIn({ username, password }: { username: string; password: string }): Promise<boolean> {
+  try {
+    startSession(await post<SignIn>('/api/auth/login', { username, password }, { keepSessionOn401: true }))
+    return true
+  } catch {
+    toast({ title: 'Administrator created', description: 'Sign in with the new account.', tone: 'good' })
+    return false
+  }
 }

@@ -45,7 +45,6 @@ export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }
       toast({ title: 'Update Failed', description, tone: 'bad' })
     },
   })
-  const departments = useDepartments()
   const { register, control, formState } = form
   const { errors } = formState
   return (
@@ -74,11 +73,7 @@ export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }
         <Field label="Department" error={errors.department?.message}>
           <TextInput {...register('department')} autoComplete="off" list="departments" />
         </Field>
-        <datalist id="departments">
-          {departments.active.map(({ key, name }) => (
-            <option key={key}>{name}</option>
-          ))}
-        </datalist>
+        <DepartmentNames id="departments" />
         <Controller
           control={control}
           name="role"
@@ -99,6 +94,17 @@ export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What the browser offers while a department is typed. */
+function DepartmentNames({ id }: { id: string }) {
+  return (
+    <datalist id={id}>
+      {useDepartments().active.map(({ key, name }) => (
+        <option key={key}>{name}</option>
+      ))}
+    </datalist>
   )
 }
 
