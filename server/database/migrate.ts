@@ -35,6 +35,7 @@ import * as seeAs from './migrations/0041-see-as.ts'
 import * as departments from './migrations/0042-departments.ts'
 import * as auditList from './migrations/0044-audit-list.ts'
 import * as datesByLastChange from './migrations/0046-dates-by-last-change.ts'
+import * as documents from './migrations/0050-documents.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -75,6 +76,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0042-departments': departments,
   '0044-audit-list': auditList,
   '0046-dates-by-last-change': datesByLastChange,
+  '0050-documents': documents,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { DOCUMENT_TYPE_KEYS } from './document-types.ts'
+import { isStorable, reference } from './text.ts'
+import { PersonName } from './users.ts'
+
+/** Longest file name that is kept, in UTF-16 units. A name is only a label: files are stored under generated names. */
+export const LONGEST_FILE_NAME = 255
+/** Largest piece of a file that one call carries, in bytes: a lost connection costs at most this much. */
+export const UPLOAD_PIECE = 1024 * 1024
+/** As many documents as one call attaches. */
+export const MOST_AT_ONCE = 20
+
+export const DocumentType = z.enum(DOCUMENT_TYPE_KEYS)
+
+/** Body of POST /api/uploads: announces a file before its first byte. */
+export const NewUpload = z.strictObject({
+  name: z
+    .string('Please name the file')
+    .min(1, 'Please name the file')
+    .max(LONGEST_FILE_NAME, `At most ${LONGEST_FILE_NAME} characters`)
+    .refine(isStorable, 'This name contains characters that cannot be stored'),
+  /** in bytes */
+  size: z.int('size must be a whole number of bytes').min(1, 'This file is empty'),
+})
+export type NewUpload = z.infer<typeof NewUpload>
+
+/**
+ * A file on its way, or one that has arrived and belongs to nothing yet. Only its uploader sees it. It is thrown away at
+ * `expiresAt` unless it was attached before.
+ */
+export const Upload = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.int(),
+  /** bytes stored so far; sending goes on from here */
+  received: z.int(),
+  /** null until the last byte has arrived and the content was recognized */
+  type: DocumentType.nullable(),
+  expiresAt: z.string(),
+})
+export type Upload = z.infer<typeof Upload>
+
+/** Query of PATCH /api/uploads/{id}, whose body is the next piece of the file: where the piece begins. */
+export const PieceQuery = z.strictObject({
+  offset: z
+    .string()
+    .regex(/^\d{1,12}$/, 'offset must be a whole number of bytes')
+    .transform(Number),
+})
+export type PieceQuery = z.infer<typeof PieceQuery>
+
+export const UploadIds = z
+  .array(reference(), 'uploadIds must be a list')
+  .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} files at once`)
+
+/** Body of POST /api/requests/{id}/documents. */
+export const NewDocuments = z.strictObject({ uploadIds: UploadIds.min(1, 'Please choose a file') })
+export type NewDocuments = z.infer<typeof NewDocuments>
+
+/**
+ * How far the text of a file has been read. `waiting`: not yet; `ready`; `none`: it has no text (a scan); `failed`: it could
+ * not be read, `note` says why.
+ */
+export const TEXT_STATES = ['waiting', 'ready', 'none', 'failed'] as const
+export type TextState = (typeof TEXT_STATES)[number]
+
+export const StoredDocument = z.object({
+  id: z.string(),
+  /** null for a document that Document AI reads and that belongs to no request */
+  requestId: z.string().nullable(),
+  name: z.string(),
+  type: DocumentType,
+  /** in bytes */
+  size: z.int(),
+  /** SHA-256 of the content, hexadecimal */
+  checksum: z.string(),
+  uploadedAt: z.string(),
+  uploadedBy: PersonName.nullable(),
+  text: z.object({
+    state: z.enum(TEXT_STATES),
+    /** as printed; null where the format knows none or the text was not read yet */
+    pages: z.int().nullable(),
+    /** a sentence for people; null when there is nothing to say */
+    note: z.string().nullable(),
+  }),
+  /** whether the caller may delete it (or, once deleted, restore it) */
+  canDelete: z.boolean(),
+  /** set for a while after deletion; restored or gone after that */
+  deletedAt: z.string().nullable(),
+})
+export type StoredDocument = z.infer<typeof StoredDocument>
+
+/** Answer of GET and POST /api/requests/{id}/documents: all of the request, oldest first; the quota bounds them. */
+export const DocumentList = z.object({ documents: z.array(StoredDocument) })
+export type DocumentList = z.infer<typeof DocumentList>
+
+/** A page of extracted text; the text of a format without pages is one page. */
+export const DocumentPage = z.object({ number: z.int(), text: z.string() })
+export type DocumentPage = z.infer<typeof DocumentPage>
+
+/** Query of GET /api/documents/{id}/text. */
+export const DocumentTextQuery = z.strictObject({
+  from: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'from must be the number of a page')
+    .transform(Number)
+    .optional(),
+})
+export type DocumentTextQuery = z.infer<typeof DocumentTextQuery>
+
+/** Answer of GET /api/documents/{id}/text: the pages from one on, as many as one answer may weigh. */
+export const DocumentText = z.object({
+  state: z.enum(TEXT_STATES),
+  note: z.string().nullable(),
+  /** of the whole document */
+  pageCount: z.int(),
+  pages: z.array(DocumentPage),
+})
+export type DocumentText = z.infer<typeof DocumentText>
+
+/** A stretch of a document's text: UTF-16 offsets in the text of one page. */
+export const DocumentPlace = z.object({ page: z.int(), start: z.int(), end: z.int() })
+export type DocumentPlace = z.infer<typeof DocumentPlace>
+
+const megabytes = (most: number) =>
+  z
+    .int('Please enter whole megabytes')
+    .min(1, 'At least 1 MB')
+    .max(most, `At most ${most.toLocaleString('en')} MB`)
+
+/** Body of PUT /api/settings/documents and answer of it and of GET. */
+export const DocumentSettings = z.strictObject({
+  types: z.array(DocumentType).min(1, 'At least one type of file must be allowed'),
+  largestMegabytes: megabytes(100),
+  perRequestMegabytes: megabytes(10_000),
+  perPersonMegabytes: megabytes(100_000),
+  /** scanned pages are read where the machine has Tesseract */
+  readScans: z.boolean('This must be on or off'),
+})
+export type DocumentSettings = z.infer<typeof DocumentSettings>
+
+/** What counts until somebody changes it. */
+export const DOCUMENT_SETTINGS: DocumentSettings = {
+  types: ['pdf', 'doc', 'docx'],
+  largestMegabytes: 10,
+  perRequestMegabytes: 200,
+  perPersonMegabytes: 2000,
+  readScans: false,
+}
