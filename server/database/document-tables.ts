@@ -1,5 +1,8 @@
 import type { DocumentType } from '../../shared/document-types.ts'
 import type { TextState } from '../../shared/documents.ts'
+import type { DevelopmentType } from '../../shared/ai.ts'
+import type { ProposalState, ReadingState } from '../../shared/document-ai.ts'
+import type { Priority } from '../../shared/requests.ts'
 
 /** Files and what was read from them. */
 export interface DocumentTables {
@@ -41,5 +44,55 @@ export interface DocumentTables {
     uploaded_at: string
     deleted_at: string | null
     deleted_by_id: string | null
+  }
+  /** Each document once, whoever asks. `result` is JSON (`ReadingResult`), `engine` a stamp; both null until it is read. */
+  document_readings: {
+    id: string
+    document_id: string
+    asked_by_id: string
+    asked_at: string
+    state: ReadingState
+    /** when it was ready or had failed */
+    ended_at: string | null
+    note: string | null
+    engine: string | null
+    result: string | null
+  }
+  document_proposals: {
+    id: string
+    reading_id: string
+    position: number
+    title: string
+    description: string
+    department: string
+    priority: Priority
+    development_type: DevelopmentType | null
+    due_date: string | null
+    page: number
+    start_offset: number
+    end_offset: number
+    passage: string
+    section: string | null
+    confidence: number
+    /** the classification of the text as it was proposed */
+    suggestion_id: string | null
+    /** JSON: the fields as they were proposed; what differs was edited by a person */
+    suggested: string
+    /** JSON: likenesses with ids; what they name is read with the asker's eyes */
+    duplicates: string
+    state: ProposalState
+    decided_by_id: string | null
+    decided_at: string | null
+    request_number: number | null
+    version: number
+  }
+  /** The passage of an attached document that a request comes from. */
+  request_sources: {
+    request_number: number
+    document_id: string
+    page: number
+    start_offset: number
+    end_offset: number
+    passage: string
   }
 }

@@ -65,29 +65,35 @@ export async function createRequest(
   input: NewRequest,
   once: Once = ALWAYS,
 ): Promise<ServiceRequest> {
+  const policy = await settings.policy()
+  return db.write((tx) => once.run(tx, () => createWithin(tx, { clock, policy, queue }, actor, input)))
+}
+
+/** As `createRequest`, in a transaction that writes more than the request. */
+export async function createWithin(
+  tx: Tx,
+  { clock, policy, queue }: Pick<StoringDeps, 'clock' | 'queue'> & { policy: Policy },
+  actor: Actor,
+  input: NewRequest,
+): Promise<ServiceRequest> {
   requirePermission(actor, 'requests.create', 'submit requests')
-  const { timeZone, departments } = await settings.policy()
-  checkActive(departments, input.department)
-  return db.write((tx) =>
-    once.run(tx, async () => {
-      const now = clock()
-      const at = now.toISOString()
-      const day = dateIn(timeZone, now)
-      const number = await nextNumber(tx)
-      const request_id = `RFD-${day.slice(0, 4)}-${String(number).padStart(4, '0')}`
-      const row = newRow({ number, id: orderedId(now), request_id, requester_id: actor.id, created_at: at }, input)
-      await insertRequest(tx, row)
-      await addToSearch(tx, { number, requestId: row.request_id, title: row.title, description: row.description })
-      await recordEvent(tx, { request_number: number, at, actor_id: actor.id, version: 1 }, 'created')
-      await audit(tx, clock, actor, 'request.created', row)
-      await countChange(tx, null, row, day)
-      // The row itself says that it waits for its classification; the job looks for all such rows.
-      await queue.add(tx, { kind: 'classify-missing', payload: null, uniqueKey: 'all' })
-      const { firstName, lastName } = actor.user
-      const names = { assignee_first: null, assignee_last: null, requester_first: firstName, requester_last: lastName }
-      return toServiceRequest({ ...row, ...names })
-    }),
-  )
+  checkActive(policy.departments, input.department)
+  const now = clock()
+  const at = now.toISOString()
+  const day = dateIn(policy.timeZone, now)
+  const number = await nextNumber(tx)
+  const request_id = `RFD-${day.slice(0, 4)}-${String(number).padStart(4, '0')}`
+  const row = newRow({ number, id: orderedId(now), request_id, requester_id: actor.id, created_at: at }, input)
+  await insertRequest(tx, row)
+  await addToSearch(tx, { number, requestId: row.request_id, title: row.title, description: row.description })
+  await recordEvent(tx, { request_number: number, at, actor_id: actor.id, version: 1 }, 'created')
+  await audit(tx, clock, actor, 'request.created', row)
+  await countChange(tx, null, row, day)
+  // The row itself says that it waits for its classification; the job looks for all such rows.
+  await queue.add(tx, { kind: 'classify-missing', payload: null, uniqueKey: 'all' })
+  const { firstName, lastName } = actor.user
+  const names = { assignee_first: null, assignee_last: null, requester_first: firstName, requester_last: lastName }
+  return toServiceRequest({ ...row, ...names })
 }
 
 /**
@@ -140,17 +146,28 @@ export async function cancelRequest(
 ): Promise<RequestCancelled> {
   const policy = await settings.policy()
   return db.write(async (tx) => {
-    const before = await getRowForChange(tx, actor, policy, address)
-    checkMayCancel(actor, before)
-    if (!isOpen(before.status)) {
-      const status = STATUSES[before.status].toLowerCase()
-      throw new AppError('wrong-status', `This request is already ${status}, so it cannot be cancelled.`)
-    }
-    const now = clock()
-    const { after, changes } = changesBetween(before, { status: 'cancelled', reason }, now.toISOString())
-    const request = await store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
+    const request = await cancelWithin(tx, { clock, policy }, actor, address, reason)
     return { message: `Request ${request.requestId} has been cancelled.`, request }
   })
+}
+
+/** As `cancelRequest`, in a transaction that writes more than the cancellation. */
+export async function cancelWithin(
+  tx: Tx,
+  { clock, policy }: { clock: () => Date; policy: Policy },
+  actor: Actor,
+  address: string,
+  reason?: string,
+): Promise<ServiceRequest> {
+  const before = await getRowForChange(tx, actor, policy, address)
+  checkMayCancel(actor, before)
+  if (!isOpen(before.status)) {
+    const status = STATUSES[before.status].toLowerCase()
+    throw new AppError('wrong-status', `This request is already ${status}, so it cannot be cancelled.`)
+  }
+  const now = clock()
+  const { after, changes } = changesBetween(before, { status: 'cancelled', reason }, now.toISOString())
+  return store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
 }
 
 function keyOf(address: string): [{ key: string }, 'id' | 'request_id'] {

@@ -58,6 +58,9 @@ export async function emptyRequests(db: Db): Promise<void> {
 
 /** Children before their parents. */
 const OF_REQUESTS = [
+  'request_sources',
+  'document_proposals',
+  'document_readings',
   'batch_items',
   'batches',
   'suggestion_decisions',

@@ -92,6 +92,9 @@ async function asAdministrator(url: string, statement: string) {
 
 /** Children before their parents. */
 const EMPTIED = [
+  'request_sources',
+  'document_proposals',
+  'document_readings',
   'batch_items',
   'batches',
   'language_model_calls',
