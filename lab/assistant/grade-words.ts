@@ -34,11 +34,12 @@ export function gradeWords(expect: Judged, its: Case): Grade {
   if (expect.kind === 'refuse')
     return isRefusal(given) ? right('refused') : unanswered(given, 'answers what it cannot know')
   if (expect.kind === 'forecast') return gradeForecast(given)
+  if (expect.kind === 'unclear') return gradeUnclear(given)
   const grade = gradeAnswer(expect, its)
   return grade.verdict === 'wrong' ? unanswered(given, grade.reason) : grade
 }
 
-function gradeAnswer(expect: Exclude<Judged, { kind: 'refuse' | 'forecast' }>, its: Case): Grade {
+function gradeAnswer(expect: Exclude<Judged, { kind: 'refuse' | 'forecast' | 'unclear' }>, its: Case): Grade {
   switch (expect.kind) {
     case 'guide':
       return gradeGuide(expect.mention, its.given)
@@ -53,6 +54,12 @@ function gradeAnswer(expect: Exclude<Judged, { kind: 'refuse' | 'forecast' }>, i
 function unanswered(given: Given, reason: string): Grade {
   if (given.isAskingBack) return { verdict: 'asked-back', reason: 'offers choices' }
   return isRefusal(given) ? { verdict: 'refused', reason: 'says that it cannot answer' } : wrong(reason)
+}
+
+function gradeUnclear(given: Given): Grade {
+  if (given.isAskingBack) return right('asks back')
+  if (isRefusal(given)) return { verdict: 'refused', reason: 'says that it cannot answer' }
+  return given.leftOut.length > 0 ? { verdict: 'asked-back', reason: 'names what it left out' } : wrong('guesses')
 }
 
 function gradeForecast(given: Given): Grade {

@@ -221,6 +221,14 @@ describe('words', () => {
     expect(verdictOn(next, 'Likely between 8 and 14.')).toBe('right')
   })
 
+  test('what can be meant in many ways is asked back, never guessed', () => {
+    const vague = labelled('and the others?', { kind: 'unclear' })
+    expect(verdictOn(vague, { text: 'Which did you mean?', choices: ['a', 'b'] })).toBe('right')
+    expect(verdictOn(vague, { text: 'I did not understand that.', understood: false })).toBe('refused')
+    expect(verdictOn(vague, { text: '3 requests.', leftOut: ['others'] })).toBe('asked-back')
+    expect(verdictOn(vague, '3 requests are open.')).toBe('wrong')
+  })
+
   test('an action is not claimed to be done, and leads to its place', () => {
     const cancel = labelled('cancel {oldestOverdue}', { kind: 'action', opens: ['request:{oldestOverdue}'] })
     const parts = [links('/requests/RFD-2026-0001')]

@@ -41,6 +41,7 @@ function gradeExpectation(expect: Expectation, its: Case): Grade {
     case 'action':
     case 'forecast':
     case 'refuse':
+    case 'unclear':
       return gradeWords(expect, its)
     default:
       return gradeData(expect, its)

@@ -90,6 +90,8 @@ export type WordLabel =
   | { kind: 'action'; opens: string[] }
   | { kind: 'forecast' }
   | { kind: 'refuse' }
+  /** can be meant in many ways, or not asked in one query: it asks back */
+  | { kind: 'unclear' }
   /** an honest sentence in this language, or the answer itself */
   | { kind: 'language'; language: 'ar' | 'fr'; or?: Expectation }
 

@@ -84,10 +84,13 @@ test('averages, shares, groups and series are those of the rows', () => {
   expect(series?.kind === 'series' && series.values.slice(-3)).toEqual([0, 1, 1])
 })
 
-test('every label can be worked out in the demo office', () => {
+test.each([
+  ['open', 125],
+  ['held-out', 180],
+])('every label of %s can be worked out in the demo office', (name, length) => {
   const demo = demoOffice(ASKED_AT)
-  const labels = readLabels(new URL('open.jsonl', import.meta.url))
-  expect(labels).toHaveLength(125)
+  const labels = readLabels(new URL(`${name}.jsonl`, import.meta.url))
+  expect(labels).toHaveLength(length)
   expect(new Set(labels.map(({ id }) => id)).size).toBe(labels.length)
   for (const label of labels) {
     expect(questionsOf(demo, label).join('\n'), label.id).not.toMatch(/[{}]/)
