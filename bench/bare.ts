@@ -8,6 +8,7 @@ import { AuditWatch } from '../server/audit/watch.ts'
 import { LanguageModel } from '../server/language-model/language-model.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
+import { openFiles } from '../server/files/open.ts'
 import type { NamedRow } from '../server/requests/row.ts'
 import type { Db } from '../server/database/db.ts'
 import { DATABASE_FILE, openDatabase } from '../server/database/open.ts'
@@ -56,6 +57,7 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
     db,
     config,
     clock,
+    files: openFiles(config),
     queue: new JobQueue(clock),
     settings,
     sessions,

@@ -26,6 +26,7 @@ test('without settings it is a demo on this machine only', () => {
     trustProxy: undefined,
     metricsToken: undefined,
     llm: { baseUrl: undefined, model: undefined, apiKey: undefined },
+    bucket: undefined,
   })
 })
 
@@ -67,6 +68,11 @@ test('settings are taken as they are meant', () => {
     LLM_BASE_URL: 'https://llm.example/v1/',
     LLM_MODEL: 'office-7b',
     LLM_API_KEY: 'sk-1',
+    FILES_S3_BUCKET: 'rfd-files',
+    FILES_S3_ENDPOINT: 'https://s3.example.org',
+    FILES_S3_REGION: 'eu-central-1',
+    FILES_S3_ACCESS_KEY_ID: 'AK1',
+    FILES_S3_SECRET_ACCESS_KEY: 'sk/2',
   })
   expect(config).toMatchObject({
     port: 8080,
@@ -77,6 +83,12 @@ test('settings are taken as they are meant', () => {
     trustProxy: 'loopback,10.0.0.0/8,2001:db8::/32',
     metricsToken: 'm',
     llm: { baseUrl: 'https://llm.example/v1', model: 'office-7b', apiKey: 'sk-1' },
+    bucket: {
+      bucket: 'rfd-files',
+      endpoint: 'https://s3.example.org',
+      region: 'eu-central-1',
+      credentials: { accessKeyId: 'AK1', secretAccessKey: 'sk/2' },
+    },
   })
   expect(config.secretKey.toString()).toBe(SECRET)
 })
@@ -104,6 +116,9 @@ test('each setting that cannot be used is named in one sentence', () => {
     ],
     LLM_BASE_URL: ['llm.example', 'http://llm.example/v1', 'https://a:b@llm.example', 'http://169.254.169.254'],
     LLM_API_KEY: ['sk-alone', 'sk with blanks'],
+    FILES_S3_BUCKET: ['Rfd', 'x', 'rfd/files', 'https://rfd'],
+    FILES_S3_ENDPOINT: ['https://s3.example.org'],
+    FILES_S3_ACCESS_KEY_ID: ['alone'],
     TRUST_PROXY: ['true', '1', 'all', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example'],
   }
   for (const [name, values] of Object.entries(wrong)) {
@@ -111,6 +126,26 @@ test('each setting that cannot be used is named in one sentence', () => {
       const use = () => read({ [name]: value })
       expect(use, `${name}=${value}`).toThrow(ConfigError)
       expect(use).toThrow(new RegExp(`^${name} [^\\n]+\\.$|^${name} [^\\n]+openssl rand -hex 32$`))
+    }
+  }
+})
+
+test('each setting of a bucket that cannot be used is named in one sentence', () => {
+  const wrong = {
+    FILES_S3_ENDPOINT: [
+      's3.example.org',
+      'ftp://s3.example.org',
+      'https://a:b@s3.example.org',
+      'https://s3.example.org/x',
+    ],
+    FILES_S3_REGION: ['EU', 'eu central'],
+    FILES_S3_ACCESS_KEY_ID: ['alone'],
+  }
+  for (const [name, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      const use = () => read({ FILES_S3_BUCKET: 'rfd-files', [name]: value })
+      expect(use, `${name}=${value}`).toThrow(ConfigError)
+      expect(use).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
     }
   }
 })

@@ -4,6 +4,8 @@ import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { LIMITS } from '../shared/text.ts'
 import { PASSWORD_FLOOR } from '../shared/users.ts'
+import type { BucketSettings } from './files/bucket.ts'
+import { bucketSettings } from './files/bucket-settings.ts'
 import { endpointAddress } from './language-model/endpoint-address.ts'
 import { isRun } from './users/common-passwords.ts'
 import { HASH_COST, type HashCost } from './users/passwords.ts'
@@ -27,6 +29,8 @@ export interface Config {
   rateLimits: boolean
   /** What of the language model the environment sets; it wins over what is stored. */
   llm: { baseUrl: string | undefined; model: string | undefined; apiKey: string | undefined }
+  /** Where files lie; undefined: in a folder of `dataDir`. */
+  bucket: BucketSettings | undefined
   passwordCost: HashCost
 }
 
@@ -56,6 +60,7 @@ export function readConfig(environment: Environment): Config {
     metricsToken: env.METRICS_TOKEN,
     rateLimits: readRateLimits(env.RATE_LIMITS),
     llm: readLanguageModel(env),
+    bucket: readBucket(env),
     passwordCost: HASH_COST,
     // Last, because it may write the file: nothing is written for a configuration that cannot be used.
     secretKey: readSecretKey(env.SECRET_KEY, dataDir),
@@ -128,6 +133,12 @@ function readLanguageModel({
   if (apiKey !== undefined && baseUrl === undefined)
     throw new ConfigError('LLM_API_KEY needs LLM_BASE_URL to be set too.')
   return { baseUrl, model, apiKey }
+}
+
+function readBucket(env: Environment): BucketSettings | undefined {
+  const { bucket, problem } = bucketSettings(env)
+  if (problem !== undefined) throw new ConfigError(problem)
+  return bucket
 }
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Db } from './database/db.ts'
 import type { Ai } from './engine/ai.ts'
 import type { RecentHistory } from './estimates/recent-history.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
 import type { LogSink } from './log.ts'
@@ -22,6 +23,8 @@ export interface Services {
   settings: Settings
   /** The program's time; the database's own is never used. */
   clock: () => Date
+  /** Where the contents of files lie, under generated keys. */
+  files: FileStore
   /** Where work that nobody waits for is stored. */
   queue: JobQueue
   /** Who is behind a token. Told to forget by everything that changes sessions, roles, accounts or the policy. */

@@ -14,6 +14,7 @@ import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
 import { settleDemo } from './demo.ts'
 import { AppError } from './errors.ts'
+import { openFiles } from './files/open.ts'
 import { requeueOrphaned } from './jobs/orphaned.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { JobRunner } from './jobs/runner.ts'
@@ -71,6 +72,7 @@ async function serve(): Promise<void> {
       db,
       config,
       clock,
+      files: openFiles(config),
       queue: new JobQueue(clock),
       settings: rules,
       sessions,

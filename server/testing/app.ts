@@ -6,6 +6,7 @@ import { LanguageModel } from '../language-model/language-model.ts'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/db.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { App } from '../http/app.ts'
 import type { LogSink } from '../log.ts'
 import type { Services } from '../services.ts'
@@ -17,6 +18,7 @@ import { RecentHistory } from '../estimates/recent-history.ts'
 import { JobQueue } from '../jobs/queue.ts'
 import { brokenAi } from './ai.ts'
 import { buildCast, type Person } from './cast.ts'
+import { temporaryFiles } from './files.ts'
 import { emptyTables, openTestDatabase, TEST_SEALER, TEST_SECRET } from './database.ts'
 
 /** The program's time in a test: stands still until it is moved. */
@@ -41,6 +43,7 @@ export const TEST_CONFIG: Config = {
   // The clock of a test stands still, so a bucket would never fill up again.
   rateLimits: false,
   llm: { baseUrl: undefined, model: undefined, apiKey: undefined },
+  bucket: undefined,
   passwordCost: { memory: 8, passes: 1, parallelism: 1 },
 }
 
@@ -52,6 +55,8 @@ interface Options {
   logTo?: LogSink
   /** an engine that cannot be reached when left out */
   ai?: Ai
+  /** a folder that is thrown away when left out */
+  files?: FileStore
 }
 
 /** The whole server on an empty migrated database, with the cast signed in. */
@@ -62,10 +67,12 @@ export async function testApp(options: Options = {}) {
   const db = await openTestDatabase()
   const settings = new Settings({ db, clock, demo: false })
   const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, settings, demo: config.demo })
+  const folder = temporaryFiles()
   const services: Services = {
     db,
     config,
     clock,
+    files: options.files ?? folder.files,
     queue: new JobQueue(clock),
     settings,
     sessions,
@@ -108,6 +115,7 @@ export async function testApp(options: Options = {}) {
       await app.close()
       await sessions.settled()
       await db.close()
+      folder.remove()
     },
   }
 }

@@ -1,0 +1,131 @@
+import type { GetObjectCommandOutput, S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { exactSize } from './exact-size.ts'
+import { storeFailure } from './failures.ts'
+import { type ByteRange, checkKey, FileMissing, type FileStore, type StoredFile } from './file-store.ts'
+
+export interface BucketSettings {
+  bucket: string
+  region: string
+  /** of a store that isn't Amazon's */
+  endpoint: string | undefined
+  /** undefined: as Amazon's library finds them, in the machine's role for example */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+}
+
+/** A store that does not answer for so long is given up, so that a person learns of it. */
+const CONNECT_WITHIN_MS = 3000
+const ANSWER_WITHIN_MS = 15_000
+
+type Library = typeof import('@aws-sdk/client-s3')
+
+/** Files in an S3-compatible bucket. */
+export class Bucket implements FileStore {
+  readonly #settings: BucketSettings
+  readonly #answerWithinMs: number
+  #opened: Promise<{ library: Library; client: S3Client }> | undefined
+
+  constructor(settings: BucketSettings, answerWithinMs = ANSWER_WITHIN_MS) {
+    this.#settings = settings
+    this.#answerWithinMs = answerWithinMs
+  }
+
+  async put(key: string, content: Readable, size: number): Promise<void> {
+    checkKey(key)
+    const checked = exactSize(size)
+    const abort = new AbortController()
+    // The store takes what it is given as it comes; a stream that breaks off must break off the call, too.
+    const passing = pipeline(content, checked).catch((error: unknown) => {
+      abort.abort()
+      throw error
+    })
+    const sending = this.#call(({ client, library }, Bucket) =>
+      client.send(new library.PutObjectCommand({ Bucket, Key: key, Body: checked, ContentLength: size }), {
+        abortSignal: abort.signal,
+      }),
+    ).catch((error: unknown) => {
+      checked.destroy()
+      content.destroy()
+      throw error
+    })
+    const [passed, sent] = await Promise.allSettled([passing, sending])
+    // Aborted by us: the stream's own error is the reason.
+    if (abort.signal.aborted && passed.status === 'rejected' && !isPremature(passed.reason)) throw passed.reason
+    if (sent.status === 'rejected') throw sent.reason
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    checkKey(key)
+    const Range = range && `bytes=${range.from}-${range.to}`
+    const { Body } = await this.#call<GetObjectCommandOutput>(({ client, library }, Bucket) =>
+      client.send(new library.GetObjectCommand({ Bucket, Key: key, Range })),
+    ).catch((error: unknown) => {
+      throw isMissing(error) ? new FileMissing(key, error) : error
+    })
+    if (Body instanceof Readable) return Body
+    throw new Error('The library of the bucket answered without a stream')
+  }
+
+  async remove(key: string): Promise<void> {
+    checkKey(key)
+    await this.#call(({ client, library }, Bucket) =>
+      client.send(new library.DeleteObjectCommand({ Bucket, Key: key })),
+    )
+  }
+
+  async *list(prefix = ''): AsyncGenerator<StoredFile> {
+    let token: string | undefined
+    do {
+      const ContinuationToken = token
+      const page = await this.#call(({ client, library }, Bucket) =>
+        client.send(new library.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken })),
+      )
+      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+        if (Key !== undefined && LastModified) yield { key: Key, size: Size ?? 0, storedAt: LastModified }
+      }
+      token = page.NextContinuationToken
+    } while (token !== undefined)
+  }
+
+  async #call<T>(send: (opened: { library: Library; client: S3Client }, bucket: string) => Promise<T>): Promise<T> {
+    try {
+      this.#opened ??= this.#open()
+      return await send(await this.#opened, this.#settings.bucket)
+    } catch (error) {
+      throw isMissing(error) ? error : storeFailure(error)
+    }
+  }
+
+  /** Loaded only where it is used: tens of megabytes of memory. */
+  async #open(): Promise<{ library: Library; client: S3Client }> {
+    const library = await import('@aws-sdk/client-s3')
+    const { region, endpoint, credentials } = this.#settings
+    const config: S3ClientConfig = {
+      region,
+      endpoint,
+      credentials,
+      // Other stores know no names below their own.
+      forcePathStyle: endpoint !== undefined,
+      // Other stores don't know the newer checksums; ours are in the database.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 2,
+      requestHandler: {
+        connectionTimeout: CONNECT_WITHIN_MS,
+        requestTimeout: this.#answerWithinMs,
+        throwOnRequestTimeout: true,
+        socketTimeout: this.#answerWithinMs,
+      },
+    }
+    return { library, client: new library.S3Client(config) }
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
+}
+
+function isPremature(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+}

@@ -1,0 +1,9 @@
+import { join } from 'node:path'
+import { Bucket, type BucketSettings } from './bucket.ts'
+import type { FileStore } from './file-store.ts'
+import { LocalFolder } from './local-folder.ts'
+
+/** The store that the settings name: a bucket, or the folder `files` beside the database. */
+export function openFiles({ dataDir, bucket }: { dataDir: string; bucket: BucketSettings | undefined }): FileStore {
+  return bucket ? new Bucket(bucket) : new LocalFolder(join(dataDir, 'files'))
+}

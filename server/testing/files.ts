@@ -1,0 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LocalFolder } from '../files/local-folder.ts'
+
+/** A file store in a folder of its own. */
+export function temporaryFiles() {
+  const folder = join(mkdtempSync(join(tmpdir(), 'rfd-files-')), 'files')
+  return {
+    files: new LocalFolder(folder),
+    folder,
+    remove: () => rmSync(join(folder, '..'), { recursive: true, force: true }),
+  }
+}
