@@ -45,6 +45,8 @@ export interface CallOptions {
   patienceMs?: number
   /** What the caller takes as an answer, when that isn't only JSON; then `read` makes something of it. */
   accept?: string
+  /** False for a file: it is not kept to be compared when it is asked for again. */
+  keep?: boolean
   read?: (response: Response) => Promise<unknown>
 }
 
@@ -104,7 +106,7 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
       if (response.status === 304 && known) return known.answer
       if (!response.ok) throw await errorOf(response)
       const read = await (options.read ?? answerOf)(response)
-      const etag = method === 'GET' && response.headers.get('ETag')
+      const etag = method === 'GET' && options.keep !== false && response.headers.get('ETag')
       if (etag) memory.keep(token, path, { etag, answer: read })
       return read
     })

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { canEdit } from '../../shared/request-rules.ts'
+import { DocumentPanel } from '../documents/preview/DocumentPanel.tsx'
+import { requestOptions } from '../vocabulary/api.ts'
+import { readDocument } from '../vocabulary/use-open-document.ts'
 import { newRequestAddress } from '../vocabulary/kept-list.ts'
 import { CancelDialog } from './dialogs/CancelDialog.tsx'
 import { EditDialog } from './EditDialog.tsx'
@@ -28,12 +32,16 @@ function useNewRequest() {
   }
 }
 
-/**
- * The dialogs of requests, mounted once for all screens and opened by the address: `?modal=new-request`,
- * `?edit=<id>`, `?cancel=<id>`, `?request=<id>&tab=<tab>`. An edit or a cancellation covers the details that it was opened from;
- * whoever may not edit sees the details instead.
- */
-export default function RequestDialogs() {
+/** A document stands over the request that it belongs to, and so comes after it, or Escape would close the lower one. */
+function OpenDocument({ over }: { over: string | null }) {
+  const [params] = useSearchParams()
+  const { isPending } = useQuery({ ...requestOptions(over ?? ''), enabled: over !== null })
+  const document = readDocument(params)
+  if (document === null || (over !== null && isPending)) return null
+  return <DocumentPanel {...document} />
+}
+
+function OpenRequest() {
   const [params] = useSearchParams()
   const actor = useActor()
   const newRequest = useNewRequest()
@@ -56,4 +64,19 @@ export default function RequestDialogs() {
   if (cancel) return <CancelDialog key={cancel} id={cancel} />
   if (request) return <RequestDialog id={request} neighbours={neighbours} />
   return null
+}
+
+/**
+ * The dialogs of requests, mounted once for all screens and opened by the address: `?modal=new-request`,
+ * `?edit=<id>`, `?cancel=<id>`, `?request=<id>&tab=<tab>`, and over all of them `?document=<id>`. An edit or a cancellation covers the details that it was opened from;
+ * whoever may not edit sees the details instead.
+ */
+export default function RequestDialogs() {
+  const [params] = useSearchParams()
+  return (
+    <>
+      <OpenRequest />
+      <OpenDocument over={params.get('request')} />
+    </>
+  )
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { commentsOptions } from './comments-api.ts'
 import { historyOptions, requestOptions } from './api.ts'
+import { useDialogAddress } from './dialog-address.ts'
 
 const TABS = ['details', 'ai', 'comments', 'documents'] as const
 export type RequestTab = (typeof TABS)[number]
@@ -10,9 +10,6 @@ export type RequestTab = (typeof TABS)[number]
 export function readTab(params: URLSearchParams): RequestTab {
   return TABS.find((tab) => tab === params.get('tab')) ?? 'details'
 }
-
-/** Kept with the history entry of a dialog that was opened by a click. */
-const OPENED_HERE = 'dialog'
 
 /** A pointer that only passes over a row asks for nothing. */
 const HOVER_MS = 100
@@ -29,33 +26,6 @@ function clickedRow(event: MouseEvent): HTMLElement | null {
   if (event.defaultPrevented || event.button !== 0 || !(target instanceof Element)) return null
   if (target.closest('a, button, input, label') || getSelection()?.type === 'Range') return null
   return target.closest<HTMLElement>('[data-request]')
-}
-
-type Change = (params: URLSearchParams) => void
-
-/** Opens and closes what the address names. */
-function useDialogAddress() {
-  const { state: opened } = useLocation() as { state: unknown }
-  const navigate = useNavigate()
-  return useMemo(() => {
-    // From the address as it is now: a toast may call this long after the screen that raised it has gone.
-    const move = (change: Change, options: { replace: boolean; state: unknown }) => {
-      const params = new URLSearchParams(window.location.search)
-      change(params)
-      const to = { pathname: window.location.pathname, search: params.toString() }
-      void navigate(to, options)
-    }
-    return {
-      push: (change: Change) => move(change, { replace: false, state: OPENED_HERE }),
-      stay: (change: Change) => move(change, { replace: true, state: opened }),
-      // A dialog that was opened in this window closes by going back, so that Back never opens it again; one that came
-      // with the address is taken out of it.
-      close: (...names: string[]) => {
-        if (opened === OPENED_HERE) void navigate(-1)
-        else move((params) => names.forEach((name) => params.delete(name)), { replace: true, state: null })
-      },
-    }
-  }, [navigate, opened])
 }
 
 /** Loads what the dialogs of a request show a moment before they are opened. */

@@ -1,4 +1,4 @@
-import { type Folded, fold, foldInPlace } from '../../../shared/fold.ts'
+import { type Folded, fold, foldInPlace } from '../../shared/fold.ts'
 
 export interface Marked {
   text: string
@@ -6,7 +6,7 @@ export interface Marked {
 }
 
 /** Where the terms occur, in the original's places, in order and without overlap. */
-function hitsIn({ text, starts, ends }: Folded, terms: string[]): [start: number, end: number][] {
+export function hitsIn({ text, starts, ends }: Folded, terms: string[]): [start: number, end: number][] {
   const found: [number, number][] = []
   for (const term of terms)
     for (let at = text.indexOf(term); term !== '' && at >= 0; at = text.indexOf(term, at + term.length))

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, FileX } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { DOCUMENT_TYPES } from '../../../shared/document-types.ts'
+import type { StoredDocument } from '../../../shared/documents.ts'
+import { fullName } from '../../../shared/people.ts'
+import { ApiError } from '../../client/api.ts'
+import { ReadError } from '../../errors/ReadError.tsx'
+import { fullInstant } from '../../formats/dates.ts'
+import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
+import { useFocusFallback } from '../../ui/focus-fallback.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { useOpenDocument, type DocumentSpot } from '../../vocabulary/use-open-document.ts'
+import { documentOptions, siblingsOptions } from './api.ts'
+import { DocumentViewer } from './DocumentViewer.tsx'
+import { DownloadDocument } from './DownloadDocument.tsx'
+import { fileSize } from './file-size.ts'
+import styles from './preview.module.css'
+
+const WIDTH = 1120
+/** The address follows the pages that are read, not those that only pass by. */
+const SETTLED_MS = 400
+
+function lineOf({ type, size, uploadedBy, uploadedAt }: StoredDocument): string {
+  const by = uploadedBy ? ` by ${fullName(uploadedBy)}` : ''
+  return `${DOCUMENT_TYPES[type].label}, ${fileSize(size)} · uploaded${by} ${fullInstant(uploadedAt)}`
+}
+
+function Siblings({ document, onStep }: { document: StoredDocument; onStep: (id: string) => void }) {
+  const { data } = useQuery(siblingsOptions(document.requestId))
+  const box = useRef<HTMLSpanElement>(null)
+  const keepFocus = useFocusFallback(box, 'button:enabled', document.id)
+  const all = data?.documents.filter(({ deletedAt }) => deletedAt === null) ?? []
+  const at = all.findIndex(({ id }) => id === document.id)
+  if (at < 0 || all.length < 2) return null
+  const go = (by: 1 | -1) => {
+    keepFocus()
+    onStep(all[at + by]!.id)
+  }
+  return (
+    <span ref={box} className={styles.siblings}>
+      <IconButton
+        size="small"
+        label="Previous document"
+        icon={ChevronLeft}
+        disabled={at === 0}
+        onClick={() => go(-1)}
+      />
+      <span className={styles.place}>
+        {at + 1} of {all.length}
+      </span>
+      <IconButton
+        size="small"
+        label="Next document"
+        icon={ChevronRight}
+        disabled={at === all.length - 1}
+        onClick={() => go(1)}
+      />
+    </span>
+  )
+}
+
+/** Calls back with a page once it has been read for a moment. */
+function useSettled(onPage: (page: number) => void) {
+  const [page, setPage] = useState<number | null>(null)
+  useEffect(() => {
+    if (page === null) return
+    const timer = setTimeout(() => onPage(page), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [page, onPage])
+  return setPage
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410)
+}
+
+function Missing({ query }: { query: { error: unknown; isFetching: boolean; refetch: () => unknown } }) {
+  if (isGone(query.error))
+    return (
+      <Note tone="amber" icon={FileX} title="This document is no longer there" role="alert">
+        <p>Somebody deleted it, or you may not see it any more.</p>
+      </Note>
+    )
+  return <ReadError title="The document could not be loaded" query={query} />
+}
+
+/** A document over the page: its pages to read, the next and previous one of its request, download and print. */
+export function DocumentPreview({ id, page, find }: DocumentSpot & { id: string }) {
+  const { step, close } = useOpenDocument()
+  const query = useQuery(documentOptions(id))
+  const heading = useRef<HTMLSpanElement>(null)
+  const moved = useSettled(useCallback((to: number) => step(id, { page: to, find }), [step, id, find]))
+  const document = isGone(query.error) || query.data?.deletedAt ? undefined : query.data
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      width={WIDTH}
+      initialFocus={heading}
+      title={
+        <span ref={heading} tabIndex={-1}>
+          <bdi>{document?.name ?? 'Document'}</bdi>
+        </span>
+      }
+      actions={
+        document && (
+          <>
+            <Siblings document={document} onStep={(other) => step(other)} />
+            <DownloadDocument document={document} isIcon />
+          </>
+        )
+      }
+      under={document && <p className={styles.line}>{lineOf(document)}</p>}
+    >
+      {document ? (
+        <DocumentViewer key={id} document={document} page={page} find={find} onPage={moved} />
+      ) : (
+        <DialogBody>
+          {query.isPending ? (
+            <Loading label="Loading the document">
+              <Skeleton height={320} />
+            </Loading>
+          ) : (
+            <Missing query={query} />
+          )}
+        </DialogBody>
+      )}
+    </Dialog>
+  )
+}

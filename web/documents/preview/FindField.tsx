@@ -1,0 +1,69 @@
+import { ChevronDown, ChevronUp, Search } from 'lucide-react'
+import type { RefObject } from 'react'
+import { count } from '../../ui/count.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { MOST_HITS } from './find-text.ts'
+import type { Hits } from './use-hits.ts'
+import styles from './viewer.module.css'
+
+interface FindFieldProps {
+  field: RefObject<HTMLInputElement | null>
+  words: string
+  onWords: (words: string) => void
+  hits: Hits
+  /** index of the current one; -1 before the first */
+  index: number
+  onStep: (by: 1 | -1) => void
+}
+
+function found({ list, isSearching, words }: Hits, index: number): string {
+  if (words.trim() === '') return ''
+  if (list.length === 0) return isSearching ? 'Searching…' : 'Not found'
+  const all = `${count(list.length)}${list.length >= MOST_HITS || isSearching ? '+' : ''}`
+  return `${count(index + 1)} of ${all}`
+}
+
+/** Finds words in the document: Enter goes to the next hit, Shift and Enter to the one before. */
+export function FindField({ field, words, onWords, hits, index, onStep }: FindFieldProps) {
+  const said = found(hits, index)
+  return (
+    <span className={styles.find} role="search">
+      <TextInput
+        ref={field}
+        type="search"
+        icon={Search}
+        placeholder="Search in document"
+        aria-label="Search in document"
+        maxLength={200}
+        value={words}
+        onChange={({ target }) => onWords(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)
+          if (event.key === 'Escape' && words !== '') {
+            event.stopPropagation()
+            onWords('')
+          }
+        }}
+        end={<span className={styles.found}>{said}</span>}
+      />
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+      <IconButton
+        size="small"
+        label="Previous hit"
+        icon={ChevronUp}
+        aria-disabled={hits.list.length === 0}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton
+        size="small"
+        label="Next hit"
+        icon={ChevronDown}
+        aria-disabled={hits.list.length === 0}
+        onClick={() => onStep(1)}
+      />
+    </span>
+  )
+}

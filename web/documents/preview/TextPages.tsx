@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import type { DocumentPage } from '../../../shared/documents.ts'
+import { Scrolling } from '../../ui/Scrolling.tsx'
+import { MarginNumbers } from './MarginNumbers.tsx'
+import type { PaneProps } from './pane-props.ts'
+import { usePagesInView } from './pages-in-view.ts'
+import { textBlocks } from './text-blocks.ts'
+import { useMarks, useScrollTo } from './use-marks.ts'
+import styles from './viewer.module.css'
+
+interface PageTextProps {
+  page: DocumentPage
+  /** lines end where the paper did */
+  isWrapped: boolean
+}
+
+function PageText({ page: { text }, isWrapped }: PageTextProps) {
+  const blocks = useMemo(() => textBlocks(text, isWrapped), [text, isWrapped])
+  if (blocks.length === 0) return <p className="muted">This page has no text.</p>
+  return blocks.map(({ kind, start, end }) => {
+    const Block = kind === 'heading' ? 'h3' : 'p'
+    return (
+      <Block key={start} data-start={start} dir="auto">
+        {text.slice(start, end)}
+      </Block>
+    )
+  })
+}
+
+interface TextPagesProps extends PaneProps {
+  pages: readonly DocumentPage[]
+  isWrapped: boolean
+  /** What stands above the first page. */
+  children?: ReactNode
+}
+
+/** The extracted text as pages to read. */
+export function TextPages({ pages, isWrapped, marks, target, onPage, onPlace, children }: TextPagesProps) {
+  const pane = useRef<HTMLDivElement>(null)
+  const { current } = usePagesInView(pane)
+  useEffect(() => onPage(current), [current, onPage])
+  const numbers = useMarks(pane, marks)
+  useScrollTo(pane, target)
+  return (
+    <Scrolling ref={pane} className={styles.pane} label="Text of the document">
+      <div>
+        {children}
+        {pages.map((page) => (
+          <section
+            key={page.number}
+            data-page={page.number}
+            className={styles.textPage}
+            aria-label={pages.length > 1 ? `Page ${page.number} of ${pages.length}` : 'Text'}
+          >
+            {pages.length > 1 && <p className={styles.pageLabel}>Page {page.number}</p>}
+            <PageText page={page} isWrapped={isWrapped} />
+            <MarginNumbers numbers={numbers} page={page.number} current={marks.currentPlace} onPlace={onPlace} />
+          </section>
+        ))}
+      </div>
+    </Scrolling>
+  )
+}

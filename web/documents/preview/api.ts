@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { DocumentList, DocumentText, StoredDocument } from '../../../shared/documents.ts'
+import { get } from '../../client/api.ts'
+
+/** While the text is on its way. */
+const LOOK_AGAIN_MS = 2000
+/** A large file over a slow line takes longer than any other answer. */
+const CONTENT_MS = 600_000
+
+const addressOf = (id: string) => `/api/documents/${encodeURIComponent(id)}`
+
+export function documentOptions(id: string) {
+  return queryOptions<StoredDocument>({ queryKey: [addressOf(id)], refetchOnMount: 'always' })
+}
+
+/** The documents of the request that one belongs to, oldest first. */
+export function siblingsOptions(requestId: string | null) {
+  return queryOptions<DocumentList>({
+    queryKey: [`/api/requests/${encodeURIComponent(requestId ?? '')}/documents`],
+    enabled: requestId !== null,
+  })
+}
+
+/** The extracted text, an answer for each stretch of pages. Read again until it is there. */
+export function textOptions(id: string) {
+  const address = `${addressOf(id)}/text`
+  return infiniteQueryOptions({
+    queryKey: [address],
+    queryFn: ({ pageParam, signal }) =>
+      get<DocumentText>(pageParam === 1 ? address : `${address}?from=${pageParam}`, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pages, pageCount }) => {
+      const last = pages.at(-1)?.number
+      return last !== undefined && last < pageCount ? last + 1 : undefined
+    },
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.state === 'waiting' ? LOOK_AGAIN_MS : false),
+    gcTime: 60_000,
+  })
+}
+
+/** The file itself. @param onProgress how many bytes have come so far */
+export function fetchContent(id: string, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
+  return get(`${addressOf(id)}/content`, {
+    signal,
+    patienceMs: CONTENT_MS,
+    keep: false,
+    read: (response) => readBlob(response, onProgress),
+  })
+}
+
+async function readBlob(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (!response.body) return response.blob()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  for (const reader = response.body.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(pieces, { type })
+    pieces.push(value)
+    bytes += value.length
+    onProgress(bytes)
+  }
+}

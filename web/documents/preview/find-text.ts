@@ -1,0 +1,49 @@
+import { fold, type Folded, foldInPlace } from '../../../shared/fold.ts'
+import { hitsIn } from '../../vocabulary/marks.ts'
+import type { Stretch, TextSource } from './text-source.ts'
+
+const PLAIN = /^[\0-\x7f]*$/
+/** More hits than this are not counted. */
+export const MOST_HITS = 1000
+/** The screen is drawn again after so many pages. */
+const PAGES_AT_ONCE = 16
+
+/** With one blank for any white space, so that a phrase is found over the end of a line; places stay as they are. */
+function searchable(text: string): Folded {
+  const plain = text.replace(/\s/g, ' ')
+  if (!PLAIN.test(plain)) return foldInPlace(plain)
+  const starts = Array.from(plain, (_, i) => i)
+  return { text: plain.toLowerCase(), starts, ends: starts.map((i) => i + 1) }
+}
+
+/** Where words occur in a text, whatever their case and accents. Several blanks or a line end count as one blank. */
+export function findIn(text: string, terms: readonly string[]): [start: number, end: number][] {
+  return hitsIn(squeezed(searchable(text)), [...terms])
+}
+
+function squeezed({ text, starts, ends }: Folded): Folded {
+  if (!text.includes('  ')) return { text, starts, ends }
+  const kept = Array.from(text, (_, i) => i).filter((i) => text[i] !== ' ' || text[i - 1] !== ' ')
+  return { text: text.replace(/ +/g, ' '), starts: kept.map((i) => starts[i]!), ends: kept.map((i) => ends[i]!) }
+}
+
+/**
+ * The hits of a search in reading order, more of them with every step: the phrase wherever it occurs, or, when it occurs
+ * nowhere, its single words.
+ */
+export async function* findAll(source: TextSource, words: string, signal: AbortSignal): AsyncGenerator<Stretch[]> {
+  const phrase = fold(words).trim().replace(/\s+/g, ' ')
+  if (phrase === '') return
+  for (const terms of phrase.includes(' ') ? [[phrase], phrase.split(' ')] : [[phrase]]) {
+    const hits: Stretch[] = []
+    for (let page = 1; page <= source.pageCount; page++) {
+      const text = await source.textOf(page)
+      if (signal.aborted) return
+      for (const [start, end] of findIn(text, terms)) hits.push({ page, start, end })
+      if (hits.length >= MOST_HITS) break
+      if (page % PAGES_AT_ONCE === 0 && hits.length > 0) yield [...hits]
+    }
+    yield hits.slice(0, MOST_HITS)
+    if (hits.length > 0) return
+  }
+}

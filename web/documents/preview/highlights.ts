@@ -1,0 +1,51 @@
+/** The kinds of marks, each a rule `::highlight(…)` of viewer.css. */
+export const MARKS = ['document-place', 'document-place-current', 'document-hit', 'document-hit-current'] as const
+export type Mark = (typeof MARKS)[number]
+
+/**
+ * Marks ranges of text without touching the elements, so that a selection and what a reader of the screen says stay as they
+ * are. The registry is the page's own: each viewer adds its ranges and takes them away again.
+ */
+export class Highlighter {
+  readonly #own = new Map<Mark, Range[]>()
+
+  paint(mark: Mark, ranges: readonly Range[]): void {
+    // A browser without it shows the text unmarked.
+    if (!('highlights' in CSS)) return
+    const shared = CSS.highlights.get(mark) ?? new Highlight()
+    for (const range of this.#own.get(mark) ?? []) shared.delete(range)
+    for (const range of ranges) shared.add(range)
+    shared.priority = MARKS.indexOf(mark)
+    this.#own.set(mark, [...ranges])
+    CSS.highlights.set(mark, shared)
+  }
+
+  clear(): void {
+    for (const mark of MARKS) this.paint(mark, [])
+  }
+}
+
+/** A place in a page's text as a range of the elements that show it, each marked `data-start`; null when none shows it. */
+export function rangeIn(page: Element, start: number, end: number): Range | null {
+  const pieces = page.querySelectorAll<HTMLElement>('[data-start]')
+  const range = new Range()
+  let hasStart = false
+  let hasEnd = false
+  for (const piece of pieces) {
+    const node = piece.firstChild
+    if (!(node instanceof Text)) continue
+    const from = Number(piece.dataset['start'])
+    const to = from + node.data.length
+    if (!hasStart && to > start) {
+      if (from >= end) return null
+      range.setStart(node, Math.max(0, start - from))
+      hasStart = true
+    }
+    if (hasStart && from < end) {
+      range.setEnd(node, Math.min(node.data.length, end - from))
+      hasEnd = true
+    }
+    if (from >= end) break
+  }
+  return hasStart && hasEnd ? range : null
+}

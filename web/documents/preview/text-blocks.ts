@@ -1,0 +1,52 @@
+/** A paragraph or heading of a page's text, by its place in it. */
+export interface TextBlock {
+  kind: 'heading' | 'paragraph'
+  start: number
+  end: number
+}
+
+/** Longer lines are sentences, not headings. */
+const LONGEST_HEADING = 90
+const ENDS_SENTENCE = /[.!?;:,…。؟؛،]\s*$/u
+const BULLET = /^\s*[-*•–◦▪]\s/u
+const NUMBERED = /^\s*(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-Z]\.|§\s?\d+)\s+\p{Lu}/u
+
+/**
+ * Paragraphs and headings of a page of extracted text, in order, without the blank lines between them.
+ * @param isWrapped lines end where the paper did, so that only a blank line ends a paragraph; else each line is one
+ */
+export function textBlocks(text: string, isWrapped: boolean): TextBlock[] {
+  const blocks: TextBlock[] = []
+  let isOpen = false
+  for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {
+    const start = index
+    const end = start + line.trimEnd().length
+    if (line.trim() === '') {
+      isOpen = false
+      continue
+    }
+    const last = blocks.at(-1)
+    const isNext = last && isOpen && isWrapped && text.slice(last.end, start).split('\n').length === 2
+    if (last && isNext && !isNumberedHeading(line)) last.end = end
+    else blocks.push({ kind: 'paragraph', start, end })
+    // What follows a numbered heading begins anew, although no blank line parts them.
+    isOpen = !isNumberedHeading(line)
+  }
+  blocks.forEach((block, i) => {
+    const next = blocks[i + 1]
+    if (isHeading(text.slice(block.start, block.end), next && text.slice(next.start, next.end))) block.kind = 'heading'
+  })
+  return blocks
+}
+
+function isNumberedHeading(line: string): boolean {
+  return line.length <= LONGEST_HEADING && NUMBERED.test(line) && !ENDS_SENTENCE.test(line)
+}
+
+/** Short, without the end of a sentence, and followed by what is one. */
+function isHeading(text: string, next: string | undefined): boolean {
+  if (text.length > LONGEST_HEADING || text.includes('\n') || text.includes('\t') || BULLET.test(text)) return false
+  if (ENDS_SENTENCE.test(text) || !/\p{L}/u.test(text)) return false
+  if (isNumberedHeading(text)) return true
+  return next !== undefined && (next.length > LONGEST_HEADING || (ENDS_SENTENCE.test(next) && !BULLET.test(next)))
+}

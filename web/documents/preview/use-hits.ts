@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { findAll } from './find-text.ts'
+import type { Stretch, TextSource } from './text-source.ts'
+
+/** Time to go on typing. */
+const PAUSE_MS = 150
+const NONE: Stretch[] = []
+
+export interface Hits {
+  list: readonly Stretch[]
+  isSearching: boolean
+  /** The words that were looked for: what is typed may be ahead of them. */
+  words: string
+}
+
+/** Looks for words in a document, page by page. */
+export function useHits(source: TextSource | null, words: string): Hits {
+  const [found, setFound] = useState({ source, words: '', list: NONE, isSearching: false })
+  useEffect(() => {
+    const stop = new AbortController()
+    const search = async () => {
+      if (!source) return
+      for await (const list of findAll(source, words, stop.signal)) {
+        if (stop.signal.aborted) return
+        setFound({ source, words, list, isSearching: true })
+      }
+      if (!stop.signal.aborted) setFound((now) => ({ ...now, isSearching: false }))
+    }
+    const begin = () => {
+      setFound({ source, words, list: NONE, isSearching: words.trim() !== '' })
+      // A document that is closed or damaged meanwhile says so in its own place.
+      search().catch(() => setFound((now) => ({ ...now, isSearching: false })))
+    }
+    const timer = setTimeout(begin, words.trim() === '' ? 0 : PAUSE_MS)
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [source, words])
+  return found.source === source ? found : { list: NONE, isSearching: false, words: '' }
+}

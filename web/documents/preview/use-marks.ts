@@ -1,0 +1,143 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { Highlighter, rangeIn } from './highlights.ts'
+import { pageElement, pagesOf } from './pages-in-view.ts'
+import type { Stretch } from './text-source.ts'
+
+/** A marked place in the text that is shown. */
+export interface ShownPlace extends Stretch {
+  key: string
+  /** in the margin */
+  label: string
+}
+
+export interface Marks {
+  hits: readonly Stretch[]
+  currentHit: Stretch | null
+  places: readonly ShownPlace[]
+  currentPlace: string | null
+}
+
+/** A number in the margin: how far down its page it stands, as a share of the page's height. */
+export interface MarginNumber {
+  key: string
+  label: string
+  page: number
+  top: number
+}
+
+function rangesOf(pane: HTMLElement, stretches: readonly Stretch[]): Range[] {
+  const pages = new Map(pagesOf(pane).map((element) => [Number(element.dataset['page']), element]))
+  return stretches.flatMap(({ page, start, end }) => {
+    const element = pages.get(page)
+    return (element && rangeIn(element, start, end)) ?? []
+  })
+}
+
+function numberOf(pane: HTMLElement, { key, label, page, start, end }: ShownPlace): MarginNumber[] {
+  const element = pageElement(pane, page)
+  const [rect] = (element && rangeIn(element, start, end)?.getClientRects()) ?? []
+  if (!element || !rect) return []
+  const box = element.getBoundingClientRect()
+  return [{ key, label, page, top: (rect.top - box.top) / Math.max(box.height, 1) }]
+}
+
+/** Calls back when a page of a pane is drawn or changes its size. @returns stops it */
+export function onDrawn(pane: HTMLElement, listener: () => void): () => void {
+  let frame = 0
+  const later = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(listener)
+  }
+  const drawn = new MutationObserver(later)
+  drawn.observe(pane, { childList: true, subtree: true })
+  const resized = new ResizeObserver(later)
+  for (const child of pane.children) resized.observe(child)
+  return () => {
+    cancelAnimationFrame(frame)
+    drawn.disconnect()
+    resized.disconnect()
+  }
+}
+
+function isSame(one: readonly MarginNumber[], other: readonly MarginNumber[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Marks hits and places in the pages that are drawn, and finds where the numbers of the places stand. */
+export function useMarks(pane: RefObject<HTMLElement | null>, marks: Marks): MarginNumber[] {
+  const [highlighter] = useState(() => new Highlighter())
+  const [numbers, setNumbers] = useState<MarginNumber[]>([])
+  const { hits, currentHit, places, currentPlace } = marks
+  useEffect(() => {
+    const box = pane.current
+    if (!box) return
+    const paint = () => {
+      highlighter.paint('document-hit', rangesOf(box, hits))
+      highlighter.paint('document-hit-current', rangesOf(box, currentHit ? [currentHit] : []))
+      highlighter.paint('document-place', rangesOf(box, places))
+      const current = places.filter(({ key }) => key === currentPlace)
+      highlighter.paint('document-place-current', rangesOf(box, current))
+      const found = places.flatMap((place) => numberOf(box, place))
+      // The numbers are drawn in the pane themselves.
+      setNumbers((now) => (isSame(now, found) ? now : found))
+    }
+    paint()
+    return onDrawn(box, paint)
+  }, [pane, highlighter, hits, currentHit, places, currentPlace])
+  useEffect(() => () => highlighter.clear(), [highlighter])
+  return numbers
+}
+
+export interface Target {
+  page: number
+  /** with `end` a stretch of the page's text */
+  start?: number
+  end?: number
+}
+
+/** Steps of coming nearer while pages that were only estimated get their true height. */
+const STEPS = 4
+
+function scrollTo(pane: HTMLElement, { page, start, end }: Target): boolean {
+  const element = pageElement(pane, page)
+  if (!element) return false
+  const range = start === undefined || end === undefined ? null : rangeIn(element, start, end)
+  const top = pane.getBoundingClientRect().top
+  if (!range) {
+    pane.scrollTop += element.getBoundingClientRect().top - top - (page === 1 ? pane.clientHeight : 8)
+    return start === undefined
+  }
+  const rect = range.getBoundingClientRect()
+  const side = pane.getBoundingClientRect()
+  pane.scrollTop += rect.top - top - pane.clientHeight / 3
+  if (rect.left < side.left || rect.right > side.right) pane.scrollLeft += rect.left - side.left - 40
+  return true
+}
+
+/** Scrolls to a target whenever it is another object, and comes nearer when its page is drawn, until somebody scrolls. */
+export function useScrollTo(pane: RefObject<HTMLElement | null>, target: Target): void {
+  useEffect(() => {
+    const box = pane.current
+    if (!box) return
+    let frame = 0
+    let steps = 0
+    const go = () => {
+      const isThere = scrollTo(box, target)
+      if (++steps < STEPS) frame = requestAnimationFrame(go)
+      else if (isThere) leave()
+    }
+    const unwatch = onDrawn(box, () => {
+      steps = Math.min(steps, STEPS - 1)
+      go()
+    })
+    const events = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+    const leave = () => {
+      cancelAnimationFrame(frame)
+      unwatch()
+      for (const event of events) box.removeEventListener(event, leave)
+    }
+    for (const event of events) box.addEventListener(event, leave, { passive: true })
+    go()
+    return leave
+  }, [pane, target])
+}

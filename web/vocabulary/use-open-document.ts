@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { useDialogAddress } from './dialog-address.ts'
+
+/** Where a document is opened. */
+export interface DocumentSpot {
+  /** from 1 */
+  page?: number | undefined
+  /** words to find and mark */
+  find?: string | undefined
+}
+
+/** `page` is the list's own, so the page of a document has another name. */
+const PAGE = 'documentPage'
+const FIND = 'find'
+
+export function readDocument(params: URLSearchParams): (DocumentSpot & { id: string }) | null {
+  const id = params.get('document')
+  const page = Number(params.get(PAGE))
+  if (!id) return null
+  return { id, page: Number.isInteger(page) && page > 0 ? page : undefined, find: params.get(FIND) ?? undefined }
+}
+
+/** Names a document in the parameters of an address: `?document=<id>&documentPage=3&find=words`. */
+export function setDocument(params: URLSearchParams, id: string, { page, find }: DocumentSpot = {}): void {
+  params.set('document', id)
+  if (page && page > 1) params.set(PAGE, String(page))
+  else params.delete(PAGE)
+  if (find) params.set(FIND, find)
+  else params.delete(FIND)
+}
+
+/** Opens the preview of a document over whatever the page shows, by its address. */
+export function useOpenDocument() {
+  const address = useDialogAddress()
+  return useMemo(
+    () => ({
+      open: (id: string, spot?: DocumentSpot) => address.push((params) => setDocument(params, id, spot)),
+      /** Another document in the same dialog, or another page of this one. */
+      step: (id: string, spot?: DocumentSpot) => address.stay((params) => setDocument(params, id, spot)),
+      close: () => address.close('document', PAGE, FIND),
+    }),
+    [address],
+  )
+}
