@@ -1,5 +1,6 @@
 import { type Dictionary, Frequencies, Lookup } from '../text/dictionary.ts'
 import { type FeatureOptions, visitCharacters } from '../text/features.ts'
+import { resized } from '../text/resized.ts'
 import { Bag, termWeight } from '../text/sparse.ts'
 import type { Token } from '../text/text.ts'
 
@@ -27,13 +28,10 @@ export class CharacterRows {
     for (const at of bag.used) this.frequencies.add(bag.keys[at]!)
     const words = this.encoder.encode(`${listOf(title)}\t${listOf(body.slice(0, this.options.characterWords))}`)
     const size = this.start.at(-1)!
-    if (size + words.length > this.bytes.length) {
-      const wider = new Uint8Array(Math.ceil((size + words.length) * 1.4))
-      wider.set(this.bytes)
-      this.bytes = wider
-    }
+    const end = size + words.length
+    if (end > this.bytes.length) this.bytes = resized(this.bytes, Math.ceil(end * 1.4))
     this.bytes.set(words, size)
-    this.start.push(size + words.length)
+    this.start.push(end)
   }
 
   /** Takes no more entries afterwards. */
@@ -41,7 +39,7 @@ export class CharacterRows {
     this.dictionary = this.frequencies.dictionary(this.start.length - 1, least, most)
     this.lookup = new Lookup(this.dictionary.keys)
     this.frequencies = new Frequencies()
-    this.bytes = this.bytes.slice(0, this.start.at(-1))
+    this.bytes = resized(this.bytes, this.start.at(-1)!)
     return this.dictionary
   }
 

@@ -1,3 +1,4 @@
+import { resized } from '../text/resized.ts'
 import { DIMENSIONS } from '../text/word-vectors.ts'
 
 /** Length of a vector in bytes. */
@@ -10,12 +11,13 @@ export class Meanings {
 
   push(meaning: Int8Array): void {
     const end = (this.rows + 1) * DIMENSIONS
-    if (end > this.components.length) {
-      const wider = new Int8Array(Math.ceil(end * 1.4))
-      wider.set(this.components)
-      this.components = wider
-    }
+    if (end > this.components.length) this.components = resized(this.components, Math.ceil(end * 1.4))
     this.components.set(meaning, this.rows++ * DIMENSIONS)
+  }
+
+  /** Keeps no more room than the entries need. */
+  trim(): void {
+    this.components = resized(this.components, this.rows * DIMENSIONS)
   }
 
   /** Cosine of a row with what is asked for; 0 where either has no known word. */

@@ -40,8 +40,7 @@ export class Packed {
       this.start[row + 1] = size
       this.scale[row] = square > 0 ? 1 / Math.sqrt(square) : 0
     }
-    this.entries = entries.slice(0, size)
-    counts.clear()
+    this.entries = counts.release(size)
   }
 
   get rows(): number {

@@ -105,6 +105,7 @@ export class SimilarIndex {
     this.views = dictionaries.map((dictionary) => ({ dictionary, weight: 1 }))
     this.lookups = dictionaries.map(({ keys }) => new Lookup(keys))
     this.rows = this.counts.map((counts, view) => new Packed(counts, dictionaries[view]!, this.lookups[view]!))
+    this.meanings.trim()
     this.built = this.ids.length
     this.score = new Float32Array(this.built)
     this.dense = dictionaries.map(({ keys }) => new Float32Array(keys.length))

@@ -1,4 +1,5 @@
 import { type Dictionary, Frequencies, Lookup } from './dictionary.ts'
+import { resized } from './resized.ts'
 
 /** Sparse rows and what weighs them. */
 
@@ -62,12 +63,8 @@ export class Counts {
   push(bag: Bag): void {
     if (this.size + bag.used.length > this.keys.length) {
       const wider = Math.max(Math.ceil(this.keys.length * 1.4), this.size + bag.used.length)
-      const keys = new Uint32Array(wider)
-      keys.set(this.keys)
-      this.keys = keys
-      const counts = new Uint8Array(wider)
-      counts.set(this.counts)
-      this.counts = counts
+      this.keys = resized(this.keys, wider)
+      this.counts = resized(this.counts, wider)
     }
     for (const at of bag.used) {
       this.keys[this.size] = bag.keys[at]!
@@ -82,10 +79,17 @@ export class Counts {
 
   /** Gives the memory back; the rows are gone. */
   clear(): void {
+    this.release(0)
+  }
+
+  /** Hands over the first keys and gives all other memory back; the rows are gone. */
+  release(most: number): Uint32Array<ArrayBuffer> {
+    const kept = resized(this.keys, most)
     this.start = [0]
     this.keys = new Uint32Array(0)
-    this.counts = new Uint8Array(0)
+    this.counts = resized(this.counts, 0)
     this.size = 0
+    return kept
   }
 }
 
