@@ -1,5 +1,6 @@
-import { DevelopmentType, type Analysis } from '../shared/ai.ts'
+import type { Analysis } from '../shared/ai.ts'
 import { isTooWide } from '../shared/estimated-days.ts'
+import { DEVELOPMENT_TYPES } from '../shared/suggestion-rules.ts'
 import { complexityOf } from './reasons/complexity.ts'
 import { estimate } from './estimate.ts'
 import { readersOf, stampOf, type Model } from './model.ts'
@@ -24,7 +25,7 @@ export function analyze(
   const title = textOf(subject.title)
   const description = textOf(subject.description)
   const opinion = readersOf(model).heads.developmentType.read({ title, description })
-  const guessed = opinion.confidence >= LIKELY ? DevelopmentType.options[opinion.named]! : null
+  const guessed = opinion.confidence >= LIKELY ? DEVELOPMENT_TYPES[opinion.named]! : null
   const developmentType = subject.developmentType ?? guessed
   const { rests, usualDays, ...time } = estimate(
     model,

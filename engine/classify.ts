@@ -1,7 +1,8 @@
-import { DevelopmentType, leastCertain, type Classification, type DecidingWord } from '../shared/ai.ts'
+import type { Classification, DecidingWord } from '../shared/ai.ts'
 import { hundredth } from '../shared/chance.ts'
 import { type Departments, FIRST_DEPARTMENTS } from '../shared/departments.ts'
-import { Priority } from '../shared/requests.ts'
+import { PRIORITY_KEYS } from '../shared/request-rules.ts'
+import { DEVELOPMENT_TYPES, leastCertain } from '../shared/suggestion-rules.ts'
 import { redistribute } from './classifier/redistribute.ts'
 import type { Prediction } from './classifier/reader.ts'
 import { presentDepartments } from './departments.ts'
@@ -69,7 +70,7 @@ export function classify(
     )
   const priority = opinion(
     'priority',
-    Priority.options,
+    PRIORITY_KEYS,
     (first, second) => missingForPriority(signals, first, second),
     (value) => becauseOfSignals(signals, value) ?? wordsFor('priority'),
   )
@@ -77,7 +78,7 @@ export function classify(
     priority: { ...priority, missing: whyRare(priority) + (priority.missing ?? '') || null },
     developmentType: opinion(
       'developmentType',
-      DevelopmentType.options,
+      DEVELOPMENT_TYPES,
       (first, second) => missingForType(first, second, words),
       () => wordsFor('developmentType'),
     ),
@@ -123,7 +124,7 @@ function predictHeads(asked: ReturnType<typeof readersOf>['heads'], read: Read) 
     const text = draftFor(head, title, description, signals)
     const row = asked[head].row(text)
     const said = asked[head].predictRow(row)
-    const isUnfounded = head === 'priority' && !isFounded(signals, Priority.options[said.named]!)
+    const isUnfounded = head === 'priority' && !isFounded(signals, PRIORITY_KEYS[said.named]!)
     const prediction = isUnfounded ? asked[head].likeliest(said) : said
     predictions[head] = redistribute(prediction, legible ? 1 : ILLEGIBLE)
     // Medium is what a request is unless something speaks for more or less: no word is a reason for it.

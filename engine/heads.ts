@@ -1,6 +1,6 @@
-import { DevelopmentType } from '../shared/ai.ts'
 import { FIRST_DEPARTMENTS } from '../shared/departments.ts'
-import { type Department, Priority } from '../shared/requests.ts'
+import { type Department, PRIORITY_KEYS, type Priority } from '../shared/request-rules.ts'
+import { DEVELOPMENT_TYPES, type DevelopmentType } from '../shared/suggestion-rules.ts'
 import { factsOf, signalsOf, type FoundSignal } from './reasons/signals.ts'
 import type { Draft } from './text/features.ts'
 
@@ -18,8 +18,8 @@ const ENOUGH = 0.7
 
 /** The fields that are suggested: what each needs to be called certain, and what its model aims for. */
 export const HEADS = {
-  priority: { values: Priority.options, enough: ENOUGH, aim: 'balance' as const },
-  developmentType: { values: DevelopmentType.options, enough: ENOUGH, aim: 'accuracy' as const },
+  priority: { values: PRIORITY_KEYS, enough: ENOUGH, aim: 'balance' as const },
+  developmentType: { values: DEVELOPMENT_TYPES, enough: ENOUGH, aim: 'accuracy' as const },
   // Of the office's own departments it learns those that people have decided for.
   responsibleDepartment: { values: FIRST_DEPARTMENTS.keys, enough: ENOUGH, aim: 'accuracy' as const },
 }

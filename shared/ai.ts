@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { Department, Priority, Status, SUGGESTED_FIELDS } from './requests.ts'
 import { EstimateDays } from './settings.ts'
+import { DEVELOPMENT_TYPES } from './suggestion-rules.ts'
 import { isStorable, LIMITS, reference, requiredText } from './text.ts'
 
-export const DevelopmentType = z.enum(['UI', 'Backend', 'Integration', 'Full-Stack', 'Database', 'Security', 'API'])
+export * from './suggestion-rules.ts'
+
+export const DevelopmentType = z.enum(DEVELOPMENT_TYPES)
 export type DevelopmentType = z.infer<typeof DevelopmentType>
 
 export const SuggestedField = z.enum(SUGGESTED_FIELDS)
@@ -102,11 +105,6 @@ export const Classification = z.object({
   engine: EngineStamp,
 })
 export type Classification = z.infer<typeof Classification>
-
-/** How sure a classification is as a whole: as its weaker value of those that a request has. */
-export function leastCertain(fields: Pick<Classification['fields'], 'priority' | 'responsibleDepartment'>): number {
-  return Math.min(fields.priority.probability, fields.responsibleDepartment.probability)
-}
 
 /** A finished request that an estimate rests on. */
 export const Comparable = z.object({

@@ -28,6 +28,13 @@ function importsOf(from: string): Import[] {
   return [...targets].map(([, target]) => ({ from, to: normalize(join(dirname(from), target!)) }))
 }
 
+/** What a file needs when it runs: imports of types alone are gone by then. */
+function valuesFrom(file: string): string[] {
+  const text = readFileSync(join(TOP, file), 'utf8')
+  const targets = text.matchAll(/^(?:import|export) (?!type)(?:[^'"]* from )?'(\.[^']+)'/gm)
+  return [...targets].map(([, target]) => normalize(join(dirname(file), target!)))
+}
+
 /** `server/requests`, also for what lies deeper; a file that lies directly in a root stands for itself. */
 function folderOf(file: string): string {
   const parts = file.split('/')
@@ -82,6 +89,14 @@ test('only what puts the server together knows the whole of it', () => {
   const knowing = imports.filter(({ from, to }) => whole.includes(to) && from.startsWith('server/'))
   expect(knowing.length).toBeGreaterThan(0)
   expect(knowing.filter(({ from }) => !ASSEMBLY.test(from))).toEqual([])
+})
+
+test('the threads of the engine load no validator', () => {
+  const workers = ['server/engine/engine-worker.ts', 'server/engine/index-worker.ts']
+  const loaded = new Set(workers)
+  for (const file of loaded) valuesFrom(file).forEach((to) => loaded.add(to))
+  expect(loaded).toContain('engine/classify.ts')
+  expect([...loaded].filter((file) => /from 'zod/.test(readFileSync(join(TOP, file), 'utf8')))).toEqual([])
 })
 
 test('the server reaches the seeds through one door, and the lab not at all', () => {

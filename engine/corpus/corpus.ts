@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { DevelopmentType } from '../../shared/ai.ts'
-import { Department, Priority } from '../../shared/requests.ts'
+import { type Department, PRIORITIES, type Priority } from '../../shared/request-rules.ts'
+import type { DevelopmentType } from '../../shared/suggestion-rules.ts'
 import type { Question } from '../intents.ts'
 
 /** A labelled text of ours. */
@@ -41,16 +41,15 @@ function linesOf(file: URL): string[] {
 export function readLabelledRequests(file: URL): LabelledRequest[] {
   return linesOf(file).map((line) => {
     const [labels = '', title = '', description = ''] = line.split('|').map((part) => part.trim())
-    const [type = '', department, priority] = labels.split(' ')
-    const developmentType = DevelopmentType.parse(TYPES[type])
-    return {
-      title,
-      description,
-      developmentType,
-      department: Department.parse(department),
-      priority: Priority.parse(priority),
-    }
+    const [type = '', department = '', priority = ''] = labels.split(' ')
+    const developmentType = TYPES[type]
+    if (!developmentType || department === '' || !isPriority(priority)) throw new Error(`${file.pathname}: ${labels}`)
+    return { title, description, developmentType, department, priority }
   })
+}
+
+function isPriority(word: string): word is Priority {
+  return Object.hasOwn(PRIORITIES, word)
 }
 
 /** Lines of questions under headings of `= label`. */

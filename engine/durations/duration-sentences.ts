@@ -1,4 +1,5 @@
-import { DevelopmentType, type Comparable, type DurationFacet } from '../../shared/ai.ts'
+import type { Comparable, DurationFacet } from '../../shared/ai.ts'
+import { DEVELOPMENT_TYPES } from '../../shared/suggestion-rules.ts'
 import type { FinishedDurations } from './durations.ts'
 import type { EstimateSubject } from './duration-estimator.ts'
 import { keysOf } from './groups.ts'
@@ -120,8 +121,7 @@ export function narrowedByOf(known: Known, comparables: number): string[] {
 
 /** The quickest and the slowest kind, where there are two. */
 function kindsApart({ finished, unit }: Known): string {
-  const kinds = DevelopmentType.options
-    .map((kind) => ({ kind, key: keysOf(0b001, [kind])[0]! }))
+  const kinds = DEVELOPMENT_TYPES.map((kind) => ({ kind, key: keysOf(0b001, [kind])[0]! }))
     .filter(({ key }) => finished.count(key) >= WORTH_SAYING)
     .map(({ kind, key }) => {
       const sample = finished.sample([key])

@@ -1,6 +1,6 @@
 import type { DecidingWord, DevelopmentType } from '../../shared/ai.ts'
 import { formatChance } from '../../shared/chance.ts'
-import { PRIORITIES, type Priority } from '../../shared/requests.ts'
+import { PRIORITIES, type Priority } from '../../shared/request-rules.ts'
 import { SIGNALS, speakingFor, type FoundSignal, type Signal } from './signals.ts'
 import { onceEach } from '../text/text.ts'
 

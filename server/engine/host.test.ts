@@ -174,7 +174,7 @@ test('an answer that comes too late is refused, and the engine goes on', async (
   try {
     await expect(thread.ask('load', {}, 1)).rejects.toMatchObject({ code: 'unavailable' })
     expect(await thread.ask('load', {}, 60_000)).toMatchObject({ stamp: { name: 'local' } })
-    await expect(thread.ask('build', null as never)).resolves.toBeUndefined()
+    await expect(thread.ask('remember', { recent: [] })).resolves.toBeUndefined()
     await expect(thread.ask('load', { model: new Uint8Array(3) })).rejects.toMatchObject({ code: 'unavailable' })
   } finally {
     await thread.close()

@@ -1,6 +1,6 @@
 import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../../shared/ai.ts'
 import { Departments, type OfficeDepartment } from '../../shared/departments.ts'
-import type { Draft, EstimateContext, Hit } from './ai.ts'
+import type { Draft, EstimateContext } from './ai.ts'
 import { analyze } from '../../engine/analysis.ts'
 import { classify } from '../../engine/classify.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
@@ -10,15 +10,13 @@ import type { WorkCalendar } from '../../engine/durations/work-days.ts'
 import { estimate, processingTimeOf } from '../../engine/estimate.ts'
 import type { Understood } from '../../engine/intents.ts'
 import { answerIntent, loadModel, saveModel, stampOf, type Model } from '../../engine/model.ts'
-import { SimilarIndex } from '../../engine/similarity/similar.ts'
-import { textOf } from '../../engine/text/text.ts'
 import { startingModel } from './starting-model.ts'
 import { trainAndCompare, type TrainingOptions, type TrainingPage, type TrainingResult } from './train-and-compare.ts'
 
 /** What goes along with a question; the recent requests are far more and stay with the engine (`remember`). */
 export type SentContext = Omit<EstimateContext, 'recent'>
 
-/** Everything a thread can be asked: what goes in and comes out can be copied between threads. */
+/** Everything that a thread with the models can be asked. */
 export interface EngineCalls {
   /** Takes a model into use; the one we start with when there is none. */
   load(argument: { model?: Uint8Array }): { stamp: EngineStamp; model: Uint8Array }
@@ -28,9 +26,6 @@ export interface EngineCalls {
   estimate(argument: { subject: EstimateSubject; context: SentContext }): ProcessingTime
   analyze(argument: { subject: EstimateSubject; context: SentContext }): Analysis
   understand(argument: { question: string }): Understood
-  add(argument: { entries: (Draft & { id: string })[] }): number
-  build(argument: object): void
-  similar(argument: { entry: Draft & { id?: string }; most: number; within?: string[] }): Hit[]
   /** Collects what `train` then learns from: page by page, because copying all of it at once would make others wait. */
   addTrainingPage(argument: TrainingPage): void
   train(argument: TrainingOptions): TrainingResult
@@ -39,10 +34,9 @@ export interface EngineCalls {
 /** Finished requests after which durations are learnt anew while no model has them. */
 const LEARN_AGAIN_AFTER = 25
 
-/** An engine with its model and its index, as a thread holds one. */
+/** An engine with its model, as a thread holds one. */
 export class LocalEngine implements EngineCalls {
   private model: Model | undefined
-  private readonly index = new SimilarIndex()
   private collected: TrainingPage = { examples: [], history: [] }
   private recent: readonly HistoryRow[] | undefined
   /** index of each recent request by its id */
@@ -81,23 +75,6 @@ export class LocalEngine implements EngineCalls {
 
   understand({ question }: { question: string }): Understood {
     return answerIntent(this.loaded, question)
-  }
-
-  add({ entries }: { entries: (Draft & { id: string })[] }): number {
-    for (const { id, title, description } of entries) {
-      this.index.add({ id, title: textOf(title), description: textOf(description) })
-    }
-    return this.index.size
-  }
-
-  build(): void {
-    this.index.build()
-  }
-
-  similar({ entry, most, within }: { entry: Draft & { id?: string }; most: number; within?: string[] }): Hit[] {
-    const allowed = within && new Set(within)
-    const asked = { ...entry, title: textOf(entry.title), description: textOf(entry.description) }
-    return this.index.query(asked, most, allowed && ((id) => allowed.has(id)))
   }
 
   addTrainingPage({ examples, history }: TrainingPage): void {

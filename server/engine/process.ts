@@ -19,9 +19,10 @@ export interface EngineHost {
   end(): Promise<unknown>
 }
 
-const WORKER = new URL('./engine-worker.ts', import.meta.url)
+const ENGINE = new URL('./engine-worker.ts', import.meta.url)
+export const INDEX = new URL('./index-worker.ts', import.meta.url)
 
-export function startEngineWorker({ niceness, memoryMb }: EngineLimits, script = WORKER): Worker {
+export function startEngineWorker({ niceness, memoryMb }: EngineLimits, script = ENGINE): Worker {
   return new Worker(script, {
     workerData: { niceness },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },

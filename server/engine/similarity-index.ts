@@ -3,7 +3,11 @@ import type { Db } from '../database/db.ts'
 import type { Draft, SimilarAnswer } from './ai.ts'
 import { ChangedTexts } from './changed-texts.ts'
 import { inBackground } from '../fairness/caller.ts'
+import type { IndexCalls } from './local-index.ts'
+import { INDEX } from './process.ts'
 import { EngineThread } from './thread.ts'
+
+type IndexThread = EngineThread<IndexCalls>
 
 /** The newest are kept when there are more: their words and letters take about 5 kB each. */
 const MOST_INDEXED = 150_000
@@ -30,7 +34,7 @@ interface Options {
 
 /** An index in its thread, with what has been handed to it. */
 interface Index {
-  thread: EngineThread
+  thread: IndexThread
   texts: ChangedTexts
   size: number
   /** entries since it was built */
@@ -46,7 +50,7 @@ export class SimilarityIndex {
   private readonly db: Db
   private readonly log: Options['log']
   private serving: Index | undefined
-  private building: EngineThread | undefined
+  private building: IndexThread | undefined
   private isClosed = false
   private timer: NodeJS.Timeout | undefined
   private lastAskedAt = 0
@@ -113,10 +117,11 @@ export class SimilarityIndex {
 
   private async rebuild(): Promise<void> {
     const index = { texts: new ChangedTexts(this.db), size: 0, since: 0 }
-    const thread = new EngineThread({
+    const thread: IndexThread = new EngineThread({
       log: this.log,
       niceness: 10,
       memoryMb: 1024,
+      script: INDEX,
       hangsAfterMs: BUILD_WITHIN_MS,
       begin: (begun) => this.addAll(index, begun),
     })
@@ -135,7 +140,7 @@ export class SimilarityIndex {
     await old?.thread.close()
   }
 
-  private async addAll(index: Omit<Index, 'thread'>, thread: EngineThread): Promise<void> {
+  private async addAll(index: Omit<Index, 'thread'>, thread: IndexThread): Promise<void> {
     for await (const entries of index.texts.all(MOST_INDEXED)) {
       if (this.isClosed) throw new Error('The program stops')
       index.size = await thread.tell('add', { entries }, BUILD_WITHIN_MS)

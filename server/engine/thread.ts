@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts'
 import { FairTurns } from '../fairness/fair-turns.ts'
-import type { EngineCalls } from './local-engine.ts'
 import { type EngineHost, engineInProcess, engineInThread, type EngineLimits } from './process.ts'
-import type { Question, Reply } from './engine-worker.ts'
+import type { Calls, Question, Reply } from './calls.ts'
+import type { EngineCalls } from './local-engine.ts'
 
 interface Waiting {
   resolve(result: unknown): void
@@ -17,9 +17,9 @@ const MOST_ASKED = 2
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 60_000
 
-interface Options extends EngineLimits {
+interface Options<C extends Calls<C>> extends EngineLimits {
   /** What a new thread is told before it answers anything else; run again whenever it had to be replaced. */
-  begin?: (thread: EngineThread) => Promise<void>
+  begin?: (thread: EngineThread<C>) => Promise<void>
   log: { error(fields: object, message: string): void }
   /** Silent for longer than that while asked, it is taken to hang. */
   hangsAfterMs?: number
@@ -34,8 +34,8 @@ interface Options extends EngineLimits {
  * A thread that holds an engine. One that dies or hangs is replaced, with longer and longer pauses while that goes on.
  * With `idleMs` there is a thread only while it is needed.
  */
-export class EngineThread {
-  private readonly options: Options
+export class EngineThread<C extends Calls<C> = EngineCalls> {
+  private readonly options: Options<C>
   private readonly waiting = new Map<number, Waiting>()
   private readonly turns = new FairTurns({ most: MOST_ASKED, withinMs: ANSWER_WITHIN_MS, refusal: unavailable })
   private worker: EngineHost | undefined
@@ -50,7 +50,7 @@ export class EngineThread {
   private idle: NodeJS.Timeout | undefined
   state: 'asleep' | 'starting' | 'ready' | 'down' = 'asleep'
 
-  constructor(options: Options) {
+  constructor(options: Options<C>) {
     this.options = options
     if (options.idleMs === undefined) this.start()
   }
@@ -106,11 +106,11 @@ export class EngineThread {
    * @throws AppError `unavailable` when the answer doesn't come in time or the engine fails; `too-many-calls` when too many
    * of the caller's own wait
    */
-  async ask<N extends keyof EngineCalls>(
+  async ask<N extends keyof C>(
     name: N,
-    argument: Parameters<EngineCalls[N]>[0],
+    argument: Parameters<C[N]>[0],
     withinMs = ANSWER_WITHIN_MS,
-  ): Promise<ReturnType<EngineCalls[N]>> {
+  ): Promise<ReturnType<C[N]>> {
     this.wake()
     if (this.state === 'down') throw unavailable()
     const until = performance.now() + withinMs
@@ -118,22 +118,18 @@ export class EngineThread {
   }
 
   /** As `ask`, before all who wait for their turn: for what their answers rest on. */
-  async askFirst<N extends keyof EngineCalls>(
+  async askFirst<N extends keyof C>(
     name: N,
-    argument: Parameters<EngineCalls[N]>[0],
+    argument: Parameters<C[N]>[0],
     withinMs = ANSWER_WITHIN_MS,
-  ): Promise<ReturnType<EngineCalls[N]>> {
+  ): Promise<ReturnType<C[N]>> {
     const until = performance.now() + withinMs
     if (this.state === 'starting') await inTime(this.begun, withinMs)
     return this.tell(name, argument, until - performance.now())
   }
 
   /** As `ask`, for `begin` itself. */
-  tell<N extends keyof EngineCalls>(
-    name: N,
-    argument: Parameters<EngineCalls[N]>[0],
-    withinMs: number,
-  ): Promise<ReturnType<EngineCalls[N]>> {
+  tell<N extends keyof C>(name: N, argument: Parameters<C[N]>[0], withinMs: number): Promise<ReturnType<C[N]>> {
     const { worker } = this
     const { hangsAfterMs = 10_000 } = this.options
     if (this.closed || !worker) return Promise.reject(unavailable())
@@ -143,13 +139,13 @@ export class EngineThread {
       const id = ++this.count
       const late = () => {
         this.waiting.delete(id)
-        reject(unavailable(new Error(`${name} took longer than ${Math.round(withinMs)} ms`)))
+        reject(unavailable(new Error(`${String(name)} took longer than ${Math.round(withinMs)} ms`)))
         const silentMs = performance.now() - this.lastHeardAt
         if (silentMs > hangsAfterMs) this.leave(worker, new Error(`Silent for ${Math.round(silentMs)} ms`))
       }
       this.waiting.set(id, {
-        // The thread answers each name with what `EngineCalls` says.
-        resolve: (result) => resolve(result as ReturnType<EngineCalls[N]>),
+        // The thread answers each name with what its calls say.
+        resolve: (result) => resolve(result as ReturnType<C[N]>),
         reject,
         deadline: setTimeout(late, Math.max(1, withinMs)),
       })

@@ -1,5 +1,6 @@
 import type { Ai, Hit } from '../engine/ai.ts'
 import { LocalEngine } from '../engine/local-engine.ts'
+import { LocalIndex } from '../engine/local-index.ts'
 import { AppError } from '../errors.ts'
 
 /** An engine that cannot be reached: everything that isn't AI must work with it. */
@@ -25,12 +26,12 @@ export const LEARNING_MS = 300_000
 export function localAi(): Ai & { index(entries: { id: string; title: string; description: string }[]): void } {
   const engine = new LocalEngine()
   const { stamp } = engine.load({})
-  let entries: Parameters<typeof engine.add>[0]['entries'] | undefined
-  let similarity = new LocalEngine()
+  let entries: Parameters<LocalIndex['add']>[0]['entries'] | undefined
+  let similarity = new LocalIndex()
   return {
     index(all) {
       entries = all
-      similarity = new LocalEngine()
+      similarity = new LocalIndex()
       similarity.add({ entries })
       similarity.build()
     },
