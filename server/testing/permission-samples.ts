@@ -6,8 +6,8 @@ const TEXT = { title: 'Weigh empty trucks, too', description: 'The weighbridge o
 const VALUES = { department: 'it', priority: 'low' }
 export const NOTHING = '00000000-0000-4000-8000-000000000000'
 
-/** What `{id}` stands for: a request of Ada, one of the caller, a batch of the caller, somebody who may do nothing, or nothing. */
-export type Subject = 'request' | 'own request' | 'own batch' | 'suggestion' | 'person' | 'none'
+/** What `{id}` stands for: a request of Ada, one of the caller, a batch of the caller, a file of the caller that has arrived, somebody who may do nothing, or nothing. */
+export type Subject = 'request' | 'own request' | 'own batch' | 'suggestion' | 'upload' | 'person' | 'none'
 
 export interface Sample {
   /** with `{id}` in it where it names the subject */
@@ -89,6 +89,16 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'POST /api/ai/batches/{id}/cancel': { body: {} },
   'POST /api/ai/batches/{id}/decisions': { id: 'own batch', body: { items: [{ itemId: 1, decision: 'skip' }] } },
   'POST /api/ai/batches/{id}/undo': { id: 'own batch', body: { decisionIds: [1] } },
+  'POST /api/document-readings': {
+    body: { documentId: NOTHING },
+    cases: {
+      'documents.upload': { body: { uploadIds: ['{id}'] }, id: 'upload', without: 403, also: ['ai.documents'] },
+    },
+  },
+  'PATCH /api/document-proposals/{id}': { body: { version: 1, title: 'Another' } },
+  'POST /api/document-proposals/{id}/decisions': { body: { decision: 'refuse' } },
+  'POST /api/document-readings/{id}/decisions': { body: { items: [{ proposalId: NOTHING, decision: 'refuse' }] } },
+  'GET /api/requests/{id}/sources': { id: 'request' },
   'POST /api/ai/train': { body: {} },
   'PUT /api/settings/ai': { body: { model: 'small' } },
   'POST /api/settings/ai/test': { body: {} },
