@@ -8,12 +8,16 @@ const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 // oxlint-disable-next-line no-control-regex
 const UNSEEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufeff\ufff9-\ufffb\u202a-\u202e]/g
 
+/** Ligatures and the shapes that Arabic letters take beside each other: a font's matter, not the text's. */
+const SHAPES = /[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]+/g
+
 /** A text as it is stored: well-formed, composed (NFC), with single line ends. */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029\x0b\x0c\x85]/g, '\n')
     .replace(BLANKS, ' ')
     .replace(UNSEEN, '')
+    .replace(SHAPES, (shapes) => shapes.normalize('NFKC'))
     .toWellFormed()
     .normalize('NFC')
     .replace(/[ \t]+$/gm, '')

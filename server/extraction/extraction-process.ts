@@ -12,13 +12,16 @@ interface Options extends Order {
   path?: string
 }
 
+/** The process ended without an answer: killed by the system, for example. */
+export class ReaderEnded extends Error {}
+
 const MAIN = new URL('./process-main.ts', import.meta.url)
 
 /**
  * Reads a file in a process of its own, which ends with it: memory that a file takes is given back, and nothing that a file
  * does to its reader reaches the server. The process knows nothing of the server's environment, and is ended when it takes
  * too long.
- * @throws when the bytes cannot be had, when `signal` is aborted, or when the process ends without an answer
+ * @throws ReaderEnded when the process ends without an answer; when the bytes cannot be had, or `signal` is aborted
  */
 export async function extractInProcess(content: Readable, options: Options): Promise<Extraction> {
   const { type, readScans, signal, path = process.env.PATH ?? '' } = options
@@ -40,7 +43,7 @@ export async function extractInProcess(content: Readable, options: Options): Pro
   // It sends nothing else.
   child.on('message', (message) => resolve(message as Extraction))
   child.on('error', reject)
-  child.on('exit', (code, killedBy) => reject(new Error(`The reader ended with ${killedBy ?? code}`)))
+  child.on('exit', (code, killedBy) => reject(new ReaderEnded(`The reader ended with ${killedBy ?? code}`)))
   // A process that answers early has closed its input.
   pipeline(content, child.stdin!).catch((error: Error & { code?: string }) => {
     if (error.code !== 'EPIPE') reject(error)

@@ -19,6 +19,7 @@ export interface ReadableFile {
 }
 
 export const DAMAGED = 'This document is damaged and cannot be read.'
+export const UNREADABLE = 'This document could not be read.'
 export const PROTECTED = 'This document is protected by a password.'
 export const SCANNED = 'This document has no text (it looks scanned).'
 export const EMPTY = 'This document has no text.'

@@ -1,4 +1,5 @@
-import type { Line, Segment } from './lines.ts'
+import { COLUMN_GAP, type Line, linesOf, type Segment } from './lines.ts'
+import type { Piece } from './pieces.ts'
 
 /** A stretch of the page that is read from top to bottom before the next one. */
 export type Block = Line[]
@@ -12,11 +13,12 @@ const PROSE_FILL = 0.5
 const SAMPLES = 400
 
 /**
- * The lines of a page in reading order: what stands in columns is read column by column, and what crosses them (a heading,
+ * The lines in reading order: what stands in columns is read column by column, and what crosses them (a heading,
  * a table) ends the columns above it. A table is no columns: its cells are short, and belong together row by row.
  */
-export function blocksOf(lines: Line[]): Block[] {
-  const gutters = guttersOf(lines)
+export function blocksOf(pieces: readonly Piece[]): Block[] {
+  const gutters = guttersOf(linesOf(pieces, [], COLUMN_GAP))
+  const lines = linesOf(pieces, gutters)
   if (gutters.length === 0) return [lines]
   const blocks: Block[] = []
   let band: Line[] = []

@@ -5,7 +5,7 @@ import { registerHooks } from 'node:module'
  * is never called.
  */
 async function loadPdfJs() {
-  const { deregister } = registerHooks({
+  const hook = registerHooks({
     resolve(specifier, context, next) {
       if (specifier === '@napi-rs/canvas') throw new Error('Reading needs no canvas')
       return next(specifier, context)
@@ -17,7 +17,7 @@ async function loadPdfJs() {
     return await import('pdfjs-dist/legacy/build/pdf.mjs')
   } finally {
     console.warn = warn
-    deregister()
+    hook.deregister()
   }
 }
 

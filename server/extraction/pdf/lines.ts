@@ -15,13 +15,21 @@ export interface Line {
   segments: Segment[]
 }
 
-/** A gap of so many letter heights separates columns and cells; justified words stand closer. */
+/** A gap of so many letter heights separates cells; justified words stand closer. */
 const CELL_GAP = 1.1
+/** Where a gap lies on the line between two columns, it may be this small. */
+export const COLUMN_GAP = 0.7
 /** From here on a gap is a blank: within a word letters stand closer. */
 const BLANK_GAP = 0.12
 
-/** The pieces as lines from top to bottom. Raised and lowered signs belong to the line that they stand beside. */
-export function linesOf(pieces: readonly Piece[]): Line[] {
+/**
+ * The pieces as lines from top to bottom. Raised and lowered signs belong to the line that they stand beside.
+ * @param gutters the x between columns, over which no segment reaches where there is a gap
+ */
+export function linesOf(pieces: readonly Piece[], gutters: readonly number[] = [], cellGap = CELL_GAP): Line[] {
+  const isCut = (from: number, { left, size }: Piece) =>
+    left - from >= cellGap * size ||
+    (left - from >= COLUMN_GAP * size && gutters.some((x) => from <= x + 1 && left >= x - 1))
   const ordered = pieces.toSorted((one, other) => other.baseline - one.baseline || one.left - other.left)
   const rows: Piece[][] = []
   for (const piece of ordered) {
@@ -31,19 +39,19 @@ export function linesOf(pieces: readonly Piece[]): Line[] {
     if (isSameRow) row.push(piece)
     else rows.push([piece])
   }
-  return rows.map((row) => ({ baseline: largest(row).baseline, segments: segmentsOf(row) }))
+  return rows.map((row) => ({ baseline: largest(row).baseline, segments: segmentsOf(row, isCut) }))
 }
 
 function largest(row: readonly Piece[]): Piece {
   return row.reduce((one, other) => (other.size > one.size ? other : one))
 }
 
-function segmentsOf(row: Piece[]): Segment[] {
+function segmentsOf(row: Piece[], isCut: (from: number, next: Piece) => boolean): Segment[] {
   const groups: Piece[][] = []
   let right = -Infinity
   for (const piece of row.toSorted((one, other) => one.left - other.left)) {
     const group = groups.at(-1)
-    if (group && piece.left - right < CELL_GAP * piece.size) group.push(piece)
+    if (group && !isCut(right, piece)) group.push(piece)
     else groups.push([piece])
     right = group === groups.at(-1) ? Math.max(right, piece.right) : piece.right
   }

@@ -5,7 +5,6 @@ import { type Extraction, PROTECTED, SCANNED, Unreadable } from '../extraction.t
 import { MOST_BROKEN_PAGES, MOST_PAGES, MOST_RUNS, MOST_TEXT } from '../limits.ts'
 import { blocksOf } from './columns.ts'
 import { pdfJs } from './library.ts'
-import { linesOf } from './lines.ts'
 import { blockText } from './paragraphs.ts'
 import { piecesByTurn } from './pieces.ts'
 import { setRunningHeadsApart } from './running-heads.ts'
@@ -85,8 +84,5 @@ async function runsOf(page: PDFPageProxy): Promise<TextItem[]> {
 
 /** The text of a page in reading order. */
 export function pageText(runs: readonly TextItem[]): string {
-  return piecesByTurn(runs)
-    .flatMap((pieces) => blocksOf(linesOf(pieces)))
-    .map(blockText)
-    .join('\n\n')
+  return piecesByTurn(runs).flatMap(blocksOf).map(blockText).join('\n\n')
 }

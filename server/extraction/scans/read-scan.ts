@@ -26,7 +26,8 @@ export async function readScan({ type, bytes }: ReadableFile, read: Extraction):
       failed++
     }
   }
-  return printedPages(texts, pageCount, noteOn(read, { empty: empty.length, failed }))
+  const result = printedPages(texts, pageCount, noteOn(read, { empty: empty.length, failed }))
+  return result.state === 'ready' ? result : read
 }
 
 function noteOn(read: Extraction, { empty, failed }: { empty: number; failed: number }): string | null {
