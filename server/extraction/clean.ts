@@ -14,7 +14,7 @@ const SHAPES = /[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]+/g
 /** A text as it is stored: well-formed, composed (NFC), with single line ends. */
 export function cleanText(text: string): string {
   return text
-    .replace(/\r\n?|[\u2028\u2029\x0b\x0c\x85]/g, '\n')
+    .replace(/\r\n?|[\u2028\u2029\v\f\x85]/g, '\n')
     .replace(BLANKS, ' ')
     .replace(UNSEEN, '')
     .replace(SHAPES, (shapes) => shapes.normalize('NFKC'))

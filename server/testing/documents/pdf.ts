@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 
-type Options = ConstructorParameters<typeof PDFDocument>[0]
+type Options = ConstructorParameters<typeof PdfKit>[0]
 
 /** A PDF that is drawn by the function. */
 export async function pdfOf(draw: (pdf: PDFKit.PDFDocument) => void, options: Options = {}): Promise<Buffer> {
-  const pdf = new PDFDocument({ size: 'A4', ...options })
+  const pdf = new PdfKit({ size: 'A4', ...options })
   draw(pdf)
   pdf.end()
   return buffer(pdf)
