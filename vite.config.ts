@@ -13,7 +13,7 @@ export default defineConfig({
   publicDir: false,
   cacheDir: join(import.meta.dirname, '.cache', 'vite'),
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [react(), beforePage(), compressed()],
+  plugins: [react(), beforePage(), pdfFiles(), compressed()],
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
   server: {
     strictPort: true,
@@ -104,6 +104,32 @@ function withImports(chunk: Rolldown.OutputChunk | undefined, chunks: Rolldown.O
   return found
 }
 
+/**
+ * What PDF.js fetches by name when a file needs it: character maps, the standard fonts that a file may leave out, and image
+ * decoders. In a folder of their version, because names under assets/ never change their content.
+ */
+function pdfFiles(): Plugin {
+  const library = join(import.meta.dirname, 'node_modules', 'pdfjs-dist')
+  const { version: pdfVersion } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8')) as { version: string }
+  const built = `assets/pdfjs-${pdfVersion}`
+  const parts = { cmaps: /\.bcmap$/, standard_fonts: /\.(pfb|ttf)$/, wasm: /_nowasm_fallback\.js$/ }
+  return {
+    name: 'pdf-files',
+    config: (_config, { command }) => ({
+      define: { __PDF_FILES__: JSON.stringify(command === 'build' ? `/${built}/` : `/@fs${library}/`) },
+    }),
+    generateBundle() {
+      for (const [part, wanted] of Object.entries(parts))
+        for (const name of readdirSync(join(library, part)).filter((file) => wanted.test(file)))
+          this.emitFile({
+            type: 'asset',
+            fileName: `${built}/${part}/${name}`,
+            source: readFileSync(join(library, part, name)),
+          })
+    },
+  }
+}
+
 /** Lays a Brotli and a gzip copy beside every asset that shrinks, so that the server never compresses the same file twice. */
 function compressed(): Plugin {
   let folder = ''
@@ -114,7 +140,8 @@ function compressed(): Plugin {
       folder = join(config.build.outDir, config.build.assetsDir)
     },
     async writeBundle() {
-      const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      const names = files.filter((name) => /\.(m?js|css|svg)$/.test(name))
       await Promise.all(
         names.map(async (name) => {
           const text = readFileSync(join(folder, name))

@@ -55,6 +55,11 @@ export function allowDocument(reply: FastifyReply, more: { styles?: string; scri
   reply.headers({ ...DOCUMENT_HEADERS, 'content-security-policy': policy.join('; ') })
 }
 
+/** A worker may load more scripts of our own origin, and reach nothing else: it hands out what it made of a file. */
+export function allowWorker(reply: FastifyReply): void {
+  reply.header('content-security-policy', "default-src 'none'; script-src 'self'; frame-ancestors 'none'")
+}
+
 /** Once a browser has seen the office over https it must not fall back; set only where we know that it is there. */
 function strictTransport({ publicUrl }: Pick<Deps['config'], 'publicUrl'>): Record<string, string> {
   return publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}

@@ -25,6 +25,7 @@ beforeAll(async () => {
   writeFileSync(join(page, 'assets', 'main-4f2a.js.br'), brotliCompressSync(SCRIPT))
   writeFileSync(join(page, 'assets', 'main-4f2a.js.gz'), gzipSync(SCRIPT))
   writeFileSync(join(page, 'assets', 'sans-1b.woff2'), 'font')
+  writeFileSync(join(page, 'assets', 'pdf-worker-9c.js'), SCRIPT)
   office = await testApp()
   app = await buildApp(office.services, page)
 })
@@ -52,6 +53,12 @@ test('every address that a browser opens gets the page, which knows its own 404'
     expect(res.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(res.body).toContain('<div id="root">')
   }
+})
+
+test('the reader of PDF files may load scripts of our own and reach nothing else', async () => {
+  const policy = async (name: string) => (await open(`/assets/${name}`)).headers['content-security-policy']
+  expect(await policy('pdf-worker-9c.js')).toBe("default-src 'none'; script-src 'self'; frame-ancestors 'none'")
+  expect(await policy('main-4f2a.js')).toBe("default-src 'none'; frame-ancestors 'none'")
 })
 
 test('the page allows its own files, the script that the build wrote into it and styles with its nonce, and nothing else', async () => {

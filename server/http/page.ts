@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import type { Deps } from './deps.ts'
-import { allowDocument } from './headers.ts'
+import { allowDocument, allowWorker } from './headers.ts'
 
 const HTML = 'text/html; charset=utf-8'
 /** Opened by one-time links. */
@@ -34,6 +34,7 @@ export async function servePage(
     setHeaders(reply, path) {
       const name = relative(folder, path).split(sep).join('/')
       if (/\.html(\.br|\.gz)?$/.test(name)) allowDocument(reply)
+      if (name.startsWith('assets/pdf-worker-')) allowWorker(reply)
       // Names under assets/ carry a hash of their content; others may change with the next build.
       reply.header('cache-control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, FileX } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { DOCUMENT_TYPES } from '../../../shared/document-types.ts'
 import type { StoredDocument } from '../../../shared/documents.ts'
 import { fullName } from '../../../shared/people.ts'
-import { ApiError } from '../../client/api.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { fullInstant } from '../../formats/dates.ts'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useOpenDocument, type DocumentSpot } from '../../vocabulary/use-open-document.ts'
 import { documentOptions, siblingsOptions } from './api.ts'
+import { DocumentGone, isGone } from './DocumentGone.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { DownloadDocument } from './DownloadDocument.tsx'
 import { fileSize } from './file-size.ts'
@@ -25,7 +24,7 @@ const SETTLED_MS = 400
 
 function lineOf({ type, size, uploadedBy, uploadedAt }: StoredDocument): string {
   const by = uploadedBy ? ` by ${fullName(uploadedBy)}` : ''
-  return `${DOCUMENT_TYPES[type].label}, ${fileSize(size)} · uploaded${by} ${fullInstant(uploadedAt)}`
+  return `${DOCUMENT_TYPES[type].label}, ${fileSize(size)} · uploaded${by} on ${fullInstant(uploadedAt)}`
 }
 
 function Siblings({ document, onStep }: { document: StoredDocument; onStep: (id: string) => void }) {
@@ -73,17 +72,8 @@ function useSettled(onPage: (page: number) => void) {
   return setPage
 }
 
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 410)
-}
-
 function Missing({ query }: { query: { error: unknown; isFetching: boolean; refetch: () => unknown } }) {
-  if (isGone(query.error))
-    return (
-      <Note tone="amber" icon={FileX} title="This document is no longer there" role="alert">
-        <p>Somebody deleted it, or you may not see it any more.</p>
-      </Note>
-    )
+  if (isGone(query.error)) return <DocumentGone />
   return <ReadError title="The document could not be loaded" query={query} />
 }
 

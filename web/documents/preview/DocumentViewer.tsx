@@ -1,13 +1,33 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { BookOpen, FileText, Printer } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { DocumentPlace, StoredDocument } from '../../../shared/documents.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { lazyPanel } from '../../errors/lazy-panel.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ContentView } from './ContentView.tsx'
 import { FindField } from './FindField.tsx'
 import { PageStepper } from './PageStepper.tsx'
-import type { PaneProps } from './pane-props.ts'
+import { ImageView } from './ImageView.tsx'
+import { usePrinting, type Print } from './Printing.tsx'
 import { TextView } from './TextView.tsx'
 import type { TextSource } from './text-source.ts'
 import { useHits } from './use-hits.ts'
+import { useShownPlaces } from './use-shown-places.ts'
+import { useViewerKeys } from './use-viewer-keys.ts'
+import { ZoomTools } from './ZoomTools.tsx'
+import type { Zoom } from './zoom.ts'
 import type { Marks, Target } from './use-marks.ts'
 import styles from './viewer.module.css'
+
+const loadPdf = () => import('./pdf/PdfView.tsx')
+/** The reader of PDF files is by far the largest part: it comes with the first PDF. */
+const PdfView = lazyPanel(loadPdf, {
+  waiting: (
+    <Loading label="Opening the document">
+      <Skeleton height={320} />
+    </Loading>
+  ),
+})
 
 /** A passage that is marked in the document, with its number in the margin. */
 export interface MarkedPlace extends DocumentPlace {
@@ -70,21 +90,21 @@ function useFind(source: TextSource | null, first: string, page: number, go: (ta
   return { words, setWords, hits, index, step, hit: list[index] ?? null }
 }
 
-/** Ctrl+F goes to the search of the document instead of the browser's, which knows only the pages that are drawn. */
-function useFindKey(viewer: RefObject<HTMLElement | null>, field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    // In a dialog anywhere in it, beside something else only here.
-    const place = viewer.current?.closest('[role=dialog]') ?? viewer.current
-    const pressed = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      if (event.key.toLowerCase() !== 'f') return
-      event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
-    }
-    place?.addEventListener('keydown', pressed)
-    return () => place?.removeEventListener('keydown', pressed)
-  }, [viewer, field])
+type View = 'pdf' | 'picture' | 'text'
+
+function viewOf({ type }: StoredDocument): View {
+  if (type === 'pdf') return 'pdf'
+  return type === 'png' || type === 'jpeg' ? 'picture' : 'text'
+}
+
+/** Zoom and print: what a view offers to the bar. */
+function useViewTools() {
+  const [zoom, setZoom] = useState<Zoom>('width')
+  const [scale, setScale] = useState(1)
+  const [print, setPrint] = useState<Print | null>(null)
+  // A function given to a setter would be called.
+  const onPrint = useCallback((next: Print | null) => setPrint(() => next), [])
+  return { zoom, setZoom, scale, setScale, print, onPrint }
 }
 
 /** A stored document to read: its pages, search and, where they are given, marked passages. */
@@ -98,11 +118,17 @@ export function DocumentViewer({
   find: firstWords = '',
   tools,
 }: DocumentViewerProps) {
+  const viewer = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [source, setSource] = useState<TextSource | null>(null)
   const [page, setPage] = useState(firstPage)
   const [target, go] = useState<Target>({ page: firstPage })
+  const [isText, setText] = useState(false)
+  const natural = viewOf(document)
+  const view: View = isText ? 'text' : natural
+  const { zoom, setZoom, scale, setScale, print, onPrint } = useViewTools()
   const find = useFind(source, firstWords, page, go)
+  const shownPlaces = useShownPlaces(document.id, places, source, view === 'text')
   const moved = useCallback(
     (to: number) => {
       setPage(to)
@@ -110,32 +136,84 @@ export function DocumentViewer({
     },
     [onPage],
   )
-  const place = places.find(({ key }) => key === current)
-  // By its values: the caller may make its list anew each time it is drawn.
-  const spot = place ? `${place.key} ${place.page} ${place.start} ${place.end}` : ''
+  const pageCount = source?.pageCount ?? 1
+  const printing = usePrinting(view === 'text' ? null : print, pageCount)
+  const startPrinting = () => (view === 'text' ? window.print() : printing.start())
+  const canPrint = view === 'text' ? pageCount > 0 : print !== null
+  useEffect(() => {
+    // Fetched beside the file; one that does not come is tried again when it is shown.
+    if (natural === 'pdf') loadPdf().catch(() => {})
+  }, [natural])
+  useViewerKeys(viewer, { find: field, print: startPrinting })
+
+  const place = shownPlaces.find(({ key }) => key === current) ?? places.find(({ key }) => key === current)
+  // By its values: the caller may make its list anew each time it is drawn. A place that is not found yet is known by its page.
+  const isFound = shownPlaces.some(({ key }) => key === current)
+  const spot = place ? `${place.key} ${place.page} ${isFound ? `${place.start} ${place.end}` : ''}` : ''
   const [seen, setSeen] = useState('')
   if (spot !== seen) {
     setSeen(spot)
-    if (place) go(place)
+    if (place) go(isFound ? place : { page: place.page })
   }
   const marks = useMemo<Marks>(
-    () => ({ hits: find.hits.list, currentHit: find.hit, places, currentPlace: current }),
-    [find.hits.list, find.hit, places, current],
+    () => ({ hits: find.hits.list, currentHit: find.hit, places: shownPlaces, currentPlace: current }),
+    [find.hits.list, find.hit, shownPlaces, current],
   )
-  const pane: PaneProps = { marks, target, onPage: moved, onPlace }
-  const viewer = useRef<HTMLDivElement>(null)
-  useFindKey(viewer, field)
+  const showAs = (text: boolean) => {
+    printing.cancel()
+    setText(text)
+    setSource(null)
+    go({ page })
+  }
+  const pane = { marks, target, onPage: moved, onPlace }
+  const zooming = { zoom, onZoom: setZoom, onScale: setScale }
   return (
     <div className={styles.viewer} ref={viewer}>
       <div className={styles.bar}>
-        {source && source.pageCount > 1 && (
-          <PageStepper page={page} pageCount={source.pageCount} onGo={(to) => go({ page: to })} />
-        )}
+        {source && pageCount > 1 && <PageStepper page={page} pageCount={pageCount} onGo={(to) => go({ page: to })} />}
+        {view !== 'text' && <ZoomTools zoom={zoom} scale={scale} onZoom={setZoom} />}
         <span className="grow" />
-        <FindField {...find} field={field} onWords={find.setWords} onStep={find.step} />
+        {source && pageCount > 0 && <FindField {...find} field={field} onWords={find.setWords} onStep={find.step} />}
+        {natural === 'pdf' && (
+          <IconButton
+            size="small"
+            label={isText ? 'Show as pages' : 'Show as text'}
+            icon={isText ? BookOpen : FileText}
+            onClick={() => showAs(!isText)}
+          />
+        )}
+        <IconButton
+          size="small"
+          label="Print"
+          icon={Printer}
+          className="no-touch"
+          aria-disabled={!canPrint}
+          onClick={startPrinting}
+        />
         {tools}
       </div>
-      <TextView document={document} onSource={setSource} {...pane} />
+      {printing.shown}
+      {view === 'text' ? (
+        <TextView document={document} onSource={setSource} {...pane} />
+      ) : (
+        <ContentView document={document}>
+          {(content) =>
+            view === 'pdf' ? (
+              <PdfView
+                {...pane}
+                {...zooming}
+                document={document}
+                content={content}
+                onSource={setSource}
+                onPrint={onPrint}
+                onShowText={() => showAs(true)}
+              />
+            ) : (
+              <ImageView {...pane} {...zooming} document={document} content={content} onPrint={onPrint} />
+            )
+          }
+        </ContentView>
+      )}
     </div>
   )
 }

@@ -1,31 +1,12 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { DocumentPage } from '../../../shared/documents.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { MarginNumbers } from './MarginNumbers.tsx'
+import { PageText } from './PageText.tsx'
 import type { PaneProps } from './pane-props.ts'
 import { usePagesInView } from './pages-in-view.ts'
-import { textBlocks } from './text-blocks.ts'
 import { useMarks, useScrollTo } from './use-marks.ts'
 import styles from './viewer.module.css'
-
-interface PageTextProps {
-  page: DocumentPage
-  /** lines end where the paper did */
-  isWrapped: boolean
-}
-
-function PageText({ page: { text }, isWrapped }: PageTextProps) {
-  const blocks = useMemo(() => textBlocks(text, isWrapped), [text, isWrapped])
-  if (blocks.length === 0) return <p className="muted">This page has no text.</p>
-  return blocks.map(({ kind, start, end }) => {
-    const Block = kind === 'heading' ? 'h3' : 'p'
-    return (
-      <Block key={start} data-start={start} dir="auto">
-        {text.slice(start, end)}
-      </Block>
-    )
-  })
-}
 
 interface TextPagesProps extends PaneProps {
   pages: readonly DocumentPage[]

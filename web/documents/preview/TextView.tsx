@@ -7,6 +7,7 @@ import { Note } from '../../ui/Note.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DownloadDocument } from './DownloadDocument.tsx'
 import type { PaneProps } from './pane-props.ts'
+import { PrintedText } from './PrintedText.tsx'
 import { TextPages } from './TextPages.tsx'
 import type { TextSource } from './text-source.ts'
 import { useText } from './use-text.ts'
@@ -67,8 +68,11 @@ export function TextView({ document, onSource, ...pane }: TextViewProps) {
       </div>
     )
   return (
-    <TextPages {...pane} pages={pages} isWrapped={document.type === 'pdf'}>
-      {query.isError && <ReadError title="The rest of the text could not be loaded" query={query} />}
-    </TextPages>
+    <>
+      <TextPages {...pane} pages={pages} isWrapped={document.type === 'pdf'}>
+        {query.isError && <ReadError title="The rest of the text could not be loaded" query={query} />}
+      </TextPages>
+      <PrintedText title={document.name} pages={pages} isWrapped={document.type === 'pdf'} />
+    </>
   )
 }

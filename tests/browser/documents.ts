@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import Pdf from 'pdfkit'
+import type { DocumentPage, StoredDocument } from '../../shared/documents.ts'
+
+export interface PdfOptions extends PDFKit.PDFDocumentOptions {
+  /** called after the pages are written, for what a hostile file carries */
+  add?: (pdf: PDFKit.PDFDocument) => void
+}
+
+/** A PDF with a page for each text. */
+export async function buildPdf(pages: readonly string[], { add, ...options }: PdfOptions = {}): Promise<Buffer> {
+  const pdf = new Pdf({ autoFirstPage: false, size: 'A4', compress: false, ...options })
+  const pieces: Buffer[] = []
+  const whole = new Promise<Buffer>((resolve) => {
+    pdf.on('data', (piece: Buffer) => pieces.push(piece))
+    pdf.on('end', () => resolve(Buffer.concat(pieces)))
+  })
+  for (const text of pages) {
+    pdf.addPage()
+    pdf.fontSize(12).text(text, { lineGap: 4 })
+  }
+  add?.(pdf)
+  pdf.end()
+  return whole
+}
+
+/** A page of prose for a long document. */
+export function prose(page: number): string {
+  const lines = Array.from(
+    { length: 24 },
+    (_, i) => `${page}.${i + 1} The office of exit records the seal number before the declaration is released.`,
+  )
+  return `Chapter ${page}\n\n${lines.join('\n')}`
+}
+
+export function buildDocument(more: Partial<StoredDocument> = {}): StoredDocument {
+  return {
+    id: 'doc-1',
+    requestId: 'req-1',
+    name: 'Minutes of the transit working group.pdf',
+    type: 'pdf',
+    size: 412_000,
+    checksum: 'a'.repeat(64),
+    uploadedAt: '2026-11-18T09:50:00.000Z',
+    uploadedBy: { firstName: 'Nadia', lastName: 'Osei' },
+    text: { state: 'ready', pages: null, note: null },
+    canDelete: false,
+    deletedAt: null,
+    ...more,
+  }
+}
+
+/** A document as the server hands it out. */
+export interface ServedDocument extends StoredDocument {
+  content?: Buffer
+  pages?: DocumentPage[]
+}
+
+/** Answers the calls about documents as the server does, so that a file of any kind can be shown. */
+export async function serveDocuments(page: Page, documents: readonly ServedDocument[]): Promise<void> {
+  const found = documents.map(({ content: _content, pages: _pages, ...document }) => document)
+  await page.route('**/api/requests/*/documents', (route) => route.fulfill({ json: { documents: found } }))
+  for (const [i, { id, content, pages = [], text, size }] of documents.entries()) {
+    const address = `**/api/documents/${id}`
+    await page.route(address, (route) => route.fulfill({ json: { ...found[i], size: content?.length ?? size } }))
+    await page.route(`${address}/content`, (route) =>
+      content
+        ? route.fulfill({ body: content, contentType: 'application/octet-stream' })
+        : route.fulfill({ status: 404, json: { error: 'No such document', code: 'not-found' } }),
+    )
+    await page.route(`${address}/text*`, (route) =>
+      route.fulfill({ json: { state: text.state, note: text.note, pageCount: pages.length, pages } }),
+    )
+  }
+}

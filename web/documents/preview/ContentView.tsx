@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { StoredDocument } from '../../../shared/documents.ts'
+import { ReadError } from '../../errors/ReadError.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { DocumentGone, isGone } from './DocumentGone.tsx'
+import { fileSize } from './file-size.ts'
+import { useContent } from './use-content.ts'
+import styles from './viewer.module.css'
+
+interface ContentViewProps {
+  document: StoredDocument
+  children: (content: Blob) => ReactNode
+}
+
+/** Fetches a file and hands it on; says how far it has come, and why it doesn't come. */
+export function ContentView({ document, children }: ContentViewProps) {
+  const { query, received } = useContent(document.id)
+  if (query.data) return children(query.data)
+  return (
+    <div className={styles.beside}>
+      {isGone(query.error) ? (
+        <DocumentGone />
+      ) : query.isError ? (
+        <ReadError title="The document could not be loaded" query={query} />
+      ) : (
+        <div className="after-200" role="status">
+          <p className={styles.loading}>
+            Loading {fileSize(received)} of {fileSize(document.size)}
+          </p>
+          <Progress value={received} max={document.size} label="Loading the document" />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { pdfjs } from './library.ts'
+
+const PIXELS = 96 / 72
+/** What every browser can hold in one canvas; beyond it the page is drawn coarser. */
+const MOST_PIXELS = 16_000_000
+
+export interface DrawOptions {
+  /** 1 for 100% */
+  scale: number
+  /** device pixels to a CSS pixel */
+  density: number
+  intent?: 'display' | 'print'
+  signal: AbortSignal
+}
+
+/** Draws a page. @throws when it was stopped by the signal, or the page is damaged */
+export async function drawPage(page: PDFPageProxy, { scale, density, intent, signal }: DrawOptions) {
+  const viewport = page.getViewport({ scale: scale * PIXELS })
+  const most = Math.sqrt(MOST_PIXELS / Math.max(1, viewport.width * viewport.height))
+  const ratio = Math.min(density, most)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.floor(viewport.width * ratio))
+  canvas.height = Math.max(1, Math.floor(viewport.height * ratio))
+  const task = page.render({ canvas, viewport, transform: [ratio, 0, 0, ratio, 0, 0], intent })
+  const cancel = () => task.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    await task.promise
+    signal.throwIfAborted()
+    return canvas
+  } catch (error) {
+    release(canvas)
+    throw error
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+/** Gives the memory back at once: a canvas that is only dropped keeps it until the next collection. */
+export function release(canvas: HTMLCanvasElement): void {
+  canvas.width = 0
+  canvas.height = 0
+}
+
+/**
+ * Puts the page's text over its drawing, to be selected, copied, found and read out. Each piece carries where it begins in the
+ * page's text.
+ */
+export async function layText(page: PDFPageProxy, container: HTMLElement, signal: AbortSignal): Promise<void> {
+  const source = await page.getTextContent()
+  if (signal.aborted) return
+  const layer = new pdfjs.TextLayer({
+    textContentSource: source,
+    container,
+    viewport: page.getViewport({ scale: 1 }),
+  })
+  await layer.render()
+  let start = 0
+  let piece = 0
+  for (const item of source.items) {
+    if (!('str' in item)) continue
+    const span = layer.textDivs[piece++]
+    if (span) span.dataset['start'] = String(start)
+    start += item.str.length + (item.hasEOL ? 1 : 0)
+  }
+}

@@ -1,0 +1,39 @@
+import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+export { pdfjs }
+
+/** Larger pictures are left out: a small file can name a huge one. */
+const MOST_PIXELS = 100_000_000
+
+/**
+ * Reads a file in a worker of its own, which reaches nothing but scripts of our origin. Forms of XFA are off; scripts, launch
+ * actions, links and embedded files have no code here that would follow them.
+ */
+export function startReading(data: ArrayBuffer) {
+  const thread = new Worker(new URL('pdf-worker.ts', import.meta.url), { type: 'module' })
+  // Given a thread the library never falls back to reading the file in the page itself.
+  pdfjs.GlobalWorkerOptions.workerPort = thread
+  const task = pdfjs.getDocument({
+    data,
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+    enableXfa: false,
+    maxImageSize: MOST_PIXELS,
+    disableWorkerRendering: true,
+    // The page's policy allows no WebAssembly.
+    useWasm: false,
+    useWorkerFetch: false,
+    cMapUrl: `${__PDF_FILES__}cmaps/`,
+    standardFontDataUrl: `${__PDF_FILES__}standard_fonts/`,
+    wasmUrl: `${__PDF_FILES__}wasm/`,
+  })
+  pdfjs.GlobalWorkerOptions.workerPort = null
+  const failed = new Promise<never>((_, reject) => {
+    thread.addEventListener('error', () => reject(new Error('The reader of PDF files could not be started')), {
+      once: true,
+    })
+  })
+  const stop = () => {
+    void task.destroy().finally(() => thread.terminate())
+  }
+  return { task, failed, stop }
+}

@@ -1,0 +1,107 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { TextSource } from '../text-source.ts'
+import { pdfjs, startReading } from './library.ts'
+
+/** CSS pixels to a point. */
+const PIXELS = 96 / 72
+/** Pages whose sizes are read at a time. */
+const SIZES_AT_ONCE = 40
+
+/** In CSS pixels at 100%, turned as the file says. */
+export interface PageSize {
+  width: number
+  height: number
+}
+
+/** Asks for the password of a protected file. @param isWrong one was given before; null gives up */
+export type AskPassword = (isWrong: boolean) => Promise<string | null>
+
+/** Nobody gave a password. */
+export class PasswordMissing extends Error {
+  override name = 'PasswordMissing'
+}
+
+export class PdfFile implements TextSource {
+  readonly #document: PDFDocumentProxy
+  readonly #texts = new Map<number, Promise<string>>()
+  /** All as the first page until `readSizes` has come to them. */
+  #sizes: PageSize[]
+  readonly pageCount: number
+
+  private constructor(document: PDFDocumentProxy, first: PageSize) {
+    this.#document = document
+    this.pageCount = document.numPages
+    this.#sizes = Array.from({ length: document.numPages }, () => first)
+  }
+
+  /** @param signal closes the file and ends its reader, whenever it comes */
+  static async open(blob: Blob, askPassword: AskPassword, signal: AbortSignal): Promise<PdfFile> {
+    const data = await blob.arrayBuffer()
+    signal.throwIfAborted()
+    const { task, failed, stop } = startReading(data)
+    signal.addEventListener('abort', stop, { once: true })
+    const given = Promise.withResolvers<never>()
+    task.onPassword = (use: (password: string) => void, reason: number) => {
+      void askPassword(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD).then((password) =>
+        password === null ? given.reject(new PasswordMissing()) : use(password),
+      )
+    }
+    try {
+      const document = await Promise.race([task.promise, failed, given.promise])
+      return new PdfFile(document, sizeOf(await document.getPage(1)))
+    } catch (error) {
+      stop()
+      throw error
+    }
+  }
+
+  get sizes(): readonly PageSize[] {
+    return this.#sizes
+  }
+
+  page(number: number): Promise<PDFPageProxy> {
+    return this.#document.getPage(number)
+  }
+
+  /** Reads the true sizes of the pages. @param onChange called where some differ from what was believed */
+  async readSizes(onChange: (sizes: readonly PageSize[]) => void, signal: AbortSignal): Promise<void> {
+    for (let first = 2; first <= this.pageCount && !signal.aborted; first += SIZES_AT_ONCE) {
+      const numbers = Array.from({ length: Math.min(SIZES_AT_ONCE, this.pageCount - first + 1) }, (_, i) => first + i)
+      const read = await Promise.all(numbers.map((number) => this.#sizeOrKnown(number)))
+      if (signal.aborted || read.every((size, i) => isSame(size, this.#sizes[numbers[i]! - 1]!))) continue
+      this.#sizes = this.#sizes.map((size, i) => read[i + 1 - first] ?? size)
+      onChange(this.#sizes)
+    }
+  }
+
+  /** A damaged page has the size that it was believed to have. */
+  async #sizeOrKnown(number: number): Promise<PageSize> {
+    return this.page(number).then(sizeOf, () => this.#sizes[number - 1]!)
+  }
+
+  /** The text as the layer over the page holds it: its items in a row, with the ends of lines. */
+  textOf(number: number): Promise<string> {
+    const known = this.#texts.get(number) ?? this.#readText(number)
+    this.#texts.set(number, known)
+    return known
+  }
+
+  async #readText(number: number): Promise<string> {
+    try {
+      const { items } = await (await this.page(number)).getTextContent()
+      return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+    } catch {
+      // A damaged page has no text; the others have theirs.
+      return ''
+    }
+  }
+}
+
+function sizeOf(page: PDFPageProxy): PageSize {
+  const { width, height } = page.getViewport({ scale: PIXELS })
+  return { width, height }
+}
+
+function isSame(one: PageSize, other: PageSize): boolean {
+  return one.width === other.width && one.height === other.height
+}

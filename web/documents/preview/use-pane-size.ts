@@ -1,0 +1,17 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+/** The room inside a box without its scrollbars; null before it is drawn. */
+export function usePaneSize(box: RefObject<HTMLElement | null>): { width: number; height: number } | null {
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const measured = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element
+      setSize((now) => (now?.width === width && now.height === height ? now : { width, height }))
+    })
+    measured.observe(element)
+    return () => measured.disconnect()
+  }, [box])
+  return size
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { alignPlace } from './align-place.ts'
+import type { MarkedPlace } from './DocumentViewer.tsx'
+import type { TextSource } from './text-source.ts'
+import type { ShownPlace } from './use-marks.ts'
+import { useText } from './use-text.ts'
+
+const NONE: readonly ShownPlace[] = []
+
+/**
+ * The marked places as stretches of the text that is shown. They are given in the extracted text; the pages of a PDF have a text
+ * of their own, in which they are looked up.
+ * @param isExtracted what is shown is the extracted text itself
+ */
+export function useShownPlaces(
+  id: string,
+  places: readonly MarkedPlace[],
+  source: TextSource | null,
+  isExtracted: boolean,
+): readonly ShownPlace[] {
+  const isWanted = places.length > 0 && !isExtracted
+  const { pages } = useText(id, isWanted)
+  const [found, setFound] = useState(NONE)
+  useEffect(() => {
+    if (!isWanted || !source) return
+    let isStopped = false
+    const look = async () => {
+      const texts = new Map(pages.map(({ number, text }) => [number, text]))
+      const shown: ShownPlace[] = []
+      for (const place of places) {
+        const extracted = texts.get(place.page)
+        if (extracted === undefined || place.page > source.pageCount) continue
+        const stretch = alignPlace(extracted, place, await source.textOf(place.page))
+        if (stretch) shown.push({ ...stretch, key: place.key, label: place.label })
+      }
+      if (!isStopped) setFound(shown)
+    }
+    // A file that is closed meanwhile shows nothing any more.
+    look().catch(() => {})
+    return () => {
+      isStopped = true
+    }
+  }, [isWanted, places, source, pages])
+  return isExtracted ? places : isWanted ? found : NONE
+}
