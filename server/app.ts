@@ -19,7 +19,6 @@ import { profileRoutes } from './profile/routes.ts'
 import { checklistRoutes } from './checklist/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
-import { documentAiRoutes } from './document-ai/routes.ts'
 import { departmentRoutes } from './departments/routes.ts'
 import { handleError } from './http/error-handler.ts'
 import { AppError } from './errors.ts'
@@ -51,6 +50,8 @@ import type { Services } from './services.ts'
 import { accessRoutes } from './access/routes.ts'
 import { roleRoutes } from './roles/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { findAccount } from './users/service.ts'
@@ -177,12 +178,13 @@ function addRoutes(api: App, services: Services): void {
   languageModelRoutes(api, services)
   assistantRoutes(api, services)
   batchRoutes(api, services)
-  documentAiRoutes(api, services)
   qualityRoutes(api, services)
   settingsRoutes(api, services)
   auditRoutes(api, services)
   operationRoutes(api, services)
   departmentRoutes(api, services)
+  uploadRoutes(api, services)
+  documentRoutes(api, services)
 }
 
 /** What a call is found by in the log: unique over restarts without a random number for every call. */

@@ -4,13 +4,12 @@ import type { JobHandler } from './jobs/runner.ts'
 import { departmentJobs } from './departments/moving.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { handOverJobs } from './people/hand-over.ts'
-import { extractionJobs } from './extraction/jobs.ts'
 import { retentionJobs, scheduleRetention } from './retention/jobs.ts'
 import type { Services } from './services.ts'
 import { scheduleClassifying, suggestionJobs } from './suggestions/jobs.ts'
 import { scheduleFirstTraining, trainingJobs } from './training/service.ts'
 
-type Deps = Pick<Services, 'db' | 'files' | 'clock' | 'queue' | 'settings' | 'ai' | 'audit' | 'recentHistory'>
+type Deps = Pick<Services, 'db' | 'clock' | 'queue' | 'settings' | 'ai' | 'audit' | 'recentHistory'>
 
 /** The work that nobody waits for, by kind of job. */
 export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
@@ -23,7 +22,6 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...recountJobs(deps),
     ...departmentJobs(deps),
     ...auditJobs(deps),
-    ...extractionJobs(deps),
   }
 }
 

@@ -39,6 +39,9 @@ const SENTENCES = {
     'request.updated': '{actor} changed {target}',
     'request.cancelled': '{actor} cancelled {target}',
     'comment.added': '{actor} commented on {target}',
+    'document.added': '{actor} attached {name} to {target}',
+    'document.removed': '{actor} deleted the document {name} of {target}',
+    'document.restored': '{actor} restored the document {name} of {target}',
   },
   ai: {
     'ai.request-classified': '{actor} had {target} classified',
@@ -49,10 +52,6 @@ const SENTENCES = {
     'ai.batch-started': '{actor} started an analysis of {requests} requests',
     'ai.batch-cancelled': '{actor} stopped an analysis',
     'ai.conversation-deleted': '{actor} deleted their conversation with the assistant',
-    'ai.document-reading-started': '{actor} had a document read',
-    'ai.proposal-accepted': '{actor} created {requestId} from a document',
-    'ai.proposal-refused': '{actor} set aside a request proposed from a document',
-    'ai.decision-on-proposal-undone': '{actor} undid a decision on a request proposed from a document',
     'ai.training-requested': '{actor} started a training',
   },
   people: {
@@ -78,6 +77,7 @@ const SENTENCES = {
     'settings.language-model-tested': '{actor} tested the language model',
     'settings.estimate-days-changed': '{actor} changed the days that estimates count',
     'settings.fair-use-changed': '{actor} changed what one person may send',
+    'settings.documents-changed': '{actor} changed what may be attached',
     'settings.general-changed': '{actor} changed the general settings',
     'department.added': '{actor} added the department {name}',
     'department.renamed': '{actor} renamed the department {before} to {after}',

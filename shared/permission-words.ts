@@ -8,9 +8,9 @@ interface Words {
 
 /** What nothing asks for in this version: stored and kept, and offered for no role. */
 export const UNUSED_PERMISSIONS: readonly Permission[] = [
+  'ai.documents',
   'backups.manage',
   'comments.internal',
-  'documents.delete',
   'reports.schedule',
 ]
 

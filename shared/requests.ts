@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UploadIds } from './documents.ts'
 import { pageQuery } from './paging.ts'
 import { wholeNumber } from './whole-number.ts'
 import {
@@ -116,6 +117,10 @@ export const NewRequest = z.strictObject(
 )
 export type NewRequest = z.infer<typeof NewRequest>
 
+/** Body of POST /api/requests: the files arrive with the request, or neither is stored. */
+export const NewRequestWithFiles = NewRequest.extend({ uploadIds: UploadIds.optional() })
+export type NewRequestWithFiles = z.infer<typeof NewRequestWithFiles>
+
 /** Why a status is changed, for the history. */
 const Reason = optionalText(LIMITS.reason)
 
@@ -220,9 +225,20 @@ export const SUGGESTED_FIELDS = ['priority', 'developmentType', 'responsibleDepa
  * A cancellation is the change of `status` to `cancelled` with an action of its own. `field`, `old` and `new` are null
  * for the events that change no field: created, commented, and what a person asked the AI for (classified, analyzed).
  * A decision about a suggestion has an entry for every field: `old` is what was suggested, `new` what the person made of
- * it, null when rejected.
+ * it, null when rejected. For documents `new` is the name of the one that was added or restored, `old` of the one removed.
  */
-const HISTORY_ACTIONS = ['created', 'updated', 'cancelled', 'commented', 'classified', 'analyzed', 'decided'] as const
+const HISTORY_ACTIONS = [
+  'created',
+  'updated',
+  'cancelled',
+  'commented',
+  'classified',
+  'analyzed',
+  'decided',
+  'document-added',
+  'document-removed',
+  'document-restored',
+] as const
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 
 export const HistoryEntry = z.object({

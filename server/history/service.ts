@@ -40,6 +40,18 @@ export async function recordEvent(tx: Tx, event: Event, action: 'created' | 'com
   await insertHistory(tx, { ...event, action, field: null, old_value: null, new_value: null, reason: null })
 }
 
+/** Writes what became of a document: its name is the new value, or the old one when it was removed. */
+export async function recordDocument(
+  tx: Tx,
+  event: Event,
+  action: 'document-added' | 'document-removed' | 'document-restored',
+  name: string,
+): Promise<void> {
+  const values =
+    action === 'document-removed' ? { old_value: name, new_value: null } : { old_value: null, new_value: name }
+  await insertHistory(tx, { ...event, action, field: null, ...values, reason: null })
+}
+
 /** Writes what a person had the AI do with a request; asking again at once adds nothing that is worth a line. */
 export async function recordAsked(tx: Tx, event: Event, action: 'classified' | 'analyzed'): Promise<void> {
   const [last] = await findLastEntry(tx, { number: event.request_number })

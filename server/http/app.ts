@@ -32,14 +32,16 @@ declare module 'fastify' {
     /** What the caller's role must allow; every route that is not public says it. */
     needs?: Needs
     /** Failures beyond those that any route of its shape has, for the API's document. */
-    fails?: readonly (401 | 403 | 404 | 409 | 429)[]
+    fails?: readonly (401 | 403 | 404 | 409 | 413 | 415 | 429)[]
     /** Answers a page, and says in a Link header where the next one is. */
     paged?: boolean
+    /** When it is refused, its body is read up to the limit and dropped, so that the sender learns why. */
+    drained?: boolean
     /** Carries an ETag, and answers 304 while it is the same: for what an open page asks for again. */
     tagged?: boolean
     /** Below /api/auth, where answers go out unpacked: it holds no secret, and nothing that the caller chose. */
     packed?: boolean
-    /** Which of the person's token buckets it takes from; `writes` for everything but reads when left out. */
-    bucket?: RateBucket
+    /** Which of the person's token buckets it takes from; `writes` for everything but reads when left out. `none`: bounded otherwise. */
+    bucket?: RateBucket | 'none'
   }
 }

@@ -35,15 +35,20 @@ export function acceptJson(app: App): void {
 /**
  * Whether a call is answered before its large body has arrived. Its connection is then closed, or the server would go on
  * reading what nobody wants.
+ * @param limit so much is read and dropped, so that the answer reaches who is still sending
  */
-export function hasLargeUnreadBody({ complete, headers }: Pick<IncomingMessage, 'complete' | 'headers'>): boolean {
-  return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > BODY_LIMIT)
+export function hasLargeUnreadBody(
+  { complete, headers }: Pick<IncomingMessage, 'complete' | 'headers'>,
+  limit = BODY_LIMIT,
+): boolean {
+  return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > limit)
 }
 
 /** Closes the connection of a call that is refused before its large body has arrived. */
 export function leaveBodiesUnread(app: App): void {
   app.addHook('onSend', (req, reply, _payload, done) => {
-    if (hasLargeUnreadBody(req.raw)) reply.header('connection', 'close')
+    const { config, bodyLimit } = req.routeOptions
+    if (hasLargeUnreadBody(req.raw, config.drained ? bodyLimit : undefined)) reply.header('connection', 'close')
     done()
   })
 }

@@ -133,6 +133,7 @@ test('the document says where an Idempotency-Key counts, and what a conflict ans
     'post /api/profile/change-password',
     'post /api/requests',
     'post /api/requests/{id}/comments',
+    'post /api/requests/{id}/documents',
     'post /api/roles',
   ])
   const conflict = paths['/api/requests/{id}']!.patch!.responses['409']!.content!['application/json']!.schema

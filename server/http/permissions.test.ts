@@ -5,7 +5,7 @@ import { type Permission, PERMISSIONS } from '../../shared/permissions.ts'
 import { UNUSED_PERMISSIONS } from '../../shared/permission-words.ts'
 import { testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
-import { buildUpload } from '../testing/documents.ts'
+import { buildDocument, buildUpload } from '../testing/documents.ts'
 import { buildRole } from '../testing/roles.ts'
 import { type Case, NOTHING, type Sample, SAMPLES, SEE_OTHERS, type Subject } from '../testing/permission-samples.ts'
 import { documentOf, type Route, usedBy } from '../testing/permissions-document.ts'
@@ -58,6 +58,13 @@ async function buildSubject(subject: Subject): Promise<string> {
   switch (subject) {
     case 'request':
       return id
+    case 'request and upload':
+      await buildUpload(office.services, { id: NOTHING, userId: dan.id })
+      return id
+    case 'document':
+      return buildDocument(office.services, { requestNumber: number, uploadedById: ada.id })
+    case 'own document':
+      return buildDocument(office.services, { requestNumber: number, uploadedById: dan.id })
     case 'own request':
       return (await buildRequest(db, { requesterId: dan.id })).id
     case 'own batch': {
@@ -82,8 +89,6 @@ async function buildSubject(subject: Subject): Promise<string> {
       )
       return NOTHING
     }
-    case 'upload':
-      return buildUpload(db, { userId: dan.id })
     case 'person':
       await buildRole(db, { id: 'nothing', permissions: [], people: [ada.id] })
       return ada.id

@@ -14,12 +14,12 @@ const REFUSALS: Record<RateBucket, string> = {
 
 interface RouteFacts {
   method: string | string[]
-  config?: { public?: boolean; bucket?: RateBucket }
+  config?: { public?: boolean; bucket?: RateBucket | 'none' }
 }
 
 /** @returns undefined for a route that takes from none */
 export function bucketOf({ method, config }: RouteFacts): RateBucket | undefined {
-  if (config?.public) return undefined
+  if (config?.public || config?.bucket === 'none') return undefined
   const isRead = [method].flat().every((one) => one === 'GET' || one === 'HEAD' || one === 'OPTIONS')
   return config?.bucket ?? (isRead ? undefined : 'writes')
 }

@@ -4,7 +4,7 @@ import {
   Cancellation,
   HistoryEntry,
   HistoryPageQuery,
-  NewRequest,
+  NewRequestWithFiles,
   RequestCancelled,
   RequestConflict,
   RequestPatch,
@@ -67,8 +67,16 @@ function changingRoutes(app: App, deps: StoringDeps): void {
     '/requests',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { needs: ['requests.create'], repeatable: true },
-      schema: { summary: 'Submit a request', tags, body: NewRequest, response: { 201: ServiceRequest } },
+      config: {
+        needs: { all: ['requests.create'], sometimes: { 'documents.upload': 'to attach files to it' } },
+        repeatable: true,
+      },
+      schema: {
+        summary: 'Submit a request, with the uploads that belong to it',
+        tags,
+        body: NewRequestWithFiles,
+        response: { 201: ServiceRequest },
+      },
     },
     async (req, reply) => {
       return reply.code(201).send(await createRequest(deps, req.actor, req.body, req.once))

@@ -4,6 +4,7 @@ import {
   isOpen,
   mayCancel,
   type NewRequest,
+  type NewRequestWithFiles,
   type RequestCancelled,
   type RequestConflict,
   type RequestPatch,
@@ -25,6 +26,7 @@ import { changesBetween } from './changes.ts'
 import type { Deps, StoringDeps } from './deps.ts'
 import { checkActive } from './department.ts'
 import { countChange } from './counters/service.ts'
+import { attachUploads } from '../uploads/attach.ts'
 import { findNamed, insertRequest, lockActivePerson, lockRequest } from './queries.ts'
 import { newRow, type RequestRow, toServiceRequest } from './row.ts'
 import { audit, store, stored } from './store.ts'
@@ -57,16 +59,26 @@ export async function getRowForChange(tx: Tx, actor: Actor, policy: Policy, addr
 }
 
 /**
- * Stores a new request under the next number, pending and without an assignee.
+ * Stores a new request under the next number, pending and without an assignee, with the files that come with it.
+ * @throws AppError what `attachUploads` throws; then nothing is stored
  */
 export async function createRequest(
   { db, clock, settings, queue }: StoringDeps,
   actor: Actor,
-  input: NewRequest,
+  { uploadIds = [], ...input }: NewRequestWithFiles,
   once: Once = ALWAYS,
 ): Promise<ServiceRequest> {
   const policy = await settings.policy()
-  return db.write((tx) => once.run(tx, () => createWithin(tx, { clock, policy, queue }, actor, input)))
+  return db.write((tx) =>
+    once.run(tx, async () => {
+      const request = await createWithin(tx, { clock, policy, queue }, actor, input)
+      if (uploadIds.length > 0) {
+        const row = await getRowForChange(tx, actor, policy, request.id)
+        await attachUploads(tx, { clock, policy, queue }, actor, row, uploadIds)
+      }
+      return request
+    }),
+  )
 }
 
 /** As `createRequest`, in a transaction that writes more than the request. */

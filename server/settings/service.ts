@@ -11,6 +11,7 @@ import {
   WORKING_DAYS,
   WorkingDays,
 } from '../../shared/general-settings.ts'
+import { DOCUMENT_SETTINGS, DocumentSettings } from '../../shared/documents.ts'
 import { Departments } from '../../shared/departments.ts'
 import { THROTTLE, Throttle, Visibility } from '../../shared/security.ts'
 import { EstimateDays, FAIR_USE, FairUse } from '../../shared/settings.ts'
@@ -42,6 +43,7 @@ const Rules = z.object({
   absoluteHours: z.int().min(1).max(24).catch(24),
   maxSessions: z.int().min(1).max(1000).catch(3),
   fairUse: FairUse.catch(FAIR_USE),
+  documents: DocumentSettings.catch(DOCUMENT_SETTINGS),
 })
 export type Rules = z.infer<typeof Rules>
 /** The office's rules, and its departments. */

@@ -1,75 +1,54 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Db } from '../database/db.ts'
-import type { DocumentReader } from '../document-ai/read.ts'
+import { Readable } from 'node:stream'
+import type { DocumentType } from '../../shared/document-types.ts'
+import type { Services } from '../services.ts'
+import { newContentKey } from '../uploads/pieces.ts'
+import { pdfOf } from './sample-files.ts'
 
-interface WantedFile {
-  /** pages of text; left out while the text waits to be read */
-  pages?: string[]
-  name?: string
-}
+type Deps = Pick<Services, 'db' | 'files' | 'clock'>
 
-const AT = '2026-03-10T09:00:00.000Z'
-
-/** A file whose content is its text, as if it had been stored and read. @returns its checksum */
-async function buildFile(db: Db, { pages }: WantedFile): Promise<string> {
-  const content = pages?.join('\f') ?? randomUUID()
+/** Stores a content, unless it is there already. @returns its checksum */
+export async function buildFile(
+  { db, files, clock }: Deps,
+  content: Buffer,
+  type: DocumentType = 'pdf',
+): Promise<string> {
   const checksum = createHash('sha256').update(content).digest('hex')
-  await db.write(async (tx) => {
-    const known = await tx.selectFrom('files').select('checksum').where('checksum', '=', checksum).executeTakeFirst()
-    if (known) return
-    await tx
+  const store_key = newContentKey()
+  await files.put(store_key, Readable.from([content]), content.length)
+  const row = { checksum, store_key, size: content.length, type, stored_at: clock().toISOString() }
+  await db.write((tx) =>
+    tx
       .insertInto('files')
-      .values({
-        checksum,
-        store_key: randomUUID(),
-        size: content.length,
-        type: 'pdf',
-        stored_at: AT,
-        text_state: pages ? 'ready' : 'waiting',
-        text_note: null,
-        pages: pages?.length ?? null,
-      })
-      .execute()
-    const rows = pages?.map((text, i) => ({ checksum, page: i + 1, text })) ?? []
-    if (rows.length > 0) await tx.insertInto('file_pages').values(rows).execute()
-  })
+      .values({ ...row, text_state: 'waiting', text_note: null, pages: null })
+      .onConflict((conflict) => conflict.column('checksum').doNothing())
+      .execute(),
+  )
   return checksum
 }
 
-/** A file of a person that has arrived and belongs to nothing yet. @returns the upload's id */
-export async function buildUpload(db: Db, wanted: WantedFile & { userId: string }): Promise<string> {
-  const checksum = await buildFile(db, wanted)
-  const id = randomUUID()
-  const name = wanted.name ?? 'Minutes of the transit working group.pdf'
-  const size = 1000
-  const times = { created_at: AT, expires_at: '2099-01-01T00:00:00.000Z' }
-  await db.write((tx) =>
-    tx
-      .insertInto('uploads')
-      .values({ id, user_id: wanted.userId, name, size, received: size, checksum, ...times })
-      .execute(),
-  )
-  return id
+interface Wanted {
+  content?: Buffer
+  name?: string
+  type?: DocumentType
 }
 
-/** A document that is attached to a request, or to none. @returns its id */
+/** Stores a document of a request, or (null) of none. @returns its id */
 export async function buildDocument(
-  db: Db,
-  wanted: WantedFile & { uploadedById: string; requestNumber?: number },
+  deps: Deps,
+  wanted: Wanted & { requestNumber: number | null; uploadedById: string },
 ): Promise<string> {
-  const checksum = await buildFile(db, wanted)
+  const { content = pdfOf('a document'), name = 'Letter.pdf', type } = wanted
+  const checksum = await buildFile(deps, content, type)
   const id = randomUUID()
-  await db.write((tx) =>
+  const row = { id, checksum, name, size: content.length, uploaded_at: deps.clock().toISOString() }
+  await deps.db.write((tx) =>
     tx
       .insertInto('documents')
       .values({
-        id,
-        request_number: wanted.requestNumber ?? null,
-        checksum,
-        name: wanted.name ?? 'Letter of the ministry.pdf',
-        size: 1000,
+        ...row,
+        request_number: wanted.requestNumber,
         uploaded_by_id: wanted.uploadedById,
-        uploaded_at: AT,
         deleted_at: null,
         deleted_by_id: null,
       })
@@ -78,36 +57,17 @@ export async function buildDocument(
   return id
 }
 
-/** Reads as the engine does, but every sentence with "should" asks for something, and "Order:" begins an order to a machine. */
-export const simpleReader: DocumentReader = async (pages) => {
-  const sentences = pages.flatMap(({ number, text }) =>
-    [...text.matchAll(/[^.\n]+\./g)].map((match) => {
-      const passage = match[0].trim()
-      const start = text.indexOf(passage, match.index)
-      return { passage, place: { page: number, start, end: start + passage.length } }
-    }),
+/** A whole file that waits to be attached. */
+export async function buildUpload(deps: Deps, wanted: Wanted & { id: string; userId: string }): Promise<void> {
+  const { content = pdfOf('a document'), name = 'Letter.pdf', type, id, userId } = wanted
+  const checksum = await buildFile(deps, content, type)
+  const now = deps.clock()
+  const row = { id, user_id: userId, name, size: content.length, received: content.length, checksum }
+  const expires_at = new Date(now.getTime() + 7 * 86_400_000).toISOString()
+  await deps.db.write((tx) =>
+    tx
+      .insertInto('uploads')
+      .values({ ...row, created_at: now.toISOString(), expires_at })
+      .execute(),
   )
-  const orders = sentences.filter(({ passage }) => passage.startsWith('Order:'))
-  const asks = sentences.filter((one) => one.passage.includes('should') && !orders.includes(one))
-  const proposals = asks.map(({ passage, place }) => ({
-    title: passage.slice(0, -1),
-    description: `${passage}\n\nFrom page ${place.page}.`,
-    department: 'it',
-    priority: 'medium' as const,
-    dueDate: /\d{4}-\d\d-\d\d/.exec(passage)?.[0] ?? null,
-    place,
-    passage,
-    section: '3. Guarantees in transit',
-    confidence: 0.8,
-  }))
-  const summary = sentences.slice(0, 2).map(({ passage, place }) => ({ text: passage, place }))
-  const facts = sentences.flatMap(({ place, passage }) =>
-    [...passage.matchAll(/\d{4}-\d\d-\d\d/g)].map((match) => {
-      const start = place.start + match.index
-      const text = match[0]
-      return { kind: 'date' as const, text, value: text, place: { ...place, start, end: start + text.length } }
-    }),
-  )
-  const engine = { name: 'local', version: '9.9', learnedFrom: 0 }
-  return { reading: { proposals, summary, facts, orders: orders.map(({ place }) => place) }, engine }
 }

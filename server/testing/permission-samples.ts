@@ -1,13 +1,27 @@
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
+import { DOCUMENT_SETTINGS } from '../../shared/documents.ts'
 import type { Permission } from '../../shared/permissions.ts'
 import { FAIR_USE } from '../../shared/settings.ts'
 
 const TEXT = { title: 'Weigh empty trucks, too', description: 'The weighbridge only knows full ones.' }
 const VALUES = { department: 'it', priority: 'low' }
+const NEW_REQUEST = { ...TEXT, ...VALUES, dueDate: '2026-05-01' }
 export const NOTHING = '00000000-0000-4000-8000-000000000000'
 
-/** What `{id}` stands for: a request of Ada, one of the caller, a batch of the caller, a file of the caller that has arrived, somebody who may do nothing, or nothing. */
-export type Subject = 'request' | 'own request' | 'own batch' | 'suggestion' | 'upload' | 'person' | 'none'
+/**
+ * What `{id}` stands for: a request of Ada, the same while a file of the caller waits under the id NOTHING, one of the caller,
+ * a batch of the caller, a document of Ada or of the caller at a request of Ada, somebody who may do nothing, or nothing.
+ */
+export type Subject =
+  | 'request'
+  | 'request and upload'
+  | 'own request'
+  | 'own batch'
+  | 'document'
+  | 'own document'
+  | 'suggestion'
+  | 'person'
+  | 'none'
 
 export interface Sample {
   /** with `{id}` in it where it names the subject */
@@ -34,7 +48,31 @@ const DECISION = { decisions: [{ field: 'priority', outcome: 'accepted' }] }
 /** A call of each route that passes its contract, and for what is needed only sometimes a call that needs it. */
 export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permission, Case>> }> = {
   'GET /api/requests': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
-  'POST /api/requests': { body: { ...TEXT, ...VALUES, dueDate: '2026-05-01' } },
+  'POST /api/requests': {
+    body: NEW_REQUEST,
+    cases: {
+      'documents.upload': {
+        id: 'request and upload',
+        body: { ...NEW_REQUEST, uploadIds: [NOTHING] },
+        without: 403,
+      },
+    },
+  },
+  'POST /api/uploads': { body: { name: 'Letter.pdf', size: 10 } },
+  'PATCH /api/uploads/{id}': { query: '?offset=0' },
+  'GET /api/requests/{id}/documents': { id: 'request' },
+  'POST /api/requests/{id}/documents': { id: 'request and upload', body: { uploadIds: [NOTHING] } },
+  'GET /api/documents/{id}': { id: 'document' },
+  'GET /api/documents/{id}/content': { id: 'document' },
+  'DELETE /api/documents/{id}': {
+    id: 'own document',
+    cases: { 'documents.delete': { id: 'document', without: 403 } },
+  },
+  'PUT /api/documents/{id}/restore': {
+    id: 'own document',
+    cases: { 'documents.delete': { id: 'document', without: 403 } },
+  },
+  'PUT /api/settings/documents': { body: DOCUMENT_SETTINGS },
   'PATCH /api/requests/{id}': {
     id: 'request',
     body: { title: 'Another' },
@@ -89,16 +127,6 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'POST /api/ai/batches/{id}/cancel': { body: {} },
   'POST /api/ai/batches/{id}/decisions': { id: 'own batch', body: { items: [{ itemId: 1, decision: 'skip' }] } },
   'POST /api/ai/batches/{id}/undo': { id: 'own batch', body: { decisionIds: [1] } },
-  'POST /api/document-readings': {
-    body: { documentId: NOTHING },
-    cases: {
-      'documents.upload': { body: { uploadIds: ['{id}'] }, id: 'upload', without: 403, also: ['ai.documents'] },
-    },
-  },
-  'PATCH /api/document-proposals/{id}': { body: { version: 1, title: 'Another' } },
-  'POST /api/document-proposals/{id}/decisions': { body: { decision: 'refuse' } },
-  'POST /api/document-readings/{id}/decisions': { body: { items: [{ proposalId: NOTHING, decision: 'refuse' }] } },
-  'GET /api/requests/{id}/sources': { id: 'request' },
   'POST /api/ai/train': { body: {} },
   'PUT /api/settings/ai': { body: { model: 'small' } },
   'POST /api/settings/ai/test': { body: {} },

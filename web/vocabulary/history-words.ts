@@ -6,7 +6,7 @@ import { currentDepartments } from '../client/departments.ts'
 import { dateWords } from '../formats/dates.ts'
 
 /** What kind of event it was: chooses the glyph of its dot. */
-export type EventKind = 'created' | 'commented' | 'due' | 'person' | 'text' | 'kind' | Status
+export type EventKind = 'created' | 'commented' | 'document' | 'due' | 'person' | 'text' | 'kind' | Status
 
 export interface EventWords {
   kind: EventKind
@@ -44,6 +44,9 @@ export function eventWords(entry: HistoryEntry): EventWords {
   if (entry.action === 'commented') return event('commented', 'commented')
   if (entry.action === 'classified') return event('kind', 'had the request classified')
   if (entry.action === 'analyzed') return event('kind', 'had the request analyzed')
+  if (entry.action === 'document-added') return event('document', `attached ${entry.new}`)
+  if (entry.action === 'document-removed') return event('document', `deleted the document ${entry.old}`)
+  if (entry.action === 'document-restored') return event('document', `restored the document ${entry.new}`)
   if (entry.action === 'decided') return decisionWords(entry, event)
   if (entry.action === 'cancelled')
     return event('cancelled', 'cancelled the request', wordsOf(STATUSES, entry.old), STATUSES.cancelled)

@@ -1,4 +1,4 @@
-import { Calendar, MessageSquare, Pencil, Plus, Tag, User } from 'lucide-react'
+import { Calendar, MessageSquare, Paperclip, Pencil, Plus, Tag, User } from 'lucide-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { HistoryEntry, Status } from '../../../shared/requests.ts'
@@ -18,7 +18,15 @@ import { LinkedText } from '../../vocabulary/LinkedText.tsx'
 import { diffWords } from '../../vocabulary/word-diff.ts'
 import styles from './details.module.css'
 
-const ICONS = { created: Plus, commented: MessageSquare, due: Calendar, person: User, text: Pencil, kind: Tag } as const
+const ICONS = {
+  created: Plus,
+  commented: MessageSquare,
+  document: Paperclip,
+  due: Calendar,
+  person: User,
+  text: Pencil,
+  kind: Tag,
+} as const
 const isStatus = (kind: EventKind): kind is Status => kind in STATUS_TONES
 
 function glyphOf(kind: EventKind) {

@@ -1,0 +1,45 @@
+import type { Actor } from '../actor.ts'
+import type { Reader } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import { isVisible, visibleTo } from '../requests/visibility.ts'
+import type { Policy } from '../settings/service.ts'
+import { type DocumentRow, findDocument } from './queries.ts'
+
+/** Days in which a deleted document can be restored; the sweep removes it after that. */
+export const RESTORABLE_DAYS = 7
+const DAY_MS = 86_400_000
+
+/** Own documents, and anybody's with the permission. */
+export function mayDelete(actor: Actor, row: Pick<DocumentRow, 'uploaded_by_id'>): boolean {
+  return actor.permissions.has('documents.delete') || row.uploaded_by_id === actor.id
+}
+
+/**
+ * A document that the actor may see: whoever sees its request, and of one without a request who uploaded it or works with
+ * Document AI. A deleted one is there for who may restore it, as long as they may.
+ * @throws AppError `not-found` in every other case, which look the same from outside
+ */
+export async function getDocumentRow(
+  reader: Reader,
+  { clock, policy }: { clock: () => Date; policy: Policy },
+  actor: Actor,
+  id: string,
+): Promise<DocumentRow> {
+  const [row] = await findDocument(reader, { id })
+  if (row && isSeen(actor, policy, row) && (row.deleted_at === null || canRestore(actor, row, clock()))) return row
+  throw new AppError('not-found', 'There is no such document.')
+}
+
+function isSeen(actor: Actor, policy: Policy, { requester_id, assigned_to_id, uploaded_by_id }: DocumentRow): boolean {
+  if (requester_id === null) return uploaded_by_id === actor.id || actor.permissions.has('ai.documents')
+  return isVisible(visibleTo(actor, policy), { requester_id, assigned_to_id })
+}
+
+function canRestore(actor: Actor, row: DocumentRow, now: Date): boolean {
+  return mayDelete(actor, row) && row.deleted_at !== null && row.deleted_at > oldestRestorable(now)
+}
+
+/** What was deleted before is gone for good. */
+export function oldestRestorable(now: Date): string {
+  return new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS).toISOString()
+}

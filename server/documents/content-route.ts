@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { AppError } from '../errors.ts'
+import { isKnown, knownTags } from '../http/etag.ts'
+import type { Deps } from './deps.ts'
+import { attachmentHeader } from './disposition.ts'
+import { type ContentFacts, findContent } from './content.ts'
+import { rangeOf } from './ranges.ts'
+
+/** A reader that takes nothing for so long is cut off. */
+const STALLED_MS = 60_000
+
+/**
+ * A stored file is somebody's own work: whatever a browser makes of it, nothing in it may load, run or be taken for another
+ * kind.
+ */
+const FILE_HEADERS = {
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'private, no-cache',
+  'accept-ranges': 'bytes',
+}
+
+/** Answers with a document's bytes as they are stored: as fast as the reader takes them, and not packed. */
+export async function sendContent(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'files'>,
+  req: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+) {
+  const content = await findContent(deps, req.actor, id)
+  const { etag, size } = content
+  reply.headers({ ...FILE_HEADERS, etag })
+  if (isKnown(req.headers['if-none-match'], etag)) return reply.code(304).send()
+  const range = isSameFile(req, etag) ? rangeOf(req.headers.range, size) : undefined
+  if (range === 'unsatisfiable') throw outside(size)
+  const { from, to } = range ?? { from: 0, to: size - 1 }
+  const head = { 'content-length': to - from + 1, 'content-disposition': attachmentHeader(content.name) }
+  if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
+  reply.type(content.mediaType).headers(head)
+  // Anything but a stream would have its own length said.
+  if (req.method === 'HEAD') return reply.send(Readable.from([]))
+  return sendStream(reply, content, range)
+}
+
+async function sendStream(reply: FastifyReply, content: ContentFacts, range: ReturnType<typeof rangeOf>) {
+  const stream = await content.open(range === 'unsatisfiable' ? undefined : range)
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
+  return reply.send(stream)
+}
+
+/** A stretch of a file that is another one by now must not be joined to the rest. */
+function isSameFile({ headers }: FastifyRequest, etag: string): boolean {
+  const wanted = headers['if-range']
+  return wanted === undefined || knownTags(String(wanted)).includes(etag)
+}
+
+function outside(size: number): AppError {
+  const headers = { 'content-range': `bytes */${size}` }
+  return new AppError('range-not-satisfiable', `The file has ${size} bytes; the range lies behind its end.`, {
+    headers,
+  })
+}

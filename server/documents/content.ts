@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream'
+import { DOCUMENT_TYPES } from '../../shared/document-types.ts'
+import type { Actor } from '../actor.ts'
+import { AppError } from '../errors.ts'
+import { type ByteRange, FileMissing } from '../files/file-store.ts'
+import { getDocumentRow } from './access.ts'
+import type { Deps } from './deps.ts'
+
+/** What a document's content is answered with. */
+export interface ContentFacts {
+  name: string
+  mediaType: string
+  size: number
+  etag: string
+  /** opens the content, or a stretch of it */
+  open(range?: ByteRange): Promise<Readable>
+}
+
+/** The content of a document that the actor sees and that is not deleted. */
+export async function findContent(
+  { db, clock, settings, files }: Pick<Deps, 'db' | 'clock' | 'settings' | 'files'>,
+  actor: Actor,
+  id: string,
+): Promise<ContentFacts> {
+  const policy = await settings.policy()
+  const row = await getDocumentRow(db.read, { clock, policy }, actor, id)
+  if (row.deleted_at !== null) throw new AppError('not-found', 'There is no such document.')
+  return {
+    name: row.name,
+    mediaType: DOCUMENT_TYPES[row.type].mediaType,
+    size: row.size,
+    etag: `"${row.checksum}"`,
+    open: (range) =>
+      files.read(row.store_key, range).catch((error: unknown) => {
+        if (!(error instanceof FileMissing)) throw error
+        const message = 'The content of this document is missing on the server. Please tell an administrator.'
+        throw new AppError('unavailable', message, { cause: error })
+      }),
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { DocumentList, DocumentSettings, NewDocuments, StoredDocument } from '../../shared/documents.ts'
+import type { App } from '../http/app.ts'
+import { SEE_OTHERS } from '../http/needs.ts'
+import { RequestAddress } from '../requests/routes.ts'
+import { sendContent } from './content-route.ts'
+import type { Deps } from './deps.ts'
+import { attachDocuments, deleteDocument, getDocument, listDocuments, restoreDocument } from './service.ts'
+import { changeDocumentSettings, getDocumentSettings } from './settings.ts'
+
+const tags = ['Documents']
+const DocumentAddress = z.object({ id: z.string() })
+const SEEING = { sometimes: { 'requests.viewAll': SEE_OTHERS } } as const
+const DELETING = {
+  sometimes: { 'documents.delete': 'for one that somebody else uploaded', 'requests.viewAll': SEE_OTHERS },
+} as const
+
+export function documentRoutes(app: App, deps: Deps): void {
+  ofRequests(app, deps)
+  ofDocuments(app, deps)
+  settingsRoutes(app, deps)
+}
+
+function ofRequests(app: App, deps: Deps): void {
+  app.get(
+    '/requests/:id/documents',
+    {
+      config: { needs: SEEING, tagged: true },
+      schema: {
+        summary: 'The documents of a request, oldest first',
+        tags,
+        params: RequestAddress,
+        response: { 200: DocumentList },
+      },
+    },
+    (req) => listDocuments(deps, req.actor, req.params.id),
+  )
+
+  app.post(
+    '/requests/:id/documents',
+    {
+      config: { needs: { all: ['documents.upload'], ...SEEING }, repeatable: true },
+      schema: {
+        summary: 'Attach uploads to a request, all of them or none',
+        tags,
+        params: RequestAddress,
+        body: NewDocuments,
+        response: { 201: DocumentList },
+      },
+    },
+    async (req, reply) =>
+      reply.code(201).send(await attachDocuments(deps, req.actor, req.params.id, req.body, req.once)),
+  )
+}
+
+function ofDocuments(app: App, deps: Deps): void {
+  app.get(
+    '/documents/:id',
+    {
+      config: { needs: SEEING },
+      schema: { summary: 'One document', tags, params: DocumentAddress, response: { 200: StoredDocument } },
+    },
+    (req) => getDocument(deps, req.actor, req.params.id),
+  )
+
+  app.get(
+    '/documents/:id/content',
+    {
+      config: { needs: SEEING },
+      schema: {
+        summary: 'The bytes of a document as they were uploaded; takes If-None-Match and a single Range',
+        tags,
+        params: DocumentAddress,
+        response: { 200: z.string() },
+      },
+    },
+    // The answer's schema tells the document that these are bytes; a stream passes the serialiser by.
+    (req, reply) => sendContent(deps, req, reply, req.params.id),
+  )
+
+  app.delete(
+    '/documents/:id',
+    {
+      config: { needs: DELETING },
+      schema: {
+        summary: 'Delete a document; it can be restored for a week',
+        tags,
+        params: DocumentAddress,
+        response: { 200: StoredDocument },
+      },
+    },
+    (req) => deleteDocument(deps, req.actor, req.params.id),
+  )
+
+  app.put(
+    '/documents/:id/restore',
+    {
+      config: { needs: DELETING, fails: [409] },
+      schema: {
+        summary: 'Restore a deleted document',
+        tags,
+        params: DocumentAddress,
+        response: { 200: StoredDocument },
+      },
+    },
+    (req) => restoreDocument(deps, req.actor, req.params.id),
+  )
+}
+
+function settingsRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/settings/documents',
+    {
+      config: { needs: [], tagged: true },
+      schema: {
+        summary: 'What may be attached, and how much',
+        tags: ['Settings'],
+        response: { 200: DocumentSettings },
+      },
+    },
+    () => getDocumentSettings(deps),
+  )
+
+  app.put(
+    '/settings/documents',
+    {
+      config: { needs: ['settings.manage'] },
+      schema: {
+        summary: 'Change what may be attached, and how much',
+        tags: ['Settings'],
+        body: DocumentSettings,
+        response: { 200: DocumentSettings },
+      },
+    },
+    (req) => changeDocumentSettings(deps, req.actor, req.body),
+  )
+}

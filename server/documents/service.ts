@@ -1,0 +1,148 @@
+import type { DocumentList, NewDocuments, StoredDocument } from '../../shared/documents.ts'
+import type { AuditAction } from '../../shared/audit-actions.ts'
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import type { Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import { recordDocument } from '../history/service.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { getRow, getRowForChange } from '../requests/service.ts'
+import type { RequestRow } from '../requests/row.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import { attachUploads, checkRoomFor } from '../uploads/attach.ts'
+import { getDocumentRow, mayDelete } from './access.ts'
+import type { Deps } from './deps.ts'
+import { type DocumentRow, listDocumentRows, markDeleted, unmarkDeleted } from './queries.ts'
+
+/** The documents of a request, for whoever sees the request. */
+export async function listDocuments(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  actor: Actor,
+  address: string,
+): Promise<DocumentList> {
+  const { number } = await getRow(db.read, actor, await settings.policy(), address)
+  return { documents: (await listDocumentRows(db.read, { number })).map((row) => toStoredDocument(actor, row)) }
+}
+
+/**
+ * Attaches whole uploads to a request that the actor sees, all or none. A closed request takes documents, too, such as the
+ * acceptance record; a cancelled one is final.
+ * @throws AppError `wrong-status`; what `attachUploads` throws
+ */
+export async function attachDocuments(
+  { db, clock, settings, queue }: Pick<Deps, 'db' | 'clock' | 'settings' | 'queue'>,
+  actor: Actor,
+  address: string,
+  { uploadIds }: NewDocuments,
+  once: Once = ALWAYS,
+): Promise<DocumentList> {
+  requirePermission(actor, 'documents.upload', 'upload documents')
+  const policy = await settings.policy()
+  // A key counts for the request, however its address is spelled.
+  const { id } = await getRow(db.read, actor, policy, address)
+  return db.write((tx) =>
+    once
+      .as(() => `POST /requests/${id}/documents`)
+      .run(tx, async () => {
+        const request = await getRowForChange(tx, actor, policy, address)
+        checkNotCancelled(request)
+        await attachUploads(tx, { clock, queue, policy }, actor, request, uploadIds)
+        const rows = await listDocumentRows(tx, { number: request.number })
+        return { documents: rows.map((row) => toStoredDocument(actor, row)) }
+      }),
+  )
+}
+
+export async function getDocument(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+  id: string,
+): Promise<StoredDocument> {
+  const policy = await settings.policy()
+  return toStoredDocument(actor, await getDocumentRow(db.read, { clock, policy }, actor, id))
+}
+
+/** Takes a document away; it can be restored for a week. Once more changes nothing. */
+export async function deleteDocument(deps: ChangingDeps, actor: Actor, id: string): Promise<StoredDocument> {
+  return change(deps, actor, id, 'document-removed', (tx, at) => markDeleted(tx, { id, at, byId: actor.id }))
+}
+
+/** Puts a deleted document back. Once more changes nothing. */
+export async function restoreDocument(deps: ChangingDeps, actor: Actor, id: string): Promise<StoredDocument> {
+  const { documents: rules } = await deps.settings.policy()
+  return change(deps, actor, id, 'document-restored', async (tx, _at, row) => {
+    if (row.deleted_at === null) return false
+    if (row.request_number !== null) {
+      await checkRoomFor(tx, row.request_number, { count: 1, bytes: row.size }, rules.perRequestMegabytes)
+    }
+    return unmarkDeleted(tx, id)
+  })
+}
+
+type ChangingDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
+
+const AUDITED = { 'document-removed': 'document.removed', 'document-restored': 'document.restored' } as const
+
+async function change(
+  { db, clock, settings }: ChangingDeps,
+  actor: Actor,
+  id: string,
+  action: keyof typeof AUDITED,
+  work: (tx: Tx, at: string, row: DocumentRow) => Promise<boolean>,
+): Promise<StoredDocument> {
+  const policy = await settings.policy()
+  return db.write(async (tx) => {
+    const found = await getDocumentRow(tx, { clock, policy }, actor, id)
+    const request = found.request_key === null ? null : await getRowForChange(tx, actor, policy, found.request_key)
+    // As it is now that nobody else changes the request.
+    const row = await getDocumentRow(tx, { clock, policy }, actor, id)
+    if (!mayDelete(actor, row)) {
+      throw new AppError('not-allowed', 'Only who uploaded a document, or a manager, can delete or restore it.')
+    }
+    const at = clock().toISOString()
+    if (await work(tx, at, row)) await tellOf(tx, clock, actor, { action, audited: AUDITED[action], at }, row, request)
+    return toStoredDocument(actor, await getDocumentRow(tx, { clock, policy }, actor, id))
+  })
+}
+
+async function tellOf(
+  tx: Tx,
+  clock: () => Date,
+  actor: Actor,
+  { action, audited, at }: { action: keyof typeof AUDITED; audited: AuditAction; at: string },
+  { id, name }: DocumentRow,
+  request: RequestRow | null,
+): Promise<void> {
+  if (request) {
+    const event = { request_number: request.number, at, actor_id: actor.id, version: request.version }
+    await recordDocument(tx, event, action, name)
+  }
+  await record(tx, clock, {
+    actorId: actor.id,
+    action: audited,
+    ...(request ? { targetType: 'request', targetId: request.id } : { targetType: 'document', targetId: id }),
+    details: { ...(request && { requestId: request.request_id }), documentId: id, name },
+  })
+}
+
+function checkNotCancelled({ status }: RequestRow): void {
+  if (status !== 'cancelled') return
+  throw new AppError('wrong-status', 'This request is cancelled, so nothing can be attached to it.')
+}
+
+function toStoredDocument(actor: Actor, row: DocumentRow): StoredDocument {
+  const { id, name, type, size, checksum, first, last } = row
+  return {
+    id,
+    requestId: row.request_key,
+    name,
+    type,
+    size,
+    checksum,
+    uploadedAt: row.uploaded_at,
+    uploadedBy: first === null || last === null ? null : { firstName: first, lastName: last },
+    text: { state: row.text_state, pages: row.pages, note: row.text_note },
+    canDelete: mayDelete(actor, row),
+    deletedAt: row.deleted_at,
+  }
+}

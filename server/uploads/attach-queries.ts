@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { TextState } from '../../shared/documents.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import { engineOf } from '../database/dialect.ts'
+import type { Tables } from '../database/tables.ts'
+
+export interface TakenUpload {
+  id: string
+  name: string
+  size: number
+  checksum: string
+  text_state: TextState
+}
+
+/** Those of a person that are whole; nobody else takes them until the transaction ends. */
+export async function lockUploads(
+  tx: Tx,
+  { ids, userId, now }: { ids: readonly string[]; userId: string; now: string },
+): Promise<TakenUpload[]> {
+  const query = tx
+    .selectFrom('uploads as u')
+    .innerJoin('files as f', 'f.checksum', 'u.checksum')
+    .select(['u.id', 'u.name', 'u.size', 'f.checksum', 'f.text_state'])
+    .where('u.id', 'in', ids)
+    .where('u.user_id', '=', userId)
+    .where('u.expires_at', '>', now)
+    // In one order for all, so that two calls cannot wait for each other.
+    .orderBy('u.id')
+  return (engineOf(tx) === 'postgres' ? query.forUpdate('u') : query).execute()
+}
+
+export async function takeUploads(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('uploads').where('id', 'in', ids).execute()
+}
+
+export async function insertDocument(
+  tx: Tx,
+  row: Omit<Tables['documents'], 'deleted_at' | 'deleted_by_id'>,
+): Promise<void> {
+  await tx
+    .insertInto('documents')
+    .values({ ...row, deleted_at: null, deleted_by_id: null })
+    .execute()
+}
+
+/** How many documents a request has, and their bytes. */
+export async function usageOfRequest(reader: Reader, number: number): Promise<{ count: number; bytes: number }> {
+  const { count, bytes } = await reader
+    .selectFrom('documents')
+    .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(size), 0)`.as('bytes')])
+    .where('request_number', '=', number)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), bytes: Number(bytes) }
+}

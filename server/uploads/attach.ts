@@ -1,0 +1,117 @@
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import type { Tx } from '../database/db.ts'
+import { orderedId } from '../database/ordered-id.ts'
+import { AppError } from '../errors.ts'
+import { recordDocument } from '../history/service.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Policy } from '../settings/service.ts'
+import type { AttachingDeps } from './deps.ts'
+import { insertDocument, lockUploads, type TakenUpload, takeUploads, usageOfRequest } from './attach-queries.ts'
+import { MEGABYTE } from './limits.ts'
+
+/** The kind of job that reads a file's text: `server/extraction`. Its payload is `{ checksum }`. */
+const EXTRACT_TEXT = 'extract-text'
+/** Of one request, however small they are: they are listed in one answer. */
+const MOST_OF_ONE_REQUEST = 500
+
+/** What attaching needs to know of a request. */
+export interface AttachingTo {
+  number: number
+  id: string
+  request_id: string
+  version: number
+}
+
+interface How extends AttachingDeps {
+  policy: Pick<Policy, 'documents'>
+}
+
+/**
+ * Makes documents of a person's whole uploads: of a request that the caller has locked, or (null) of none, for Document AI.
+ * All of them or none: an upload is used once.
+ * @returns the documents' ids, in the order of the uploads
+ * @throws AppError `bad-input` for an upload that isn't theirs, isn't whole or was used; `quota-reached`
+ */
+export async function attachUploads(
+  tx: Tx,
+  { clock, queue, policy }: How,
+  actor: Actor,
+  request: AttachingTo | null,
+  uploadIds: readonly string[],
+): Promise<string[]> {
+  requirePermission(actor, 'documents.upload', 'upload documents')
+  const now = clock()
+  const taken = await take(tx, actor, uploadIds, now)
+  if (request) await checkRoom(tx, request, taken, policy)
+  const ids: string[] = []
+  for (const upload of taken) {
+    const { checksum, name, size } = upload
+    const row = { id: orderedId(now), checksum, name, size, uploaded_by_id: actor.id, uploaded_at: now.toISOString() }
+    await insertDocument(tx, { ...row, request_number: request?.number ?? null })
+    if (upload.text_state === 'waiting') {
+      await queue.add(tx, { kind: EXTRACT_TEXT, payload: { checksum }, uniqueKey: checksum })
+    }
+    if (request) await tellOf(tx, clock, actor, request, row)
+    ids.push(row.id)
+  }
+  return ids
+}
+
+/** The uploads in the order asked for. Of two calls at once that name the same, one gets it. */
+async function take(tx: Tx, actor: Actor, uploadIds: readonly string[], now: Date): Promise<TakenUpload[]> {
+  const ids = [...new Set(uploadIds)]
+  const found = await lockUploads(tx, { ids, userId: actor.id, now: now.toISOString() })
+  const taken = ids.map((id, i) => {
+    const upload = found.find((one) => one.id === id)
+    if (upload) return upload
+    const message = 'This file has not arrived completely, or is no longer there. Please choose it again.'
+    throw new AppError('bad-input', message, { details: [{ path: `uploadIds.${i}`, message }] })
+  })
+  await takeUploads(tx, ids)
+  return taken
+}
+
+async function checkRoom(
+  tx: Tx,
+  { number }: AttachingTo,
+  taken: readonly TakenUpload[],
+  { documents: { perRequestMegabytes } }: Pick<Policy, 'documents'>,
+): Promise<void> {
+  const added = taken.reduce((sum, { size }) => sum + size, 0)
+  await checkRoomFor(tx, number, { count: taken.length, bytes: added }, perRequestMegabytes)
+}
+
+/** @throws AppError `quota-reached` when a request cannot take so many more */
+export async function checkRoomFor(
+  tx: Tx,
+  number: number,
+  added: { count: number; bytes: number },
+  perRequestMegabytes: number,
+): Promise<void> {
+  const { count, bytes } = await usageOfRequest(tx, number)
+  if (count + added.count > MOST_OF_ONE_REQUEST) {
+    throw new AppError('quota-reached', `A request has at most ${MOST_OF_ONE_REQUEST} documents.`)
+  }
+  if (bytes + added.bytes <= perRequestMegabytes * MEGABYTE) return
+  const most = perRequestMegabytes.toLocaleString('en')
+  throw new AppError('quota-reached', `The documents of one request may have ${most} MB at most.`)
+}
+
+async function tellOf(
+  tx: Tx,
+  clock: () => Date,
+  actor: Actor,
+  request: AttachingTo,
+  { id, name, uploaded_at }: { id: string; name: string; uploaded_at: string },
+): Promise<void> {
+  const event = { request_number: request.number, at: uploaded_at, actor_id: actor.id, version: request.version }
+  await recordDocument(tx, event, 'document-added', name)
+  await record(tx, clock, {
+    actorId: actor.id,
+    action: 'document.added',
+    targetType: 'request',
+    targetId: request.id,
+    details: { requestId: request.request_id, documentId: id, name },
+  })
+}

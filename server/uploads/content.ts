@@ -1,0 +1,46 @@
+import { buffer } from 'node:stream/consumers'
+import type { FileStore } from '../files/file-store.ts'
+
+const BLOCK = 256 * 1024
+/** Blocks that are kept: what is looked at lies at both ends of a file, and in the tables between. */
+const MOST_KEPT = 4
+
+/** A stored file that is looked at here and there; of the largest only some blocks are in memory. */
+export class Content {
+  readonly size: number
+  readonly #files: FileStore
+  readonly #key: string
+  readonly #kept = new Map<number, Buffer>()
+
+  constructor(files: FileStore, key: string, size: number) {
+    this.#files = files
+    this.#key = key
+    this.size = size
+  }
+
+  /** The bytes from a place on, fewer where the file ends. */
+  async bytes(from: number, length: number): Promise<Buffer> {
+    const end = Math.min(from + length, this.size)
+    const parts: Buffer[] = []
+    for (let at = Math.max(0, from); at < end;) {
+      const block = await this.#block(Math.floor(at / BLOCK))
+      const part = block.subarray(at % BLOCK, (at % BLOCK) + (end - at))
+      parts.push(part)
+      at += part.length
+    }
+    return Buffer.concat(parts)
+  }
+
+  async #block(index: number): Promise<Buffer> {
+    const kept = this.#kept.get(index)
+    if (kept) return kept
+    const from = index * BLOCK
+    const to = Math.min(from + BLOCK, this.size) - 1
+    const block = await buffer(await this.#files.read(this.#key, { from, to }))
+    if (block.length !== to - from + 1) throw new Error(`The file ${this.#key} is shorter than it was`)
+    const [oldest] = this.#kept.keys()
+    if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest)
+    this.#kept.set(index, block)
+    return block
+  }
+}

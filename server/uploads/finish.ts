@@ -1,0 +1,70 @@
+import type { DocumentType } from '../../shared/document-types.ts'
+import { AppError } from '../errors.ts'
+import { WrongSize } from '../files/exact-size.ts'
+import { FileMissing } from '../files/file-store.ts'
+import { Content } from './content.ts'
+import type { Deps } from './deps.ts'
+import { joinPieces, newContentKey, PieceMissing, removePieces } from './pieces.ts'
+import { advanceUpload, completeUpload, deleteUpload, findUpload, insertFile, type UploadRow } from './queries.ts'
+import { recognize } from './recognize.ts'
+import { wrongOffset } from './wrong-offset.ts'
+
+/** Types without text of their own. */
+const IMAGES: readonly DocumentType[] = ['png', 'jpeg']
+
+/**
+ * Makes one file of the pieces of an upload. Until its transaction the upload stands where it stood: whoever is killed on
+ * the way leaves a file that nothing names, and the last piece is sent again.
+ * @param from where the last piece begins
+ */
+export async function finishUpload(deps: Deps, upload: UploadRow, from: number): Promise<UploadRow> {
+  const { db, clock, files } = deps
+  const { id, size } = upload
+  const key = newContentKey()
+  let isKept = false
+  try {
+    const checksum = await joinPieces(files, id, size, key).catch((error: unknown) =>
+      startOver(deps, upload, from, error),
+    )
+    const { documents: rules } = await deps.settings.policy()
+    const type = await recognize(new Content(files, key, size), rules.types)
+    isKept = await db.write(async (tx) => {
+      const file = { checksum, store_key: key, size, type, stored_at: clock().toISOString() }
+      const text_state = IMAGES.includes(type) ? 'none' : 'waiting'
+      const isNew = await insertFile(tx, { ...file, text_state, text_note: null, pages: null })
+      const [completed] = await completeUpload(tx, { id, from, to: size, checksum })
+      if (!completed) throw new Overtaken()
+      return isNew
+    })
+    await removePieces(files, id)
+    return { ...upload, received: size, checksum, type }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unsupported-file') await throwAway(deps, upload)
+    if (error instanceof Overtaken) throw await overtaken(deps, upload)
+    throw error
+  } finally {
+    // The same content is there already, or this one is not wanted. The sweep finds what cannot be removed now.
+    if (!isKept) await files.remove(key).catch(() => undefined)
+  }
+}
+
+/** The same upload was finished or removed meanwhile. */
+class Overtaken extends Error {}
+
+async function overtaken({ db, clock }: Deps, { id, user_id }: UploadRow): Promise<AppError> {
+  const [row] = await findUpload(db.read, { id, user_id, now: clock().toISOString() })
+  return row ? wrongOffset(row.received) : new AppError('not-found', 'There is no such upload. It may have expired.')
+}
+
+async function throwAway({ db, files }: Deps, { id, user_id }: UploadRow): Promise<void> {
+  await db.write((tx) => deleteUpload(tx, id, user_id))
+  await removePieces(files, id)
+}
+
+/** A piece is missing or was stored by two calls at once: sending goes on from the last byte that is whole. */
+async function startOver({ db }: Deps, { id }: UploadRow, from: number, error: unknown): Promise<never> {
+  if (error instanceof FileMissing || error instanceof WrongSize) throw wrongOffset(from)
+  if (!(error instanceof PieceMissing)) throw error
+  await db.write((tx) => advanceUpload(tx, { id, from, to: error.whole }))
+  throw wrongOffset(error.whole)
+}

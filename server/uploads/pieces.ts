@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FileStore } from '../files/file-store.ts'
+
+/** Where a piece of an upload lies until the file is whole: any process can go on from there. */
+export function pieceKey(uploadId: string, offset: number): string {
+  return `${folderOf(uploadId)}${offset}`
+}
+
+const INCOMING = 'incoming/'
+const CONTENT = 'content/'
+
+function folderOf(uploadId: string): string {
+  return `${INCOMING}${uploadId}/`
+}
+
+/** Whose piece a key is; undefined for keys of other things. */
+export function uploadOfPiece(key: string): string | undefined {
+  return key.startsWith(INCOMING) ? key.slice(INCOMING.length).split('/')[0] : undefined
+}
+
+/** A new one for every stored content. By its random beginning the files of a local folder are spread over many. */
+export function newContentKey(): string {
+  const id = randomUUID()
+  return `${CONTENT}${id.slice(0, 2)}/${id}`
+}
+
+export function isContentKey(key: string): boolean {
+  return key.startsWith(CONTENT)
+}
+
+/** A piece is not there, or is not the one that was counted. */
+export class PieceMissing extends Error {
+  /** as many bytes as can be joined */
+  readonly whole: number
+
+  constructor(whole: number) {
+    super(`There are only ${whole} bytes in a row`)
+    this.whole = whole
+  }
+}
+
+/**
+ * Joins the pieces of an upload under a key of its own, where nobody writes any more, and computes what was written there:
+ * the checksum is that of the stored bytes, whatever else happened to the pieces.
+ * @throws PieceMissing
+ */
+export async function joinPieces(files: FileStore, uploadId: string, size: number, key: string): Promise<string> {
+  const sizes = new Map<number, number>()
+  for await (const piece of files.list(folderOf(uploadId))) {
+    sizes.set(Number(piece.key.slice(folderOf(uploadId).length)), piece.size)
+  }
+  const offsets: number[] = []
+  let whole = 0
+  while (whole < size) {
+    const length = sizes.get(whole)
+    if (!length) throw new PieceMissing(whole)
+    offsets.push(whole)
+    whole += length
+  }
+  const digest = createHash('sha256')
+  const bytes = async function* () {
+    for (const offset of offsets) {
+      for await (const chunk of await files.read(pieceKey(uploadId, offset))) {
+        digest.update(chunk as Buffer)
+        yield chunk as Buffer
+      }
+    }
+  }
+  await files.put(key, Readable.from(bytes(), { objectMode: false }), size)
+  return digest.digest('hex')
+}
+
+/** Best effort: what cannot be removed now is found by the sweep. */
+export async function removePieces(files: FileStore, uploadId: string): Promise<void> {
+  try {
+    const removing: Promise<void>[] = []
+    for await (const { key } of files.list(folderOf(uploadId))) removing.push(files.remove(key))
+    await Promise.allSettled(removing)
+  } catch {
+    // The store does not answer; the call that was about more than this has its own answer.
+  }
+}

@@ -1,0 +1,106 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import type { DocumentType } from '../../shared/document-types.ts'
+import { temporaryFiles } from '../testing/files.ts'
+import { compoundOf, docOf, docxOf, JPEG, pdfOf, PNG, xlsxOf, zipOf } from '../testing/sample-files.ts'
+import { Content } from './content.ts'
+import { recognize } from './recognize.ts'
+
+const { files, remove } = temporaryFiles()
+afterAll(remove)
+
+let stored = 0
+async function typeOf(content: Buffer, allowed: DocumentType[] = ['pdf', 'doc', 'docx', 'xlsx', 'png', 'jpeg']) {
+  const key = `content/${stored++}`
+  await files.put(key, Readable.from([content]), content.length)
+  return recognize(new Content(files, key, content.length), allowed)
+}
+const refusalOf = (content: Buffer, allowed?: DocumentType[]) =>
+  typeOf(content, allowed).then(
+    (type) => `taken as ${type}`,
+    (error: Error & { code?: string }) => `${error.code}: ${error.message}`,
+  )
+
+test.each<[string, Buffer, DocumentType]>([
+  ['a PDF', pdfOf('x'), 'pdf'],
+  ['a large PDF', pdfOf('x', 2_000_000), 'pdf'],
+  ['a DOCX', docxOf('text'), 'docx'],
+  ['a DOCX of several blocks', docxOf('text', { 'word/media/image1.png': Buffer.alloc(3_000_000, 7) }), 'docx'],
+  ['a DOC', docOf('text'), 'doc'],
+  ['a DOC whose tables are long', docOf('text'.repeat(2_500_000)), 'doc'],
+  ['a workbook', xlsxOf('x'), 'xlsx'],
+  ['a PNG', PNG, 'png'],
+  ['a JPEG', JPEG, 'jpeg'],
+])('%s is recognized by its content', async (_name, content, type) => {
+  expect(await typeOf(content)).toBe(type)
+})
+
+const HTML = '<html><script>alert(1)</script></html>'
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+describe('is no document:', () => {
+  test.each<[string, Buffer]>([
+    ['HTML', Buffer.from(HTML)],
+    ['SVG with a script', Buffer.from(SVG)],
+    ['SVG behind a declaration', Buffer.from(`<?xml version="1.0"?>${SVG}`)],
+    ['HTML before a PDF', Buffer.from(`${HTML}${pdfOf('x').toString('latin1')}`)],
+    ['a blank before a PDF', Buffer.from(` ${pdfOf('x').toString('latin1')}`)],
+    ['a zip file', zipOf({ 'a.txt': 'x' })],
+    ['a presentation', zipOf({ '[Content_Types].xml': 'x', 'ppt/presentation.xml': 'x' })],
+    ['an XLS', compoundOf({ Workbook: 'x' })],
+    ['an XLS that holds a DOC', compoundOf({ Workbook: 'x', 'MBD001/WordDocument': 'x' })],
+    ['a program', Buffer.from('MZ\u0090\u0000')],
+    ['text', Buffer.from('Dear colleagues')],
+    ['nothing but zeros', Buffer.alloc(5000)],
+  ])('%s', async (_name, content) => {
+    expect(await refusalOf(content)).toMatch(/^unsupported-file: This is not a PDF, DOC, DOCX, XLSX, PNG, or JPEG file/)
+  })
+})
+
+test.each<[string, Buffer, RegExp]>([
+  ['a DOCX with macros', docxOf('x', { 'word/vbaProject.bin': 'x' }), /macros/],
+  ['a DOCX with macros elsewhere', docxOf('x', { 'custom/VBAPROJECT.BIN': 'x' }), /macros/],
+  ['a DOC with macros', compoundOf({ WordDocument: 'x', 'Macros/VBA/dir': 'x' }), /macros/],
+  ['a DOCX with a password', compoundOf({ EncryptedPackage: 'x', EncryptionInfo: 'x' }), /password/],
+  ['a PDF that is a zip file, too', Buffer.concat([pdfOf('x'), docxOf('x')]), /something else/],
+  [
+    'a PDF that is a zip file with a tail',
+    Buffer.concat([pdfOf('x'), zipOf({ a: 'x' }), Buffer.from('tail')]),
+    /something else/,
+  ],
+  ['a PNG that is a zip file, too', Buffer.concat([PNG, zipOf({ 'a.class': 'x' })]), /something else/],
+  ['a DOC that is a zip file, too', Buffer.concat([docOf('x'), zipOf({ a: 'x' })]), /something else/],
+  [
+    'a DOCX that is a PDF, too',
+    zipOf({ 'a.txt': '%PDF-1.7\n', '[Content_Types].xml': 'x', 'word/document.xml': 'x' }),
+    /something else/,
+  ],
+  ['a JPEG that is a PDF, too', Buffer.concat([JPEG, pdfOf('x')]), /something else/],
+  ['half a DOCX', docxOf('x'.repeat(1000)).subarray(0, 600), /damaged/],
+  ['a DOCX with a name that leads elsewhere', docxOf('x', { '../../etc/passwd': 'x' }), /damaged/],
+  ['a DOCX with something before it', Buffer.concat([zipOf({ b: 'y' }), docxOf('x')]), /damaged/],
+  [
+    'a zip file that lies about its directory',
+    Buffer.concat([docxOf('x').subarray(0, -6), Buffer.from('\u00ff\u00ff\u00ff\u007f\u0000\u0000', 'latin1')]),
+    /damaged/,
+  ],
+  ['half a DOC', docOf('x').subarray(0, 600), /damaged|not a PDF/],
+])('%s is refused', async (_name, content, sentence) => {
+  expect(await refusalOf(content)).toMatch(/^unsupported-file: /)
+  expect(await refusalOf(content)).toMatch(sentence)
+})
+
+test('a DOC whose directory goes round in circles is read to an end', async () => {
+  const content = docOf('x')
+  const first = content.readUInt32LE(48)
+  const table = content.readUInt32LE(76)
+  content.writeUInt32LE(first, (table + 1) * 512 + first * 4)
+  expect(await refusalOf(content)).toBe('taken as doc')
+})
+
+test('what an office does not allow is refused although it is known', async () => {
+  expect(await refusalOf(PNG, ['pdf', 'docx'])).toBe(
+    'unsupported-file: This is not a PDF or DOCX file. What counts is its content, not its name.',
+  )
+  expect(await refusalOf(xlsxOf('x'), ['pdf'])).toMatch('This is not a PDF file.')
+})

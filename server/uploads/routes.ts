@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { NewUpload, PieceQuery, Upload } from '../../shared/documents.ts'
+import { UPLOAD_PIECE } from '../../shared/documents.ts'
+import { AppError } from '../errors.ts'
+import type { App } from '../http/app.ts'
+import { bodyStream } from '../http/body-stream.ts'
+import type { Deps } from './deps.ts'
+import { Receiving } from './receiving.ts'
+import { announceUpload, getUpload, receivePiece, removeUpload } from './service.ts'
+
+const tags = ['Documents']
+const UploadAddress = z.object({ id: z.string() })
+
+export function uploadRoutes(app: App, services: Deps): void {
+  const deps = { ...services, receiving: new Receiving() }
+  app.post(
+    '/uploads',
+    {
+      config: { needs: ['documents.upload'], fails: [409, 413] },
+      schema: { summary: 'Announce a file before its first byte', tags, body: NewUpload, response: { 201: Upload } },
+    },
+    async (req, reply) => reply.code(201).send(await announceUpload(deps, req.actor, req.body)),
+  )
+
+  app.get(
+    '/uploads/:id',
+    {
+      config: { needs: [], isPrivate: true },
+      schema: {
+        summary: 'How much of one’s own upload has arrived',
+        tags,
+        params: UploadAddress,
+        response: { 200: Upload },
+      },
+    },
+    (req) => getUpload(deps, req.actor, req.params.id),
+  )
+
+  app.delete(
+    '/uploads/:id',
+    {
+      config: { needs: [] },
+      schema: { summary: 'Throw one’s own upload away', tags, params: UploadAddress, response: { 204: z.null() } },
+    },
+    async (req, reply) => {
+      await removeUpload(deps, req.actor, req.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+  // In a scope of its own: nowhere else are bytes taken as they come.
+  void app.register(async (scope: App) => pieceRoute(scope, deps))
+}
+
+function pieceRoute(app: App, deps: Deps & { receiving: Receiving }): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/octet-stream', (_req, _bytes, done) => done(null))
+  app.addContentTypeParser('*', (_req, _bytes, done) => {
+    done(new AppError('wrong-content-type', 'A piece must be sent as application/octet-stream.'))
+  })
+  app.patch(
+    '/uploads/:id',
+    {
+      bodyLimit: UPLOAD_PIECE,
+      config: { needs: ['documents.upload'], bucket: 'none', drained: true, fails: [409, 413, 415] },
+      schema: {
+        summary:
+          'Send the next piece of a file, as application/octet-stream; the last one makes the server recognize it',
+        tags,
+        params: UploadAddress,
+        querystring: PieceQuery,
+        response: { 200: Upload },
+      },
+    },
+    async (req) => {
+      const length = Number(req.headers['content-length'])
+      const bytes = bodyStream(req.raw)
+      try {
+        return await receivePiece(deps, req.actor, req.params.id, { offset: req.query.offset, length, bytes })
+      } finally {
+        bytes.destroy()
+      }
+    },
+  )
+}

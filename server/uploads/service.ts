@@ -1,0 +1,154 @@
+import type { Readable } from 'node:stream'
+import type { DocumentSettings, NewUpload, Upload } from '../../shared/documents.ts'
+import { UPLOAD_PIECE } from '../../shared/documents.ts'
+import type { Actor } from '../actor.ts'
+import { oneAtATime } from '../database/dialect.ts'
+import { orderedId } from '../database/ordered-id.ts'
+import { AppError } from '../errors.ts'
+import { WrongSize } from '../files/exact-size.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Deps } from './deps.ts'
+import { labelOf } from './file-names.ts'
+import { finishUpload } from './finish.ts'
+import { MEGABYTE } from './limits.ts'
+import { pieceKey, removePieces } from './pieces.ts'
+import { advanceUpload, deleteUpload, findUpload, insertUpload, type UploadRow, usageOf } from './queries.ts'
+import type { Receiving } from './receiving.ts'
+import { wrongOffset } from './wrong-offset.ts'
+
+const KEPT_MS = 7 * 86_400_000
+/** Of one person, finished ones that are not attached included. */
+const MOST_OPEN = 100
+
+/** @throws AppError `file-too-large`; `quota-reached` when the person has no room left or too many uploads */
+export async function announceUpload(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+  { name, size }: NewUpload,
+): Promise<Upload> {
+  requirePermission(actor, 'documents.upload', 'upload documents')
+  const { documents: rules } = await settings.policy()
+  checkSize(size, rules)
+  const now = clock()
+  const row = {
+    id: orderedId(now),
+    user_id: actor.id,
+    name: labelOf(name),
+    size,
+    received: 0,
+    checksum: null,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + KEPT_MS).toISOString(),
+  }
+  await db.write(async (tx) => {
+    // Two announcements at once must not both take the last of the room.
+    await oneAtATime(tx, `files of ${actor.id}`)
+    const { uploads, bytes } = await usageOf(tx, actor.id)
+    if (uploads >= MOST_OPEN) throw tooMany()
+    if (bytes + size > rules.perPersonMegabytes * MEGABYTE) throw noRoom(rules.perPersonMegabytes)
+    await insertUpload(tx, row)
+  })
+  return toUpload({ ...row, type: null })
+}
+
+/** @throws AppError `not-found` for one of somebody else, too */
+export async function getUpload({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, id: string): Promise<Upload> {
+  return toUpload(await getOwn({ db, clock }, actor, id))
+}
+
+interface Piece {
+  offset: number
+  /** as its Content-Length says; NaN where it says nothing */
+  length: number
+  bytes: Readable
+}
+
+/**
+ * Stores the next piece; with the last one the file is whole, and its content is recognized. A piece counts once it is
+ * stored, so that whatever breaks off is sent again from `received` on.
+ * @throws AppError `wrong-offset` with what has arrived; `unsupported-file` and `file-too-large` end the upload
+ */
+export async function receivePiece(
+  deps: Deps & { receiving: Receiving },
+  actor: Actor,
+  id: string,
+  piece: Piece,
+): Promise<Upload> {
+  requirePermission(actor, 'documents.upload', 'upload documents')
+  const { db, files, receiving } = deps
+  const upload = await getOwn(deps, actor, id)
+  checkPiece(upload, piece)
+  const end = piece.offset + piece.length
+  return receiving.run(id, piece.bytes, async () => {
+    await files.put(pieceKey(id, piece.offset), piece.bytes, piece.length).catch((error: unknown) => {
+      throw error instanceof AppError ? error : brokenOff(error)
+    })
+    if (end === upload.size) return toUpload(await finishUpload(deps, upload, piece.offset))
+    const [advanced] = await db.write((tx) => advanceUpload(tx, { id, from: piece.offset, to: end }))
+    if (!advanced) throw wrongOffset((await getOwn(deps, actor, id)).received)
+    return toUpload({ ...upload, received: end })
+  })
+}
+
+/** Throws an upload away; once more is not found. */
+export async function removeUpload(
+  { db, files, receiving }: Pick<Deps, 'db' | 'files'> & { receiving: Receiving },
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  if (!(await db.write((tx) => deleteUpload(tx, id, actor.id)))) throw notFound()
+  receiving.stop(id)
+  await removePieces(files, id)
+}
+
+async function getOwn({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, id: string): Promise<UploadRow> {
+  const [row] = await findUpload(db.read, { id, user_id: actor.id, now: clock().toISOString() })
+  if (row) return row
+  throw notFound()
+}
+
+function checkSize(size: number, { largestMegabytes }: DocumentSettings): void {
+  if (size <= largestMegabytes * MEGABYTE) return
+  const message = `This file is larger than ${largestMegabytes} MB.`
+  throw new AppError('file-too-large', message, { details: [{ path: 'size', message }] })
+}
+
+function checkPiece({ size, received, checksum }: UploadRow, { offset, length }: Piece): void {
+  if (!(length > 0)) throw new AppError('bad-input', 'A piece must say its length, and have one.')
+  if (length > UPLOAD_PIECE) {
+    throw new AppError('too-large', `A piece has at most ${UPLOAD_PIECE} bytes.`)
+  }
+  if (offset !== received || checksum !== null) throw wrongOffset(received)
+  if (offset + length <= size) return
+  const message = 'The file has more bytes than were announced. Please upload it again.'
+  throw new AppError('bad-input', message, { details: [{ path: 'offset', message }] })
+}
+
+function toUpload({ id, name, size, received, type, expires_at }: UploadRow): Upload {
+  return { id, name, size, received, type, expiresAt: expires_at }
+}
+
+function brokenOff(cause: unknown): AppError {
+  const message = 'The piece did not arrive whole. Please send it again.'
+  // Whose connection broke off is no failure of ours.
+  const isOurs = !(cause instanceof WrongSize || isGone(cause))
+  return isOurs ? new AppError('unavailable', message, { cause }) : new AppError('bad-input', message)
+}
+
+function isGone(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR'
+}
+
+function notFound(): AppError {
+  return new AppError('not-found', 'There is no such upload. It may have expired.')
+}
+
+function tooMany(): AppError {
+  return new AppError('quota-reached', `${MOST_OPEN} of your files are on their way or wait to be attached already.`)
+}
+
+function noRoom(megabytes: number): AppError {
+  const message = `Your files would take more than the ${megabytes.toLocaleString('en')} MB that one person may store.`
+  return new AppError('quota-reached', message)
+}

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import yauzl from 'yauzl'
+import type { Content } from './content.ts'
+
+/** More than any document has: a zip of a million empty files would take its time. */
+const MOST_ENTRIES = 10_000
+
+export interface ZipEntries {
+  names: Set<string>
+  isEncrypted: boolean
+}
+
+/** The directory of a zip file; nothing is unpacked. @returns undefined for what is damaged or not quite a zip file */
+export async function readZipEntries(content: Content): Promise<ZipEntries | undefined> {
+  try {
+    const zip = await yauzl.fromRandomAccessReaderPromise(new ContentReader(content), content.size, {
+      lazyEntries: true,
+      autoClose: false,
+    })
+    const names = new Set<string>()
+    let isEncrypted = false
+    let startsAtZero = false
+    for await (const entry of zip.eachEntry()) {
+      if (names.size >= MOST_ENTRIES) return undefined
+      names.add(entry.fileName)
+      isEncrypted ||= entry.isEncrypted()
+      startsAtZero ||= entry.relativeOffsetOfLocalHeader === 0
+    }
+    // Something else may stand before the first entry.
+    return startsAtZero ? { names, isEncrypted } : undefined
+  } catch (error) {
+    if (error instanceof StoreError) throw error.cause
+    return undefined
+  }
+}
+
+/** The store failed, which says nothing about the file. */
+class StoreError extends Error {}
+
+class ContentReader extends yauzl.RandomAccessReader {
+  readonly #content: Content
+
+  constructor(content: Content) {
+    super()
+    this.#content = content
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#parts(start, end))
+  }
+
+  /** The way that the directory is read: no stream for every forty bytes. */
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    this.#content.bytes(position, length).then(
+      (bytes) => {
+        bytes.copy(target, offset)
+        done(bytes.length < length ? new Error('The file ends too early') : null)
+      },
+      (cause: unknown) => done(new StoreError('The store failed', { cause })),
+    )
+  }
+
+  async *#parts(start: number, end: number): AsyncGenerator<Buffer> {
+    yield await this.#content.bytes(start, end - start)
+  }
+}
