@@ -1,6 +1,7 @@
 import { auditJobs, scheduleAuditHead } from './audit-log/head.ts'
 import { batchJobs } from './batches/service.ts'
 import type { JobHandler } from './jobs/runner.ts'
+import { scheduleSweep, sweepJobs } from './documents/sweep.ts'
 import { departmentJobs } from './departments/moving.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { handOverJobs } from './people/hand-over.ts'
@@ -9,7 +10,7 @@ import type { Services } from './services.ts'
 import { scheduleClassifying, suggestionJobs } from './suggestions/jobs.ts'
 import { scheduleFirstTraining, trainingJobs } from './training/service.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'queue' | 'settings' | 'ai' | 'audit' | 'recentHistory'>
+type Deps = Pick<Services, 'db' | 'clock' | 'files' | 'queue' | 'settings' | 'ai' | 'audit' | 'recentHistory'>
 
 /** The work that nobody waits for, by kind of job. */
 export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
@@ -19,6 +20,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...batchJobs(deps),
     ...handOverJobs(deps),
     ...retentionJobs(deps),
+    ...sweepJobs(deps),
     ...recountJobs(deps),
     ...departmentJobs(deps),
     ...auditJobs(deps),
@@ -30,5 +32,6 @@ export async function scheduleBackground(deps: Pick<Deps, 'db' | 'queue'>): Prom
   await scheduleClassifying(deps)
   await scheduleFirstTraining(deps)
   await scheduleRetention(deps)
+  await scheduleSweep(deps)
   await scheduleAuditHead(deps)
 }

@@ -98,3 +98,14 @@ export async function unmarkDeleted(tx: Tx, id: string): Promise<boolean> {
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** Deletes at most `limit` documents for good that were deleted before an instant. @returns how many there were */
+export async function deleteForGood(tx: Tx, before: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('documents')
+    .where('id', 'in', (row) => row.selectFrom('documents').select('id').where('deleted_at', '<=', before).limit(limit))
+    // Said once more: one of them may have been restored in this moment.
+    .where('deleted_at', '<=', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

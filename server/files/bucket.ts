@@ -18,6 +18,8 @@ export interface BucketSettings {
 const CONNECT_WITHIN_MS = 3000
 const ANSWER_WITHIN_MS = 15_000
 
+const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
+
 type Library = typeof import('@aws-sdk/client-s3')
 
 /** Files in an S3-compatible bucket. */
@@ -111,6 +113,8 @@ export class Bucket implements FileStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 2,
+      // It would write to the console; failures are ours to tell.
+      logger: SILENT,
       requestHandler: {
         connectionTimeout: CONNECT_WITHIN_MS,
         requestTimeout: this.#answerWithinMs,

@@ -36,6 +36,9 @@ export interface FileStore {
   list(prefix?: string): AsyncIterable<StoredFile>
 }
 
+/** Where a store may keep files until they are whole, under keys like others: so that what a killed server left is found. */
+export const PARTIAL = 'partial/'
+
 /** There is nothing under a key. */
 export class FileMissing extends Error {
   constructor(key: string, cause?: unknown) {

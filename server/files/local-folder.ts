@@ -6,10 +6,8 @@ import type { Readable } from 'node:stream'
 import { codeOf } from '../database/failures.ts'
 import { WrongSize } from './exact-size.ts'
 import { storeFailure } from './failures.ts'
-import { type ByteRange, checkKey, FileMissing, type FileStore, type StoredFile } from './file-store.ts'
+import { type ByteRange, checkKey, FileMissing, type FileStore, PARTIAL, type StoredFile } from './file-store.ts'
 
-/** Where files lie until they are whole. Keys of the store like others, so that what a killed server left is found. */
-const PARTIAL = 'partial'
 const READ_CHUNK = 256 * 1024
 
 /** Files below one folder, readable by the server's account only. */
@@ -22,7 +20,7 @@ export class LocalFolder implements FileStore {
 
   async put(key: string, content: Readable, size: number): Promise<void> {
     const path = this.#pathOf(key)
-    const partial = this.#pathOf(`${PARTIAL}/${randomUUID()}`)
+    const partial = this.#pathOf(`${PARTIAL}${randomUUID()}`)
     let isStored = false
     try {
       const file = await this.#openNew(partial).catch(failing)

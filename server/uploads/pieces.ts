@@ -7,26 +7,22 @@ export function pieceKey(uploadId: string, offset: number): string {
   return `${folderOf(uploadId)}${offset}`
 }
 
-const INCOMING = 'incoming/'
-const CONTENT = 'content/'
+export const INCOMING = 'incoming/'
+export const CONTENT = 'content/'
 
 function folderOf(uploadId: string): string {
   return `${INCOMING}${uploadId}/`
 }
 
-/** Whose piece a key is; undefined for keys of other things. */
-export function uploadOfPiece(key: string): string | undefined {
-  return key.startsWith(INCOMING) ? key.slice(INCOMING.length).split('/')[0] : undefined
+/** Whose piece lies under a key below `INCOMING`. */
+export function uploadOfPiece(key: string): string {
+  return key.slice(INCOMING.length).split('/', 1)[0]!
 }
 
 /** A new one for every stored content. By its random beginning the files of a local folder are spread over many. */
 export function newContentKey(): string {
   const id = randomUUID()
   return `${CONTENT}${id.slice(0, 2)}/${id}`
-}
-
-export function isContentKey(key: string): boolean {
-  return key.startsWith(CONTENT)
 }
 
 /** A piece is not there, or is not the one that was counted. */

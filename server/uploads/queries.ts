@@ -23,11 +23,16 @@ export async function insertUpload(tx: Tx, row: Tables['uploads']): Promise<void
 }
 
 /** How many uploads of a person wait or are on their way, and the bytes of these and of their documents. */
-export async function usageOf(reader: Reader, userId: string): Promise<{ uploads: number; bytes: number }> {
+export async function usageOf(
+  reader: Reader,
+  userId: string,
+  now: string,
+): Promise<{ uploads: number; bytes: number }> {
   const open = await reader
     .selectFrom('uploads')
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(size), 0)`.as('bytes')])
     .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
   const stored = await reader
     .selectFrom('documents')

@@ -43,7 +43,7 @@ export async function announceUpload(
   await db.write(async (tx) => {
     // Two announcements at once must not both take the last of the room.
     await oneAtATime(tx, `files of ${actor.id}`)
-    const { uploads, bytes } = await usageOf(tx, actor.id)
+    const { uploads, bytes } = await usageOf(tx, actor.id, row.created_at)
     if (uploads >= MOST_OPEN) throw tooMany()
     if (bytes + size > rules.perPersonMegabytes * MEGABYTE) throw noRoom(rules.perPersonMegabytes)
     await insertUpload(tx, row)

@@ -1,0 +1,37 @@
+import type { Tx } from '../database/db.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobHandler } from '../jobs/runner.ts'
+import { sweepStore } from '../uploads/sweep.ts'
+import { oldestRestorable } from './access.ts'
+import type { Deps } from './deps.ts'
+import { deleteForGood } from './queries.ts'
+
+const EVERY_MS = 6 * 3_600_000
+/** Rows deleted in one transaction: the others wait for it. */
+const CHUNK = 200
+
+type SweepDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'queue'>
+
+/** A few times a day what is no longer needed of files is removed; the job asks for its next round itself. */
+export function sweepJobs({ db, clock, files, queue }: SweepDeps): Record<string, JobHandler> {
+  return {
+    'sweep-files': async (job) => {
+      const forGood = (tx: Tx) => deleteForGood(tx, oldestRestorable(clock()), CHUNK)
+      while ((await db.write(forGood)) === CHUNK) job.signal.throwIfAborted()
+      await sweepStore({ db, clock, files }, job.signal)
+      await db.write(async (tx) => {
+        await job.finishIn(tx)
+        await scheduleIn(tx, queue, EVERY_MS)
+      })
+    },
+  }
+}
+
+/** Makes sure that a round is waiting; one that was due while the program stood still runs at once. */
+export async function scheduleSweep({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+  await db.write((tx) => scheduleIn(tx, queue, 0))
+}
+
+function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
+  return queue.add(tx, { kind: 'sweep-files', payload: null, uniqueKey: 'rounds', inMs })
+}
