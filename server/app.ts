@@ -19,6 +19,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { checklistRoutes } from './checklist/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { documentAiRoutes } from './document-ai/routes.ts'
 import { departmentRoutes } from './departments/routes.ts'
 import { handleError } from './http/error-handler.ts'
 import { AppError } from './errors.ts'
@@ -178,6 +179,7 @@ function addRoutes(api: App, services: Services): void {
   languageModelRoutes(api, services)
   assistantRoutes(api, services)
   batchRoutes(api, services)
+  documentAiRoutes(api, services)
   qualityRoutes(api, services)
   settingsRoutes(api, services)
   auditRoutes(api, services)

@@ -5,6 +5,7 @@ import { scheduleSweep, sweepJobs } from './documents/sweep.ts'
 import { departmentJobs } from './departments/moving.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { handOverJobs } from './people/hand-over.ts'
+import { extractionJobs } from './extraction/jobs.ts'
 import { retentionJobs, scheduleRetention } from './retention/jobs.ts'
 import type { Services } from './services.ts'
 import { scheduleClassifying, suggestionJobs } from './suggestions/jobs.ts'
@@ -24,6 +25,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...recountJobs(deps),
     ...departmentJobs(deps),
     ...auditJobs(deps),
+    ...extractionJobs(deps),
   }
 }
 

@@ -14,6 +14,7 @@ import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
 import { settleDemo } from './demo.ts'
 import { AppError } from './errors.ts'
+import { MOST_EXTRACTIONS } from './extraction/jobs.ts'
 import { openFiles } from './files/open.ts'
 import { requeueOrphaned } from './jobs/orphaned.ts'
 import { JobQueue } from './jobs/queue.ts'
@@ -107,7 +108,14 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
   await scheduleBackground(services)
   const handlers = backgroundJobs(services)
   // A batch takes minutes, and each person may have two under way.
-  return new JobRunner({ db, clock, queue, handlers, mostOf: { batch: 2 }, log: app.log })
+  return new JobRunner({
+    db,
+    clock,
+    queue,
+    handlers,
+    mostOf: { batch: 2, 'extract-text': MOST_EXTRACTIONS },
+    log: app.log,
+  })
 }
 
 /** The engine starts before the app, whose log it writes to. */

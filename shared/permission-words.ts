@@ -7,12 +7,7 @@ interface Words {
 }
 
 /** What nothing asks for in this version: stored and kept, and offered for no role. */
-export const UNUSED_PERMISSIONS: readonly Permission[] = [
-  'ai.documents',
-  'backups.manage',
-  'comments.internal',
-  'reports.schedule',
-]
+export const UNUSED_PERMISSIONS: readonly Permission[] = ['backups.manage', 'comments.internal', 'reports.schedule']
 
 /** Every permission as people read it, in the groups of the screen of a role. */
 export const PERMISSION_GROUPS: readonly { title: string; permissions: Partial<Record<Permission, Words>> }[] = [

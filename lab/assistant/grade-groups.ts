@@ -1,5 +1,5 @@
 import type { Line } from './given.ts'
-import { associatedValues, firstNamed, hasValue, seriesIn } from './reading.ts'
+import { associatedValues, firstNamed, hasValue, seriesIn, valuesInSentences } from './reading.ts'
 import { gradeEmpty } from './grade-empty.ts'
 import type { Tier, Truth } from './truth.ts'
 import { type Case, type Grade, right, wrong } from './verdicts.ts'
@@ -83,9 +83,11 @@ export function gradeComparison({ sides, isDays }: Of<'comparison'>, { given }: 
   const speaksOf = (text: string) => names.some((name) => isNamed(text, name))
   const isLineOf = ({ label, cells }: Line) => [label, ...cells.map(({ column }) => column)].some(speaksOf)
   if (!speaksOf(given.text) && !given.lines.every(isLineOf)) return wrong('is about others')
-  const values = associatedValues(given, names, isDays)
-  const off = sides.findIndex(({ value }, at) => !hasValue(values[at]!, value))
-  return off < 0 ? right('both sides are right') : wrong(`${sides[off]!.name[0]} has ${sides[off]!.value}`)
+  // A chart by weeks may stand below a sentence that says both sums.
+  const ways = [associatedValues(given, names, isDays), ...valuesInSentences(given, names, isDays)]
+  const offs = ways.map((values) => sides.findIndex(({ value }, at) => !hasValue(values[at]!, value)))
+  const [off] = offs
+  return offs.includes(-1) ? right('both sides are right') : wrong(`${sides[off!]!.name[0]} has ${sides[off!]!.value}`)
 }
 
 /** What is shown must be the latest part of the series without a gap. */

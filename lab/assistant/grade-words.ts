@@ -42,7 +42,7 @@ export function gradeWords(expect: Judged, its: Case): Grade {
 function gradeAnswer(expect: Exclude<Judged, { kind: 'refuse' | 'forecast' | 'unclear' }>, its: Case): Grade {
   switch (expect.kind) {
     case 'guide':
-      return gradeGuide(expect.mention, its.given)
+      return gradeGuide(expect.mention, its)
     case 'similar':
       return gradeSimilar(expect, its)
     case 'action':
@@ -68,12 +68,16 @@ function gradeForecast(given: Given): Grade {
   return AHEAD.test(given.text) ? right('speaks of what is to come') : wrong('tells what is, not what will be')
 }
 
-function gradeGuide(mention: readonly string[][], { everything, understood, shown }: Given): Grade {
+function gradeGuide(mention: readonly string[][], { given, isPart }: Case): Grade {
+  const { everything, understood, shown, leftOut } = given
   const text = everything.toLowerCase()
-  const missing = mention.find((group) => !group.some((word) => text.includes(word.toLowerCase())))
+  const isSaid = (group: readonly string[]) => group.some((word) => text.includes(word.toLowerCase()))
+  const missing = mention.find((group) => !isSaid(group))
+  if (missing && leftOut.length > 0 && mention.some(isSaid))
+    return { verdict: 'asked-back', reason: `names what it left out: ${leftOut.join(', ')}` }
   if (missing) return wrong(`does not say ${missing.join(' or ')}`)
   if (!understood) return wrong('not understood')
-  return shown.length > 3 ? wrong('lists requests instead of explaining') : right('says what is needed')
+  return shown.length > 3 && !isPart ? wrong('lists requests instead of explaining') : right('says what is needed')
 }
 
 function gradeSimilar({ includes, to, orNone }: Extract<Judged, { kind: 'similar' }>, its: Case): Grade {

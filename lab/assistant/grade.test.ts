@@ -278,3 +278,21 @@ test('several things asked need all their answers', () => {
   expect(verdictOn(both, '3 requests are open.')).toBe('wrong')
   expect(verdictOn(both, { text: '3 requests are open.', leftOut: ['who has most'] })).toBe('asked-back')
 })
+
+test('half a guide text beside a question that is named is honest', () => {
+  const guide = labelled('what is pending, and is that normal?', {
+    kind: 'guide',
+    mention: [['awaiting'], ['1-3']],
+  })
+  expect(verdictOn(guide, 'Pending: awaiting review.')).toBe('wrong')
+  expect(verdictOn(guide, { text: 'Pending: awaiting review.', leftOut: ['is that normal'] })).toBe('asked-back')
+  const parts = [shown(1), shown(2), shown(3), shown(4)]
+  expect(verdictOn(guide, { text: 'Awaiting review, 1-3 days.', parts })).toBe('wrong')
+  const both = labelled('how long is a review and which are mine?', {
+    allOf: [
+      { kind: 'guide', mention: [['1-3']] },
+      { kind: 'count', where: { requester: ['me'] } },
+    ],
+  })
+  expect(verdictOn(both, { text: 'It takes 1-3 days.\n\n4 requests.', parts })).toBe('right')
+})

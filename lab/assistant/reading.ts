@@ -67,6 +67,14 @@ function valuesBeside({ label, cells }: Line, name: readonly string[], isDays: b
   })
 }
 
+/** What the sentences alone say of several names, read both ways: after each of them, and before it. */
+export function valuesInSentences(given: Given, names: readonly string[][], isDays: boolean): Duration[][][] {
+  const { after, before } = piecesOf(given.text, names)
+  return [after, before].map((pieces) =>
+    pieces.map((text) => (isDays ? durationsIn(text) : numbersIn(text).map(exactly))),
+  )
+}
+
 /** The text between each name and the next one, and between it and the one before. */
 function piecesOf(text: string, names: readonly string[][]): { after: string[]; before: string[] } {
   const places = names.map((name) => placesOf(text, name))

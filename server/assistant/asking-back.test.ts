@@ -38,6 +38,28 @@ describe('never guesses', () => {
     }
   })
 
+  test('what is said beside a question narrows it, or it asks back', async () => {
+    const { ben } = office
+    const { response } = await ask(ben, 'Show me pending requests. Only compliance.')
+    const pending = count(({ status, department }) => status === 'pending' && department === 'compliance')
+    expect(response).toContain(pending === 0 ? 'no pending requests in Compliance' : `${pending} pending request`)
+    for (const message of [
+      'Last week was crazy. How many came in?',
+      'Ben asked about his requests. How many are open?',
+    ]) {
+      const { message: answer } = await ask(ben, message)
+      expect(answer.reading?.outcome, message).toBe('asked-back')
+    }
+    const { response: greeted } = await ask(ben, 'Hello, I am preparing my slides. How many requests are overdue?')
+    expect(greeted).toMatch(/overdue requests?\.$/)
+  })
+
+  test('a second part that only orders belongs to the first', async () => {
+    await ask(office.ben, 'show the requests in progress')
+    const { message } = await ask(office.ben, 'sort them by due date and give me the top 2')
+    expect(message.reading?.query).toMatchObject({ filter: { status: ['in_progress'] }, sort: 'due', limit: 2 })
+  })
+
   test('orders change nothing and lead to the place', async () => {
     const { ben, app } = office
     const [first] = rows

@@ -1,10 +1,11 @@
 import { foreignSentence } from './answers/languages.ts'
 import type { Asking } from './asking.ts'
 import { choicesOf } from './choices.ts'
-import { clausesOf, isEmptyClause, namesFigure } from './reading/clauses.ts'
+import { clausesOf, isEmptyClause, isQuestion, isStatement, namesFigure } from './reading/clauses.ts'
 import { scopeOf } from './reading/follow-up.ts'
-import { readQuestion } from './reading/read.ts'
+import { type ReadQuestion, readQuestion } from './reading/read.ts'
 import { type Response, isOpen, quoted, plain, readingOf } from './responses.ts'
+import { askBack } from './ask-back.ts'
 import { respondToOne } from './one-question.ts'
 
 /** The answer to a message: of several questions in it the first two, and the others are named. */
@@ -20,21 +21,77 @@ export async function respond(asking: Asking, message: string): Promise<Response
     }
   }
   const clauses = clausesOf(message).map((clause) => withoutPreamble(asking, clause))
-  const [first = message, second, ...others] =
-    clauses.length < 2 ? clauses : clauses.filter((clause) => asksSomething(asking, clause))
+  const isAsking = askingAmong(asking, clauses)
+  const asked = clauses.length < 2 ? clauses : clauses.filter((_, i) => isAsking[i])
+  const said = clauses.length < 2 ? [] : clauses.filter((clause, i) => !isAsking[i] && saysSomething(asking, clause))
+  const [first = message, second, ...others] = asked
+  const among = (parts: readonly string[]) => inOneSentence(clauses.filter((clause) => parts.includes(clause)))
+  if (second === undefined) return respondToAll(asking, first, said, among([first, ...said]))
+  if (isMoreOf(asking, first, second)) return respondToOne(asking, among([first, second, ...said]))
   const answer = await respondToOne(asking, first)
-  // "Completed requests per person and their average time": the figure without its requests is no question by itself.
-  const lost = clauses.filter(
-    (clause, i) =>
-      i > 0 &&
-      ![first, second, ...others].includes(clause) &&
-      (namesFigure(clause, vocabulary.lexicon) || /^(how|which|who|what|when)\b/i.test(clause)),
-  )
-  if (second === undefined) return lost.length > 0 && !isOpen(answer) ? withLeftOut(answer, lost) : answer
   const isNarrower = isWider(asking, first, second)
-  if (isNarrower) return withLeftOut(await respondToOne(asking, second), [first, ...others])
+  if (isNarrower) return withLeftOut(await respondToOne(asking, second), [first, ...others, ...said])
   const next = await respondToOne(goingOn(asking, message, answer, second), withPeriod(asking, first, second), true)
-  return both(answer, next, [first, second, ...others])
+  const joint = both(answer, next, [first, second, ...others])
+  return said.length === 0 ? joint : withLeftOut(joint, said)
+}
+
+/** "Show me pending requests. Only compliance." is one question: what is said beside it narrows it. */
+async function respondToAll(asking: Asking, asked: string, said: readonly string[], whole: string): Promise<Response> {
+  if (said.length === 0) return respondToOne(asking, asked)
+  const { lexicon } = asking.deps.vocabulary
+  // "Completed requests per person and their average time": the answer is whole without the second figure.
+  if (said.every((clause) => namesFigure(clause, lexicon)) && readOf(asking, whole).leftOut.length > 0)
+    return withLeftOut(await respondToOne(asking, asked), said)
+  // Words after "about" would be looked for.
+  if (readOf(asking, whole).topic === readOf(asking, asked).topic) return respondToOne(asking, whole)
+  return askBack(asking, { ...readOf(asking, asked), leftOut: [...said] }, null)
+}
+
+function readOf({ deps, people, today, topic }: Asking, text: string): ReadQuestion {
+  return readQuestion(text, { vocabulary: deps.vocabulary, people, today, before: topic.query })
+}
+
+function inOneSentence(clauses: readonly string[]): string {
+  return clauses.map((clause) => clause.replace(/[?.!\s]+$/, '')).join(', ')
+}
+
+/**
+ * Which clauses ask. What is only told beside a question asks nothing ("I have a meeting with Elena. What is …?"), and what
+ * follows it without requests of its own narrows it.
+ */
+function askingAmong(asking: Asking, clauses: readonly string[]): boolean[] {
+  const isAsking = clauses.map((clause) => asksSomething(asking, clause))
+  const isSure = clauses.map((clause, i) => isAsking[i]! && !isStatement(clause))
+  const first = isSure.indexOf(true)
+  if (first < 0) return isAsking
+  return clauses.map((clause, i) => isSure[i]! && (i <= first || isQuestion(clause) || asksOnItsOwn(asking, clause)))
+}
+
+function asksOnItsOwn(asking: Asking, clause: string): boolean {
+  return readOf(asking, clause).hasSubject || namesFigure(clause, asking.deps.vocabulary.lexicon)
+}
+
+/** A clause that names a value, a time, a figure or an exception cannot be passed over. */
+function saysSomething({ deps, people, today }: Asking, clause: string): boolean {
+  const { vocabulary } = deps
+  // "I am preparing my slides": whose they are restricts nothing.
+  const { strength, period } = readQuestion(clause.replace(/\b(?:i|my|me)\b/gi, ''), { vocabulary, people, today })
+  return (
+    strength > 0 ||
+    period !== undefined ||
+    namesFigure(clause, vocabulary.lexicon) ||
+    /^(how|which|who|what|when)\b/i.test(clause)
+  )
+}
+
+/** "Sort them by due date and give me the top 3": the second says only more of what the first asks. */
+function isMoreOf(asking: Asking, first: string, second: string): boolean {
+  const before = asking.topic.query ?? readOf(asking, first).query ?? undefined
+  const { deps, people, today } = asking
+  const next = readQuestion(second, { vocabulary: deps.vocabulary, people, today, before })
+  if (before?.measure !== 'list' || next.query?.measure !== 'list' || !next.isFollowUp || next.hasSubject) return false
+  return JSON.stringify(next.query.filter) === JSON.stringify(before.filter)
 }
 
 /** "How many open and how many overdue requests does IT have?": the first is of IT too, which only the second says. */

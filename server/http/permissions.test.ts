@@ -89,6 +89,9 @@ async function buildSubject(subject: Subject): Promise<string> {
       )
       return NOTHING
     }
+    case 'upload':
+      await buildUpload(office.services, { id: NOTHING, userId: dan.id })
+      return NOTHING
     case 'person':
       await buildRole(db, { id: 'nothing', permissions: [], people: [ada.id] })
       return ada.id

@@ -222,6 +222,44 @@ export async function decideBatchItem(
   await audit(tx, clock, actor, row, { suggestionId, batchId, decided })
 }
 
+interface DraftDecision {
+  clock: () => Date
+  actor: Actor
+  /** what the draft became */
+  row: RequestRow
+  departments: Departments
+  queue: Deps['queue']
+}
+
+/**
+ * What a person made of the suggestion for a draft that was read in a document, as feedback: the values of the request that
+ * it became. Of another text than the one that was read, nothing is learned.
+ */
+export async function decideDraft(
+  tx: Tx,
+  { clock, actor, row, departments, queue }: DraftDecision,
+  suggestionId: string,
+): Promise<void> {
+  const suggestion = await findSuggestion(tx, suggestionId)
+  if (!suggestion || suggestion.request_number !== null || suggestion.text_hash !== textHash(row)) return
+  await becomeClassification(tx, suggestion, row)
+  const became = { priority: row.priority, responsibleDepartment: row.department }
+  const decisions = (['priority', 'responsibleDepartment'] as const).map((field): Decision => {
+    const suggested = field === 'priority' ? suggestion.priority : departments.presentOf(suggestion.department)
+    return became[field] === suggested
+      ? { field, outcome: 'accepted' }
+      : { field, outcome: 'changed', value: became[field] }
+  })
+  const decided = await storeAll(tx, { actor, at: clock().toISOString(), row, departments }, suggestion, decisions)
+  await audit(tx, clock, actor, row, { suggestionId, decided })
+  await scheduleTraining(tx, queue, 0)
+}
+
+/** Nothing is learned from a request that should not have been created. */
+export function forgetDraftDecisions(tx: Tx, suggestionId: string): Promise<void> {
+  return forgetDecisions(tx, suggestionId)
+}
+
 function noSuchSuggestion(): AppError {
   const message = 'There is no such suggestion.'
   return new AppError('not-found', message, { details: [{ path: 'suggestionId', message }] })

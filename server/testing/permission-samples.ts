@@ -10,7 +10,8 @@ export const NOTHING = '00000000-0000-4000-8000-000000000000'
 
 /**
  * What `{id}` stands for: a request of Ada, the same while a file of the caller waits under the id NOTHING, one of the caller,
- * a batch of the caller, a document of Ada or of the caller at a request of Ada, somebody who may do nothing, or nothing.
+ * a batch of the caller, a document of Ada or of the caller at a request of Ada, a file of the
+ * the caller that has arrived, somebody who may do nothing, or nothing.
  */
 export type Subject =
   | 'request'
@@ -20,6 +21,7 @@ export type Subject =
   | 'document'
   | 'own document'
   | 'suggestion'
+  | 'upload'
   | 'person'
   | 'none'
 
@@ -127,6 +129,16 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'POST /api/ai/batches/{id}/cancel': { body: {} },
   'POST /api/ai/batches/{id}/decisions': { id: 'own batch', body: { items: [{ itemId: 1, decision: 'skip' }] } },
   'POST /api/ai/batches/{id}/undo': { id: 'own batch', body: { decisionIds: [1] } },
+  'POST /api/document-readings': {
+    body: { documentId: NOTHING },
+    cases: {
+      'documents.upload': { body: { uploadIds: ['{id}'] }, id: 'upload', without: 403, also: ['ai.documents'] },
+    },
+  },
+  'PATCH /api/document-proposals/{id}': { body: { version: 1, title: 'Another' } },
+  'POST /api/document-proposals/{id}/decisions': { body: { decision: 'refuse' } },
+  'POST /api/document-readings/{id}/decisions': { body: { items: [{ proposalId: NOTHING, decision: 'refuse' }] } },
+  'GET /api/requests/{id}/sources': { id: 'request' },
   'POST /api/ai/train': { body: {} },
   'PUT /api/settings/ai': { body: { model: 'small' } },
   'POST /api/settings/ai/test': { body: {} },

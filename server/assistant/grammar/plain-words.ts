@@ -3,11 +3,11 @@ import type { Entry } from './meaning.ts'
 export const NOUNS: readonly Entry[] = [
   [
     { kind: 'unasked' },
-    'tagged; how much/many time/days is/are left; how much/many time/days left; blocked; blocking; best; better; time/days (is/are) left; days/time to go; remaining time/days; time remaining; per reason; by reason; age group; second; third; runner up; percentile; variance; standard deviation; reopened; reassigned; easy; easier; easiest; simple; small; smaller; tiny; minor; big; bigger; biggest; large; huge; hard; harder; difficult; tricky; complex; complicated; quick win; quick wins; unclear; vague; incomplete description; strange; wrong; good; bad; risky; sensitive; interesting; useful; useless; unnecessary; popular; expensive; cheap; valuable; unusual; weird; duplicate description; handed over; escalated; hold; on hold; at risk; average priority',
+    'tagged; how much/many time/days is/are left; how much/many time/days left; blocked; blocking; best; better; time/days (is/are) left; days/time to go; remaining time/days; time remaining; per reason; by reason; age group; second; third; runner up; percentile; variance; standard deviation; reopened; reassigned; easy; easier; easiest; simple; small; smaller; tiny; minor; big; bigger; biggest; large; huge; hard; harder; difficult; tricky; complex; complicated; quick win; quick wins; unclear; vague; incomplete description; strange; wrong; good; bad; risky; sensitive; interesting; useful; useless; unnecessary; popular; expensive; cheap; valuable; unusual; weird; duplicate description; handed over; escalated; hold; on hold; at risk; average priority; on track',
   ],
   [
     { kind: 'filler' },
-    'bar/pie chart (of); table (of); a question about; questions about; question about; in days; in calendar days; in weeks; any chance; who else; what else; anything else; if possible; if so; at all; by the way; more or less exactly',
+    'bar/pie chart (of); table (of); a question about; questions about; question about; in days; in calendar days; in weeks; any chance; when it comes to; let me look (at); look at; take a look (at); make a list (of); make sure; put together; come to think of it; help me (with); as it comes; one after the other; for the report; who else; what else; anything else; if possible; if so; at all; by the way; more or less exactly',
   ],
   [
     { kind: 'noun' },
@@ -23,7 +23,7 @@ of in on at to for from by with as into onto then so such per via if whether whe
 and but both either also too well just even really actually exactly precisely simply quite very much many
 please kindly thanks thank hi hello hey ok okay sure right good yes oh um great nice
 me i what which who whom whose how where
-tell give show let get got go know see look need want like wish say ask asked said help think wonder wondering question quick curious
+tell give show let get gets got go know see look need want like wish say ask asked said help think wonder wondering question quick curious
 some any every each various given certain particular
 still yet already now ever up down out off
 make makes made come comes came put puts take getting being going seems seem looks
@@ -38,4 +38,11 @@ current
 toward towards between among amongst away sth admin
 interested report boss meeting minister director steering committee morning presentation slide whatever whichever whatsoever pls plz quickly honestly anyway basically
 `.split(/\s+/),
+)
+
+/** Plain words that say what happened where no rule took them along: "how many went down", "what came back". */
+export const LIGHT_WORDS = new Set(
+  `come came comes coming go going make makes made put puts take seem seems looks look help up down out off left back`.split(
+    ' ',
+  ),
 )

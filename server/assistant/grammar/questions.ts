@@ -74,7 +74,10 @@ export const GROUPS: readonly Entry[] = [
   [{ kind: 'group', group: 'department', isPlural: true }, 'departments; teams; units; depts; divisions; sections'],
   [{ kind: 'group', group: 'status' }, 'status; state; stage of work; current status'],
   [{ kind: 'group', group: 'status', isPlural: true }, 'statuses; states'],
-  [{ kind: 'group', group: 'priority' }, 'priority; urgency; priority level; prio; level of priority; importance'],
+  [
+    { kind: 'group', group: 'priority' },
+    'priority; urgency; priority level; prio; level of priority; importance; how urgent/important (they/it are/is)',
+  ],
   [{ kind: 'group', group: 'priority', isPlural: true }, 'priorities; priority levels; urgencies'],
   [
     { kind: 'group', group: 'type' },
@@ -106,7 +109,7 @@ export const GROUPS: readonly Entry[] = [
   ],
   [
     { kind: 'group', group: 'person', isPlural: true },
-    'people; persons; colleagues; employees; users; staff; everybody; everyone; managers; us; members of staff; members; each of us; officers; anybody; anyone; somebody; someone',
+    'people; persons; colleagues; employees; users; staff; everybody; everyone; managers; members of staff; members; each of us; officers; anybody; anyone; somebody; someone',
   ],
   timeGroup('day', 'daily; on which day; days by'),
   timeGroup('week', 'weekly; week after week; weeks by; week on week; week to week'),
@@ -115,7 +118,7 @@ export const GROUPS: readonly Entry[] = [
   timeGroup('year', 'yearly; annually; annual; year on year'),
   [
     { kind: 'trend' },
-    'trend; trends; over time; over the months/weeks/years/quarters/year; going up or down; bigger; getting bigger; getting smaller; getting larger; development of; developed; develop; evolution (of); evolve; evolved; growing; growing or shrinking; grow; grew; grown; shrink; shrinking; shrank; increase; increasing; increased; decrease; decreasing; decreased; rising; rise; risen; falling; fall; fallen; declining; going up; going down; gone up; gone down; go up; go down; went up; went down; history of; curve; time series; course of; get faster/slower/quicker/better/worse; gets faster/slower; become quicker; got quicker; got worse; gotten worse; worse; got better; gotten better; worsened; worsen; worsening; getting faster; getting slower; getting better; getting worse; faster or slower; slower or faster; speeding up; slowing down; got faster; got slower; become faster; become slower; getting quicker; improved; improve; improving; better or worse; catching up; falling behind; change over; changed over; up or down; chart; graph; plot; timeline; progression; keeping up; keep up; becoming faster; becoming slower; quicker; building up; piling up; pile up; getting longer; getting shorter; more than we finish; in and out',
+    'trend; trends; over time; over the months/weeks/years/quarters/year; go/goes/going/went/gone up or down; bigger; getting bigger; getting smaller; getting larger; development of; developed; develop; evolution (of); evolve; evolved; growing; growing or shrinking; grow; grew; grown; shrink; shrinking; shrank; increase; increasing; increased; decrease; decreasing; decreased; rising; rise; risen; falling; fall; fallen; declining; going up; going down; gone up; gone down; go up; go down; went up; went down; history of; curve; time series; course of; get faster/slower/quicker/better/worse; gets faster/slower; become quicker; got quicker; got worse; gotten worse; worse; got better; gotten better; worsened; worsen; worsening; getting faster; getting slower; getting better; getting worse; faster or slower; slower or faster; speeding up; slowing down; got faster; got slower; become faster; become slower; getting quicker; improved; improve; improving; better or worse; catching up; falling behind; change over; changed over; up or down; chart; graph; plot; timeline; progression; keeping up; keep up; becoming faster; becoming slower; quicker; building up; piling up; pile up; getting longer; getting shorter; more than we finish; in and out',
   ],
 ]
 
@@ -155,7 +158,7 @@ export const ORDERS: readonly Entry[] = [
   ],
   [
     { kind: 'sort', sort: 'due' },
-    'due next; next due; due soonest; due first; nearest due date; next deadline; earliest due; soonest; upcoming; most imminent; earliest deadline; nearest deadline; next deadlines; due soon; up next; closest due date; closest deadline; due date first; by (the) due date/dates; by deadline/deadlines; earliest due date; soonest due; upcoming deadlines; coming up; soon due; falls due next; comes next; due earliest; next up',
+    'sort/sorted/order/ordered/arranged by (the) due date/dates/deadline/deadlines; in order of deadline/deadlines/due date; due next; next due; due soonest; due first; nearest due date; next deadline; earliest due; soonest; upcoming; most imminent; earliest deadline; nearest deadline; next deadlines; due soon; up next; closest due date; closest deadline; due date first; by (the) due date/dates; by deadline/deadlines; earliest due date; soonest due; upcoming deadlines; coming up; soon due; falls due next; comes next; due earliest; next up',
   ],
   [
     { kind: 'sort', sort: 'urgent' },

@@ -165,7 +165,7 @@ export const DUE: readonly Entry[] = [
   ],
   [
     { kind: 'on-time' },
-    'ahead of (its/their/the/his/her) schedule/deadline/due date/due dates/time; early; before it was due; before they were due; on or before (its/their/the) due date; on time; in time; on schedule; before (its/their/the) deadline/due date; by its/their/the deadline/due date; within (its/their/the) deadline/due date; on track; punctually; by then; punctual',
+    'ahead of (its/their/the/his/her) schedule/deadline/due date/due dates/time; early; before it was due; before they were due; on or before (its/their/the) due date; on time; in time; on schedule; before (its/their/the) deadline/due date; by its/their/the deadline/due date; within (its/their/the) deadline/due date; punctually; by then; punctual',
   ],
   [
     { kind: 'event', event: 'due' },

@@ -29,8 +29,8 @@ function parts(sentence: string): string[] {
       (isAsideFigure && before.length > 1) ||
       // "number of open requests; number of overdue requests"
       (isFigure(after) && (isFigure(before) || /\b(and)\b|[;.]/i.test(joint[0])) && before.length > 1) ||
-      (isQuestion(after) &&
-        (/\b(and|but)\b|[;.]/i.test(joint[0]) ? before.length > 1 : isQuestion(before) || isFigure(before)))
+      (beginsAsQuestion(after) &&
+        (/\b(and|but)\b|[;.]/i.test(joint[0]) ? before.length > 1 : beginsAsQuestion(before) || isFigure(before)))
     if (isSplit) return [head, ...parts(tail)]
   }
   return [sentence]
@@ -43,10 +43,23 @@ function wordsOf(text: string): string[] {
 }
 
 /** It begins as a question or an order does; "which are overdue" only goes on. */
-function isQuestion([first = '', second = '']: readonly string[]): boolean {
+function beginsAsQuestion([first = '', second = '']: readonly string[]): boolean {
   if (WH.test(first)) return first === 'why' || (second !== '' && !(first === 'which' && AUXILIARIES.test(second)))
   return (ORDERS.test(first) && second !== '') || (AUXILIARIES.test(first) && SUBJECTS.test(second))
 }
+
+/** By its form: "which ones are late", "late ones?" */
+export function isQuestion(clause: string): boolean {
+  return beginsAsQuestion(wordsOf(clause)) || /\?\s*$/.test(clause)
+}
+
+/** What is told and not asked: "Last week was crazy." */
+export function isStatement(clause: string): boolean {
+  return TELLING.test(wordsOf(clause).join(' ')) && !isQuestion(clause)
+}
+
+const TELLING =
+  /^(?:(?:hi|hello|hey|good morning) )?(?:i (?!need|want|would|wish|mean|like|am looking)|we (?!need|want|would)|there (?:is|are|was|were) |(?:\p{L}+ ){1,3}(?:is|are|was|were|has|had|have|asked|told|said|wants|needs) )/u
 
 /** "total requests, how many …" */
 function isFigure([first = '', second = '']: readonly string[]): boolean {

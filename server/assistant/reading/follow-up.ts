@@ -11,6 +11,7 @@ const FEW_WORDS = 7
 export function isFollowUp(slots: Slots, ask: Ask): boolean {
   if (
     slots.has('those') ||
+    isSorting(slots) ||
     /^(i mean|i meant|no i mean|that is)\b/.test(slots.tokens.map(({ word }) => word).join(' '))
   )
     return true
@@ -22,6 +23,13 @@ export function isFollowUp(slots: Slots, ask: Ask): boolean {
   if (isElliptic(slots, ask, hasNoun)) return true
   const isShort = slots.tokens.filter(({ word }) => /[\p{L}\d]/u.test(word)).length <= FEW_WORDS
   return isShort && !hasNoun && !ask.isSaid && !ask.isTrend && !ask.isWorkload && !slots.has('compare')
+}
+
+/** "sort them by due date" */
+function isSorting(slots: Slots): boolean {
+  return [...slots.of('by')].some(({ slot }) =>
+    slots.tokens.slice(slot.at, slot.end).some(({ word }) => /^(them|these|those)$/.test(word)),
+  )
 }
 
 const VALUES: Kind[] = ['status', 'priority', 'department', 'type', 'overdue', 'on-time', 'unassigned', 'me', 'event']

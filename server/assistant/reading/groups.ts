@@ -32,16 +32,21 @@ export function groupIn(slots: Slots): Group | undefined {
   return found ?? eachTime(slots)
 }
 
-/** "Which departments have no overdue requests?": groups that have none cannot be counted. */
+/** "Which departments have no overdue requests?", "people without open ones": groups that have none cannot be counted. */
 function isOfNone(slots: Slots, slot: Slot): boolean {
-  const next = slots.all.slice(slots.all.indexOf(slot) + 1, slots.all.indexOf(slot) + 3)
-  return /^(which|what|who)$/.test(slots.word(slot.at)) || /^(which|what)$/.test(slots.word(slot.at - 1))
-    ? next.some(
-        ({ at }) =>
-          /^(no|not|never|nothing|none)$/.test(slots.word(at)) && /^(have|has|had|with|got)$/.test(slots.word(at - 1)),
-      )
-    : false
+  const i = slots.all.indexOf(slot)
+  const isAsked = /^(which|what|who)$/.test(slots.word(slot.at)) || /^(which|what)$/.test(slots.word(slot.at - 1))
+  return slots.all.slice(i + 1, i + 3).some(({ at }) => {
+    const isNone = /^(no|not|never|nothing|none|without)$/.test(slots.word(at))
+    // "departments with no …"
+    return (
+      isNone &&
+      ((isAsked && HAVING.test(slots.word(at - 1))) || at - slot.end < (HAVING.test(slots.word(at - 1)) ? 2 : 1))
+    )
+  })
 }
+
+const HAVING = /^(have|has|had|with|got)$/
 
 /** "team workload": that of everybody in it. */
 function isWholeTeam(slots: Slots, slot: Slot): boolean {

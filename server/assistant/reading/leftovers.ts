@@ -1,4 +1,4 @@
-import { PLAIN_WORDS } from '../grammar/plain-words.ts'
+import { LIGHT_WORDS, PLAIN_WORDS } from '../grammar/plain-words.ts'
 import { meaningOf, type Kind, type Slot, type Slots } from './slots.ts'
 
 /** Slots that say nothing of their own where nothing made use of them. */
@@ -42,15 +42,18 @@ function isSmall(slots: Slots, at: number): boolean {
 function isContent(slots: Slots, at: number): boolean {
   const slot = slots.all.find((one) => one.at <= at && at < one.end)
   if (slot) {
-    if (isChange(slots, slot) || isAbility(slots, slot)) return true
+    if (isChange(slots, slot) || isAbility(slots, slot) || isCountedGroup(slots, slot)) return true
     if (slot.isUsed) return false
     if (slot.period ?? slot.people ?? slot.quantity) return true
     if (isAcrossFields(slots, slot) || isOwnDeed(slots, slot)) return true
     if (isPreposition(slots, slot) || isBeforeDepartment(slots, slot)) return false
     if (/^(person|colleague|employee)$/.test(slots.word(slot.at)) && /^an?$/.test(slots.word(slot.at - 1))) return true
     if (/\b(others?|rest)$/.test(slots.word(slot.end - 1)) && meaningOf(slot, 'those')) return true
-    if (isUncountedPerson(slots, slot)) return true
     if (['duration', 'share'].includes(meaningOf(slot, 'measure')?.measure ?? '')) return true
+    // "How many were completed then?": at another time, which nothing says.
+    if (slots.word(slot.at) === 'then' && slot.at > 2 && !slots.all.some(({ period }) => period)) return true
+    // "split by whoever …": an order or a group of something unknown.
+    if (isGroupingByUnknown(slots, slot)) return true
     if (slot.number !== undefined) return slots.word(at) !== 'one' && slots.word(at) !== 'a'
     // "requests whose due date is …"
     if (slots.word(at) === 'whose' && slots.word(at - 1) !== '' && at > 0 && !meaningOf(slot, 'about'))
@@ -58,8 +61,7 @@ function isContent(slots: Slots, at: number): boolean {
     // "people", "anyone": nobody in particular.
     if (
       slot.meanings.every((one) => one.kind === 'group' && one.group === 'person') &&
-      PLAIN_WORDS.has(slots.word(at)) &&
-      !slots.word(at).startsWith('who')
+      (/^(any|some|every)(one|body)$|'s$/.test(slots.word(at)) || /^(did|do|does|have|has)$/.test(slots.word(at - 1)))
     )
       return false
     // A verb of ordering somebody about is an ordinary word elsewhere.
@@ -77,7 +79,12 @@ function isContent(slots: Slots, at: number): boolean {
   // "Jonas's queue that he hasn't started"
   if (/^(he|she|him|her|his|hers|himself|herself)$/.test(word))
     return !slots.all.some(({ people, at: first }) => people && first < at)
-  return /[\p{L}\d]/u.test(word) && !PLAIN_WORDS.has(word)
+  return /[\p{L}\d]/u.test(word) && (!PLAIN_WORDS.has(word) || LIGHT_WORDS.has(word))
+}
+
+function isGroupingByUnknown(slots: Slots, slot: Slot): boolean {
+  const next = slots.all.find(({ at }) => at === slot.end || at === slot.end + 1)
+  return meaningOf(slot, 'by') !== undefined && slots.word(slot.at) !== 'by' && next?.isUsed !== true
 }
 
 /** "raised from low to high": what it was before is not asked for by any filter. */
@@ -149,9 +156,14 @@ function isBeforeDepartment(slots: Slots, slot: Slot): boolean {
   )
 }
 
-/** "How many people …" counts no requests. */
-function isUncountedPerson(slots: Slots, slot: Slot): boolean {
+/** "How many people …", "number of departments": what is counted are requests. */
+function isCountedGroup(slots: Slots, slot: Slot): boolean {
   const before = slots.all[slots.all.indexOf(slot) - 1]
-  const isPerson = slot.meanings.some((one) => one.kind === 'group' && one.group === 'person')
-  return isPerson && before !== undefined && before.end === slot.at && meaningOf(before, 'measure')?.measure === 'count'
+  const group = meaningOf(slot, 'group')
+  return (
+    group !== undefined &&
+    (group.isPlural === true || group.group === 'person') &&
+    before?.end === slot.at &&
+    meaningOf(before, 'measure')?.measure === 'count'
+  )
 }

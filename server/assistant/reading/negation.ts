@@ -36,6 +36,7 @@ function isWithin(slot: Slot, slots: Slots): boolean {
 function following(slots: Slots, from: number, isList: boolean): Slot[] {
   const found: Slot[] = []
   let isJoined = true
+  let isComma = false
   for (const slot of slots.all.slice(from)) {
     // "what hasn't Elena finished"
     const next = slots.all[slots.all.indexOf(slot) + 1]
@@ -44,13 +45,20 @@ function following(slots: Slots, from: number, isList: boolean): Slot[] {
     if (previous && hasClauseBetween(slots, previous.end, slot.at)) break
     if (isValue(slot)) {
       if (!isJoined && found.length > 0 && !(slot.period && meaningOf(found.at(-1)!, 'event'))) break
-      if (found.length > 0 && !isList && !slot.period && !isSameKind(found[0]!, slot)) break
+      // "except completed ones, IT only": a comma goes on with what is of the same kind.
+      const isOther = found.length > 0 && !slot.period && !isSameKind(found[0]!, slot)
+      if (isOther && (!isList || isComma)) break
       // "not assigned to Elena": the person belongs to the role.
       found.push(slot)
       isJoined = false
     } else if ((meaningOf(slot, 'role') ?? meaningOf(slot, 'by')) && found.length === 0) continue
-    else if (isJoint(slot)) isJoined = true
-    else if ((meaningOf(slot, 'noun') ?? meaningOf(slot, 'those') ?? meaningOf(slot, 'measure')) && found.length === 0)
+    else if (isJoint(slot)) {
+      isJoined = true
+      isComma = slots.word(slot.at) === ','
+    } else if (
+      (meaningOf(slot, 'noun') ?? meaningOf(slot, 'those') ?? meaningOf(slot, 'measure')) &&
+      found.length === 0
+    )
       continue
     else if (meaningOf(slot, 'yet') || meaningOf(slot, 'all')) continue
     else break

@@ -126,7 +126,7 @@ function isSingular(slots: Slots): boolean {
   // "which of Elena's requests is due next"
   if (
     /^(which|what)\b.*\bof\b.* (is|was|has)\b/.test(words) ||
-    /^(and |so )?(which|what)( one)? (is|was|has) \b/.test(words)
+    /^(and |so )?((which|what)( one)? (is|was)|which( one)? has) \b/.test(words)
   )
     return true
   if (!noun) return false

@@ -12,7 +12,7 @@ export function withEach(slots: Slots, query: AssistantQuery): AssistantQuery {
   if (query.measure !== 'count' || query.group !== undefined || query.compare !== undefined) return query
   for (const field of ['status', 'priority', 'department'] as const) {
     const named = [...slots.of(field)].filter(({ slot }) => slot.isUsed)
-    if (named.length < 2 || slots.has('or') || slots.has('not')) continue
+    if (named.length < 2 || isEither(slots) || slots.has('not')) continue
     const values = named.map(({ meaning }) => valuesOf(meaning))
     const chosen = query.filter[field]?.length
     if (
@@ -27,6 +27,11 @@ export function withEach(slots: Slots, query: AssistantQuery): AssistantQuery {
     }
   }
   return query
+}
+
+/** "pending / in progress" are two, "pending or in progress" is one. */
+function isEither(slots: Slots): boolean {
+  return [...slots.of('or')].some(({ slot }) => slots.word(slot.at) !== '/')
 }
 
 function valuesOf(meaning: Meaning): readonly string[] {

@@ -43,7 +43,7 @@ test.each([
   ['high priority or above in IT', { priority: ['high', 'critical'], department: ['it'] }],
   ['open requests not assigned to Elena', { status: OPEN, notAssignee: ['marku'] }],
   ['unassigned critical requests', { assignee: ['unassigned'], priority: ['critical'] }],
-  ['requests nobody is working on', { assignee: ['unassigned'] }],
+  ['requests nobody is working on', { assignee: ['unassigned'], status: ['pending', 'in_progress'] }],
   [
     'what has Elena Marku finished since Monday',
     { assignee: ['marku'], status: ['completed'], completedFrom: '2026-11-16' },

@@ -18,7 +18,7 @@ import { valuesIn } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { whoIn, type WhoRead } from './who.ts'
 import { withEach, queryOf } from './query-of.ts'
-import { hasSubject, isDueSoon, isAtWork, strengthOf, isAboutAll } from './subject.ts'
+import { hasSubject, isDueSoon, isAtWork, isForTheTaking, strengthOf, isAboutAll } from './subject.ts'
 
 /** A question as the grammar takes it. */
 export interface ReadQuestion extends Frames {
@@ -156,7 +156,8 @@ function restrictionsIn({ slots, negated, ask, before, today }: Parts, who: Quer
 /** What falls due, and what somebody works on, is still open. */
 function withUsualStatus({ slots, before, today }: Parts, said: QueryFilter): QueryFilter {
   const isDue = isDueSoon(said, today) && !before?.filter.status
-  return isDue || isAtWork(slots, said) ? { ...said, status: ['pending', 'in_progress'] } : said
+  const isTaking = isForTheTaking(slots, said) && !before?.filter.status
+  return isDue || isTaking || isAtWork(slots, said) ? { ...said, status: ['pending', 'in_progress'] } : said
 }
 
 function askStrength({ group, sort, isTrend, isWorkload, measure }: Ask): number {

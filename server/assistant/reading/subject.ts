@@ -54,6 +54,17 @@ export function isAtWork(slots: Slots, { assignee, status, overdue, late, ...res
   )
 }
 
+/** "what nobody has picked up": work that somebody could still take. */
+export function isForTheTaking(slots: Slots, { status, overdue, late, ...rest }: QueryFilter): boolean {
+  const phrase = slots.first('unassigned')?.slot
+  return (
+    phrase !== undefined &&
+    /^(nobody|no)$/.test(slots.word(phrase.at)) &&
+    (status ?? overdue ?? late) === undefined &&
+    !Object.keys(rest).some((key) => /^(completed|closed)/.test(key))
+  )
+}
+
 /** Each field counts once, and a time with both its ends, too. */
 export function strengthOf(filter: QueryFilter): number {
   return new Set(Object.keys(filter).map((key) => key.replace(/(From|To)$/, ''))).size

@@ -72,15 +72,13 @@ function chosenIn<T extends string>(
 /** "pending requests that were completed": one of them is another matter, where no word sets them side by side. */
 function isJoined(slots: Slots, { end }: Slot, { at }: Slot): boolean {
   const between = slots.tokens.slice(end, at).map(({ word }) => word)
-  return (
-    between.length === 0 ||
-    between.some((word) =>
-      /^(and|or|,|\/|&|\+|plus|nor|neither|either|vs|versus|than|with|to|from|between|;|against|also|including|how)$/.test(
-        word,
-      ),
-    )
-  )
+  // "what Operations sends to IT": a deed between them sets nothing side by side.
+  const isDone = slots.all.some((slot) => slot.at >= end && slot.end <= at && meaningOf(slot, 'event'))
+  return between.length === 0 || (!isDone && between.some((word) => JOINING.test(word)))
 }
+
+const JOINING =
+  /^(and|or|,|\/|&|\+|plus|nor|neither|either|vs|versus|than|with|to|from|between|;|against|also|including|how)$/
 
 /** "open but not started": what is said more narrowly counts. */
 function isWiderThanAnother<T>(values: readonly T[], all: readonly (readonly T[])[]): boolean {

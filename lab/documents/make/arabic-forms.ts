@@ -1,0 +1,44 @@
+/**
+ * First presentation form of each Arabic letter (its isolated one; then final and, with four forms, initial and medial).
+ * A font that builds letters from parts gives a PDF from which the letters cannot be read back; these forms are whole.
+ */
+const TWO_FORMS: Record<string, number> = {
+  آ: 0xfe81,
+  أ: 0xfe83,
+  ؤ: 0xfe85,
+  إ: 0xfe87,
+  ا: 0xfe8d,
+  ة: 0xfe93,
+  د: 0xfea9,
+  ذ: 0xfeab,
+  ر: 0xfead,
+  ز: 0xfeaf,
+  و: 0xfeed,
+  ى: 0xfeef,
+}
+const FOUR_FORMS: Record<string, number> = { ئ: 0xfe89, ب: 0xfe8f, ت: 0xfe95, ي: 0xfef1 }
+// In Unicode's own order, four code points each.
+;[...'ثجحخ'].forEach((letter, at) => (FOUR_FORMS[letter] = 0xfe99 + 4 * at))
+;[...'سشصضطظعغفقكلمنه'].forEach((letter, at) => (FOUR_FORMS[letter] = 0xfeb1 + 4 * at))
+
+/** The isolated kaf is built from parts in our font; its final form looks nearly the same. */
+const ISOLATED_KAF = 0xfed9
+
+/** A word in the forms that its letters take beside each other. */
+export function joinLetters(word: string): string {
+  const letters = [...word]
+  return letters
+    .map((letter, at) => {
+      const afterJoin = FOUR_FORMS[letters[at - 1] ?? ''] !== undefined
+      const next = letters[at + 1] ?? ''
+      const four = FOUR_FORMS[letter]
+      if (four === undefined) {
+        const two = TWO_FORMS[letter]
+        return two === undefined ? letter : String.fromCodePoint(two + Number(afterJoin))
+      }
+      const beforeJoin = FOUR_FORMS[next] !== undefined || TWO_FORMS[next] !== undefined
+      const form = four + Number(afterJoin) + 2 * Number(beforeJoin)
+      return String.fromCodePoint(form === ISOLATED_KAF ? form + 1 : form)
+    })
+    .join('')
+}

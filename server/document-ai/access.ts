@@ -1,0 +1,51 @@
+import type { Reader } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import { type Scope, visibleTo } from '../requests/visibility.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Actor } from '../actor.ts'
+import type { Deps } from './deps.ts'
+import { findReadings, type ReadingRow } from './reading-queries.ts'
+
+export function mayReadDocuments(actor: Actor): void {
+  requirePermission(actor, 'ai.documents', 'have documents read')
+}
+
+/** What the actor sees of requests, and so of the documents that are attached to them. */
+export async function scopeOf({ settings }: Pick<Deps, 'settings'>, actor: Actor): Promise<Scope> {
+  return visibleTo(actor, await settings.policy())
+}
+
+/** Whether somebody may know of a document: one without a request is open to all who have documents read. */
+export function mayKnow(
+  scope: Scope,
+  attached: { request_number: number | null; requester_id: string | null; assigned_to_id: string | null },
+): boolean {
+  if (scope === null || attached.request_number === null) return true
+  return attached.requester_id === scope.ownOf || attached.assigned_to_id === scope.ownOf
+}
+
+/** @throws AppError `not-found` for one that is not there, or is attached to a request that the actor may not see */
+export async function checkDocument(reader: Reader, scope: Scope, id: string): Promise<string> {
+  const found = await reader
+    .selectFrom('documents as d')
+    .leftJoin('requests as q', 'q.number', 'd.request_number')
+    .select(['d.request_number', 'q.requester_id', 'q.assigned_to_id'])
+    .where('d.id', '=', id)
+    .where('d.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (found && mayKnow(scope, found)) return id
+  const message = 'There is no such document.'
+  throw new AppError('not-found', message, { details: [{ path: 'documentId', message }] })
+}
+
+/** @throws AppError `not-found` as `getReading` does */
+export async function checkVisible(reader: Reader, scope: Scope, id: string): Promise<ReadingRow> {
+  const [row] = await findReadings(reader, scope, { ids: [id] })
+  if (row) return row
+  throw noSuchReading()
+}
+
+export function noSuchReading(): AppError {
+  const message = 'There is no such reading.'
+  return new AppError('not-found', message, { details: [{ path: 'id', message }] })
+}

@@ -1,0 +1,70 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { hundredth } from '../../shared/chance.ts'
+
+interface Text {
+  title: string
+  passage: string
+}
+export interface Alike {
+  /** an id, or the place of an earlier one of the same document */
+  of: string | number
+  likeness: number
+}
+
+/** From here on two passages may ask for the same. */
+const LIKELY = 0.55
+const MOST = 5
+/** So many texts are split before others have their turn. */
+const AT_ONCE = 25
+
+/**
+ * Which texts ask for much the same as others, or as an earlier one among themselves: the cosine of their words, rare ones
+ * counted more (TF-IDF without frequencies, as passages are short). Proposals are too few for the index of similar requests.
+ * @returns for each text those that are alike, most alike first
+ */
+export async function alikeAmong(
+  texts: readonly Text[],
+  others: readonly (Text & { id: string })[],
+): Promise<Alike[][]> {
+  const all: { of: string | number; text: Text }[] = others.map(({ id, ...text }) => ({ of: id, text }))
+  texts.forEach((text, place) => all.push({ of: place, text }))
+  const words: Set<string>[] = []
+  const places = new Map<string, number[]>()
+  for (const [i, { text }] of all.entries()) {
+    const own = wordsOf(text)
+    words.push(own)
+    for (const word of own) addTo(places, word, i)
+    if (i % AT_ONCE === 0) await yieldToOthers()
+  }
+  const weightOf = (word: string) => Math.log(1 + all.length / places.get(word)!.length) ** 2
+  const lengths = words.map((own) => Math.sqrt([...own].reduce((sum, word) => sum + weightOf(word), 0)))
+  const found: Alike[][] = []
+  for (let i = others.length; i < all.length; i++) {
+    const shared = new Map<number, number>()
+    for (const word of words[i]!) {
+      const weight = weightOf(word)
+      for (const j of places.get(word)!) if (j < i) shared.set(j, (shared.get(j) ?? 0) + weight)
+    }
+    const hits = [...shared].map(([j, sum]) => ({ of: all[j]!.of, likeness: sum / (lengths[i]! * lengths[j]! || 1) }))
+    found.push(
+      hits
+        .filter(({ likeness }) => likeness >= LIKELY)
+        .sort((a, b) => b.likeness - a.likeness)
+        .slice(0, MOST)
+        .map(({ of, likeness }) => ({ of, likeness: hundredth(Math.min(1, likeness)) })),
+    )
+    if (i % AT_ONCE === 0) await yieldToOthers()
+  }
+  return found
+}
+
+function wordsOf({ title, passage }: Text): Set<string> {
+  const words = `${title} ${passage}`.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu)
+  return new Set(words)
+}
+
+function addTo(places: Map<string, number[]>, word: string, place: number): void {
+  const known = places.get(word)
+  if (known) known.push(place)
+  else places.set(word, [place])
+}

@@ -1,0 +1,326 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import type { DocumentProposal, ReadingDetails } from '../../shared/document-ai.ts'
+import { get, patch, post, put, testApp } from '../testing/app.ts'
+import { LEARNING_MS, localAi } from '../testing/ai.ts'
+import { buildUpload, simpleReader } from '../testing/read-documents.ts'
+import { jobRunners } from '../testing/jobs.ts'
+import { buildRole } from '../testing/roles.ts'
+import { documentAiJobs } from './jobs.ts'
+
+const ai = localAi()
+const office = await testApp({ ai })
+const { app, db, ada, ben, cleo, dan } = office
+const run = jobRunners()
+beforeEach(async () => {
+  await office.reset()
+  ai.index([])
+})
+afterAll(() => office.close())
+
+const MINUTES = [
+  'The group met. The portal should show the remaining quantity by 2026-12-01. The gate should open at six.',
+  'The system should print the bond number on every transit document.',
+]
+let uploads = 0
+
+/** Minutes with three asks, of which the first has a date, have been read for Ben. */
+async function readMinutes(): Promise<ReadingDetails> {
+  const pages = [...MINUTES, `Copy ${++uploads}`]
+  const uploadIds = [await buildUpload(db, { userId: ben.id, pages, name: 'Minutes of May.pdf' })]
+  const { body } = await post(app, ben, '/api/document-readings', { uploadIds })
+  const { stop } = run(office, documentAiJobs(office.services, simpleReader))
+  const ready = async () => expect(await readAgain(body[0].id)).toMatchObject({ state: 'ready' })
+  await vi.waitFor(ready, { timeout: LEARNING_MS, interval: 10 })
+  await stop()
+  return readAgain(body[0].id)
+}
+
+const readAgain = async (id: string): Promise<ReadingDetails> =>
+  (await get(app, ben, `/api/document-readings/${id}`)).body
+const decide = (proposal: { id: string }, body: object, person = ben, key?: string) =>
+  post(
+    app,
+    person,
+    `/api/document-proposals/${proposal.id}/decisions`,
+    body,
+    key ? { 'idempotency-key': key } : undefined,
+  )
+const decideAll = (reading: ReadingDetails, items: object[], person = ben, key?: string) =>
+  post(
+    app,
+    person,
+    `/api/document-readings/${reading.id}/decisions`,
+    { items },
+    key ? { 'idempotency-key': key } : undefined,
+  )
+const edit = (proposal: DocumentProposal, body: object, person = ben) =>
+  patch(app, person, `/api/document-proposals/${proposal.id}`, { version: proposal.version, ...body })
+const requestsStored = () => db.read.selectFrom('requests').selectAll().orderBy('number').execute()
+
+test('an accepted proposal is a request with the document attached and the passage linked', async () => {
+  const reading = await readMinutes()
+  const [first] = reading.proposals
+  const { statusCode, body } = await decide(first!, { decision: 'accept' })
+  expect(statusCode).toBe(200)
+  expect(body).toMatchObject({
+    state: 'accepted',
+    decidedBy: { firstName: 'Ben' },
+    request: { requestId: 'RFD-2026-0001', status: 'pending' },
+    version: 2,
+  })
+  const request = await get(app, ada, `/api/requests/${body.request.id}`)
+  expect(request.body).toMatchObject({
+    title: 'The portal should show the remaining quantity by 2026-12-01',
+    dueDate: '2026-12-01',
+    requesterId: ben.id,
+    priority: first!.priority,
+    department: first!.department,
+  })
+  const { sources } = (await get(app, ada, `/api/requests/RFD-2026-0001/sources`)).body
+  expect(sources).toEqual([
+    {
+      documentId: expect.any(String),
+      documentName: 'Minutes of May.pdf',
+      place: first!.place,
+      passage: first!.passage,
+    },
+  ])
+  const [attached] = await db.read.selectFrom('documents').selectAll().where('request_number', '=', 1).execute()
+  expect(attached).toMatchObject({ id: sources[0].documentId, name: 'Minutes of May.pdf', uploaded_by_id: ben.id })
+  expect(attached!.id).not.toBe(reading.document.id)
+  expect((await readAgain(reading.id)).counts).toEqual({ open: 2, accepted: 1, refused: 0 })
+  const found = await get(app, ada, '/api/requests?search=remaining%20quantity')
+  expect(found.body.total).toBe(1)
+  const history = await get(app, ada, `/api/requests/${body.request.id}/history`)
+  expect(history.body[0]).toMatchObject({ action: 'created', actor: { firstName: 'Ben' } })
+  const audited = await db.read.selectFrom('audit_log').select('action').where('action', 'like', '%proposal%').execute()
+  expect(audited).toEqual([{ action: 'ai.proposal-accepted' }])
+})
+
+test('a proposal without a date asks for one', async () => {
+  const { proposals } = await readMinutes()
+  const refused = await decide(proposals[1]!, { decision: 'accept' })
+  expect(refused).toMatchObject({
+    statusCode: 400,
+    body: { details: [{ path: 'dueDate', message: 'Due date is required' }] },
+  })
+  expect(await requestsStored()).toEqual([])
+  const { body } = await decide(proposals[1]!, { decision: 'accept', dueDate: '2026-05-01' })
+  expect(body).toMatchObject({ state: 'accepted', dueDate: '2026-05-01', edited: ['dueDate'] })
+  expect(await requestsStored()).toMatchObject([{ due_date: '2026-05-01' }])
+})
+
+test('what was edited is what becomes the request, and what was proposed is kept', async () => {
+  const { proposals } = await readMinutes()
+  const changed = { title: 'Show the remaining quantity', priority: 'critical', dueDate: '2026-06-01' }
+  const { body } = await edit(proposals[0]!, changed)
+  expect(body).toMatchObject({ ...changed, version: 2, state: 'open' })
+  expect(body.edited).toEqual(expect.arrayContaining(['title', 'dueDate']))
+  await decide(body, { decision: 'accept' })
+  expect(await requestsStored()).toMatchObject([{ title: changed.title, priority: 'critical', due_date: '2026-06-01' }])
+  const [stored] = await db.read
+    .selectFrom('document_proposals')
+    .select('suggested')
+    .where('position', '=', 1)
+    .execute()
+  expect(JSON.parse(stored!.suggested)).toMatchObject({ title: proposals[0]!.title, dueDate: '2026-12-01' })
+})
+
+test('a stale edit is refused with the proposal as it is', async () => {
+  const { proposals } = await readMinutes()
+  await edit(proposals[0]!, { title: 'First' })
+  const late = await edit(proposals[0]!, { title: 'Second' }, cleo)
+  expect(late).toMatchObject({
+    statusCode: 409,
+    body: { code: 'stale-version', current: { title: 'First', version: 2 } },
+  })
+  const both = await Promise.all([edit(proposals[1]!, { title: 'A' }), edit(proposals[1]!, { title: 'B' }, cleo)])
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+})
+
+test.each([
+  [{ title: ' ' }, 'title'],
+  [{ title: 'x'.repeat(201) }, 'title'],
+  [{ department: 'nowhere' }, 'department'],
+  [{ priority: 'urgent' }, 'priority'],
+  [{ dueDate: '2026-02-31' }, 'dueDate'],
+])('an edit with %o names the field', async (body, path) => {
+  const { proposals } = await readMinutes()
+  expect(await edit(proposals[0]!, body)).toMatchObject({ statusCode: 400, body: { details: [{ path }] } })
+})
+
+test('a decided proposal is neither edited nor decided again', async () => {
+  const { proposals } = await readMinutes()
+  await decide(proposals[0]!, { decision: 'refuse' })
+  expect((await edit({ ...proposals[0]!, version: 2 }, { title: 'x' })).statusCode).toBe(409)
+  expect(await decide(proposals[0]!, { decision: 'accept' }, cleo)).toMatchObject({
+    statusCode: 409,
+    body: { code: 'wrong-status', error: 'Ben Marlow has already set this aside.' },
+  })
+  expect(await requestsStored()).toEqual([])
+})
+
+test('what was set aside is open again', async () => {
+  const { proposals } = await readMinutes()
+  expect((await decide(proposals[0]!, { decision: 'refuse' })).body.state).toBe('refused')
+  expect((await decide(proposals[0]!, { decision: 'undo' })).body).toMatchObject({ state: 'open', decidedAt: null })
+  expect((await decide(proposals[0]!, { decision: 'undo' })).statusCode).toBe(409)
+})
+
+test('undoing an acceptance withdraws the request, and the proposal can be accepted anew', async () => {
+  const { proposals } = await readMinutes()
+  await decide(proposals[0]!, { decision: 'accept' })
+  const { body } = await decide(proposals[0]!, { decision: 'undo' })
+  expect(body).toMatchObject({ state: 'open', request: null, decidedBy: null })
+  expect(await requestsStored()).toMatchObject([{ status: 'cancelled' }])
+  const history = (await get(app, ben, '/api/requests/RFD-2026-0001/history')).body
+  expect(history.at(-1)).toMatchObject({
+    action: 'cancelled',
+    reason: 'Created from a document by mistake: the proposal is open again.',
+  })
+  expect((await decide(proposals[0]!, { decision: 'accept' })).body.request.requestId).toBe('RFD-2026-0002')
+  expect((await get(app, ben, '/api/requests/RFD-2026-0002/sources')).body.sources).toHaveLength(1)
+})
+
+test.each([
+  ['commented on it', async (id: string) => post(app, ada, `/api/requests/${id}/comments`, { comment: 'On it.' })],
+  ['changed it', async (id: string) => patch(app, cleo, `/api/requests/${id}`, { status: 'in_progress' })],
+])('a request stays when somebody else has %s', async (_what, touch) => {
+  const { proposals } = await readMinutes()
+  const { body } = await decide(proposals[0]!, { decision: 'accept' })
+  await touch(body.request.id)
+  expect(await decide(proposals[0]!, { decision: 'undo' })).toMatchObject({
+    statusCode: 409,
+    body: { error: 'Somebody else has already worked on RFD-2026-0001, so it stays.' },
+  })
+  expect((await requestsStored())[0]!.status).not.toBe('cancelled')
+  expect((await get(app, ben, `/api/requests/${body.request.id}/sources`)).body.sources).toHaveLength(1)
+})
+
+test('a proposal whose request was cancelled by hand is open again when undone', async () => {
+  const { proposals } = await readMinutes()
+  const { body } = await decide(proposals[0]!, { decision: 'accept' })
+  await put(app, ben, `/api/requests/${body.request.id}/cancel`)
+  expect((await decide(proposals[0]!, { decision: 'undo' })).body.state).toBe('open')
+})
+
+test('of ten people who decide at the same moment one does', async () => {
+  const { proposals } = await readMinutes()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      decide(proposals[0]!, { decision: i % 3 === 2 ? 'refuse' : 'accept' }, i % 2 ? ben : cleo),
+    ),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 409)).toBe(true)
+  const won = answers.find(({ statusCode }) => statusCode === 200)!
+  expect(await requestsStored()).toHaveLength(won.body.state === 'accepted' ? 1 : 0)
+})
+
+test('of ten people who undo at the same moment one does', async () => {
+  const { proposals } = await readMinutes()
+  await decide(proposals[0]!, { decision: 'accept' })
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => decide(proposals[0]!, { decision: 'undo' }, i % 2 ? ben : cleo)),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(await requestsStored()).toMatchObject([{ status: 'cancelled', version: 2 }])
+})
+
+test('under one key a proposal is accepted once', async () => {
+  const { proposals } = await readMinutes()
+  const body = { decision: 'accept' }
+  const answers = await Promise.all([1, 2, 3].map(() => decide(proposals[0]!, body, ben, 'key')))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(await requestsStored()).toHaveLength(1)
+})
+
+test('several are decided, each by itself', async () => {
+  const reading = await readMinutes()
+  const [first, second, third] = reading.proposals
+  const items = [
+    { proposalId: first!.id, decision: 'accept' },
+    { proposalId: second!.id, decision: 'accept' },
+    { proposalId: third!.id, decision: 'refuse' },
+    { proposalId: 'nothing', decision: 'refuse' },
+  ]
+  const { statusCode, body } = await decideAll(reading, items, ben, 'all')
+  expect(statusCode).toBe(200)
+  expect(body).toMatchObject([
+    { proposal: { state: 'accepted' }, error: null },
+    { proposal: null, error: 'Due date is required' },
+    { proposal: { state: 'refused' }, error: null },
+    { proposal: null, error: 'There is no such proposal.' },
+  ])
+  expect((await decideAll(reading, items, ben, 'all')).body).toEqual(body)
+  expect(await requestsStored()).toHaveLength(1)
+  const back = [first!, third!].map(({ id }) => ({ proposalId: id, decision: 'undo' }))
+  await decideAll(reading, back)
+  expect((await readAgain(reading.id)).counts).toEqual({ open: 3, accepted: 0, refused: 0 })
+})
+
+test('a proposal of another reading is not decided through this one', async () => {
+  const [one, other] = [await readMinutes(), await readMinutes()]
+  const { body } = await decideAll(one, [{ proposalId: other.proposals[0]!.id, decision: 'refuse' }])
+  expect(body).toMatchObject([{ error: 'There is no such proposal.' }])
+  expect((await readAgain(other.id)).counts.refused).toBe(0)
+})
+
+test('what becomes of a suggestion is learned from, and forgotten when it is undone', async () => {
+  const { proposals } = await readMinutes()
+  const [first] = proposals
+  await decide((await edit(first!, { priority: 'critical' })).body, { decision: 'accept' })
+  const learned = () => db.read.selectFrom('suggestion_decisions').select(['field', 'outcome', 'value']).execute()
+  expect(await learned()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'responsibleDepartment', outcome: 'accepted' }),
+      expect.objectContaining({ field: 'priority', value: 'critical' }),
+    ]),
+  )
+  await decide(first!, { decision: 'undo' })
+  expect(await learned()).toEqual([])
+})
+
+test('who may read documents but not submit requests decides nothing', async () => {
+  const reading = await readMinutes()
+  await buildRole(db, { id: 'reader', permissions: ['ai.documents'], people: [dan.id] })
+  office.services.sessions.forgetAll()
+  expect((await decide(reading.proposals[0]!, { decision: 'accept' }, dan)).statusCode).toBe(403)
+  const all = await decideAll(reading, [{ proposalId: reading.proposals[0]!.id, decision: 'accept' }], dan)
+  expect(all.statusCode).toBe(403)
+  expect(await requestsStored()).toEqual([])
+})
+
+test('the sentence of a request that somebody may not see is not there', async () => {
+  const { proposals } = await readMinutes()
+  const { body } = await decide(proposals[0]!, { decision: 'accept' })
+  const address = `/api/requests/${body.request.id}/sources`
+  expect((await get(app, dan, address)).statusCode).toBe(200)
+  await office.services.settings.change({ visibility: 'own' })
+  expect((await get(app, dan, address)).statusCode).toBe(404)
+})
+
+test('a thousand decisions leave as many requests as there are acceptances', async () => {
+  const { proposals } = await readMinutes()
+  for (let round = 0; round < 20; round++) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) => {
+        const decision = (['accept', 'undo', 'refuse'] as const)[(i + round) % 3]!
+        return decide(
+          proposals[i % 3]!,
+          { decision, ...(decision === 'accept' && { dueDate: '2026-05-01' }) },
+          i % 2 ? ben : cleo,
+        )
+      }),
+    )
+  }
+  const open = (await requestsStored()).filter(({ status }) => status === 'pending')
+  const accepted = await db.read
+    .selectFrom('document_proposals')
+    .select('request_number')
+    .where('state', '=', 'accepted')
+    .execute()
+  expect(open.map(({ number }) => number).toSorted()).toEqual(accepted.map((one) => one.request_number).toSorted())
+  const sources = await db.read.selectFrom('request_sources').select('request_number').execute()
+  expect(sources).toHaveLength((await requestsStored()).length)
+})

@@ -1,0 +1,210 @@
+import {
+  type DocumentProposal,
+  type NewProposalDecision,
+  type ProposalDecisions,
+  type ProposalOutcome,
+} from '../../shared/document-ai.ts'
+import { NewRequest } from '../../shared/requests.ts'
+import { record } from '../audit/service.ts'
+import type { AuditAction } from '../../shared/audit-actions.ts'
+import type { Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { cancelWithin, createWithin, getRowForChange } from '../requests/service.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import { isOpen } from '../../shared/request-rules.ts'
+import type { Scope } from '../requests/visibility.ts'
+import type { Policy } from '../settings/service.ts'
+import type { Actor } from '../actor.ts'
+import { checkVisible, mayReadDocuments, scopeOf } from './access.ts'
+import type { Deps } from './deps.ts'
+import { attachSameFile } from './documents.ts'
+import {
+  insertSource,
+  isWorkedOn,
+  linkRequest,
+  type ProposalRow,
+  type StoredProposal,
+  updateProposal,
+} from './proposal-queries.ts'
+import { editedFields, getProposalRow, noSuchProposal, readProposal } from './proposals.ts'
+import { decideDraft, forgetDraftDecisions } from '../suggestions/feedback.ts'
+
+interface Deciding {
+  deps: Deps
+  actor: Actor
+  scope: Scope
+  policy: Policy
+}
+
+/**
+ * Decides about one proposal: it becomes a request, is set aside, or is open again. Of several people who decide at the same
+ * moment one does.
+ * @param once a call that came before under its key does nothing twice
+ * @throws AppError `wrong-status` when somebody has decided it already, or worked on the request that it became
+ */
+export async function decideProposal(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  call: NewProposalDecision,
+  once: Once = ALWAYS,
+): Promise<DocumentProposal> {
+  const deciding = await prepare(deps, actor)
+  await deps.db.write((tx) => once.run(tx, () => decideWithin(tx, deciding, id, call)))
+  return readProposal(deps.db.read, deciding.scope, id)
+}
+
+/**
+ * Decides about several proposals of a reading, each in a transaction of its own, so that one that is refused leaves the
+ * others done.
+ * @param once as for `decideProposal`; a call that was cut off goes on where it stopped
+ */
+export async function decideProposals(
+  deps: Deps,
+  actor: Actor,
+  readingId: string,
+  { items }: ProposalDecisions,
+  once: Once = ALWAYS,
+): Promise<ProposalOutcome> {
+  const { db } = deps
+  const deciding = await prepare(deps, actor)
+  await checkVisible(db.read, deciding.scope, readingId)
+  const first = await once.earlier<ProposalOutcome>(db.read)
+  if (first) return first.value
+  const outcome: ProposalOutcome = []
+  for (const [place, { proposalId, ...call }] of items.entries()) {
+    try {
+      const part = once.as((route) => `${route} ${place}`)
+      await db.write((tx) => part.run(tx, () => decideWithin(tx, deciding, proposalId, call, readingId)))
+      const proposal = await readProposal(db.read, deciding.scope, proposalId)
+      outcome.push({ proposalId, proposal, error: null })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      outcome.push({ proposalId, proposal: null, error: error.message })
+    }
+  }
+  return db.write((tx) => once.run(tx, async () => outcome))
+}
+
+async function prepare(deps: Deps, actor: Actor): Promise<Deciding> {
+  mayReadDocuments(actor)
+  // Whoever decides, decides whether it becomes a request.
+  requirePermission(actor, 'requests.create', 'submit requests')
+  const policy = await deps.settings.policy()
+  return { deps, actor, policy, scope: await scopeOf(deps, actor) }
+}
+
+async function decideWithin(
+  tx: Tx,
+  deciding: Deciding,
+  id: string,
+  { decision, dueDate }: NewProposalDecision,
+  readingId?: string,
+): Promise<void> {
+  const row = await getProposalRow(tx, deciding.scope, id)
+  if (readingId !== undefined && row.reading_id !== readingId) noSuchProposal()
+  if (decision === 'undo') return undo(tx, deciding, row)
+  if (row.state !== 'open') throw alreadyDecided(row)
+  if (decision === 'accept') return accept(tx, deciding, dueDate === undefined ? row : { ...row, due_date: dueDate })
+  await change(tx, deciding, row, { state: 'refused' })
+  await audit(tx, deciding, row, 'ai.proposal-refused')
+}
+
+function alreadyDecided({ state, first, last, request_id }: ProposalRow): AppError {
+  const who = first === null ? 'Somebody' : `${first} ${last}`
+  const what =
+    state === 'accepted' ? `has already created ${request_id ?? 'a request'} from this` : 'has already set this aside'
+  return new AppError('wrong-status', `${who} ${what}.`)
+}
+
+/** Stores a decision about the row as it was read: of two decisions at the same moment the second finds it changed. */
+async function change(
+  tx: Tx,
+  { deps, actor }: Deciding,
+  row: ProposalRow,
+  values: Partial<StoredProposal> & Pick<StoredProposal, 'state'>,
+): Promise<void> {
+  const isOpenAgain = values.state === 'open'
+  const decided = isOpenAgain
+    ? { decided_at: null, decided_by_id: null }
+    : { decided_at: deps.clock().toISOString(), decided_by_id: actor.id }
+  if (await updateProposal(tx, row, { ...decided, ...values })) return
+  throw new AppError('wrong-status', 'Somebody else has just decided about this proposal.')
+}
+
+/** The request is stored by the requests' own rules; document and passage come with it, or nothing does. */
+async function accept(tx: Tx, deciding: Deciding, row: ProposalRow): Promise<void> {
+  const { deps, actor, policy, scope } = deciding
+  const { clock, queue } = deps
+  const input = toNewRequest(row)
+  // First, so that a second decision at the same moment creates nothing.
+  await change(tx, deciding, row, { state: 'accepted', due_date: row.due_date })
+  const request = await createWithin(tx, { clock, policy, queue }, actor, input)
+  const stored = await getRowForChange(tx, actor, policy, request.id)
+  const requestNumber = stored.number
+  await linkRequest(tx, row.id, requestNumber)
+  const reading = await checkVisible(tx, scope, row.reading_id)
+  const document_id = await attachSameFile(tx, reading.document_id, { requestNumber, personId: actor.id, now: clock() })
+  const { page, start_offset, end_offset, passage } = row
+  await insertSource(tx, { request_number: requestNumber, document_id, page, start_offset, end_offset, passage })
+  if (row.suggestion_id !== null) {
+    await decideDraft(tx, { clock, actor, row: stored, departments: policy.departments, queue }, row.suggestion_id)
+  }
+  await audit(tx, deciding, row, 'ai.proposal-accepted', { requestId: request.requestId, edited: editedFields(row) })
+}
+
+/** @throws AppError `bad-input` naming the field that the request's own rules refuse */
+function toNewRequest(row: ProposalRow): NewRequest {
+  const { title, description, department, priority, due_date } = row
+  const { data, error } = NewRequest.safeParse({
+    title,
+    description,
+    department,
+    priority,
+    dueDate: due_date ?? undefined,
+  })
+  if (data) return data
+  const details = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new AppError('bad-input', details[0]!.message, { details })
+}
+
+async function undo(tx: Tx, deciding: Deciding, row: ProposalRow): Promise<void> {
+  if (row.state === 'open') throw new AppError('wrong-status', 'This proposal is open already.')
+  await change(tx, deciding, row, { state: 'open', request_number: null })
+  if (row.request_number !== null) await withdraw(tx, deciding, row, row.request_number)
+  await audit(tx, deciding, row, 'ai.decision-on-proposal-undone', { requestId: row.request_id ?? undefined })
+}
+
+/** Withdraws the request that a proposal became, unless somebody else has worked on it or it has ended otherwise. */
+async function withdraw(tx: Tx, { deps, actor, policy }: Deciding, row: ProposalRow, number: number): Promise<void> {
+  const { clock } = deps
+  const request = await getRowForChange(tx, actor, policy, row.request!)
+  const own = [actor.id, row.decided_by_id!]
+  if (await isWorkedOn(tx, number, own)) {
+    throw new AppError('wrong-status', `Somebody else has already worked on ${request.request_id}, so it stays.`)
+  }
+  if (request.status === 'cancelled') return
+  if (!isOpen(request.status)) {
+    throw new AppError('wrong-status', `${request.request_id} has already been finished, so it stays.`)
+  }
+  if (row.suggestion_id !== null) await forgetDraftDecisions(tx, row.suggestion_id)
+  const reason = 'Created from a document by mistake: the proposal is open again.'
+  await cancelWithin(tx, { clock, policy }, actor, request.id, reason)
+}
+
+async function audit(
+  tx: Tx,
+  { deps, actor }: Deciding,
+  row: ProposalRow,
+  action: AuditAction,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await record(tx, deps.clock, {
+    actorId: actor.id,
+    action,
+    targetType: 'proposal',
+    targetId: row.id,
+    details: { readingId: row.reading_id, position: row.position, ...details },
+  })
+}

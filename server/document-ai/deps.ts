@@ -1,0 +1,13 @@
+import type { Db } from '../database/db.ts'
+import type { Ai } from '../engine/ai.ts'
+import type { Settings } from '../settings/service.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+
+/** What Document AI is handed. */
+export interface Deps {
+  db: Db
+  settings: Settings
+  clock: () => Date
+  queue: JobQueue
+  ai: Ai
+}

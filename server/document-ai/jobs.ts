@@ -1,0 +1,92 @@
+import type { Insertable } from 'kysely'
+import { z } from 'zod'
+import type { Tables } from '../database/tables.ts'
+import { storeSuggestion } from '../suggestions/classification.ts'
+import type { Tx } from '../database/db.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { Job, JobHandler } from '../jobs/runner.ts'
+import type { Deps } from './deps.ts'
+import { insertProposals } from './proposal-queries.ts'
+import { type DocumentReader, readDocument, type ReadProposal } from './read.ts'
+import { nextUnread, updateUnread } from './reading-queries.ts'
+
+const KIND = 'read-documents'
+/** How soon to look again for the text of a document. */
+const LOOK_AGAIN_MS = 1000
+/** Each document is a job of its own, so this only counts for a program that is often ended in the middle of one. */
+const MOST_ATTEMPTS = 50
+/** So often the engine may fail at one document. */
+const MOST_FAILURES = 4
+
+/**
+ * Has a person's documents read one after the other: each asks for the next one, behind those of other people that wait by
+ * then, so that nobody waits for all of somebody else's.
+ */
+export async function scheduleReading(tx: Tx, queue: JobQueue, personId: string, inMs = 0): Promise<void> {
+  await queue.add(tx, { kind: KIND, payload: { personId }, uniqueKey: personId, maxAttempts: MOST_ATTEMPTS, inMs })
+}
+
+const Payload = z.object({ personId: z.string() })
+
+export function documentAiJobs(deps: Deps, reader: DocumentReader): Record<string, JobHandler> {
+  return { [KIND]: (job) => readNext(deps, reader, job) }
+}
+
+type Unread = NonNullable<Awaited<ReturnType<typeof nextUnread>>>
+
+async function readNext(deps: Deps, reader: DocumentReader, job: Job): Promise<void> {
+  const { personId } = Payload.parse(job.payload)
+  const { db, queue } = deps
+  const next = await nextUnread(db.read, personId)
+  if (!next) return
+  const isGone = next.deleted_at !== null
+  if (next.text_state === 'waiting' && !isGone) {
+    await db.write(async (tx) => {
+      await job.finishIn(tx)
+      await scheduleReading(tx, queue, personId, LOOK_AGAIN_MS)
+    })
+    return
+  }
+  const finish = (work: (tx: Tx) => Promise<unknown>) =>
+    db.write(async (tx) => {
+      await work(tx)
+      await job.finishIn(tx)
+      await scheduleReading(tx, queue, personId)
+    })
+  const why = isGone ? 'This document has been deleted.' : whyUnreadable(next)
+  if (why !== undefined) return finish((tx) => fail(tx, deps, next, why))
+  await db.write((tx) => updateUnread(tx, next.id, { state: 'reading' }))
+  try {
+    const { proposals, ...read } = await readDocument(deps, reader, next, job.signal)
+    await finish(async (tx) => {
+      const ended_at = deps.clock().toISOString()
+      // It belongs to another process by now, or somebody had it read anew.
+      if (!(await updateUnread(tx, next.id, { state: 'ready', ended_at, ...read }))) return
+      await insertProposals(tx, await storeSuggestions(tx, proposals, { at: ended_at, askedById: personId }))
+    })
+  } catch (error) {
+    if (job.signal.aborted || job.attempt < MOST_FAILURES) throw error
+    await finish((tx) => fail(tx, deps, next, 'The engine could not read this document.'))
+  }
+}
+
+/** Every classification is stored as it was made, so that what people decide about it is learned from. */
+async function storeSuggestions(tx: Tx, proposals: ReadProposal[], asked: { at: string; askedById: string }) {
+  const rows: Insertable<Tables['document_proposals']>[] = []
+  for (const { row, classification } of proposals) {
+    const { title, description } = row
+    const about = { ...asked, title, description, number: null }
+    rows.push({ ...row, suggestion_id: classification && (await storeSuggestion(tx, classification, about)) })
+  }
+  return rows
+}
+
+function fail(tx: Tx, { clock }: Deps, { id }: Unread, note: string): Promise<boolean> {
+  return updateUnread(tx, id, { state: 'failed', ended_at: clock().toISOString(), note })
+}
+
+function whyUnreadable({ text_state, text_note }: Unread): string | undefined {
+  if (text_state === 'none') return text_note ?? 'This document has no text that could be read.'
+  if (text_state === 'failed') return text_note ?? 'The text of this document could not be read.'
+  return undefined
+}

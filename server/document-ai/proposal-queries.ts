@@ -1,0 +1,130 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Reader, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+
+const ROWS_AT_ONCE = 50
+
+export async function insertProposals(tx: Tx, rows: Insertable<Tables['document_proposals']>[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await tx
+      .insertInto('document_proposals')
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .execute()
+  }
+}
+
+/** With who decided, and the request that each became. */
+function selectProposals(reader: Reader) {
+  return reader
+    .selectFrom('document_proposals as p')
+    .leftJoin('users as u', 'u.id', 'p.decided_by_id')
+    .leftJoin('requests as q', 'q.number', 'p.request_number')
+    .selectAll('p')
+    .select(['u.first_name as first', 'u.last_name as last'])
+    .select(['q.id as request', 'q.request_id', 'q.status', 'q.requester_id', 'q.assigned_to_id'])
+}
+
+export type ProposalRow = NonNullable<Awaited<ReturnType<typeof findProposal>>>
+export type StoredProposal = Selectable<Tables['document_proposals']>
+
+export function findProposal(reader: Reader, id: string) {
+  return selectProposals(reader).where('p.id', '=', id).executeTakeFirst()
+}
+
+/** In the order of the document. */
+export function proposalsOf(reader: Reader, readingId: string) {
+  return selectProposals(reader).where('p.reading_id', '=', readingId).orderBy('p.position').execute()
+}
+
+/**
+ * Changes a proposal that is as the caller saw it; of two at the same moment one does.
+ * @returns whether it did
+ */
+export async function updateProposal(
+  tx: Tx,
+  { id, version }: Pick<StoredProposal, 'id' | 'version'>,
+  change: Partial<StoredProposal>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('document_proposals')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Adds what is known only later in the transaction of a change. */
+export async function linkRequest(tx: Tx, id: string, request_number: number): Promise<void> {
+  await tx.updateTable('document_proposals').set({ request_number }).where('id', '=', id).execute()
+}
+
+/** What possible duplicates name: requests, and proposals with the request that they became. */
+export async function requestsForDuplicates(reader: Reader, ids: string[]) {
+  if (ids.length === 0) return []
+  return reader
+    .selectFrom('requests')
+    .select(['id', 'request_id', 'title', 'status', 'completed_at', 'requester_id', 'assigned_to_id'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function proposalsForDuplicates(reader: Reader, ids: string[]) {
+  if (ids.length === 0) return []
+  return reader
+    .selectFrom('document_proposals as p')
+    .innerJoin('document_readings as r', 'r.id', 'p.reading_id')
+    .innerJoin('documents as d', 'd.id', 'r.document_id')
+    .leftJoin('requests as q', 'q.number', 'p.request_number')
+    .leftJoin('requests as own', 'own.number', 'd.request_number')
+    .select(['p.id', 'p.reading_id', 'p.title', 'p.state', 'd.name', 'd.request_number as attached_to'])
+    .select(['q.id as request', 'own.requester_id', 'own.assigned_to_id'])
+    .where('p.id', 'in', ids)
+    .where('p.state', '!=', 'refused')
+    .where('d.deleted_at', 'is', null)
+    .execute()
+}
+
+/** The newest proposals of other readings that were not refused, to be compared with. */
+export function proposalsToCompare(reader: Reader, most: number) {
+  return reader
+    .selectFrom('document_proposals as p')
+    .innerJoin('document_readings as r', 'r.id', 'p.reading_id')
+    .innerJoin('documents as d', 'd.id', 'r.document_id')
+    .select(['p.id', 'p.title', 'p.passage'])
+    .where('p.state', '!=', 'refused')
+    .where('d.deleted_at', 'is', null)
+    .orderBy('r.asked_at', 'desc')
+    .orderBy('p.position')
+    .limit(most)
+    .execute()
+}
+
+/** Whether somebody else has done something with a request: edited it, or commented on it. */
+export async function isWorkedOn(reader: Reader, requestNumber: number, except: string[]): Promise<boolean> {
+  const found = await reader
+    .selectFrom('request_history')
+    .select('id')
+    .where('request_number', '=', requestNumber)
+    .where('action', 'in', ['updated', 'cancelled', 'commented'])
+    .where('actor_id', 'not in', except)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function insertSource(tx: Tx, row: Tables['request_sources']): Promise<void> {
+  await tx.insertInto('request_sources').values(row).execute()
+}
+
+export function sourcesOf(reader: Reader, requestNumber: number) {
+  return reader
+    .selectFrom('request_sources as s')
+    .innerJoin('documents as d', 'd.id', 's.document_id')
+    .select(['s.document_id', 'd.name', 's.page', 's.start_offset', 's.end_offset', 's.passage'])
+    .where('s.request_number', '=', requestNumber)
+    .where('d.deleted_at', 'is', null)
+    .orderBy('d.uploaded_at')
+    .orderBy('d.id')
+    .execute()
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Insertable } from 'kysely'
+import type { DocumentReading, Page, Place, Proposal } from '../../engine/documents/reading.ts'
+import type { Classification, EngineStamp } from '../../shared/ai.ts'
+import { hundredth } from '../../shared/chance.ts'
+import type { Departments } from '../../shared/departments.ts'
+import { MOST_PROPOSALS, type ReadingResult } from '../../shared/document-ai.ts'
+import { isCalendarDate, LIMITS } from '../../shared/text-rules.ts'
+import type { Tables } from '../database/tables.ts'
+import { similarWithin } from '../similarity/service.ts'
+import { type Alike, alikeAmong } from './alike.ts'
+import type { Deps } from './deps.ts'
+import { proposalsToCompare } from './proposal-queries.ts'
+import type { StoredDuplicates } from './proposals.ts'
+import { pagesOf } from './reading-queries.ts'
+
+/** Reads the pages of a document: the local engine, or a language model where one is set up. */
+export type DocumentReader = (
+  pages: Page[],
+  departments: Departments,
+) => Promise<{ reading: DocumentReading; engine: EngineStamp }>
+
+const LONGEST_PASSAGE = 2000
+const LONGEST_SECTION = 200
+const LONGEST_SENTENCE = 600
+const MOST_FACTS = 400
+const MOST_ORDERS = 100
+const MOST_SENTENCES = 12
+const MOST_ALIKE = 5
+/** Proposals of other documents that one is compared with: the newest. */
+const MOST_COMPARED = 1000
+/** How long the index of similar requests may take to be filled; after that duplicates are not looked for. */
+const INDEX_WITHIN_MS = 20_000
+const LOOK_AGAIN_MS = 250
+
+export interface ReadProposal {
+  row: Omit<Insertable<Tables['document_proposals']>, 'suggestion_id'>
+  /** null where the engine could not say */
+  classification: Classification | null
+}
+interface Read {
+  engine: string
+  result: string
+  note: string | null
+  proposals: ReadProposal[]
+}
+
+/** Reads a document and looks up what its proposals are like. Stores nothing. */
+export async function readDocument(
+  deps: Deps,
+  reader: DocumentReader,
+  { id, checksum }: { id: string; checksum: string },
+  signal: AbortSignal,
+): Promise<Read> {
+  const { departments } = await deps.settings.policy()
+  const pages = await pagesOf(deps.db.read, checksum)
+  const { reading, engine } = await reader(pages, departments)
+  const standing = reading.proposals.filter(({ place, passage }) => textAt(pages, place) === passage)
+  const kept = mostCertain(standing)
+  const alike = await alikeAmong(kept, await proposalsToCompare(deps.db.read, MOST_COMPARED))
+  const ids = kept.map(() => randomUUID())
+  const proposals: ReadProposal[] = []
+  for (const [i, proposal] of kept.entries()) {
+    signal.throwIfAborted()
+    const key = { id: ids[i]!, reading_id: id, position: i + 1 }
+    proposals.push(await toProposal({ deps, departments, signal }, proposal, key, likeOthers(alike[i]!, ids)))
+  }
+  const left = standing.length - kept.length
+  const note = left > 0 ? `The ${left} proposals that are least certain were left out.` : null
+  return { engine: JSON.stringify(engine), result: JSON.stringify(resultOf(reading, pages)), note, proposals }
+}
+
+/** Where there are too many, the least certain are left out; the others stay in the order of the document. */
+function mostCertain(proposals: Proposal[]): Proposal[] {
+  const least = proposals.map(({ confidence }) => confidence).sort((a, b) => b - a)[MOST_PROPOSALS - 1] ?? 0
+  return proposals.filter(({ confidence }) => confidence >= least).slice(0, MOST_PROPOSALS)
+}
+
+function likeOthers(alike: Alike[], ids: string[]): StoredDuplicates {
+  return alike.map(({ of, likeness }) => ({ proposalId: typeof of === 'number' ? ids[of]! : of, likeness }))
+}
+
+interface Looking {
+  deps: Deps
+  departments: Departments
+  signal: AbortSignal
+}
+
+async function toProposal(
+  looking: Looking,
+  proposal: Proposal,
+  key: Pick<ReadProposal['row'], 'id' | 'reading_id' | 'position'>,
+  others: StoredDuplicates,
+): Promise<ReadProposal> {
+  const { ai } = looking.deps
+  const title = within(LIMITS.title, proposal.title)
+  const description = within(LIMITS.description, proposal.description)
+  const classification = await ai.classify({ title, description }, looking.departments)
+  const department = classification.responsibleDepartment
+  const { priority, developmentType } = classification
+  const { dueDate, place, passage, section, confidence } = proposal
+  const due_date = dueDate !== null && isCalendarDate(dueDate) ? dueDate : null
+  const suggested = { title, description, department, priority, dueDate: due_date }
+  const requests = await likeRequests(looking, { title, description })
+  return {
+    classification,
+    row: {
+      ...key,
+      title,
+      description,
+      department,
+      priority,
+      development_type: developmentType,
+      due_date,
+      page: place.page,
+      start_offset: place.start,
+      end_offset: place.end,
+      passage: within(LONGEST_PASSAGE, passage),
+      section: section === null ? null : within(LONGEST_SECTION, section),
+      confidence: hundredth(confidence),
+      suggested: JSON.stringify(suggested),
+      duplicates: JSON.stringify([...requests, ...others]),
+      state: 'open',
+      decided_by_id: null,
+      decided_at: null,
+      request_number: null,
+      version: 1,
+    },
+  }
+}
+
+/**
+ * Requests that may ask for the same. Of all requests: who reads the list sees those that they may see.
+ */
+async function likeRequests(
+  { deps, signal }: Looking,
+  draft: { title: string; description: string },
+): Promise<StoredDuplicates> {
+  const until = performance.now() + INDEX_WITHIN_MS
+  for (;;) {
+    const { ready, hits } = await similarWithin(deps, null, draft, MOST_ALIKE)
+    if (ready || performance.now() > until) {
+      const likely = hits.filter(({ isDuplicate }) => isDuplicate)
+      return likely.map(({ id, score }) => ({ requestId: id, likeness: hundredth(score) }))
+    }
+    await pause(LOOK_AGAIN_MS, undefined, { signal })
+  }
+}
+
+/** The words at a place; undefined where the document has no such place. */
+function textAt(pages: Page[], { page, start, end }: Place): string | undefined {
+  return pages.find(({ number }) => number === page)?.text.slice(start, end)
+}
+
+function resultOf({ summary, facts, orders }: DocumentReading, pages: Page[]): ReadingResult {
+  const withText = (place: Place) => ({ text: within(LONGEST_SENTENCE, textAt(pages, place) ?? ''), place })
+  return {
+    summary: summary
+      .slice(0, MOST_SENTENCES)
+      .map(({ text, place }) => ({ text: within(LONGEST_SENTENCE, text), place })),
+    facts: facts
+      .slice(0, MOST_FACTS)
+      .map(({ kind, text, value, place }) => ({ kind, text: within(LONGEST_SENTENCE, text), value, place })),
+    orders: orders.slice(0, MOST_ORDERS).map(withText),
+  }
+}
+
+function within(most: number, text: string): string {
+  return text.length <= most
+    ? text
+    : `${text
+        .slice(0, most - 2)
+        .toWellFormed()
+        .trimEnd()} …`
+}

@@ -1,0 +1,140 @@
+import { type Insertable, sql } from 'kysely'
+import type { Reader, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+import { type Scope, visibleCondition } from '../requests/visibility.ts'
+
+/** @returns whether it was stored: each document is read once, whoever asks first */
+export async function insertReading(tx: Tx, row: Insertable<Tables['document_readings']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('document_readings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('document_id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Puts a reading that failed back into the line. @returns whose it is; undefined when it had not failed */
+export async function restartReading(tx: Tx, documentId: string): Promise<string | undefined> {
+  const restarted = await tx
+    .updateTable('document_readings')
+    .set({ state: 'waiting', ended_at: null, note: null })
+    .where('document_id', '=', documentId)
+    .where('state', '=', 'failed')
+    .returning('asked_by_id')
+    .executeTakeFirst()
+  return restarted?.asked_by_id
+}
+
+export async function countUnread(reader: Reader, personId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('document_readings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('asked_by_id', '=', personId)
+    .where('state', 'in', ['waiting', 'reading'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The readings of documents that are still there, for somebody who sees these requests. */
+function readingsIn(reader: Reader, scope: Scope) {
+  const readings = reader
+    .selectFrom('document_readings as r')
+    .innerJoin('documents as d', 'd.id', 'r.document_id')
+    .innerJoin('files as f', 'f.checksum', 'd.checksum')
+    .leftJoin('requests as q', 'q.number', 'd.request_number')
+    .where('d.deleted_at', 'is', null)
+  if (!scope) return readings
+  return readings.where((row) => row.or([row('d.request_number', 'is', null), visibleCondition(scope.ownOf, 'q')]))
+}
+
+function selectReadings(reader: Reader, scope: Scope) {
+  return readingsIn(reader, scope)
+    .leftJoin('users as u', 'u.id', 'r.asked_by_id')
+    .select(['r.id', 'r.document_id', 'r.asked_at', 'r.state', 'r.note', 'r.engine'])
+    .select(['d.name', 'd.size', 'f.type', 'f.pages', 'f.text_state', 'f.text_note'])
+    .select(['q.id as request', 'q.request_id', 'u.first_name as first', 'u.last_name as last'])
+}
+
+export type ReadingRow = Awaited<ReturnType<typeof pageOfReadings>>[number]
+
+/** Newest first. */
+export function pageOfReadings(reader: Reader, scope: Scope, { page, limit }: { page: number; limit: number }) {
+  return selectReadings(reader, scope)
+    .orderBy('r.asked_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+}
+
+export async function countReadings(reader: Reader, scope: Scope): Promise<number> {
+  const { count } = await readingsIn(reader, scope)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export function findReadings(reader: Reader, scope: Scope, by: { ids: string[] } | { documentIds: string[] }) {
+  const [column, values] = 'ids' in by ? (['r.id', by.ids] as const) : (['r.document_id', by.documentIds] as const)
+  return selectReadings(reader, scope).where(column, 'in', values).orderBy('r.asked_at').orderBy('r.id').execute()
+}
+
+export function findResult(reader: Reader, id: string) {
+  return reader.selectFrom('document_readings').select('result').where('id', '=', id).executeTakeFirst()
+}
+
+/** How many proposals of each reading are in each state. */
+export function countProposals(reader: Reader, readingIds: string[]) {
+  return reader
+    .selectFrom('document_proposals')
+    .select(['reading_id', 'state'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('reading_id', 'in', readingIds)
+    .groupBy(['reading_id', 'state'])
+    .execute()
+}
+
+/**
+ * What of a person's comes next: the one that was begun, else the oldest whose text has been read.
+ * @returns `text_state` null when there is none left; `waiting` when all that are left wait for their text
+ */
+export async function nextUnread(reader: Reader, personId: string) {
+  return reader
+    .selectFrom('document_readings as r')
+    .innerJoin('documents as d', 'd.id', 'r.document_id')
+    .innerJoin('files as f', 'f.checksum', 'd.checksum')
+    .select(['r.id', 'r.asked_at', 'd.name', 'd.checksum', 'd.deleted_at', 'f.text_state', 'f.text_note'])
+    .where('r.asked_by_id', '=', personId)
+    .where('r.state', 'in', ['waiting', 'reading'])
+    .orderBy(sql`case when f.text_state = 'waiting' and d.deleted_at is null then 1 else 0 end`)
+    .orderBy(sql`case r.state when 'reading' then 0 else 1 end`)
+    .orderBy('r.asked_at')
+    .orderBy('r.id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Changes a reading that has not ended. @returns whether it had not */
+export async function updateUnread(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<Tables['document_readings'], 'state' | 'ended_at' | 'note' | 'engine' | 'result'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('document_readings')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'reading'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The pages of a file's text, in their order. */
+export function pagesOf(reader: Reader, checksum: string) {
+  return reader
+    .selectFrom('file_pages')
+    .select(['page as number', 'text'])
+    .where('checksum', '=', checksum)
+    .orderBy('page')
+    .execute()
+}

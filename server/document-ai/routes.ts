@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import {
+  DocumentProposal,
+  NewProposalDecision,
+  NewReadings,
+  ProposalDecisions,
+  ProposalOutcome,
+  ProposalPatch,
+  Reading,
+  ReadingDetails,
+  ReadingList,
+  ReadingsQuery,
+  RequestSources,
+} from '../../shared/document-ai.ts'
+import type { App } from '../http/app.ts'
+import { TEXT_BODY_LIMIT } from '../http/body.ts'
+import { SEE_OTHERS } from '../http/needs.ts'
+import { RequestAddress } from '../requests/routes.ts'
+import { decideProposal, decideProposals } from './decisions.ts'
+import type { Deps } from './deps.ts'
+import { editProposal } from './proposals.ts'
+import { getReading, listReadings, startReadings } from './service.ts'
+import { listSources } from './sources.ts'
+
+const tags = ['Document AI']
+const params = z.object({ id: z.string() })
+const DECIDING = ['ai.documents', 'requests.create'] as const
+
+export function documentAiRoutes(app: App, deps: Deps): void {
+  readingRoutes(app, deps)
+  decisionRoutes(app, deps)
+  app.get(
+    '/requests/:id/sources',
+    {
+      config: { needs: { sometimes: { 'requests.viewAll': SEE_OTHERS } } },
+      schema: {
+        summary: 'The sentences of documents that a request comes from',
+        tags,
+        params: RequestAddress,
+        response: { 200: RequestSources },
+      },
+    },
+    (req) => listSources(deps, req.actor, req.params.id),
+  )
+}
+
+function readingRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/document-readings',
+    {
+      config: {
+        needs: {
+          all: ['ai.documents'],
+          sometimes: { 'documents.upload': 'to have files read that have just arrived' },
+        },
+        repeatable: true,
+        bucket: 'aiCalls',
+        fails: [404],
+      },
+      schema: {
+        summary: 'Have documents read for requests that they ask for',
+        tags,
+        body: NewReadings,
+        response: { 201: z.array(Reading) },
+      },
+    },
+    async (req, reply) => {
+      return reply.code(201).send(await startReadings(deps, req.actor, req.body, req.once))
+    },
+  )
+  app.get(
+    '/document-readings',
+    {
+      config: { needs: ['ai.documents'] },
+      schema: {
+        summary: 'Documents that have been read or wait for it, newest first',
+        tags,
+        querystring: ReadingsQuery,
+        response: { 200: ReadingList },
+      },
+    },
+    (req) => listReadings(deps, req.actor, req.query),
+  )
+  app.get(
+    '/document-readings/:id',
+    {
+      config: { needs: ['ai.documents'] },
+      schema: {
+        summary: 'What was read in a document: summary, facts, and the requests it asks for',
+        tags,
+        params,
+        response: { 200: ReadingDetails },
+      },
+    },
+    (req) => getReading(deps, req.actor, req.params.id),
+  )
+}
+
+function decisionRoutes(app: App, deps: Deps): void {
+  app.patch(
+    '/document-proposals/:id',
+    {
+      bodyLimit: TEXT_BODY_LIMIT,
+      config: { needs: ['ai.documents'] },
+      schema: {
+        summary: 'Change what a proposed request says',
+        tags,
+        params,
+        body: ProposalPatch,
+        response: { 200: DocumentProposal },
+      },
+    },
+    (req) => editProposal(deps, req.actor, req.params.id, req.body),
+  )
+  app.post(
+    '/document-proposals/:id/decisions',
+    {
+      config: { needs: DECIDING, repeatable: true, fails: [409] },
+      schema: {
+        summary: 'Create a proposed request, set it aside, or undo that',
+        tags,
+        params,
+        body: NewProposalDecision,
+        response: { 200: DocumentProposal },
+      },
+    },
+    (req) => decideProposal(deps, req.actor, req.params.id, req.body, req.once),
+  )
+  app.post(
+    '/document-readings/:id/decisions',
+    {
+      config: { needs: DECIDING, repeatable: true },
+      schema: {
+        summary: 'Decide about several proposed requests of a document',
+        tags,
+        params,
+        body: ProposalDecisions,
+        response: { 200: ProposalOutcome },
+      },
+    },
+    (req) => decideProposals(deps, req.actor, req.params.id, req.body, req.once),
+  )
+}

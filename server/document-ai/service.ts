@@ -1,0 +1,159 @@
+import { EngineStamp } from '../../shared/ai.ts'
+import {
+  MOST_WAITING,
+  type NewReadings,
+  type ProposalState,
+  type Reading,
+  type ReadingDetails,
+  type ReadingList,
+  ReadingResult,
+  type ReadingsQuery,
+} from '../../shared/document-ai.ts'
+import { record } from '../audit/service.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import { orderedId } from '../database/ordered-id.ts'
+import { AppError } from '../errors.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Actor } from '../actor.ts'
+import { checkDocument, checkVisible, mayReadDocuments, noSuchReading, scopeOf } from './access.ts'
+import type { Deps } from './deps.ts'
+import { documentsFromUploads } from './documents.ts'
+import { scheduleReading } from './jobs.ts'
+import { proposalsOf } from './proposal-queries.ts'
+import { toProposals } from './proposals.ts'
+import {
+  countProposals,
+  countReadings,
+  countUnread,
+  findReadings,
+  findResult,
+  insertReading,
+  pageOfReadings,
+  type ReadingRow,
+  restartReading,
+} from './reading-queries.ts'
+
+const PAGE = 20
+const NOTHING_READ: ReadingResult = { summary: [], facts: [], orders: [] }
+
+/**
+ * Has documents read: files that have arrived, or one that is attached to a request. A document that was read before is not
+ * read again, unless that failed.
+ * @throws AppError `not-found` for files of others, and for documents of requests that the actor may not see
+ */
+export async function startReadings(
+  deps: Deps,
+  actor: Actor,
+  call: NewReadings,
+  once: Once = ALWAYS,
+): Promise<Reading[]> {
+  mayReadDocuments(actor)
+  if (call.uploadIds) requirePermission(actor, 'documents.upload', 'upload documents')
+  const { db, clock } = deps
+  const scope = await scopeOf(deps, actor)
+  const ids = await db.write((tx) =>
+    once.run(tx, async () => {
+      const now = clock()
+      const documentIds = call.uploadIds
+        ? await documentsFromUploads(tx, call.uploadIds, { personId: actor.id, now })
+        : [await checkDocument(tx, scope, call.documentId!)]
+      for (const documentId of documentIds) await askFor(tx, deps, actor, documentId)
+      if ((await countUnread(tx, actor.id)) > MOST_WAITING) throw tooManyWaiting()
+      return documentIds
+    }),
+  )
+  return toReadings(db.read, await findReadings(db.read, scope, { documentIds: ids }))
+}
+
+async function askFor(tx: Tx, { clock, queue }: Deps, actor: Actor, documentId: string): Promise<void> {
+  const id = orderedId(clock())
+  const isNew = await insertReading(tx, {
+    id,
+    document_id: documentId,
+    asked_by_id: actor.id,
+    asked_at: clock().toISOString(),
+    state: 'waiting',
+    ended_at: null,
+    note: null,
+    engine: null,
+    result: null,
+  })
+  const personId = isNew ? actor.id : await restartReading(tx, documentId)
+  if (personId !== undefined) await scheduleReading(tx, queue, personId)
+  if (!isNew) return
+  await record(tx, clock, {
+    actorId: actor.id,
+    action: 'ai.document-reading-started',
+    targetType: 'document',
+    targetId: documentId,
+    details: { readingId: id },
+  })
+}
+
+function tooManyWaiting(): AppError {
+  const message = `${MOST_WAITING} of your documents are already waiting to be read. Please wait for some of them.`
+  return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
+}
+
+/** Newest first. */
+export async function listReadings(deps: Deps, actor: Actor, query: ReadingsQuery): Promise<ReadingList> {
+  mayReadDocuments(actor)
+  const { db } = deps
+  const scope = await scopeOf(deps, actor)
+  const { page = 1, limit = PAGE } = query
+  const [rows, total] = await Promise.all([
+    pageOfReadings(db.read, scope, { page, limit }),
+    countReadings(db.read, scope),
+  ])
+  return { readings: await toReadings(db.read, rows), total }
+}
+
+/** @throws AppError `not-found` when there is none, or its document is attached to a request that the actor may not see */
+export async function getReading(deps: Deps, actor: Actor, id: string): Promise<ReadingDetails> {
+  mayReadDocuments(actor)
+  const { db } = deps
+  const scope = await scopeOf(deps, actor)
+  await checkVisible(db.read, scope, id)
+  const [[reading], proposals, found] = await Promise.all([
+    findReadings(db.read, scope, { ids: [id] }).then((rows) => toReadings(db.read, rows)),
+    proposalsOf(db.read, id),
+    findResult(db.read, id),
+  ])
+  // It was deleted in this moment.
+  if (!reading) throw noSuchReading()
+  const result = found?.result ? ReadingResult.parse(JSON.parse(found.result)) : NOTHING_READ
+  return { ...reading, ...result, proposals: await toProposals(db.read, scope, proposals) }
+}
+
+async function toReadings(reader: Reader, rows: ReadingRow[]): Promise<Reading[]> {
+  if (rows.length === 0) return []
+  const counted = await countProposals(
+    reader,
+    rows.map(({ id }) => id),
+  )
+  const countIn = (id: string, state: ProposalState) =>
+    Number(counted.find((row) => row.reading_id === id && row.state === state)?.count ?? 0)
+  return rows.map((row) => ({
+    id: row.id,
+    document: {
+      id: row.document_id,
+      name: row.name,
+      type: row.type,
+      size: Number(row.size),
+      pages: row.pages,
+      textState: row.text_state,
+      request: row.request === null ? null : { id: row.request, requestId: row.request_id! },
+    },
+    askedAt: row.asked_at,
+    askedBy: row.first === null ? null : { firstName: row.first, lastName: row.last! },
+    state: row.state,
+    note: row.note,
+    engine: row.engine === null ? null : EngineStamp.parse(JSON.parse(row.engine)),
+    counts: {
+      open: countIn(row.id, 'open'),
+      accepted: countIn(row.id, 'accepted'),
+      refused: countIn(row.id, 'refused'),
+    },
+  }))
+}

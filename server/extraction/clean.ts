@@ -1,0 +1,80 @@
+import type { DocumentPage } from '../../shared/documents.ts'
+import { EMPTY, type Extraction } from './extraction.ts'
+import { LONGEST_PAGE, MOST_PAGES, MOST_TEXT, PART } from './limits.ts'
+
+/** Every kind of blank, so that one searches, quotes and compares alike. */
+const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
+/** Controls but tab and line end, what is never shown, and what only overrides the direction in which text is shown. */
+// oxlint-disable-next-line no-control-regex
+const UNSEEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufeff\ufff9-\ufffb\u202a-\u202e]/g
+
+/** Ligatures and the shapes that Arabic letters take beside each other: a font's matter, not the text's. */
+const SHAPES = /[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]+/g
+
+/** A text as it is stored: well-formed, composed (NFC), with single line ends. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029\v\f\x85]/g, '\n')
+    .replace(BLANKS, ' ')
+    .replace(UNSEEN, '')
+    .replace(SHAPES, (shapes) => shapes.normalize('NFKC'))
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\n+$/g, '')
+}
+
+/** The pages of a format that has them, each under its printed number, as far as they may be stored. */
+export function printedPages(texts: readonly string[], pageCount: number, note: string | null = null): Extraction {
+  const pages: DocumentPage[] = []
+  let length = 0
+  let isCut = pageCount > MOST_PAGES
+  for (const [i, raw] of texts.slice(0, MOST_PAGES).entries()) {
+    const whole = cleanText(raw.slice(0, 2 * LONGEST_PAGE))
+    const text = cutBefore(whole, Math.min(LONGEST_PAGE, MOST_TEXT - length))
+    isCut ||= text.length < whole.length || raw.length > 2 * LONGEST_PAGE
+    length += text.length
+    pages.push({ number: i + 1, text })
+    if (length >= MOST_TEXT) break
+  }
+  isCut ||= pages.length < texts.length
+  if (pages.every(({ text }) => text === '')) return { state: 'none', pageCount, note: note ?? EMPTY }
+  return { state: 'ready', pages, pageCount, note: isCut ? cutNote(pages.length, pageCount) : note }
+}
+
+function cutNote(read: number, pageCount: number): string {
+  return read < pageCount
+    ? `Only the first ${read.toLocaleString('en')} pages of this document were read.`
+    : 'Only part of this document was read: it has too much text.'
+}
+
+/** The text of a format without pages, in parts that end at line ends. */
+export function partsOf(raw: string): Extraction {
+  const whole = cleanText(raw.slice(0, 2 * MOST_TEXT))
+  const text = cutBefore(whole, MOST_TEXT)
+  if (text === '') return { state: 'none', pageCount: null, note: EMPTY }
+  const pages: DocumentPage[] = []
+  for (let from = 0; from < text.length;) {
+    const part = text.slice(from, endOfPart(text, from))
+    from += part.length
+    pages.push({ number: pages.length + 1, text: part.replace(/^\n+|\n+$/g, '') })
+  }
+  const isCut = text.length < whole.length || raw.length > 2 * MOST_TEXT
+  return { state: 'ready', pages, pageCount: null, note: isCut ? cutNote(1, 1) : null }
+}
+
+function endOfPart(text: string, from: number): number {
+  if (text.length - from <= PART) return text.length
+  for (const end of ['\n\n', '\n', ' ']) {
+    const at = text.lastIndexOf(end, from + PART)
+    if (at > from + PART / 2) return at + end.length
+  }
+  return from + cutBefore(text.slice(from, from + PART), PART).length
+}
+
+/** At most so many units, without half of a character that takes two. */
+function cutBefore(text: string, most: number): string {
+  if (text.length <= most) return text
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+}

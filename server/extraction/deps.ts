@@ -1,0 +1,8 @@
+import type { Db } from '../database/db.ts'
+import type { FileStore } from '../files/file-store.ts'
+
+/** What reading documents is handed. */
+export interface Deps {
+  db: Db
+  files: Pick<FileStore, 'read'>
+}

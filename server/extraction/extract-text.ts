@@ -1,0 +1,29 @@
+import { DAMAGED, type Extraction, PICTURE, type ReadableFile, Unreadable } from './extraction.ts'
+
+/**
+ * The text of a file, page by page. Computes in this thread and may take as long and as much memory as the file makes it:
+ * `ExtractionProcess` bounds both. The readers are loaded when they are needed.
+ */
+export async function extractText(file: ReadableFile): Promise<Extraction> {
+  try {
+    return await read(file)
+  } catch (error) {
+    return { state: 'failed', note: error instanceof Unreadable ? error.message : DAMAGED }
+  }
+}
+
+async function read({ type, bytes }: ReadableFile): Promise<Extraction> {
+  switch (type) {
+    case 'pdf':
+      return (await import('./pdf/read-pdf.ts')).readPdf(bytes)
+    case 'docx':
+      return (await import('./office/read-docx.ts')).readDocx(bytes)
+    case 'xlsx':
+      return (await import('./office/read-xlsx.ts')).readXlsx(bytes)
+    case 'doc':
+      return (await import('./office/read-doc.ts')).readDoc(bytes)
+    case 'png':
+    case 'jpeg':
+      return { state: 'none', pageCount: null, note: PICTURE }
+  }
+}

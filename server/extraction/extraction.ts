@@ -1,0 +1,31 @@
+import type { DocumentType } from '../../shared/document-types.ts'
+import type { DocumentPage } from '../../shared/documents.ts'
+
+/** What reading a file has come to. A `note` is a sentence for people. */
+export type Extraction =
+  | {
+      state: 'ready'
+      pages: DocumentPage[]
+      /** as printed; null where the format knows none, and `pages` are parts of the text */
+      pageCount: number | null
+      note: string | null
+    }
+  | { state: 'none'; pageCount: number | null; note: string }
+  | { state: 'failed'; note: string }
+
+export interface ReadableFile {
+  type: DocumentType
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+export const DAMAGED = 'This document is damaged and cannot be read.'
+export const UNREADABLE = 'This document could not be read.'
+export const PROTECTED = 'This document is protected by a password.'
+export const SCANNED = 'This document has no text (it looks scanned).'
+export const EMPTY = 'This document has no text.'
+export const PICTURE = 'This picture has no text that can be read.'
+export const TOO_MUCH_MEMORY = 'This document needs too much memory to be read.'
+export const TOO_SLOW = 'This document takes too long to be read.'
+
+/** A fault of the file, with a sentence for people. Anything else that is thrown while reading is taken for damage. */
+export class Unreadable extends Error {}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { DOCUMENT_SETTINGS, type DocumentPage } from '../../shared/documents.ts'
+import type { Tx } from '../database/db.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { Job, JobHandler } from '../jobs/runner.ts'
+import type { Deps } from './deps.ts'
+import { type Extraction, UNREADABLE } from './extraction.ts'
+import { extractInProcess, ReaderEnded } from './extraction-process.ts'
+import { findFile, storeOutcome, storePages } from './queries.ts'
+
+const KIND = 'extract-text'
+/** As many files are read at the same time; each takes a process. */
+export const MOST_EXTRACTIONS = 2
+/** UTF-16 units of text that one write stores: about a millisecond. */
+const WRITTEN_AT_ONCE = 100_000
+/** A file whose reader has died that often is at fault itself. */
+const MOST_CRASHES = 3
+
+const Payload = z.object({ checksum: z.string() })
+
+export function extractionJobs(deps: Deps): Record<string, JobHandler> {
+  return { [KIND]: (job) => extract(deps, job) }
+}
+
+/** Has the text of a file read in the background. Call it in the transaction that makes the file somebody's. */
+export async function askForText(tx: Tx, queue: JobQueue, checksum: string): Promise<void> {
+  await queue.add(tx, { kind: KIND, payload: { checksum }, uniqueKey: checksum })
+}
+
+/**
+ * Reads a file and stores its text. Stopped at any time it begins anew: nobody is shown anything before the last write. A
+ * fault of the file is stored as `failed` with its sentence; only a fault of ours is thrown, and tried again.
+ */
+async function extract(deps: Deps, job: Job): Promise<void> {
+  const { checksum } = Payload.parse(job.payload)
+  const file = await findFile(deps.db.read, checksum)
+  // Removed since, or read already.
+  if (file?.text_state !== 'waiting') return
+  const { readScans } = DOCUMENT_SETTINGS
+  const content = await deps.files.read(file.store_key)
+  const extraction = await extractInProcess(content, { type: file.type, readScans, signal: job.signal }).catch(
+    (error: unknown): Extraction => {
+      if (!(error instanceof ReaderEnded) || job.attempt < MOST_CRASHES) throw error
+      return { state: 'failed', note: UNREADABLE }
+    },
+  )
+  job.signal.throwIfAborted()
+  await store(deps, job, checksum, extraction)
+}
+
+async function store({ db }: Deps, job: Job, checksum: string, extraction: Extraction): Promise<void> {
+  const pages = extraction.state === 'ready' ? extraction.pages : []
+  for (const batch of batchesOf(pages)) {
+    await db.whenIdle(1000)
+    job.signal.throwIfAborted()
+    await db.write((tx) => storePages(tx, checksum, batch))
+  }
+  const outcome = {
+    text_state: extraction.state,
+    text_note: extraction.note,
+    pages: extraction.state === 'failed' ? null : extraction.pageCount,
+  }
+  await db.write(async (tx) => {
+    await storeOutcome(tx, checksum, outcome, pages.length)
+    await job.finishIn(tx)
+  })
+}
+
+/** Short enough that nobody waits for a write. */
+function batchesOf(pages: readonly DocumentPage[]): DocumentPage[][] {
+  const batches: DocumentPage[][] = []
+  let length = Infinity
+  for (const page of pages) {
+    if (length + page.text.length > WRITTEN_AT_ONCE) {
+      batches.push([])
+      length = 0
+    }
+    batches.at(-1)!.push(page)
+    length += page.text.length
+  }
+  return batches
+}

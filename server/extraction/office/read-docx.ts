@@ -1,0 +1,33 @@
+import { partsOf, printedPages } from '../clean.ts'
+import { DAMAGED, type Extraction, Unreadable } from '../extraction.ts'
+import { Archive } from './archive.ts'
+import { Numbering } from './numbering.ts'
+import { WordText } from './word-text.ts'
+import { readXml } from './xml.ts'
+
+/**
+ * The text of a Word document. Headers stand before the first page's text and footers, footnotes and endnotes behind the last
+ * one's, each once: they are part of what people search for.
+ */
+export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
+  const archive = await Archive.open(bytes)
+  const names = archive.names()
+  if (!names.includes('word/document.xml')) throw new Unreadable(DAMAGED)
+  const numbering = await Numbering.read(archive)
+  const read = async (part: string) => {
+    const text = new WordText(numbering)
+    await readXml(archive, part, text)
+    return text.pages()
+  }
+  const readAll = async (pattern: RegExp) => {
+    const texts: string[] = []
+    for (const name of names.filter((one) => pattern.test(one)).slice(0, 30)) texts.push((await read(name)).join('\n'))
+    return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '')
+  }
+  const pages = await read('word/document.xml')
+  const before = await readAll(/^word\/header\d*\.xml$/)
+  const behind = await readAll(/^word\/(?:footer\d*|footnotes|endnotes)\.xml$/)
+  pages[0] = [...before, pages[0]!].join('\n\n')
+  pages[pages.length - 1] = [pages.at(-1)!, ...behind].join('\n\n')
+  return pages.length === 1 ? partsOf(pages[0]) : printedPages(pages, pages.length)
+}

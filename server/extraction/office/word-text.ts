@@ -1,0 +1,167 @@
+import { MOST_CELLS, MOST_TEXT } from '../limits.ts'
+import type { ListPlace, Numbering } from './numbering.ts'
+import type { XmlHandler } from './xml.ts'
+
+interface Paragraph {
+  text: string
+  list: ListPlace | undefined
+  beginsPage: boolean
+  endsSection: boolean
+}
+
+interface Row {
+  cells: string[]
+}
+
+/** Elements whose text nobody sees on the page: deleted, or another form of what stands beside it. */
+const SKIPPED = new Set([
+  'del',
+  'moveFrom',
+  'Fallback',
+  'instrText',
+  'delText',
+  'rPrChange',
+  'pPrChange',
+  'sectPrChange',
+])
+
+/**
+ * Collects the text of one part of a Word document: paragraphs as lines, items of lists behind their bullet or number, rows of
+ * tables with tabs between the cells. Pages end where the author ended them and where Word last broke them.
+ */
+export class WordText implements XmlHandler {
+  readonly #numbering: Numbering
+  readonly #pages: string[][] = [[]]
+  /** text boxes have paragraphs inside a paragraph */
+  readonly #paragraphs: Paragraph[] = []
+  readonly #rows: Row[] = []
+  #skipped = 0
+  #isText = false
+  #inParagraphSettings = false
+  #isHidden = false
+  #length = 0
+
+  constructor(numbering: Numbering) {
+    this.#numbering = numbering
+  }
+
+  /** One text a page; one alone where nothing says where a page ends. */
+  pages(): string[] {
+    return this.#pages.map((lines) => lines.join('\n'))
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (SKIPPED.has(name)) this.#skipped++
+    if (this.#skipped > 0) return
+    if (name === 'p') this.#paragraphs.push({ text: '', list: undefined, beginsPage: false, endsSection: false })
+    else if (name === 'pPr') this.#inParagraphSettings = true
+    else if (name === 'tr') this.#rows.push({ cells: [] })
+    else if (name === 'tc') this.#rows.at(-1)?.cells.push('')
+    else if (name === 'r') this.#isHidden = false
+    else if (name === 't') this.#isText = true
+    else if (this.#inParagraphSettings) this.#readSetting(name, attributes)
+    else this.#readRun(name, attributes)
+  }
+
+  close(name: string): void {
+    if (SKIPPED.has(name)) this.#skipped--
+    if (this.#skipped > 0) return
+    if (name === 't') this.#isText = false
+    else if (name === 'pPr') this.#endSettings()
+    else if (name === 'p') this.#endParagraph()
+    else if (name === 'tr') this.#endRow()
+  }
+
+  text(text: string): void {
+    if (this.#isText && this.#skipped === 0) this.#add(text)
+  }
+
+  #readSetting(name: string, { val = '' }: Record<string, string>): void {
+    const paragraph = this.#paragraphs.at(-1)
+    if (!paragraph) return
+    if (name === 'pStyle') paragraph.list ??= this.#numbering.ofStyle(val)
+    else if (name === 'pageBreakBefore') paragraph.beginsPage = isOn(val)
+    else if (name === 'sectPr') paragraph.endsSection = true
+    else if (name === 'type') paragraph.endsSection &&= val !== 'continuous'
+    else if (name === 'ilvl') paragraph.list = { list: paragraph.list?.list ?? '', level: Number(val) || 0 }
+    else if (name === 'numId') {
+      paragraph.list = val === '0' ? undefined : { list: val, level: paragraph.list?.level ?? 0 }
+    }
+  }
+
+  #readRun(name: string, { val = '', type = '', char = '' }: Record<string, string>): void {
+    if (name === 'tab') this.#add('\t')
+    else if (name === 'noBreakHyphen') this.#add('-')
+    else if (name === 'cr') this.#add('\n')
+    else if (name === 'vanish') this.#isHidden = isOn(val)
+    else if (name === 'sym') this.#add(symbol(char))
+    else if (name === 'lastRenderedPageBreak') this.#breakPage('where Word did')
+    else if (name === 'br') {
+      if (type === 'page') this.#breakPage('by the author')
+      else this.#add('\n')
+    }
+  }
+
+  #add(text: string): void {
+    const paragraph = this.#paragraphs.at(-1)
+    // What is behind is cut off later, with a note.
+    if (!paragraph || this.#isHidden || this.#length > 2 * MOST_TEXT) return
+    this.#length += text.length
+    paragraph.text += text
+  }
+
+  #endSettings(): void {
+    this.#inParagraphSettings = false
+    const paragraph = this.#paragraphs.at(-1)
+    if (!paragraph) return
+    if (paragraph.beginsPage) this.#breakPage('where Word did')
+    if (paragraph.list) paragraph.text = this.#numbering.next(paragraph.list)
+  }
+
+  #endParagraph(): void {
+    const paragraph = this.#paragraphs.pop()
+    if (!paragraph) return
+    this.#put(paragraph.text)
+    if (paragraph.endsSection) this.#breakPage('where Word did')
+  }
+
+  #put(text: string): void {
+    const cells = this.#rows.at(-1)?.cells
+    if (!cells) this.#pages.at(-1)!.push(text)
+    else if (cells.length <= MOST_CELLS) {
+      const line = text.replace(/\s+/g, ' ').trim()
+      const before = cells.at(-1) ?? ''
+      cells[Math.max(0, cells.length - 1)] = before === '' || line === '' ? before + line : `${before} ${line}`
+    }
+  }
+
+  #endRow(): void {
+    const row = this.#rows.pop()
+    if (row) this.#put(row.cells.slice(0, MOST_CELLS).join('\t'))
+  }
+
+  /** A break inside a row or right after another one is the same break. */
+  #breakPage(why: 'by the author' | 'where Word did'): void {
+    if (this.#rows.length > 0) return
+    const paragraph = this.#paragraphs.at(-1)
+    const lines = this.#pages.at(-1)!
+    const isEmpty = lines.every((line) => line.trim() === '') && (paragraph?.text ?? '').trim() === ''
+    if (isEmpty && (why === 'where Word did' || this.#pages.length === 1)) return
+    if (paragraph && paragraph.text !== '') {
+      lines.push(paragraph.text.trimEnd())
+      paragraph.text = ''
+    }
+    this.#pages.push([])
+  }
+}
+
+function isOn(value: string): boolean {
+  return !['0', 'false', 'off'].includes(value)
+}
+
+/** A sign of a symbol font; the usual ones of Word are bullets, ticks and arrows. */
+function symbol(char: string): string {
+  const code = Number.parseInt(char, 16)
+  if (!(code > 0) || code > 0xffff) return ''
+  return code >= 0xf000 && code <= 0xf0ff ? '•' : String.fromCharCode(code)
+}

@@ -1,0 +1,43 @@
+import { SaxesParser } from 'saxes'
+import { Unreadable } from '../extraction.ts'
+import { DEEPEST_XML } from '../limits.ts'
+import type { Archive } from './archive.ts'
+
+/** Elements go by their names without prefix, which every program chooses for itself. */
+export interface XmlHandler {
+  open(name: string, attributes: Record<string, string>): void
+  close(name: string): void
+  text?(text: string): void
+}
+
+/**
+ * Reads one part of an office document as it is unpacked, so that no tree of it is ever in memory.
+ * @throws Unreadable when its elements are nested too deeply; what the parser throws at XML that is none
+ */
+export async function readXml(archive: Archive, part: string, handler: XmlHandler): Promise<void> {
+  const parser = new SaxesParser()
+  let depth = 0
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    if (++depth > DEEPEST_XML) throw new Unreadable('This document is nested too deeply to be read.')
+    const own = Object.entries(attributes).map(([key, value]) => [withoutPrefix(key), value] as const)
+    handler.open(withoutPrefix(name), Object.fromEntries(own))
+  })
+  parser.on('closetag', ({ name }) => {
+    depth--
+    handler.close(withoutPrefix(name))
+  })
+  if (handler.text) parser.on('text', (text) => handler.text?.(text))
+  let isEmpty = true
+  for await (const piece of archive.text(part)) {
+    isEmpty = false
+    parser.write(piece)
+  }
+  if (!isEmpty) parser.close()
+}
+
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}

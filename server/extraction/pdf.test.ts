@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { onePage, pdfOf, rawPdf } from '../testing/documents/pdf.ts'
+import { extractText } from './extract-text.ts'
+import { PROTECTED, SCANNED } from './extraction.ts'
+
+const SENTENCE =
+  'The importer shall present a valid licence before the declaration is accepted by the office of customs. '
+
+async function pagesOf(pdf: Buffer): Promise<string[]> {
+  const read = await extractText({ type: 'pdf', bytes: new Uint8Array(pdf) })
+  if (read.state !== 'ready') throw new Error(`${read.state}: ${read.note}`)
+  return read.pages.map(({ text }) => text)
+}
+
+test('the lines of a paragraph are one line, and paragraphs stand apart', async () => {
+  const [page] = await pagesOf(
+    await pdfOf((pdf) => {
+      pdf.fontSize(16).text('1. Licence balances').moveDown()
+      pdf.fontSize(11).text(SENTENCE.repeat(3)).moveDown().text('Yours sincerely,').text('Ada Osei')
+    }),
+  )
+  expect(page).toBe(`1. Licence balances\n\n${SENTENCE.repeat(3).trim()}\n\nYours sincerely,\nAda Osei`)
+})
+
+test('a word that is divided at the end of a line is one word again', async () => {
+  const [page] = await pagesOf(
+    await pdfOf((pdf) => {
+      const width = pdf.widthOfString('The ministry asks for more co-')
+      pdf.text('The ministry asks for more co-', { width: width + 5 })
+      pdf.text('operation between all of EU-', { width: width + 5 }).text('Kommission and us.')
+    }),
+  )
+  expect(page).toBe('The ministry asks for more cooperation between all of EU-Kommission and us.')
+})
+
+test('columns are read one after the other, and a heading over both comes first', async () => {
+  const left = Array.from({ length: 12 }, (_, i) => `left column line ${i} with some words`)
+  const right = Array.from({ length: 12 }, (_, i) => `right column line ${i} with some words`)
+  const [page] = await pagesOf(
+    await pdfOf((pdf) => {
+      pdf.fontSize(18).text('A heading that stands over both of the columns', 72, 60, { lineBreak: false })
+      pdf.fontSize(10)
+      for (const [i, line] of left.entries()) pdf.text(line, 72, 100 + 13 * i, { lineBreak: false })
+      for (const [i, line] of right.entries()) pdf.text(line, 300, 100 + 13 * i, { lineBreak: false })
+    }),
+  )
+  expect(page!.indexOf('A heading')).toBe(0)
+  expect(page!.indexOf('left column line 11')).toBeLessThan(page!.indexOf('right column line 0'))
+  expect(page).not.toContain('\t')
+})
+
+test('the rows of a table are lines with tabs between the cells', async () => {
+  const rows = [
+    ['Code', 'Quantity', 'Office'],
+    ['0101.21', '1,200', 'North'],
+    ['0102.29', '85', 'South'],
+  ]
+  const [page] = await pagesOf(
+    await pdfOf((pdf) => {
+      for (const [y, row] of rows.entries())
+        for (const [x, cell] of row.entries()) pdf.text(cell, 72 + 130 * x, 100 + 18 * y, { lineBreak: false })
+    }),
+  )
+  expect(page!.split('\n')).toEqual(rows.map((row) => row.join('\t')))
+})
+
+test('items of a list stay apart', async () => {
+  const [page] = await pagesOf(
+    await pdfOf((pdf) => {
+      pdf.text('1. first, which fills nearly the whole width of the page so that the next could follow it')
+      pdf.text('2. second').text('(a) third').text('• fourth')
+    }),
+  )
+  expect(page!.split('\n')).toHaveLength(4)
+})
+
+test('headers and footers that pages repeat stand apart from the text', async () => {
+  const pages = await pagesOf(
+    await pdfOf(
+      (pdf) => {
+        for (let i = 1; i <= 4; i++) {
+          if (i > 1) pdf.addPage()
+          pdf.fontSize(10).text('Ministry of Trade', 72, 62, { lineBreak: false })
+          pdf.text(`Only page ${'abcd'[i - 1]} says this. ${SENTENCE.repeat(i)}`, 72, 75)
+          pdf.text(`Page ${i} of 4`, 72, pdf.y, { lineBreak: false })
+        }
+      },
+      { margin: 60 },
+    ),
+  )
+  for (const [i, page] of pages.entries()) {
+    const parts = page.split('\n\n')
+    expect(parts[0]).toBe('Ministry of Trade')
+    expect(parts.at(-1)).toBe(`Page ${i + 1} of 4`)
+    expect(parts.slice(1, -1).join(' ')).toContain(`Only page ${'abcd'[i]}`)
+  }
+})
+
+test('text that was turned is read behind the rest', async () => {
+  const [page] = await pagesOf(
+    await pdfOf((pdf) => {
+      pdf.rotate(-90, { origin: [40, 400] }).text('turned text', 40, 400, { lineBreak: false })
+      pdf.rotate(90, { origin: [40, 400] }).text('upright text', 100, 100, { lineBreak: false })
+    }),
+  )
+  expect(page).toBe('upright text\n\nturned text')
+})
+
+test('text from right to left is stored in the order in which it is read', async () => {
+  // As programs write it: letters from left to right on the page, and what each means.
+  const letters = [...'שלום']
+  const meanings = letters.map((letter, i) => `<0${i + 1}> <${letter.codePointAt(0)!.toString(16).padStart(4, '0')}>`)
+  const cmap = `/CIDInit /ProcSet findresource begin begincmap
+    1 begincodespacerange <00> <ff> endcodespacerange
+    ${letters.length} beginbfchar ${meanings.join(' ')} endbfchar endcmap end`
+  const objects = onePage('')
+  objects[3] = Buffer.from(
+    `<< /Length 60 >>\nstream\n${'BT /F1 12 Tf 400 720 Td <04030201> Tj ET'.padEnd(60)}\nendstream`,
+  )
+  objects[4] = `<< /Type /Font /Subtype /TrueType /BaseFont /Some /FirstChar 1 /LastChar 4 /Widths [500 500 500 500]
+    /ToUnicode 6 0 R >>`
+  objects.push(`<< /Length ${cmap.length} >>\nstream\n${cmap}\nendstream`)
+  expect(await pagesOf(rawPdf(objects))).toEqual(['שלום'])
+})
+
+test('a scan says that it has no text', async () => {
+  const scan = await pdfOf((pdf) => pdf.rect(50, 50, 300, 300).fill('gray'))
+  const read = await extractText({ type: 'pdf', bytes: new Uint8Array(scan) })
+  expect(read).toEqual({ state: 'none', pageCount: 1, note: SCANNED })
+})
+
+test('a document with a password says so', async () => {
+  const closed = await pdfOf((pdf) => pdf.text('secret'), { userPassword: 'open' })
+  const read = await extractText({ type: 'pdf', bytes: new Uint8Array(closed) })
+  expect(read).toEqual({ state: 'failed', note: PROTECTED })
+})
+
+test('what cannot be stored is left out, and shapes of letters are letters', async () => {
+  const [page] = await pagesOf(rawPdf(onePage('a\\000b\\001c')))
+  expect(page).toMatch(/^a ?b ?c$/)
+})

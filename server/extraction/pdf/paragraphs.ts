@@ -1,0 +1,81 @@
+import type { Block } from './columns.ts'
+import { type Line, rowText, type Segment } from './lines.ts'
+
+/** A bullet or a number that begins an item of a list. */
+const MARKER = /^(?:[•‣◦▪●○■□–—*-]|\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivx]{1,5})[.)]|\d{1,3}(?:\.\d{1,3})+)\s/i
+const HYPHENATED = /\p{L}[-\u2010\u00ad]$/u
+
+/** Lines more than this many usual distances apart have an empty line between them. */
+const EMPTY_LINE = 1.4
+
+/** A block as text: each paragraph, list item, heading and table row a line, with an empty line where the page has room. */
+export function blockText(block: Block): string {
+  const usual = usualDistance(block)
+  const edges = edgesBySize(block)
+  let text = ''
+  for (const [i, line] of block.entries()) {
+    const before = block[i - 1]
+    const own = rowText(line)
+    if (!before) text = own
+    else if (continues(before, line, edges, usual)) text = append(text, own)
+    else text += (isFar(before, line, usual) ? '\n\n' : '\n') + own
+  }
+  return text
+}
+
+interface Edges {
+  left: number
+  right: number
+}
+
+/** How far the lines of each size of letters reach: a wide heading says nothing about the text below it. */
+function edgesBySize(block: Block): Map<number, Edges> {
+  const edges = new Map<number, Edges>()
+  for (const { segments } of block) {
+    const [line, ...cells] = segments
+    if (!line || cells.length > 0) continue
+    const { left, right } = edges.get(Math.round(line.size)) ?? line
+    edges.set(Math.round(line.size), { left: Math.min(left, line.left), right: Math.max(right, line.right) })
+  }
+  return edges
+}
+
+function usualDistance(block: Block): number {
+  const distances = block.slice(1).map((line, i) => block[i]!.baseline - line.baseline)
+  return distances.toSorted((one, other) => one - other)[distances.length >> 1] ?? 0
+}
+
+function isFar(before: Line, line: Line, usual: number): boolean {
+  const least = 1.2 * Math.max(...before.segments.map(({ size }) => size))
+  const isTable = before.segments.length > 1 && line.segments.length > 1
+  // A page with few lines of different sizes has no usual distance.
+  const distance = Math.max(Math.min(usual, 2 * least), least)
+  return before.baseline - line.baseline > (isTable ? 2 : 1) * EMPTY_LINE * distance
+}
+
+/** Whether a line goes on in the next one: the first word of the next one had no room. */
+function continues(before: Line, line: Line, edges: Map<number, Edges>, usual: number): boolean {
+  const [one, ...others] = before.segments
+  const [next, ...more] = line.segments
+  if (!one || !next || others.length > 0 || more.length > 0) return false
+  const edge = edges.get(Math.round(one.size))
+  if (!edge || Math.abs(one.size - next.size) > 0.1 * one.size || isFar(before, line, usual)) return false
+  if (MARKER.test(next.text) || one.isRightToLeft !== next.isRightToLeft) return false
+  const begin = one.isRightToLeft ? edge.right - one.right : one.left - edge.left
+  const nextBegin = one.isRightToLeft ? edge.right - next.right : next.left - edge.left
+  const isIndented = nextBegin - begin > 0.8 * one.size
+  if (isIndented && !MARKER.test(one.text)) return false
+  const room = one.isRightToLeft ? one.left - edge.left : edge.right - one.right
+  return HYPHENATED.test(one.text) || firstWordWidth(next) + 0.2 * one.size > room
+}
+
+function firstWordWidth({ text, left, right }: Segment): number {
+  const end = text.search(/\s/)
+  return ((right - left) / text.length) * (end < 0 ? text.length : end)
+}
+
+function append(text: string, next: string): string {
+  // "co-" and "operation" were one word; "EU-" and "Kommission" stay two.
+  if (HYPHENATED.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next
+  return HYPHENATED.test(text) ? text + next : `${text} ${next}`
+}

@@ -1,0 +1,46 @@
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
+
+/** A run of text with its place in a page whose text stands upright: y grows upwards, as in PDF. */
+export interface Piece {
+  text: string
+  left: number
+  right: number
+  baseline: number
+  /** height of its letters */
+  size: number
+  isRightToLeft: boolean
+  /** a blank stood behind it */
+  hasBlankBehind: boolean
+}
+
+/** A page may have upright text and text that was turned; each quarter turn is read by itself, the upright first. */
+export function piecesByTurn(items: readonly TextItem[]): Piece[][] {
+  const turns: Piece[][] = [[], [], [], []]
+  for (const item of items) {
+    const [a = 1, b = 0, , , x = 0, y = 0] = item.transform as number[]
+    const turn = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
+    const pieces = turns[turn]!
+    // Dots and accents that a font draws apart, without saying what they mean.
+    // oxlint-disable-next-line no-control-regex
+    if (/^[\0-\x1f]+$/.test(item.str)) continue
+    if (item.str.trim() === '') {
+      const last = pieces.at(-1)
+      if (last && item.str !== '') last.hasBlankBehind = true
+      continue
+    }
+    const size = item.height || Math.hypot(a, b) || 1
+    const [left, baseline] = upright(turn, x, y)
+    if (![left, baseline, size, item.width].every(Number.isFinite)) continue
+    const isRightToLeft = item.dir === 'rtl'
+    const hasBlankBehind = /\s$/.test(item.str)
+    pieces.push({ text: item.str, left, right: left + item.width, baseline, size, isRightToLeft, hasBlankBehind })
+  }
+  return turns.filter((pieces) => pieces.length > 0)
+}
+
+function upright(turn: number, x: number, y: number): [number, number] {
+  if (turn === 1) return [y, -x]
+  if (turn === 2) return [-x, -y]
+  if (turn === 3) return [-y, x]
+  return [x, y]
+}

@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url'
+import type { PDFDocumentProxy, PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
+import { printedPages } from '../clean.ts'
+import { type Extraction, PROTECTED, SCANNED, Unreadable } from '../extraction.ts'
+import { MOST_BROKEN_PAGES, MOST_PAGES, MOST_RUNS, MOST_TEXT } from '../limits.ts'
+import { blocksOf } from './columns.ts'
+import { pdfJs } from './library.ts'
+import { blockText } from './paragraphs.ts'
+import { piecesByTurn } from './pieces.ts'
+import { setRunningHeadsApart } from './running-heads.ts'
+
+/** Which letters the codes of Chinese, Japanese and Korean fonts mean; the file need not say. */
+const CMAPS = fileURLToPath(new URL('../cmaps/', import.meta.resolve('pdfjs-dist/build/pdf.mjs')))
+
+/** @throws Unreadable, or what the library throws at a damaged file */
+export async function readPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
+  const library = await pdfJs()
+  const loading = library.getDocument({
+    data: bytes,
+    cMapUrl: CMAPS,
+    cMapPacked: true,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWasm: false,
+    enableXfa: false,
+    // Pictures are not decoded for their text.
+    maxImageSize: 1,
+    verbosity: library.VerbosityLevel.ERRORS,
+  })
+  try {
+    return await readPages(await loading.promise)
+  } catch (error) {
+    if (error instanceof library.PasswordException) throw new Unreadable(PROTECTED)
+    throw error
+  } finally {
+    await loading.destroy()
+  }
+}
+
+async function readPages(document: PDFDocumentProxy): Promise<Extraction> {
+  const texts: string[] = []
+  let length = 0
+  let brokenInARow = 0
+  let broken = 0
+  for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES) && length < MOST_TEXT; number++) {
+    try {
+      const page = await document.getPage(number)
+      texts.push(pageText(await runsOf(page)))
+      page.cleanup()
+      brokenInARow = 0
+    } catch (error) {
+      texts.push('')
+      broken++
+      if (++brokenInARow >= Math.min(MOST_BROKEN_PAGES, document.numPages)) throw error
+    }
+    length += texts.at(-1)!.length
+  }
+  const isEmpty = texts.every((text) => text.trim() === '')
+  return printedPages(setRunningHeadsApart(texts), document.numPages, isEmpty ? SCANNED : noteOn(texts, broken))
+}
+
+function noteOn(texts: string[], broken: number): string | null {
+  const empty = texts.filter((text) => text.trim() === '').length - broken
+  if (broken > 0)
+    return broken === 1 ? 'One page is damaged and was not read.' : `${broken} pages are damaged and were not read.`
+  if (empty > 0) return empty === 1 ? 'One page has no text.' : `${empty} pages have no text.`
+  return null
+}
+
+/** The runs of text on a page in the order of the file. Those of a page that has too many are left out at the end. */
+async function runsOf(page: PDFPageProxy): Promise<TextItem[]> {
+  const reader = page.streamTextContent({ includeMarkedContent: false }).getReader()
+  const runs: TextItem[] = []
+  for (;;) {
+    // The library types its stream as one of anything.
+    const { done, value } = (await reader.read()) as { done: boolean; value?: { items: TextItem[] } }
+    if (done || !value) return runs
+    for (const run of value.items) runs.push(run)
+    if (runs.length < MOST_RUNS) continue
+    await reader.cancel(new Error('This page has too many runs of text'))
+    return runs.slice(0, MOST_RUNS)
+  }
+}
+
+/** The text of a page in reading order. */
+export function pageText(runs: readonly TextItem[]): string {
+  return piecesByTurn(runs).flatMap(blocksOf).map(blockText).join('\n\n')
+}

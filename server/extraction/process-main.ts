@@ -1,0 +1,65 @@
+import { setPriority } from 'node:os'
+import { buffer } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
+import type { DocumentType } from '../../shared/document-types.ts'
+import { YOUNG_MB } from '../thread-limits.ts'
+import { type Extraction, TOO_MUCH_MEMORY } from './extraction.ts'
+import { HEAP_MB, PROCESS_MB } from './limits.ts'
+import { readScan } from './scans/read-scan.ts'
+
+/** What the server tells the process beside the bytes, which it reads from its standard input. */
+export interface Order {
+  type: DocumentType
+  readScans: boolean
+}
+
+const LOOK_EVERY_MS = 25
+/** Nobody waits for it as they wait for a page. */
+const NICENESS = 15
+
+/** One file, then the end: all memory is given back. The file is read in a thread, so that this one can watch it. */
+async function main(): Promise<void> {
+  process.on('disconnect', () => endGroup())
+  setPriority(NICENESS)
+  const { type, readScans } = JSON.parse(process.argv[2] ?? '') as Order
+  const bytes = new Uint8Array(await buffer(process.stdin))
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() > PROCESS_MB * 1024 * 1024) answer({ state: 'failed', note: TOO_MUCH_MEMORY })
+  }, LOOK_EVERY_MS)
+  const read = await readInThread({ type, bytes })
+  clearInterval(watch)
+  answer(readScans ? await readScan({ type, bytes }, read) : read)
+}
+
+function readInThread(workerData: { type: DocumentType; bytes: Uint8Array }): Promise<Extraction> {
+  const { promise, resolve, reject } = Promise.withResolvers<Extraction>()
+  const worker = new Worker(new URL('./extraction-worker.ts', import.meta.url), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+    stdout: true,
+    stderr: true,
+  })
+  worker.on('message', resolve)
+  worker.on('error', (error: Error & { code?: string }) => {
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ state: 'failed', note: TOO_MUCH_MEMORY })
+    else reject(error)
+  })
+  worker.on('exit', (code) => reject(new Error(`The thread ended with ${code}`)))
+  return promise
+}
+
+function answer(extraction: Extraction): void {
+  // Whatever else is under way ends with the process.
+  process.send?.(extraction, () => process.exit(0))
+}
+
+/** The server is gone; programs that read a scan for us go, too. */
+function endGroup(): void {
+  try {
+    process.kill(-process.pid, 'SIGKILL')
+  } catch {
+    process.exit(1)
+  }
+}
+
+await main()

@@ -1,0 +1,47 @@
+import { printedPages } from '../clean.ts'
+import { type Extraction, PICTURE, type ReadableFile } from '../extraction.ts'
+import { MOST_IMAGE_PIXELS, MOST_SCANNED_PAGES } from '../limits.ts'
+import { pixelsOf } from './picture-size.ts'
+import { drawPage, installedLanguages, readPicture } from './programs.ts'
+
+/**
+ * Reads the pages that have no text of their own, with the programs of the machine. Where those are not there or fail, what
+ * was read without them stands.
+ */
+export async function readScan({ type, bytes }: ReadableFile, read: Extraction): Promise<Extraction> {
+  if (read.state === 'failed') return read
+  const isPicture = type === 'png' || type === 'jpeg'
+  if (!isPicture && type !== 'pdf') return read
+  const languages = await installedLanguages()
+  if (languages.length === 0) return read
+  if (isPicture) return readImage(bytes, languages)
+  const pageCount = read.pageCount ?? 0
+  const texts = Array.from({ length: pageCount }, (_, i) => (read.state === 'ready' ? (read.pages[i]?.text ?? '') : ''))
+  const empty = texts.flatMap((text, i) => (text === '' ? [i] : []))
+  let failed = 0
+  for (const i of empty.slice(0, MOST_SCANNED_PAGES)) {
+    try {
+      texts[i] = await readPicture(await drawPage(bytes, i + 1), languages)
+    } catch {
+      failed++
+    }
+  }
+  const result = printedPages(texts, pageCount, noteOn(read, { empty: empty.length, failed }))
+  return result.state === 'ready' ? result : read
+}
+
+function noteOn(read: Extraction, { empty, failed }: { empty: number; failed: number }): string | null {
+  if (empty > MOST_SCANNED_PAGES) return `Only the first ${MOST_SCANNED_PAGES} scanned pages were read.`
+  if (failed > 0)
+    return failed === 1 ? 'One scanned page could not be read.' : `${failed} scanned pages could not be read.`
+  if (empty === 0) return read.note
+  return 'Scanned pages were read by text recognition, which makes mistakes.'
+}
+
+async function readImage(bytes: Uint8Array, languages: string[]): Promise<Extraction> {
+  const none: Extraction = { state: 'none', pageCount: 1, note: PICTURE }
+  if (pixelsOf(bytes) > MOST_IMAGE_PIXELS) return { ...none, note: 'This picture is too large to be read.' }
+  const text = await readPicture(bytes, languages).catch(() => '')
+  const read = printedPages([text], 1, 'The text was read from a picture, which makes mistakes.')
+  return read.state === 'ready' ? read : none
+}
