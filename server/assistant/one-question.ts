@@ -9,6 +9,7 @@ import { publishedResponse } from './published.ts'
 import { isData, answerData } from './data.ts'
 import { answerGuide } from './guided.ts'
 import { askBack } from './ask-back.ts'
+import { answerNamed } from './named.ts'
 
 /** A query that came as a structure. */
 export async function respondToQuery(asking: Asking, query: AssistantQuery): Promise<Response> {
@@ -23,6 +24,8 @@ export async function respondToOne(asking: Asking, question: string, isJoined = 
   const read = readQuestion(question, { vocabulary: deps.vocabulary, people, today, before: topic.query, isJoined })
   const direct = await answerDirectly(asking, question, read)
   if (direct) return direct
+  const named = await answerNamed(asking, question, read)
+  if (named) return named
   if (read.isStep && read.strength <= 2) return publishedResponse(asking)
   if (isData(read)) return answerData(asking, question, read, null)
   const understood = await deps.ai.understand(question)

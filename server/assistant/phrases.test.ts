@@ -36,3 +36,10 @@ test('rejected beside cancelled share their time, without the verb of either', a
   const { response } = await askAssistant(office, office.ben, 'did we reject more than we cancelled this year')
   expect(response).toBe('Rejected: 3 requests in 2026; cancelled: 0. That is 3 more for rejected.')
 })
+
+test('one request is found by words of its title, and only where it is the one that has them', async () => {
+  const { response } = await askAssistant(office, office.ben, 'what happened to the watch list merge')
+  expect(response).toContain('“Merge the two watch lists” is Rejected.')
+  const { message } = await askAssistant(office, office.ben, 'how far is the thing with the brokers')
+  expect(message.reading?.outcome).not.toBe('answered')
+})

@@ -1,7 +1,7 @@
 import { foreignSentence } from './answers/languages.ts'
 import type { Asking } from './asking.ts'
 import { choicesOf } from './choices.ts'
-import { clausesOf, isEmptyClause, isQuestion, isStatement, namesFigure } from './reading/clauses.ts'
+import { clausesOf, isAsideFigure, isEmptyClause, isQuestion, isStatement, namesFigure } from './reading/clauses.ts'
 import { scopeOf } from './reading/follow-up.ts'
 import { type ReadQuestion, readQuestion } from './reading/read.ts'
 import { type Response, isOpen, quoted, plain, readingOf } from './responses.ts'
@@ -39,9 +39,8 @@ export async function respond(asking: Asking, message: string): Promise<Response
 /** "Show me pending requests. Only compliance." is one question: what is said beside it narrows it. */
 async function respondToAll(asking: Asking, asked: string, said: readonly string[], whole: string): Promise<Response> {
   if (said.length === 0) return respondToOne(asking, asked)
-  const { lexicon } = asking.deps.vocabulary
   // "Completed requests per person and their average time": the answer is whole without the second figure.
-  if (said.every((clause) => namesFigure(clause, lexicon)) && readOf(asking, whole).leftOut.length > 0)
+  if (said.every(isAsideFigure) && readOf(asking, whole).leftOut.length > 0)
     return withLeftOut(await respondToOne(asking, asked), said)
   // Words after "about" would be looked for.
   if (readOf(asking, whole).topic === readOf(asking, asked).topic) return respondToOne(asking, whole)

@@ -51,7 +51,7 @@ function measureIn(slots: Slots): { measure: Measure; isSaid: boolean } {
     [...slots.of('stage')].some(({ meaning }) => meaning.stage === stage),
   )
   const isDelay = [...slots.of('stage')].some(({ meaning }) => meaning.stage === 'delay')
-  const isDuration = said.has('duration') || ((isStaged || isDelay) && slots.has('statistic'))
+  const isDuration = said.has('duration') || isTimed(slots) || ((isStaged || isDelay) && slots.has('statistic'))
   if (isDuration && !isOnlyTook(slots)) {
     slots.claim('measure')
     return { measure: 'duration', isSaid: true }
@@ -59,6 +59,19 @@ function measureIn(slots: Slots): { measure: Measure; isSaid: boolean } {
   if (said.has('share') || slots.has('rate')) return { measure: 'share', isSaid: true }
   if (said.has('count')) return { measure: 'count', isSaid: true }
   return { measure: 'list', isSaid: said.has('list') }
+}
+
+/** "cycle time by priority", "median days for API requests" */
+function isTimed(slots: Slots): boolean {
+  const isNamed = [...slots.of('stage')].some(
+    ({ slot }) => /^times?$/.test(slots.word(slot.end - 1)) || /^times?$/.test(slots.word(slot.at - 1)),
+  )
+  const unit = [...slots.of('statistic')].find(({ slot }) => /^(days|weeks)$/.test(slots.word(slot.end)))
+  if (!unit) return isNamed
+  const at = unit.slot.end
+  if (!slots.all.some((slot) => slot.at <= at && at < slot.end))
+    slots.add({ at, end: at + 1, meanings: [], isUsed: true })
+  return true
 }
 
 /** "Which requests took …" asks for requests, "how long …" for a time. */
@@ -79,7 +92,13 @@ function durationIn(slots: Slots, ask: Ask): void {
   const isOpen =
     slots.first('status')?.meaning.status.every((one) => one === 'pending' || one === 'in_progress') === true &&
     !TAKES_TO_FINISH.test(words)
-  ask.stage = slots.first('stage')?.meaning.stage ?? (isWaiting || (isOpen && !STAYS.test(words)) ? 'age' : 'lead')
+  // "how soon do we start critical ones": until the work on them begins.
+  const start = [...slots.of('event')].find(({ meaning }) => meaning.event === 'started')
+  const isToStart = start !== undefined && !slots.has('stage') && !slots.all.some(({ period }) => period)
+  if (isToStart) start.slot.isUsed = true
+  ask.stage =
+    slots.first('stage')?.meaning.stage ??
+    (isToStart ? 'review' : isWaiting || (isOpen && !STAYS.test(words)) ? 'age' : 'lead')
   slots.claim('statistic', 'stage', 'measure')
 }
 

@@ -24,9 +24,8 @@ function parts(sentence: string): string[] {
     const [head, tail] = [sentence.slice(0, joint.index), sentence.slice(joint.index + joint[0].length)]
     const [before, after] = [wordsOf(head), wordsOf(tail)]
     // "critical requests, how many are open" is one question.
-    const isAsideFigure = /^(their|its|the) (average|median|typical|usual|mean)\b/.test(after.slice(0, 2).join(' '))
     const isSplit =
-      (isAsideFigure && before.length > 1) ||
+      (isAsideFigure(tail) && before.length > 1) ||
       // "number of open requests; number of overdue requests"
       (isFigure(after) && (isFigure(before) || /\b(and)\b|[;.]/i.test(joint[0])) && before.length > 1) ||
       (beginsAsQuestion(after) &&
@@ -34,6 +33,11 @@ function parts(sentence: string): string[] {
     if (isSplit) return [head, ...parts(tail)]
   }
   return [sentence]
+}
+
+/** "and their average time" */
+export function isAsideFigure(clause: string): boolean {
+  return /^(their|its|the) (average|median|typical|usual|mean)\b/i.test(clause)
 }
 
 function wordsOf(text: string): string[] {

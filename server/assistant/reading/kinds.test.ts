@@ -114,6 +114,8 @@ describe('which requests are meant', () => {
     ['what nobody has picked up yet', { status: [...OPEN], assignee: ['unassigned'] }],
     ['unassigned requests', { assignee: ['unassigned'] }],
     ['everything except completed and rejected, IT only', { status: [...OPEN, 'cancelled'], department: ['it'] }],
+    ['how long have open requests been waiting', { status: [...OPEN] }],
+    ['how soon do we start critical ones', { priority: ['critical'] }],
     ['requests rejected by us', { status: ['rejected'] }],
     ['open requests in compliance and in it', { status: [...OPEN], department: ['it', 'compliance'] }],
   ])('%s', (question, filter) => {

@@ -156,6 +156,14 @@ describe('what no rule consumes', () => {
   })
 })
 
+test.each([
+  ['wich requests are overdew', ['which', 'overdue']],
+  ['requests that slipped this month', []],
+  ['requests that Elena has been sitting on forever', []],
+])('a slip is one that is easily made: %s', (question, words) => {
+  expect(read(question).corrections.map(({ read: word }) => word)).toEqual(words)
+})
+
 test('slips are read as the word that is near, and said', () => {
   const { query, corrections } = read('overdue reqests in Compalince assigned to Elnea')
   expect(query?.filter).toEqual({ overdue: true, department: ['compliance'], assignee: ['marku'] })

@@ -47,6 +47,11 @@ export class Slots {
     }
   }
 
+  add(slot: Slot): void {
+    this.all.push(slot)
+    this.all.sort((one, other) => one.at - other.at)
+  }
+
   /** Every slot that may say this, in order. */
   *of<K extends Kind>(kind: K): Generator<{ slot: Slot; meaning: Extract<Meaning, { kind: K }> }> {
     for (const slot of this.all) {

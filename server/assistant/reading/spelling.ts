@@ -44,15 +44,45 @@ function isPluralOf(word: string, isWord: (word: string) => boolean): string | n
 }
 
 function likeliest(word: string, { isWord, grammar }: Known): string | null {
-  const found = nearest(word, grammar)
+  // A grammar has few words: two slips that are easily made leave no doubt in shorter ones than among all words of all requests.
+  const found = nearest(word, grammar, word.length === 7 ? 2 : undefined)
   if (found === null) return null
   // A first letter is seldom mistyped, and two slips in a short word leave little of it.
   const slips = slipsBetween(word, found, 2) ?? 9
   const isSameStart = found[0] === word[0] || found[1] === word[0]
-  if (!isSameStart || (slips > 1 && word.length < 7) || isOtherForm(word, found)) return null
+  const isOther = isOtherForm(word, found) || isOtherWord(word, found)
+  const isFar = slips > 1 && (word.length < 7 || (word.length === 7 && found.length !== 7))
+  if (!isSameStart || isFar || isOther) return null
   // A word that ends in no s is a slip of the singular.
   const singular = found.replace(/s$/, '')
   return !word.endsWith('s') && isWord(singular) ? singular : found
+}
+
+const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+/** Letters that sound alike. */
+const ALIKE = ['aeiouyw', 'cksqxz', 'bp', 'dt', 'fv', 'gj', 'mn', 'lr']
+
+/** "slipped" is no slip of "shipped": a letter stands for another that neither sounds like it nor lies next to it. */
+function isOtherWord(word: string, found: string): boolean {
+  if (word.length !== found.length) return false
+  const differing = [...word].flatMap((letter, i) => (letter === found[i] ? [] : [[letter, found[i]!] as const]))
+  const isSwapped =
+    differing.length === 2 && differing[0]![0] === differing[1]![1] && differing[0]![1] === differing[1]![0]
+  // Two slips of a long word leave most of it.
+  const isLong = word.length > 7 && differing.length > 1
+  return !isSwapped && !isLong && !differing.every(([one, other]) => isNextTo(one, other) || isAlike(one, other))
+}
+
+function isAlike(one: string, other: string): boolean {
+  return ALIKE.some((letters) => letters.includes(one) && letters.includes(other))
+}
+
+function isNextTo(one: string, other: string): boolean {
+  const [place, near] = [one, other].map((letter) => {
+    const row = KEYS.findIndex((keys) => keys.includes(letter))
+    return { row, at: KEYS[row]?.indexOf(letter) ?? Infinity }
+  })
+  return Math.abs(place!.row - near!.row) <= 1 && Math.abs(place!.at - near!.at) <= 1
 }
 
 const ENDING = /(?:ed|er|ers|ing|ion|or|est|ly)$/

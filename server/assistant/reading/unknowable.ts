@@ -3,7 +3,7 @@ const UNKNOWABLE = new Set(
   `money cost costs costing budget budgets price prices spend spent spending euro euros dollar dollars paid pay salary salaries
 savings invoice invoices billed funding satisfied satisfaction happy happiness mood feedback weather lunch holiday holidays vacation
 browser browsers device devices phone phones email emails login logins logged visitors clicks views seen read viewed votes likes
-bugs crashes uptime servers server outage password passwords age gender birthday office floor room
+bugs crashes uptime servers server outage password passwords gender birthday office floor room
 weekday weekdays weekend weekends attachments attachment`.split(/\s+/),
 )
 

@@ -53,6 +53,10 @@ function chosenIn<T extends string>(
     // "not touched for 30 days" says when, not which status.
     if (field === 'status' && meaningOf(slot, 'idle') && slots.all.some(({ period, quantity }) => period ?? quantity))
       continue
+    if (field === 'status' && isHowLong(slots, slot)) {
+      slot.isUsed = true
+      continue
+    }
     // The field of a meaning has its kind's name.
     const values = (meaning as unknown as Record<string, T[]>)[field]!
     const isApart = last && !negated.has(slot) && !isJoined(slots, last, slot)
@@ -67,6 +71,15 @@ function chosenIn<T extends string>(
   const from = wanted.length > 0 ? wanted.filter((values) => !isWiderThanAnother(values, wanted)).flat() : all
   const chosen = all.filter((value) => from.includes(value) && !unwanted.has(value))
   return chosen.length > 0 && chosen.length < all.length ? chosen : null
+}
+
+/** "How long have open requests been waiting?": what is measured, beside the status that is meant. */
+function isHowLong(slots: Slots, slot: Slot): boolean {
+  return (
+    /^wait(s|ing)?$/.test(slots.word(slot.at)) &&
+    [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration') &&
+    [...slots.of('status')].some(({ slot: other }) => other.at < slot.at)
+  )
 }
 
 /** "pending requests that were completed": one of them is another matter, where no word sets them side by side. */

@@ -38,7 +38,9 @@ export class Vocabulary {
     const orders = new Set(COMMAND_ENTRIES.flatMap(([, phrases]) => phrases.split(/[; ]+/)))
     this.#correctable = new Map(
       [...this.lexicon.words, ...DATE_WORDS]
-        .filter((word) => word.length > 3 && !orders.has(word) && !PLAIN_WORDS.has(word))
+        .filter(
+          (word) => word.length > 3 && !orders.has(word) && (!PLAIN_WORDS.has(word) || ASKING_WORDS.includes(word)),
+        )
         .map((word) => [word, 1]),
     )
   }
@@ -71,6 +73,27 @@ export class Vocabulary {
     return new Map([...this.#correctable, ...[...names].map((name) => [name, 2] as const)])
   }
 }
+
+/** Small words that are as often misspelt as the others, and leave a question unread. */
+const ASKING_WORDS = [
+  'which',
+  'what',
+  'where',
+  'when',
+  'were',
+  'have',
+  'from',
+  'with',
+  'their',
+  'there',
+  'many',
+  'please',
+  'give',
+  'show',
+  'tell',
+  'list',
+  'number',
+]
 
 /** "How do I sort …", "can I get …": the verb of what somebody wants to do. */
 const WANTED =

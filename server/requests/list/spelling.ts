@@ -9,11 +9,12 @@ export function slipsForgiven(word: string): number {
  * The word of a vocabulary that was most likely meant: the one with the fewest slips, then the one used most.
  * @param word folded, as the vocabulary is
  * @param uses how often each word of the vocabulary occurs
+ * @param most slips that are forgiven
  */
-export function nearest(word: string, uses: ReadonlyMap<string, number>): string | null {
+export function nearest(word: string, uses: ReadonlyMap<string, number>, most = slipsForgiven(word)): string | null {
   let best: { word: string; slips: number; uses: number } | null = null
   for (const [other, count] of uses) {
-    const slips = slipsBetween(word, other, best?.slips ?? slipsForgiven(word))
+    const slips = slipsBetween(word, other, best?.slips ?? most)
     if (slips === null || slips === 0) continue
     const isBetter = !best || slips < best.slips || count > best.uses || (count === best.uses && other < best.word)
     if (isBetter) best = { word: other, slips, uses: count }

@@ -1,0 +1,56 @@
+import { fold } from '../../shared/fold.ts'
+import { listRequests } from '../requests/list/service.ts'
+import { aboutOne } from './answers/one-request.ts'
+import type { Asking } from './asking.ts'
+import { PLAIN_WORDS } from './grammar/plain-words.ts'
+import type { ReadQuestion } from './reading/read.ts'
+import { type Response, responseOf } from './responses.ts'
+
+/** It asks about the state of one thing, which it calls by "the" or "my". */
+const OF_ONE =
+  /^\W*(?:(?:and|so|please|do you know|tell me) )*(?:(?:the |current )*(?:status|state)|when|who|whos|whose|where|what(?: is|s)? (?:about|up|happening|happened|the (?:status|state))|any(?:thing)? (?:new|news|progress|update|updates|movement)|how (?:far|is)|is|was|has|did)\b.*\b(?:the|that|this|my|our)\b/u
+
+/** What is asked of every request, and is told of this one. */
+const ASKED =
+  /^(?:status|states?|due|deadline|news?|progress|updates?|far|thing|things|happen\w*|movement|finish\w*|done|ready|start\w*|assign\w*|work\w*|handl\w*|owner|assignee|requester|ask\w*|request\w*|submit\w*|creat\w*|stand|stands|moving|moved|go|going|went|come|coming|came|put|up|down|out|yet|already|mean|meant|about|regarding)$/u
+
+/** A list of more titles than this is no one request. */
+const MOST_TITLES = 50
+
+/** The one request whose title has the words that nothing else in a question explains: "when is the tariff schedule due". */
+export async function answerNamed(asking: Asking, question: string, read: ReadQuestion): Promise<Response | null> {
+  const { deps, actor } = asking
+  const isHowTo = read.isGuide && read.topic === undefined
+  if (read.numbers.length > 0 || isHowTo || !OF_ONE.test(fold(question)) || isOfMany(read)) return null
+  const unexplained = read.isGuide && read.topic !== undefined ? [...read.leftOut, read.topic] : read.leftOut
+  const words = wordsOf(unexplained.join(' ')).filter((word) => !PLAIN_WORDS.has(word) && !ASKED.test(word))
+  if (words.every((word) => deps.vocabulary.isGrammarWord(word))) return null
+  const { requests } = await listRequests(deps, actor, { search: words.join(' '), limit: MOST_TITLES })
+  const [one, ...others] = requests.filter(({ title }) => hasWords(title, words))
+  if (!one || others.length > 0) return null
+  return responseOf(asking, await aboutOne(asking, [one.requestId]), {
+    ...read,
+    query: null,
+    leftOut: [],
+    corrections: [],
+  })
+}
+
+function isOfMany({ query }: ReadQuestion): boolean {
+  return query !== null && (query.measure !== 'list' || (query.group ?? query.compare ?? query.limit) !== undefined)
+}
+
+function hasWords(title: string, words: readonly string[]): boolean {
+  const own = wordsOf(title).map(stemOf)
+  return words.every((word) => own.includes(stemOf(word)))
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1)
+}
+
+function stemOf(word: string): string {
+  return word.replace(/(?<=\p{L}{3})(?:ies|es|s)$/u, '')
+}
