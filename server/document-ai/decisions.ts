@@ -14,11 +14,11 @@ import { cancelWithin, createWithin, getRowForChange } from '../requests/service
 import { requirePermission } from '../roles/require-permission.ts'
 import { isOpen } from '../../shared/request-rules.ts'
 import type { Scope } from '../requests/visibility.ts'
+import { attachSameFile } from '../uploads/attach.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Actor } from '../actor.ts'
 import { checkVisible, mayReadDocuments, scopeOf } from './access.ts'
 import type { Deps } from './deps.ts'
-import { attachSameFile } from './documents.ts'
 import {
   insertSource,
   isWorkedOn,
@@ -145,7 +145,7 @@ async function accept(tx: Tx, deciding: Deciding, row: ProposalRow): Promise<voi
   const requestNumber = stored.number
   await linkRequest(tx, row.id, requestNumber)
   const reading = await checkVisible(tx, scope, row.reading_id)
-  const document_id = await attachSameFile(tx, reading.document_id, { requestNumber, personId: actor.id, now: clock() })
+  const document_id = await attachSameFile(tx, { clock, policy }, actor, stored, reading.document_id)
   const { page, start_offset, end_offset, passage } = row
   await insertSource(tx, { request_number: requestNumber, document_id, page, start_offset, end_offset, passage })
   if (row.suggestion_id !== null) {

@@ -100,13 +100,13 @@ export function proposalsToCompare(reader: Reader, most: number) {
     .execute()
 }
 
-/** Whether somebody else has done something with a request: edited it, or commented on it. */
+/** Whether somebody else has done something with a request: edited it, commented on it, or attached something. */
 export async function isWorkedOn(reader: Reader, requestNumber: number, except: string[]): Promise<boolean> {
   const found = await reader
     .selectFrom('request_history')
     .select('id')
     .where('request_number', '=', requestNumber)
-    .where('action', 'in', ['updated', 'cancelled', 'commented'])
+    .where('action', 'in', ['updated', 'cancelled', 'commented', 'document-added', 'document-removed'])
     .where('actor_id', 'not in', except)
     .limit(1)
     .executeTakeFirst()

@@ -97,9 +97,10 @@ async function toProposal(
   const title = within(LIMITS.title, proposal.title)
   const description = within(LIMITS.description, proposal.description)
   const classification = await ai.classify({ title, description }, looking.departments)
-  const department = classification.responsibleDepartment
-  const { priority, developmentType } = classification
-  const { dueDate, place, passage, section, confidence } = proposal
+  const { priority, dueDate, place, passage, section, confidence } = proposal
+  const { responsibleDepartment, developmentType } = classification
+  const isKnown = looking.departments.has(proposal.department) && looking.departments.isActive(proposal.department)
+  const department = isKnown ? proposal.department : responsibleDepartment
   const due_date = dueDate !== null && isCalendarDate(dueDate) ? dueDate : null
   const suggested = { title, description, department, priority, dueDate: due_date }
   const requests = await likeRequests(looking, { title, description })

@@ -251,8 +251,8 @@ test.each([
 
 test('files of others, and those that have not arrived, are not there', async () => {
   const uploadId = await buildUpload(db, { userId: ada.id })
-  expect((await post(app, ben, ADDRESS, { uploadIds: [uploadId] })).statusCode).toBe(404)
-  expect((await post(app, ben, ADDRESS, { uploadIds: ['nothing'] })).statusCode).toBe(404)
+  expect((await post(app, ben, ADDRESS, { uploadIds: [uploadId] })).statusCode).toBe(400)
+  expect((await post(app, ben, ADDRESS, { uploadIds: ['nothing'] })).statusCode).toBe(400)
 })
 
 test('a document of a request that somebody may not see is not there for them, nor is its reading', async () => {

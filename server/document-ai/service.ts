@@ -14,11 +14,11 @@ import type { Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { AppError } from '../errors.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
-import { requirePermission } from '../roles/require-permission.ts'
+import { visibleTo } from '../requests/visibility.ts'
+import { attachUploads } from '../uploads/attach.ts'
 import type { Actor } from '../actor.ts'
 import { checkDocument, checkVisible, mayReadDocuments, noSuchReading, scopeOf } from './access.ts'
 import type { Deps } from './deps.ts'
-import { documentsFromUploads } from './documents.ts'
 import { scheduleReading } from './jobs.ts'
 import { proposalsOf } from './proposal-queries.ts'
 import { toProposals } from './proposals.ts'
@@ -49,14 +49,13 @@ export async function startReadings(
   once: Once = ALWAYS,
 ): Promise<Reading[]> {
   mayReadDocuments(actor)
-  if (call.uploadIds) requirePermission(actor, 'documents.upload', 'upload documents')
-  const { db, clock } = deps
-  const scope = await scopeOf(deps, actor)
+  const { db, clock, queue, settings } = deps
+  const policy = await settings.policy()
+  const scope = visibleTo(actor, policy)
   const ids = await db.write((tx) =>
     once.run(tx, async () => {
-      const now = clock()
       const documentIds = call.uploadIds
-        ? await documentsFromUploads(tx, call.uploadIds, { personId: actor.id, now })
+        ? await attachUploads(tx, { clock, queue, policy }, actor, null, call.uploadIds)
         : [await checkDocument(tx, scope, call.documentId!)]
       for (const documentId of documentIds) await askFor(tx, deps, actor, documentId)
       if ((await countUnread(tx, actor.id)) > MOST_WAITING) throw tooManyWaiting()

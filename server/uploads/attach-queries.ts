@@ -43,6 +43,15 @@ export async function insertDocument(
     .execute()
 }
 
+export async function contentOfDocument(reader: Reader, id: string) {
+  const row = await reader
+    .selectFrom('documents')
+    .select(['checksum', 'name', 'size'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...row, size: Number(row.size) }
+}
+
 /** How many documents a request has, and their bytes. */
 export async function usageOfRequest(reader: Reader, number: number): Promise<{ count: number; bytes: number }> {
   const { count, bytes } = await reader

@@ -7,7 +7,14 @@ import { recordDocument } from '../history/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Policy } from '../settings/service.ts'
 import type { AttachingDeps } from './deps.ts'
-import { insertDocument, lockUploads, type TakenUpload, takeUploads, usageOfRequest } from './attach-queries.ts'
+import {
+  contentOfDocument,
+  insertDocument,
+  lockUploads,
+  type TakenUpload,
+  takeUploads,
+  usageOfRequest,
+} from './attach-queries.ts'
 import { MEGABYTE } from './limits.ts'
 
 /** The kind of job that reads a file's text: `server/extraction`. Its payload is `{ checksum }`. */
@@ -56,6 +63,27 @@ export async function attachUploads(
     ids.push(row.id)
   }
   return ids
+}
+
+/**
+ * Attaches the file of a document to another request, which the caller has locked. What of its text was read is the file's.
+ * @returns the new document's id
+ * @throws AppError `quota-reached`
+ */
+export async function attachSameFile(
+  tx: Tx,
+  { clock, policy }: Omit<How, 'queue'>,
+  actor: Actor,
+  request: AttachingTo,
+  documentId: string,
+): Promise<string> {
+  const now = clock()
+  const { checksum, name, size } = await contentOfDocument(tx, documentId)
+  await checkRoomFor(tx, request.number, { count: 1, bytes: size }, policy.documents.perRequestMegabytes)
+  const row = { id: orderedId(now), checksum, name, size, uploaded_by_id: actor.id, uploaded_at: now.toISOString() }
+  await insertDocument(tx, { ...row, request_number: request.number })
+  await tellOf(tx, clock, actor, request, row)
+  return row.id
 }
 
 /** The uploads in the order asked for. Of two calls at once that name the same, one gets it. */

@@ -6,9 +6,10 @@ export const InvitationPage = screen(() => import('../invitation/InvitationPage.
 export const SetupPage = screen(() => import('../setup/SetupPage.tsx'))
 export const NotFoundPage = screen(() => import('../errors/NotFoundPage.tsx'))
 const DashboardPage = screen(() => import('../dashboard/DashboardPage.tsx'))
+const ReadingPage = screen(() => import('../document-ai/ReadingPage.tsx'))
 const RequestPage = screen(() => import('../requests/details/RequestPage.tsx'))
 
-/** By the first part of the address; below `/requests` there is one request. */
+/** By the first part of the address; below `/requests` there is one request, below `/dashboard/document-ai` one document. */
 const SCREENS: Record<string, Screen> = {
   dashboard: DashboardPage,
   requests: screen(() => import('../requests/RequestsPage.tsx')),
@@ -22,7 +23,8 @@ const SCREENS: Record<string, Screen> = {
 }
 
 function screenOf(pathname: string): Screen | undefined {
-  const [, area = '', id] = pathname.split('/')
+  const [, area = '', id, part] = pathname.split('/')
+  if (area === 'dashboard' && id === 'document-ai' && part) return ReadingPage
   return area === 'requests' && id ? RequestPage : SCREENS[area || 'dashboard']
 }
 

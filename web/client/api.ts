@@ -75,9 +75,11 @@ const memory = new AnswerMemory()
  */
 async function call<T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
   const token = currentSession()?.token
-  const text = body === undefined ? undefined : JSON.stringify(body)
+  const bytes = body instanceof Blob ? body : undefined
+  const text = body === undefined || bytes ? undefined : JSON.stringify(body)
   const headers = new Headers()
   if (text !== undefined) headers.set('Content-Type', 'application/json')
+  if (bytes) headers.set('Content-Type', 'application/octet-stream')
   if (options.accept) headers.set('Accept', options.accept)
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (method === 'POST' && token) headers.set('Idempotency-Key', keyOf(options.attempt))
@@ -98,7 +100,7 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
         : fetch(new URL(path, window.location.origin), {
             method,
             headers,
-            body: text ?? null,
+            body: bytes ?? text ?? null,
             credentials: 'include',
             signal,
             keepalive: method === 'POST' && text !== undefined && fitsKeepalive(text),

@@ -8,7 +8,6 @@ import { NewRequestLink } from '../vocabulary/NewRequestLink.tsx'
 import { RequestList } from '../requests/list/RequestList.tsx'
 import { useSession } from '../client/session.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { Freshness } from '../vocabulary/Freshness.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -26,13 +25,13 @@ import { tabsFor, useTab } from './tabs.ts'
 import { VolumeChart } from './VolumeChart.tsx'
 import styles from './dashboard.module.css'
 
-const BatchTab = lazyPanel(() => import('../batches/BatchTab.tsx'), {
-  waiting: (
-    <Loading>
-      <Skeleton height={140} />
-    </Loading>
-  ),
-})
+const waiting = (
+  <Loading>
+    <Skeleton height={140} />
+  </Loading>
+)
+const BatchTab = lazyPanel(() => import('../batches/BatchTab.tsx'), { waiting })
+const DocumentAiTab = lazyPanel(() => import('../document-ai/DocumentAiTab.tsx'), { waiting })
 
 /** The overview: figures for those who may see them, then the requests. */
 export default function DashboardPage() {
@@ -75,9 +74,7 @@ export default function DashboardPage() {
           <BatchTab />
         </TabPanel>
         <TabPanel value="document-ai">
-          <div className="card">
-            <EmptyState title="Nothing here yet">This version does not accept documents.</EmptyState>
-          </div>
+          <DocumentAiTab />
         </TabPanel>
       </Tabs>
     </>

@@ -35,6 +35,12 @@ export const PAGES: readonly Page[] = [
   { path: '/setup', title: 'Set up' },
   { path: '/invitation', title: 'Invitation' },
   { path: '/new-password', title: 'New password' },
+  {
+    path: '/dashboard/document-ai/:id',
+    title: 'Document AI',
+    needs: 'ai.documents',
+    restricted: 'Document AI is only available to managers and administrators.',
+  },
   { path: '/dashboard/*', title: 'Dashboard', menu: 'plain' },
   { path: '/requests', title: 'All Requests', menu: 'plain' },
   { path: '/requests/:id', title: 'Request' },

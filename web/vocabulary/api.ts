@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { RequestSources } from '../../shared/document-ai.ts'
 import type {
   HistoryEntry,
   NewRequest,
@@ -50,6 +51,11 @@ function rowInLists(id: string): ServiceRequest | undefined {
 /** The recorded history, oldest first, from the newest page back. */
 export function historyOptions(id: string) {
   return pagesBack<HistoryEntry>(`${address(id)}/history`)
+}
+
+/** The sentences of documents that a request comes from. */
+export function sourcesOptions(id: string) {
+  return queryOptions<RequestSources>({ queryKey: [`${address(id)}/sources`] })
 }
 
 export function peopleOptions() {

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { AiAnalysisTab } from './AiAnalysisTab.tsx'
 import { Description } from '../../vocabulary/Description.tsx'
+import { RequestSources } from './RequestSources.tsx'
 import { RequestTimeline } from './RequestTimeline.tsx'
 import type { CommentFocus } from '../../vocabulary/use-comment-focus.ts'
 import type { RequestTab } from '../../vocabulary/use-open-request.ts'
@@ -32,6 +33,7 @@ function Details({ request, level }: { request: ServiceRequest; level: 2 | 3 }) 
         <section key={wire} className="stack gap-2">
           <Heading className="h-14">{label}</Heading>
           <Description text={request[wire]} />
+          {wire === 'description' && <RequestSources requestId={request.id} />}
         </section>
       ))}
       <section className="stack gap-2">

@@ -1,0 +1,107 @@
+import { useId, useState } from 'react'
+import type { DocumentProposal } from '../../shared/document-ai.ts'
+import { isCalendarDate } from '../../shared/text-rules.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { DateInput } from '../ui/inputs.tsx'
+import type { Decisions } from './use-decisions.ts'
+import { counted } from './words.ts'
+import styles from './document-ai.module.css'
+
+/** As many as one call decides. */
+const MOST = 100
+
+/** Creates all that is open, after a look at what could be wrong with it: duplicates, and those without a date. */
+export function CreateAll({ open, decisions }: { open: DocumentProposal[]; decisions: Decisions }) {
+  const [isAsking, setAsking] = useState(false)
+  if (open.length === 0) return null
+  return (
+    <>
+      <Button look="primary" onClick={() => setAsking(true)}>
+        Create {counted(open.length, 'request')}
+      </Button>
+      {isAsking && <Asking open={open} decisions={decisions} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function Asking({ open, decisions, onClose }: { open: DocumentProposal[]; decisions: Decisions; onClose: () => void }) {
+  const formId = useId()
+  const [withDuplicates, setWithDuplicates] = useState(false)
+  const [date, setDate] = useState('')
+  const [error, setError] = useState<string>()
+  const alike = open.filter(({ duplicates }) => duplicates.length > 0)
+  const wanted = open.filter(({ duplicates }) => withDuplicates || duplicates.length === 0).slice(0, MOST)
+  const dateless = wanted.filter(({ dueDate }) => dueDate === null)
+  const create = () => {
+    if (dateless.length > 0 && !isCalendarDate(date)) return setError('Due date is required')
+    const items = wanted.map(({ id, dueDate }) => ({
+      proposalId: id,
+      decision: 'accept' as const,
+      ...(dueDate === null && { dueDate: date }),
+    }))
+    decisions.createAll(items, onClose)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={520}
+      title="Create requests"
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            look="primary"
+            disabled={wanted.length === 0}
+            busy={decisions.isCreatingAll}
+            busyLabel="Creating..."
+          >
+            Create {counted(wanted.length, 'request')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <form
+          id={formId}
+          className="stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!decisions.isCreatingAll) create()
+          }}
+        >
+          <p>The document is attached to each of them, with the passage that it comes from.</p>
+          {alike.length > 0 && (
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                checked={withDuplicates}
+                onChange={({ target }) => setWithDuplicates(target.checked)}
+              />
+              <span>
+                Also create {counted(alike.length, 'proposal')} that may ask for the same as another:{' '}
+                {alike.map(({ position }) => position).join(', ')}
+              </span>
+            </label>
+          )}
+          {dateless.length > 0 && (
+            <Field
+              label="Due date"
+              hint={`For the ${counted(dateless.length, 'proposal')} that the document gives no date for`}
+              error={error}
+              required
+            >
+              <DateInput value={date} onChange={({ target }) => setDate(target.value)} />
+            </Field>
+          )}
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}

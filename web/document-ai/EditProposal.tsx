@@ -1,0 +1,139 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import type { DocumentProposal, ProposalPatch } from '../../shared/document-ai.ts'
+import type { Priority } from '../../shared/requests.ts'
+import { ApiError } from '../client/api.ts'
+import { DraftLine } from '../drafts/DraftLine.tsx'
+import { useFormDraft } from '../drafts/drafts.ts'
+import { sayKept, useNoLongerSaidKept } from '../drafts/kept.ts'
+import { OfflineNotice } from '../errors/OfflineNotice.tsx'
+import { showRefusals } from '../errors/refusals.ts'
+import { messageOf } from '../errors/words.ts'
+import { ChoiceField } from '../requests/dialogs/ChoiceField.tsx'
+import { DateField } from '../requests/dialogs/DateField.tsx'
+import { FormDialog } from '../requests/dialogs/FormDialog.tsx'
+import { DialogBody } from '../ui/Dialog.tsx'
+import { Field, FormLocked, RequiredNote } from '../ui/Field.tsx'
+import { TextArea, TextInput } from '../ui/inputs.tsx'
+import { toast } from '../ui/toast.ts'
+import { PRIORITY_OPTIONS, useDepartmentOptions } from '../vocabulary/options.tsx'
+import { refresh } from '../client/query.ts'
+import { editProposal } from './api.ts'
+import styles from './document-ai.module.css'
+
+interface ProposalForm {
+  title: string
+  description: string
+  department: string
+  priority: string
+  dueDate: string
+}
+
+function formOf({ title, description, department, priority, dueDate }: DocumentProposal): ProposalForm {
+  return { title, description, department, priority, dueDate: dueDate ?? '' }
+}
+
+/** What differs from the proposal as it was opened. */
+function patchOf(form: ProposalForm, proposal: DocumentProposal): ProposalPatch {
+  const before = formOf(proposal)
+  const changed = Object.entries(form).filter(([name, value]) => value !== before[name as keyof ProposalForm])
+  const { dueDate, priority, ...rest }: Partial<ProposalForm> = Object.fromEntries(changed)
+  return {
+    version: proposal.version,
+    ...rest,
+    // One of the options.
+    ...(priority !== undefined && { priority: priority as Priority }),
+    ...(dueDate !== undefined && { dueDate: dueDate === '' ? null : dueDate }),
+  }
+}
+
+interface EditProposalProps {
+  proposal: DocumentProposal
+  onClose: () => void
+  onReopen: () => void
+}
+
+/** Changes what a proposal says, before it becomes a request. What is typed is kept until it is saved or discarded. */
+export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps) {
+  const draftKey = `proposal.${proposal.id}`
+  const formId = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const titleField = useRef<HTMLInputElement>(null)
+  const form = useForm<ProposalForm>({ defaultValues: formOf(proposal) })
+  const draft = useFormDraft(form, draftKey)
+  useNoLongerSaidKept(draftKey)
+  const { isDirty, errors } = form.formState
+  const departments = useDepartmentOptions(proposal.department)
+  const saving = useMutation({
+    mutationFn: (typed: ProposalForm) => editProposal(proposal.id, patchOf(typed, proposal)),
+    onSuccess: () => {
+      draft.clear()
+      toast({ tone: 'good', title: 'Proposal changed' })
+      onClose()
+    },
+    onError: (error) => {
+      showRefusals(form, error, element.current)
+      if (error instanceof ApiError && error.status === 409) void refresh('/api/document-readings')
+      toast({ tone: 'bad', title: 'The proposal was not changed', description: messageOf(error, error.message) })
+    },
+  })
+  const leave = () => {
+    onClose()
+    if (!isDirty || saving.isPending) return
+    sayKept([draftKey], {
+      title: 'Your changes are kept as a draft',
+      description: 'The proposal itself is unchanged.',
+      goOn: { label: 'Continue editing', onClick: onReopen },
+    })
+  }
+  const { ref: titleRef, ...title } = form.register('title', { required: 'Title is required' })
+  return (
+    <FormDialog
+      formId={formId}
+      title={`Edit proposal ${proposal.position}`}
+      initialFocus={titleField}
+      draftLine={<DraftLine draft={draft} dirty={isDirty} />}
+      onLeave={leave}
+      submit={{ label: 'Save changes', busyLabel: 'Saving...', isBusy: saving.isPending }}
+    >
+      <DialogBody>
+        <OfflineNotice />
+        <form
+          ref={element}
+          id={formId}
+          className="stack"
+          noValidate
+          onSubmit={(event) => {
+            if (saving.isPending) return event.preventDefault()
+            void form.handleSubmit((typed) => saving.mutate(typed))(event)
+          }}
+        >
+          <RequiredNote />
+          <blockquote className={styles.quote}>
+            <bdi>{proposal.passage}</bdi>
+          </blockquote>
+          <FormLocked value={saving.isPending}>
+            <Field label="Title" error={errors.title?.message} required>
+              <TextInput
+                {...title}
+                ref={(input) => {
+                  titleRef(input)
+                  titleField.current = input
+                }}
+              />
+            </Field>
+            <Field label="Description" error={errors.description?.message} required>
+              <TextArea {...form.register('description', { required: 'Description is required' })} rows={5} />
+            </Field>
+            <div className={styles.formGrid}>
+              <ChoiceField form={form} name="department" label="Department" options={departments} required />
+              <ChoiceField form={form} name="priority" label="Priority" options={PRIORITY_OPTIONS} required />
+              <DateField form={form} name="dueDate" label="Due Date" />
+            </div>
+          </FormLocked>
+        </form>
+      </DialogBody>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { ShieldAlert } from 'lucide-react'
+import type { ReadingDetails } from '../../shared/document-ai.ts'
+import type { DocumentPlace } from '../../shared/documents.ts'
+import { dateWords } from '../formats/dates.ts'
+import { Fold } from '../ui/Fold.tsx'
+import { Note } from '../ui/Note.tsx'
+import { counted, FACT_GROUPS } from './words.ts'
+import styles from './document-ai.module.css'
+
+interface FindingsProps {
+  reading: ReadingDetails
+  onShow: (place: DocumentPlace) => void
+}
+
+/** Shows where something stands. */
+function Place({ text, place, onShow }: { text: string; place: DocumentPlace; onShow: FindingsProps['onShow'] }) {
+  return (
+    <button type="button" className={styles.place} onClick={() => onShow(place)}>
+      <bdi>{text}</bdi>
+      <span className="visually-hidden">, show it on page {place.page}</span>
+    </button>
+  )
+}
+
+/** Text that reads like an order to a machine: shown, and not followed. */
+export function Orders({ reading: { orders }, onShow }: FindingsProps) {
+  if (orders.length === 0) return null
+  return (
+    <Note
+      tone="amber"
+      icon={ShieldAlert}
+      title={`${counted(orders.length, 'passage reads', 'passages read')} like an order to the AI`}
+    >
+      <p>Nothing of it was followed. A document is only ever read as text.</p>
+      <ul className={styles.found}>
+        {orders.map(({ text, place }) => (
+          <li key={`${place.page} ${place.start}`}>
+            <Place text={text} place={place} onShow={onShow} />
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+/** What the document says in short, and the dates, people, amounts and references in it, each with its place. */
+export function Findings({ reading: { summary, facts }, onShow }: FindingsProps) {
+  const groups = FACT_GROUPS.map((group) => ({ ...group, found: facts.filter(({ kind }) => kind === group.kind) }))
+  return (
+    <section className={styles.findings} aria-label="What else the document says">
+      {summary.length > 0 && (
+        <Fold label="Summary">
+          <ul className={styles.sentences}>
+            {summary.map(({ text, place }) => (
+              <li key={`${place.page} ${place.start}`}>
+                <Place text={text} place={place} onShow={onShow} />
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+      {groups.map(
+        ({ kind, label, found }) =>
+          found.length > 0 && (
+            <Fold key={kind} label={`${label} (${found.length})`}>
+              <ul className={styles.found}>
+                {found.map(({ text, value, place }) => (
+                  <li key={`${place.page} ${place.start}`}>
+                    <Place text={text} place={place} onShow={onShow} />
+                    {value !== null && value !== text && (
+                      <span className="text-12 muted">{kind === 'date' ? dateWords(value) : value}</span>
+                    )}
+                    <span className="text-12 muted">page {place.page}</span>
+                  </li>
+                ))}
+              </ul>
+            </Fold>
+          ),
+      )}
+    </section>
+  )
+}

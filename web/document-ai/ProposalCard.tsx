@@ -1,0 +1,228 @@
+import { Check, Copy, Plus, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatChance } from '../../shared/chance.ts'
+import type { DocumentProposal, PossibleDuplicate } from '../../shared/document-ai.ts'
+import { isCalendarDate } from '../../shared/text-rules.ts'
+import { STATUSES } from '../../shared/request-rules.ts'
+import { Link } from 'react-router'
+import { dateWords, instantDay } from '../formats/dates.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { DateInput } from '../ui/inputs.tsx'
+import { PriorityMark } from '../vocabulary/badges.tsx'
+import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
+import { RequestLink } from '../vocabulary/RequestLink.tsx'
+import type { Decisions } from './use-decisions.ts'
+import { placeWords } from './words.ts'
+import { readingPath } from './paths.ts'
+import styles from './document-ai.module.css'
+
+interface ProposalCardProps {
+  proposal: DocumentProposal
+  pages: number | null
+  isCurrent: boolean
+  mayDecide: boolean
+  decisions: Decisions
+  /** its number was pressed */
+  onShow: () => void
+  onEdit: () => void
+}
+
+function Duplicate({ duplicate }: { duplicate: PossibleDuplicate }) {
+  if (duplicate.kind === 'proposal')
+    return (
+      <p className={styles.duplicate}>
+        <Icon of={Copy} size="s" />
+        <span>
+          Also proposed from <Link to={readingPath(duplicate.readingId)}>{duplicate.documentName}</Link>
+        </span>
+      </p>
+    )
+  const { id, requestId, title, status, completedAt } = duplicate
+  const since = completedAt ? `finished ${instantDay(completedAt)}` : STATUSES[status]
+  return (
+    <p className={styles.duplicate} title={title}>
+      <Icon of={Copy} size="s" />
+      <span>
+        Close to <RequestLink id={id}>{requestId}</RequestLink>, {since}
+      </span>
+    </p>
+  )
+}
+
+/** Asks for the one thing that a text may not say. */
+function DueDate({
+  onCreate,
+  onCancel,
+  busy,
+}: {
+  onCreate: (date: string) => void
+  onCancel: () => void
+  busy: boolean
+}) {
+  const field = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+  useEffect(() => field.current?.focus(), [])
+  const create = () => {
+    const date = field.current?.value ?? ''
+    if (isCalendarDate(date)) return onCreate(date)
+    setError('Due date is required')
+    field.current?.focus()
+  }
+  return (
+    <form
+      className={styles.dueDate}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        create()
+      }}
+    >
+      <Field label="Due date" hint="The document names none" error={error} required>
+        <DateInput ref={field} onKeyDown={(event) => event.key === 'Escape' && onCancel()} />
+      </Field>
+      <span className="row">
+        <Button type="submit" size="small" look="primary" busy={busy} data-act="create">
+          Create request
+        </Button>
+        <Button size="small" look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </span>
+    </form>
+  )
+}
+
+function OpenActions({
+  proposal,
+  isCurrent,
+  decisions,
+  onEdit,
+  mayDecide,
+}: Omit<ProposalCardProps, 'pages' | 'onShow'>) {
+  const [asksForDate, setAsksForDate] = useState(false)
+  const create = useRef<HTMLButtonElement>(null)
+  const isBusy = decisions.busyWith === proposal.id
+  const accept = (dueDate?: string) =>
+    decisions.decide(proposal, { decision: 'accept', ...(dueDate !== undefined && { dueDate }) })
+  if (!mayDecide) return null
+  if (asksForDate)
+    return (
+      <DueDate
+        busy={isBusy}
+        onCreate={accept}
+        onCancel={() => {
+          setAsksForDate(false)
+          requestAnimationFrame(() => create.current?.focus())
+        }}
+      />
+    )
+  return (
+    <div className={styles.actions}>
+      <Button
+        ref={create}
+        size="small"
+        icon={Plus}
+        look={isCurrent ? 'primary' : 'secondary'}
+        busy={isBusy}
+        data-act="create"
+        onClick={() => (proposal.dueDate === null ? setAsksForDate(true) : accept())}
+      >
+        Create request
+      </Button>
+      <Button size="small" onClick={onEdit} data-act="edit">
+        Edit
+      </Button>
+      <span className="grow" />
+      <Button
+        size="small"
+        look="quiet"
+        data-act="refuse"
+        aria-disabled={isBusy}
+        onClick={() => decisions.decide(proposal, { decision: 'refuse' })}
+      >
+        Not a request
+      </Button>
+    </div>
+  )
+}
+
+function State({ proposal }: { proposal: DocumentProposal }) {
+  const { state, request, confidence } = proposal
+  if (state === 'open') return <span className={styles.sure}>{formatChance(confidence)} sure</span>
+  if (state === 'refused') return <span className={styles.sure}>Set aside</span>
+  return (
+    <span className={styles.created}>
+      <Icon of={Check} size="s" />
+      {request ? (
+        <>
+          Created as <RequestLink id={request.id}>{request.requestId}</RequestLink>
+        </>
+      ) : (
+        'Created'
+      )}
+    </span>
+  )
+}
+
+/** A request that a passage asks for: dashed while it is only proposed, solid once somebody has decided. */
+export function ProposalCard(props: ProposalCardProps) {
+  const { proposal, pages, isCurrent, mayDecide, decisions, onShow } = props
+  const { id, position, title, priority, department, developmentType, dueDate, duplicates, state, edited } = proposal
+  const isOpen = state === 'open'
+  const look = { open: styles.open, accepted: styles.accepted, refused: styles.refused }[state]
+  return (
+    <li
+      className={classes(styles.proposal, look, isCurrent && styles.current)}
+      data-proposal={id}
+      aria-current={isCurrent || undefined}
+    >
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.number}
+          data-act="show"
+          aria-label={`Show passage ${position} in the document`}
+          onClick={onShow}
+        >
+          {position}
+        </button>
+        <span className="text-12 muted grow">{placeWords(proposal, pages)}</span>
+        <State proposal={proposal} />
+      </div>
+      <h3 className={styles.title}>
+        <bdi>{title}</bdi>
+      </h3>
+      <p className={styles.values}>
+        <PriorityMark priority={priority} />
+        <span>
+          <DepartmentName of={department} />
+        </span>
+        {developmentType && <span>{developmentType}</span>}
+        {dueDate ? <span>due {dateWords(dueDate)}</span> : isOpen && <span className="muted">no due date</span>}
+        {edited.length > 0 && isOpen && <span className="muted">edited</span>}
+      </p>
+      {isOpen && duplicates.slice(0, 3).map((one) => <Duplicate key={one.id} duplicate={one} />)}
+      {isOpen ? (
+        <OpenActions {...props} />
+      ) : (
+        mayDecide && (
+          <div className={styles.actions}>
+            <Button
+              size="small"
+              look="quiet"
+              icon={Undo2}
+              data-act="undo"
+              busy={decisions.busyWith === id}
+              onClick={() => decisions.decide(proposal, { decision: 'undo' })}
+            >
+              {state === 'accepted' ? 'Undo' : 'Open again'}
+            </Button>
+          </div>
+        )
+      )}
+    </li>
+  )
+}

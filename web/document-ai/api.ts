@@ -1,0 +1,97 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type {
+  DocumentProposal,
+  NewProposalDecision,
+  NewReadings,
+  ProposalDecisions,
+  ProposalOutcome,
+  ProposalPatch,
+  Reading,
+  ReadingDetails,
+  ReadingList,
+  ReadingState,
+} from '../../shared/document-ai.ts'
+import { patch, post } from '../client/api.ts'
+import { queryClient, refresh } from '../client/query.ts'
+import { requestsChanged } from '../vocabulary/api.ts'
+
+const READINGS = '/api/document-readings'
+const PROPOSALS = '/api/document-proposals'
+export const PAGE_SIZE = 20
+/** How often is looked while something is being read. */
+const LOOK_AGAIN_MS = 1500
+
+const readingAddress = (id: string) => `${READINGS}/${encodeURIComponent(id)}`
+
+export function isUnderWay(state: ReadingState): boolean {
+  return state === 'waiting' || state === 'reading'
+}
+
+export function readingsOptions(page: number) {
+  return queryOptions<ReadingList>({
+    queryKey: [`${READINGS}?page=${page}&limit=${PAGE_SIZE}`],
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      state.data?.readings.some((reading) => isUnderWay(reading.state)) ? LOOK_AGAIN_MS : false,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function readingOptions(id: string) {
+  return queryOptions<ReadingDetails>({
+    queryKey: [readingAddress(id)],
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? LOOK_AGAIN_MS : false),
+  })
+}
+
+/** Has files read that have arrived, or a document once more. */
+export async function startReadings(body: NewReadings, attempt: object): Promise<Reading[]> {
+  const readings = await post<Reading[]>(READINGS, body, { attempt })
+  await refresh(READINGS)
+  return readings
+}
+
+export async function decide(id: string, body: NewProposalDecision, attempt: object): Promise<DocumentProposal> {
+  const proposal = await post<DocumentProposal>(`${PROPOSALS}/${encodeURIComponent(id)}/decisions`, body, { attempt })
+  decided([proposal], body.decision !== 'refuse')
+  return proposal
+}
+
+export async function decideSeveral(
+  readingId: string,
+  items: ProposalDecisions['items'],
+  attempt: object,
+): Promise<ProposalOutcome> {
+  const outcome = await post<ProposalOutcome>(`${readingAddress(readingId)}/decisions`, { items }, { attempt })
+  const isAboutRequests = items.some(({ decision }) => decision !== 'refuse')
+  decided(
+    outcome.flatMap(({ proposal }) => proposal ?? []),
+    isAboutRequests,
+  )
+  return outcome
+}
+
+export async function editProposal(id: string, body: ProposalPatch): Promise<DocumentProposal> {
+  const proposal = await patch<DocumentProposal>(`${PROPOSALS}/${encodeURIComponent(id)}`, body)
+  decided([proposal], false)
+  return proposal
+}
+
+/** Shows at once what has become of proposals; the lists are read again. */
+function decided(proposals: DocumentProposal[], isAboutRequests: boolean): void {
+  const byId = new Map(proposals.map((proposal) => [proposal.id, proposal]))
+  queryClient.setQueriesData<ReadingDetails>(
+    { predicate: ({ queryKey: [first] }) => typeof first === 'string' && first.startsWith(`${READINGS}/`) },
+    (reading) => reading && withProposals(reading, byId),
+  )
+  void refresh(READINGS)
+  if (isAboutRequests) requestsChanged()
+}
+
+function withProposals(reading: ReadingDetails, byId: Map<string, DocumentProposal>): ReadingDetails {
+  const proposals = reading.proposals.map((proposal) => byId.get(proposal.id) ?? proposal)
+  const countOf = (state: DocumentProposal['state']) => proposals.filter((one) => one.state === state).length
+  const counts = { open: countOf('open'), accepted: countOf('accepted'), refused: countOf('refused') }
+  return { ...reading, proposals, counts }
+}

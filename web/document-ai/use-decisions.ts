@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import type { DocumentProposal, NewProposalDecision, ProposalDecisions } from '../../shared/document-ai.ts'
+import { waitIn } from '../errors/words.ts'
+import { ApiError } from '../client/api.ts'
+import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
+import { toast } from '../ui/toast.ts'
+import { useOpenRequest } from '../vocabulary/use-open-request.ts'
+import { decide, decideSeveral } from './api.ts'
+import { counted } from './words.ts'
+
+const DECIDING = ['decide-proposal']
+
+interface One {
+  proposal: Pick<DocumentProposal, 'id' | 'title'>
+  call: NewProposalDecision
+}
+
+function why(error: unknown): string {
+  return waitIn(error) ?? (error instanceof ApiError ? error.sentence : 'The server could not be reached.')
+}
+
+function failed(error: unknown): void {
+  toast({ tone: 'bad', title: 'Nothing was changed', description: why(error) })
+}
+
+/** Decides about proposals, one at a time, and offers to undo what was done. */
+export function useDecisions(readingId: string) {
+  const { begin, isBusy } = useOneAtATime(DECIDING)
+  const { open } = useOpenRequest()
+  const undoing = useMutation({
+    mutationKey: DECIDING,
+    mutationFn: (ids: string[], attempt) =>
+      decideSeveral(
+        readingId,
+        ids.map((proposalId) => ({ proposalId, decision: 'undo' })),
+        attempt,
+      ),
+    onSuccess: (outcome) => {
+      const back = outcome.filter(({ proposal }) => proposal !== null).length
+      const first = outcome.find(({ error }) => error !== null)?.error
+      if (back > 0) toast({ tone: 'good', title: `${counted(back, 'proposal')} open again` })
+      if (first) toast({ tone: 'bad', title: 'Not everything could be undone', description: first })
+    },
+    onError: failed,
+  })
+  const undo = (ids: string[]) => begin(() => undoing.mutate(ids))
+  const deciding = useMutation({
+    mutationKey: DECIDING,
+    mutationFn: ({ proposal, call }: One, attempt) => decide(proposal.id, call, attempt),
+    onSuccess: ({ id, title, request }, { call }) => {
+      const links = [{ label: 'Undo', onClick: () => undo([id]) }]
+      if (call.decision === 'undo') return toast({ tone: 'good', title: 'Open again', description: title })
+      if (call.decision === 'refuse') return toast({ title: 'Set aside', description: title, links })
+      const view = request ? [{ label: 'View', onClick: () => open(request.id) }] : []
+      return toast({
+        tone: 'good',
+        title: request ? `${request.requestId} created` : 'Request created',
+        description: title,
+        links: [...links, ...view],
+      })
+    },
+    onError: failed,
+  })
+  const several = useMutation({
+    mutationKey: DECIDING,
+    mutationFn: (items: ProposalDecisions['items'], attempt) => decideSeveral(readingId, items, attempt),
+    onSuccess: (outcome) => {
+      const done = outcome.flatMap(({ proposal }) => proposal?.id ?? [])
+      const first = outcome.find(({ error }) => error !== null)?.error
+      if (done.length > 0) {
+        const links = [{ label: 'Undo', onClick: () => undo(done) }]
+        toast({ tone: 'good', title: `${counted(done.length, 'request')} created`, links })
+      }
+      if (first) toast({ tone: 'bad', title: 'Some of them could not be created', description: first })
+    },
+    onError: failed,
+  })
+  const busyWith = deciding.isPending ? deciding.variables.proposal.id : null
+  return {
+    isBusy,
+    /** the proposal that is being decided */
+    busyWith,
+    error: deciding.error,
+    failedOn: deciding.isError ? deciding.variables.proposal.id : null,
+    decide: (proposal: One['proposal'], call: NewProposalDecision) => begin(() => deciding.mutate({ proposal, call })),
+    createAll: (items: ProposalDecisions['items'], onDone: () => void) =>
+      begin(() => several.mutate(items, { onSettled: onDone })),
+    isCreatingAll: several.isPending,
+  }
+}
+export type Decisions = ReturnType<typeof useDecisions>

@@ -1,0 +1,38 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { DocumentProposal } from '../../shared/document-ai.ts'
+
+/**
+ * A decision takes its own buttons away. The focus then goes to the same button of the next proposal that waits, so that one
+ * after the other is decided from the keyboard; where none waits any more, to the heading.
+ * @returns for what holds the proposals: remembers which control was pressed
+ */
+export function useNextFocus(
+  list: RefObject<HTMLElement | null>,
+  heading: RefObject<HTMLElement | null>,
+  proposals: readonly DocumentProposal[],
+) {
+  const pressed = useRef<{ id: string; act: string } | null>(null)
+  useEffect(() => {
+    const was = pressed.current
+    const focused = document.activeElement
+    if (!was || (focused && focused !== document.body && focused.isConnected)) return
+    const at = proposals.findIndex(({ id }) => id === was.id)
+    const own = proposals[at]
+    // Open again: its own first button, where the one that undid it was.
+    const isOpenAgain = was.act === 'undo' && own?.state === 'open'
+    const waiting = [...proposals.slice(at + 1), ...proposals.slice(0, Math.max(at, 0))].filter(
+      ({ state }) => state === 'open',
+    )
+    const next = isOpenAgain ? own : waiting[0]
+    const act = isOpenAgain ? 'create' : was.act
+    const control = next && list.current?.querySelector<HTMLElement>(`[data-proposal="${next.id}"] [data-act="${act}"]`)
+    ;(control ?? heading.current)?.focus()
+    pressed.current = null
+  }, [proposals, list, heading])
+  return (target: EventTarget) => {
+    if (!(target instanceof HTMLElement)) return
+    const id = target.closest<HTMLElement>('[data-proposal]')?.dataset['proposal']
+    const act = target.closest<HTMLElement>('[data-act]')?.dataset['act']
+    pressed.current = id !== undefined && act !== undefined ? { id, act } : null
+  }
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { sourcesOptions } from '../../vocabulary/api.ts'
+import { useOpenDocument } from '../../vocabulary/use-open-document.ts'
+import styles from './details.module.css'
+
+/** Longer passages are read in the document. */
+const MOST = 240
+/** So much of it finds its place. */
+const FIND_MOST = 150
+
+/** The sentences of documents that the request comes from; each opens its document there. */
+export function RequestSources({ requestId }: { requestId: string }) {
+  const { data } = useQuery(sourcesOptions(requestId))
+  const { open } = useOpenDocument()
+  if (!data || data.sources.length === 0) return null
+  return (
+    <ul className={styles.sources} aria-label="Where this request comes from">
+      {data.sources.map(({ documentId, documentName, place, passage }) => (
+        <li key={documentId}>
+          <span className="muted">
+            From page {place.page} of <bdi>{documentName}</bdi>:
+          </span>{' '}
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => open(documentId, { page: place.page, find: wordsOf(passage) })}
+          >
+            “<bdi>{passage.length > MOST ? `${passage.slice(0, MOST).trimEnd()} …` : passage}</bdi>”
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The beginning of a passage in whole words, as the search of the document takes it. */
+function wordsOf(passage: string): string {
+  const words = passage.replace(/\s+/g, ' ').trim()
+  return words.length <= FIND_MOST ? words : words.slice(0, words.lastIndexOf(' ', FIND_MOST))
+}
