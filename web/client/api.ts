@@ -65,6 +65,10 @@ export function patch<T>(path: string, body?: unknown, options?: CallOptions): P
 export function del<T>(path: string, options?: CallOptions): Promise<T> {
   return call('DELETE', path, undefined, options)
 }
+/** PATCH with a piece of a file as it is. */
+export function patchBytes<T>(path: string, piece: Blob, options?: CallOptions): Promise<T> {
+  return call('PATCH', path, piece, options)
+}
 
 /** One for the page, so that every screen asks only whether an answer has changed. */
 const memory = new AnswerMemory()
@@ -78,6 +82,7 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
   const bytes = body instanceof Blob ? body : undefined
   const text = body === undefined || bytes ? undefined : JSON.stringify(body)
   const headers = new Headers()
+  if (bytes) headers.set('Content-Type', 'application/octet-stream')
   if (text !== undefined) headers.set('Content-Type', 'application/json')
   if (bytes) headers.set('Content-Type', 'application/octet-stream')
   if (options.accept) headers.set('Accept', options.accept)

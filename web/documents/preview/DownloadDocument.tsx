@@ -20,8 +20,15 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
 }
 
+interface DownloadDocumentProps {
+  document: StoredDocument
+  isIcon?: boolean
+  /** of the icon, where several stand in one list */
+  label?: string
+}
+
 /** Fetches the file with the session's token, which a plain link would not send, and hands it to the browser. */
-export function DownloadDocument({ document, isIcon }: { document: StoredDocument; isIcon?: boolean }) {
+export function DownloadDocument({ document, isIcon, label = 'Download' }: DownloadDocumentProps) {
   const fetching = useMutation({
     mutationFn: () => fetchContent(document.id, () => {}, new AbortController().signal),
     retry: false,
@@ -31,7 +38,7 @@ export function DownloadDocument({ document, isIcon }: { document: StoredDocumen
   })
   const button = { icon: Download, busy: fetching.isPending, onClick: () => fetching.mutate() }
   return isIcon ? (
-    <IconButton {...button} size="small" label="Download" />
+    <IconButton {...button} size="small" label={label} />
   ) : (
     <Button {...button} size="small" busyLabel="Downloading…">
       Download

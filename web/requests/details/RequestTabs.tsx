@@ -1,10 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { LONG_TEXTS } from '../../../shared/request-fields.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { lazyPanel } from '../../errors/lazy-panel.tsx'
 import { commentsOptions } from '../../vocabulary/comments-api.ts'
+import { requestDocumentsOptions } from '../../vocabulary/documents-api.ts'
 import { CommentsTab } from '../../comments/CommentsTab.tsx'
 import { count } from '../../ui/count.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { AiAnalysisTab } from './AiAnalysisTab.tsx'
 import { Description } from '../../vocabulary/Description.tsx'
@@ -13,6 +15,17 @@ import { RequestTimeline } from './RequestTimeline.tsx'
 import type { CommentFocus } from '../../vocabulary/use-comment-focus.ts'
 import type { RequestTab } from '../../vocabulary/use-open-request.ts'
 import styles from './details.module.css'
+
+const DocumentsTab = lazyPanel(
+  async () => ({ default: (await import('../../documents/DocumentsTab.tsx')).DocumentsTab }),
+  {
+    waiting: (
+      <Loading label="Loading documents">
+        <Skeleton height={96} />
+      </Loading>
+    ),
+  },
+)
 
 interface RequestTabsProps {
   request: ServiceRequest
@@ -48,6 +61,7 @@ function Details({ request, level }: { request: ServiceRequest; level: 2 | 3 }) 
 export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClass }: RequestTabsProps) {
   const comments = useInfiniteQuery(commentsOptions(request.id))
   const said = comments.data?.length
+  const attached = useQuery(requestDocumentsOptions(request.id)).data?.documents.length
   // How many there are in all is not known before they are read.
   const more = comments.hasNextPage ? '+' : ''
   return (
@@ -58,7 +72,7 @@ export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClas
           { value: 'details', label: 'Details' },
           { value: 'ai', label: 'AI Analysis' },
           { value: 'comments', label: 'Comments', count: said ? count(said) + more : undefined },
-          { value: 'documents', label: 'Documents' },
+          { value: 'documents', label: 'Documents', count: attached ? count(attached) : undefined },
         ]}
       />
       <div className={bodyClass}>
@@ -72,7 +86,7 @@ export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClas
           <CommentsTab requestId={request.id} focus={commentFocus} level={level} />
         </TabPanel>
         <TabPanel value="documents">
-          <EmptyState title="No documents attached" level={level} />
+          <DocumentsTab key={request.id} request={request} level={level} />
         </TabPanel>
       </div>
     </Tabs>

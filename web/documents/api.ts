@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  DOCUMENT_SETTINGS,
+  type DocumentList,
+  type DocumentSettings,
+  type StoredDocument,
+} from '../../shared/documents.ts'
+import { del, post, put } from '../client/api.ts'
+import { attemptDone, attemptFor } from '../client/attempt.ts'
+import { queryClient, refresh } from '../client/query.ts'
+import { documentsAddress, requestDocumentsOptions } from '../vocabulary/documents-api.ts'
+
+/** What may be attached. Until it is read, what an office begins with stands in. */
+export function documentRulesOptions() {
+  return queryOptions<DocumentSettings>({
+    queryKey: ['/api/settings/documents'],
+    placeholderData: DOCUMENT_SETTINGS,
+  })
+}
+
+/** Attaches whole uploads, all or none. Sent again after a failure, they are still attached once. */
+export async function attachUploads(requestId: string, uploadIds: readonly string[]): Promise<void> {
+  const body = { uploadIds }
+  const place = `${documentsAddress(requestId)}#${uploadIds[0]}`
+  keep(requestId, await post<DocumentList>(documentsAddress(requestId), body, { attempt: attemptFor(place, body) }))
+  attemptDone(place)
+}
+
+export async function deleteDocument(document: StoredDocument): Promise<void> {
+  await del(`/api/documents/${encodeURIComponent(document.id)}`)
+  changed(document)
+}
+
+export async function restoreDocument(document: StoredDocument): Promise<void> {
+  await put(`/api/documents/${encodeURIComponent(document.id)}/restore`)
+  changed(document)
+}
+
+function keep(requestId: string, list: DocumentList): void {
+  queryClient.setQueryData(requestDocumentsOptions(requestId).queryKey, list)
+  // The history tells of it, too.
+  void refresh(`/api/requests/${encodeURIComponent(requestId)}/history`)
+}
+
+function changed({ id, requestId }: StoredDocument): void {
+  void refresh(`/api/documents/${encodeURIComponent(id)}`)
+  if (requestId !== null) void refresh(`/api/requests/${encodeURIComponent(requestId)}`)
+}

@@ -1,0 +1,38 @@
+import { ApiError } from '../client/api.ts'
+
+/** The file itself can no longer be read: it was moved, deleted or changed since it was chosen. */
+export class FileGone extends Error {
+  override name = 'FileGone'
+}
+
+/** What a failed step of an upload means for the next one. */
+export type NextStep =
+  | { do: 'ask' }
+  | { do: 'announce-again' }
+  | { do: 'sign-in'; note: string }
+  | { do: 'wait'; note: string }
+  | { do: 'stop'; note: string; canRetry: boolean }
+
+export const GONE = 'This file is no longer kept. Choose it again.'
+const UNREADABLE = 'This file has changed or can no longer be read. Remove it and choose it again.'
+const SIGNED_OUT = 'You are signed out. It goes on once you sign in again.'
+const NO_CONNECTION = 'No connection. It goes on by itself once the connection is back.'
+const BUSY = 'The server is busy. It goes on by itself.'
+/** A server that answers with failures is asked this often before the person decides. */
+const MOST_FAILURES = 6
+
+/** @param failures in a row, this one included */
+export function nextStep(error: unknown, failures: number): NextStep {
+  if (error instanceof FileGone) return { do: 'stop', note: UNREADABLE, canRetry: false }
+  if (!(error instanceof ApiError)) return { do: 'wait', note: NO_CONNECTION }
+  const { status, code, sentence } = error
+  if (status === 401) return { do: 'sign-in', note: SIGNED_OUT }
+  if (code === 'wrong-offset') return { do: 'ask' }
+  if (status === 404) return { do: 'announce-again' }
+  if (status >= 500 || status === 429 || status === 408) {
+    if (failures < MOST_FAILURES) return { do: 'wait', note: BUSY }
+    return { do: 'stop', note: sentence, canRetry: true }
+  }
+  // A full quota may have room again; a refused content stays refused.
+  return { do: 'stop', note: sentence, canRetry: status === 409 || status === 403 }
+}

@@ -1,0 +1,187 @@
+import { LONGEST_FILE_NAME, MOST_AT_ONCE, type DocumentSettings } from '../../shared/documents.ts'
+import { newKey } from '../client/api.ts'
+import { Store } from '../ui/store.ts'
+import { FileUpload, type KeptUpload, type UploadItem } from './file-upload.ts'
+import { uploadCalls, type UploadCalls } from './upload-calls.ts'
+import { refusalOf } from './upload-rules.ts'
+
+/** Files on their way at the same time; the others wait their turn. */
+const AT_ONCE = 3
+/** As long as a discarded draft can be taken back by its toast, and a little longer. */
+const SET_ASIDE_MS = 15_000
+
+export interface UploaderOptions {
+  calls?: UploadCalls
+  /** puts each whole file in its place; it then leaves the list. Without it whole files wait here to be used. */
+  finish?: ((uploadId: string) => Promise<void>) | undefined
+}
+
+/** The files that somebody has chosen for one place. One that fails never stops the others. */
+export class Uploader {
+  readonly items = new Store<readonly UploadItem[]>([])
+  readonly #calls: UploadCalls
+  readonly #finish: UploaderOptions['finish']
+  #uploads: FileUpload[] = []
+  readonly #running = new Set<FileUpload>()
+  /** Of a discarded draft, which can be taken back for a moment. */
+  #aside: FileUpload[] = []
+  #asideTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor({ calls = uploadCalls, finish }: UploaderOptions = {}) {
+    this.#calls = calls
+    this.#finish = finish
+  }
+
+  /** Chosen files begin at once. What would be refused anyway is said without sending it. */
+  add(files: readonly File[], rules: Pick<DocumentSettings, 'types' | 'largestMegabytes'>): void {
+    for (const file of files) {
+      const missing = this.#uploads.find(({ item }) => isMissing(item, file))
+      if (missing) missing.takeFile(file)
+      else this.#begin(file, this.#isFull() ? `At most ${MOST_AT_ONCE} files at once.` : refusalOf(file, rules))
+    }
+    this.#runNext()
+  }
+
+  /** Lists something that cannot be sent, such as a folder. */
+  refuse(name: string, note: string): void {
+    this.#begin(new File([], name), note)
+    this.#changed()
+  }
+
+  retry(key: string): void {
+    this.#find(key)?.retry()
+    this.#runNext()
+  }
+
+  /** Takes a file out of the list and throws away what has arrived of it. */
+  remove(key: string): void {
+    const upload = this.#find(key)
+    if (!upload) return
+    this.#uploads = this.#uploads.filter((one) => one !== upload)
+    this.#discard(upload)
+    this.#runNext()
+  }
+
+  /** What a draft keeps. Files that were refused are shown, not kept. */
+  kept(): KeptUpload[] {
+    return this.#uploads
+      .map(({ item }) => item)
+      .filter(({ id, state }) => id !== null || state !== 'failed')
+      .map(({ key, id, name, size }) => ({ key, id, name, size }))
+  }
+
+  /** Makes the list what a draft says: what it no longer has is thrown away, what was lost by a reload is asked for. */
+  syncTo(kept: readonly KeptUpload[]): void {
+    const keys = new Set(kept.map(({ key }) => key))
+    for (const upload of this.#uploads) if (!keys.has(upload.item.key)) this.#discard(upload)
+    const known = [...this.#uploads, ...this.#aside]
+    this.#uploads = kept.map((one) => known.find(({ item }) => item.key === one.key) ?? this.#build(one, null))
+    this.#aside = this.#aside.filter((upload) => !this.#uploads.includes(upload))
+    this.#runNext()
+  }
+
+  /** The draft was discarded: nothing is sent on, and what has arrived is thrown away unless the draft is taken back soon. */
+  setAside(): void {
+    this.#throwAway()
+    this.#aside = this.#uploads
+    this.#uploads = []
+    for (const upload of this.#aside) upload.pause()
+    this.#asideTimer = setTimeout(() => this.#throwAway(), SET_ASIDE_MS)
+    this.#changed()
+  }
+
+  /** The whole files have found their place; nothing is thrown away. */
+  forget(): void {
+    for (const upload of this.#uploads) upload.pause()
+    this.#uploads = []
+    this.#changed()
+  }
+
+  /** Somebody else uses the page now. */
+  stop(): void {
+    for (const upload of this.#uploads) upload.pause()
+    this.#uploads = []
+    clearTimeout(this.#asideTimer)
+    this.#aside = []
+  }
+
+  /** Asks whether whole files are still there: what was to use them says that one isn't. */
+  check(): void {
+    for (const upload of this.#uploads) if (upload.item.state === 'done') upload.check()
+    this.#runNext()
+  }
+
+  /** @returns once no file is on its way any more, or it was called off */
+  settled(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!signal.aborted && this.#uploads.some((upload) => upload.isUnderWay)) return
+        stop()
+        signal.removeEventListener('abort', look)
+        resolve()
+      }
+      const stop = this.items.subscribe(look)
+      signal.addEventListener('abort', look)
+      look()
+    })
+  }
+
+  #isFull(): boolean {
+    return this.#uploads.filter(({ item }) => item.state !== 'failed').length >= MOST_AT_ONCE
+  }
+
+  #begin(file: File, refusal: string | null): void {
+    const name = file.name.slice(0, LONGEST_FILE_NAME) || 'Unnamed file'
+    const upload = this.#build({ key: newKey(), id: null, name, size: file.size }, file)
+    this.#uploads.push(upload)
+    if (refusal !== null) upload.fail(refusal)
+  }
+
+  #build(kept: KeptUpload, file: File | null): FileUpload {
+    return new FileUpload(kept, file, {
+      calls: this.#calls,
+      finish: this.#finish,
+      onChange: () => this.#changed(),
+    })
+  }
+
+  #find(key: string): FileUpload | undefined {
+    return this.#uploads.find(({ item }) => item.key === key)
+  }
+
+  #runNext(): void {
+    for (const upload of this.#uploads) {
+      if (this.#running.size >= AT_ONCE) break
+      if (upload.item.state !== 'queued' || this.#running.has(upload)) continue
+      this.#running.add(upload)
+      void upload.run().finally(() => this.#ended(upload))
+    }
+    this.#changed()
+  }
+
+  #ended(upload: FileUpload): void {
+    this.#running.delete(upload)
+    if (this.#finish && upload.item.state === 'done') this.#uploads = this.#uploads.filter((one) => one !== upload)
+    this.#runNext()
+  }
+
+  /** Whatever isn't thrown away by this call expires on the server. */
+  #discard(upload: FileUpload): void {
+    upload.pause()
+    if (upload.item.id !== null) this.#calls.remove(upload.item.id).catch(() => {})
+  }
+
+  #throwAway(): void {
+    clearTimeout(this.#asideTimer)
+    for (const upload of this.#aside) this.#discard(upload)
+    this.#aside = []
+  }
+
+  #changed(): void {
+    this.items.set(this.#uploads.map(({ item }) => item))
+  }
+}
+
+function isMissing({ state, name, size }: UploadItem, file: File): boolean {
+  return state === 'missing' && name === file.name && size === file.size
+}
