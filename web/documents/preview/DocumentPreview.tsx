@@ -106,7 +106,7 @@ export function DocumentPreview({ id, page, find }: DocumentSpot & { id: string 
       under={document && <p className={styles.line}>{lineOf(document)}</p>}
     >
       {document ? (
-        <DocumentViewer key={id} document={document} page={page} find={find} onPage={moved} />
+        <DocumentViewer key={id} document={document} page={page} find={find} onPage={moved} focusFrom={heading} />
       ) : (
         <DialogBody>
           {query.isPending ? (

@@ -1,5 +1,5 @@
 import { BookOpen, FileText, Printer } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { DocumentPlace, StoredDocument } from '../../../shared/documents.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyPanel } from '../../errors/lazy-panel.tsx'
@@ -52,6 +52,8 @@ export interface DocumentViewerProps {
   onPage?: (page: number) => void
   /** words that are found and marked from the start */
   find?: string
+  /** What has the focus until the document is drawn and takes it, so that the keys move in it. */
+  focusFrom?: RefObject<HTMLElement | null>
   /** Buttons at the end of the bar. */
   tools?: ReactNode
 }
@@ -116,6 +118,7 @@ export function DocumentViewer({
   page: firstPage = 1,
   onPage,
   find: firstWords = '',
+  focusFrom,
   tools,
 }: DocumentViewerProps) {
   const viewer = useRef<HTMLDivElement>(null)
@@ -139,7 +142,7 @@ export function DocumentViewer({
   const pageCount = source?.pageCount ?? 1
   const printing = usePrinting(view === 'text' ? null : print, pageCount)
   const startPrinting = () => (view === 'text' ? window.print() : printing.start())
-  const canPrint = view === 'text' ? pageCount > 0 : print !== null
+  const canPrint = view === 'text' ? (source?.pageCount ?? 0) > 0 : print !== null
   useEffect(() => {
     // Fetched beside the file; one that does not come is tried again when it is shown.
     if (natural === 'pdf') loadPdf().catch(() => {})
@@ -165,13 +168,13 @@ export function DocumentViewer({
     setSource(null)
     go({ page })
   }
-  const pane = { marks, target, onPage: moved, onPlace }
+  const pane = { marks, target, onPage: moved, onPlace, focusFrom }
   const zooming = { zoom, onZoom: setZoom, onScale: setScale }
   return (
     <div className={styles.viewer} ref={viewer}>
       <div className={styles.bar}>
         {source && pageCount > 1 && <PageStepper page={page} pageCount={pageCount} onGo={(to) => go({ page: to })} />}
-        {view !== 'text' && <ZoomTools zoom={zoom} scale={scale} onZoom={setZoom} />}
+        {view !== 'text' && print && <ZoomTools zoom={zoom} scale={scale} onZoom={setZoom} />}
         <span className="grow" />
         {source && pageCount > 0 && <FindField {...find} field={field} onWords={find.setWords} onStep={find.step} />}
         {natural === 'pdf' && (
@@ -182,14 +185,9 @@ export function DocumentViewer({
             onClick={() => showAs(!isText)}
           />
         )}
-        <IconButton
-          size="small"
-          label="Print"
-          icon={Printer}
-          className="no-touch"
-          aria-disabled={!canPrint}
-          onClick={startPrinting}
-        />
+        {canPrint && (
+          <IconButton size="small" label="Print" icon={Printer} className="no-touch" onClick={startPrinting} />
+        )}
         {tools}
       </div>
       {printing.shown}

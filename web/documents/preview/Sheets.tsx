@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { MarginNumbers } from './MarginNumbers.tsx'
-import type { PaneProps } from './pane-props.ts'
+import { type PaneProps, useTakenFocus } from './pane-props.ts'
 import { usePagesInView } from './pages-in-view.ts'
 import { useMarks, useScrollTo } from './use-marks.ts'
 import { usePaneSize } from './use-pane-size.ts'
@@ -53,7 +53,19 @@ function widestOf(sizes: readonly SheetSize[]): SheetSize {
 }
 
 /** Pages of fixed sizes below one another, zoomed together. Only those near the view are drawn. */
-export function Sheets({ label, sizes, draw, zoom, onZoom, onScale, marks, target, onPage, onPlace }: SheetsProps) {
+export function Sheets({
+  label,
+  sizes,
+  draw,
+  zoom,
+  onZoom,
+  onScale,
+  marks,
+  target,
+  onPage,
+  onPlace,
+  focusFrom,
+}: SheetsProps) {
   const pane = useRef<HTMLDivElement>(null)
   const room = usePaneSize(pane)
   const widest = useMemo(() => widestOf(sizes), [sizes])
@@ -66,6 +78,7 @@ export function Sheets({ label, sizes, draw, zoom, onZoom, onScale, marks, targe
   useZooming(pane, { scale, sizes, onZoom })
   const numbers = useMarks(pane, marks)
   useScrollTo(pane, target)
+  useTakenFocus(pane, { focusFrom })
   const near = (page: number) => page >= first - 1 && page <= last + 1
   return (
     <Scrolling ref={pane} className={styles.desk} label={label}>

@@ -3,7 +3,7 @@ import type { DocumentPage } from '../../../shared/documents.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { MarginNumbers } from './MarginNumbers.tsx'
 import { PageText } from './PageText.tsx'
-import type { PaneProps } from './pane-props.ts'
+import { type PaneProps, useTakenFocus } from './pane-props.ts'
 import { usePagesInView } from './pages-in-view.ts'
 import { useMarks, useScrollTo } from './use-marks.ts'
 import styles from './viewer.module.css'
@@ -16,12 +16,13 @@ interface TextPagesProps extends PaneProps {
 }
 
 /** The extracted text as pages to read. */
-export function TextPages({ pages, isWrapped, marks, target, onPage, onPlace, children }: TextPagesProps) {
+export function TextPages({ pages, isWrapped, marks, target, onPage, onPlace, focusFrom, children }: TextPagesProps) {
   const pane = useRef<HTMLDivElement>(null)
   const { current } = usePagesInView(pane)
   useEffect(() => onPage(current), [current, onPage])
   const numbers = useMarks(pane, marks)
   useScrollTo(pane, target)
+  useTakenFocus(pane, { focusFrom })
   return (
     <Scrolling ref={pane} className={styles.pane} label="Text of the document">
       <div>

@@ -29,6 +29,19 @@ test('a passage whose end reads differently is found by its beginning', () => {
   expect(aligned(extracted, extracted, 'The duty officer must be told at once by T E L.')).toMatch(/^The duty officer/)
 })
 
+test('ligatures and the shapes of Arabic letters are their letters', () => {
+  expect(aligned('The office first', 'office first', 'The o\ufb03ce \ufb01rst')).toBe('o\ufb03ce \ufb01rst')
+  expect(aligned('\u0633\u0644\u0627\u0645', '\u0633\u0644\u0627\u0645', 'x \ufeb3\ufefc\ufee1')).toBe(
+    '\ufeb3\ufefc\ufee1',
+  )
+})
+
+test('a passage with a footnote in its middle goes from its beginning to its end', () => {
+  const extracted = 'The surety association supports the printing of the bond number on documents.'
+  const shown = 'The surety association supports the printing 12 of the bond number on documents. More.'
+  expect(aligned(extracted, extracted, shown)).toBe(shown.slice(0, -6))
+})
+
 test('a passage that is not on the page is not found', () => {
   expect(aligned('Something else entirely', 'Something else', 'Nothing of it')).toBeNull()
   expect(alignPlace('abc', { page: 1, start: 1, end: 1 }, 'abc')).toBeNull()

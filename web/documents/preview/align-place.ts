@@ -3,8 +3,8 @@ import type { Stretch } from './text-source.ts'
 
 /** What two readers of the same page may write differently. */
 const LOOSE = /[\s\u00ad\u200b-\u200f\u2028-\u202e\u2066-\u2069-]/u
-/** Enough of a passage to know it by, when its end reads differently. */
-const BEGINNING = 24
+/** So much of its beginning and end is enough to know a passage by, when its middle reads differently. */
+const KNOWN_BY = 24
 
 interface Tight {
   text: string
@@ -12,13 +12,16 @@ interface Tight {
   places: number[]
 }
 
+/** Without what may differ; ligatures and the shapes of Arabic letters as the letters that they stand for. */
 function tighten(text: string): Tight {
   const places: number[] = []
   let tight = ''
   for (let i = 0; i < text.length; i++) {
     if (LOOSE.test(text[i]!)) continue
-    tight += text[i]
-    places.push(i)
+    for (const unit of text[i]!.normalize('NFKC')) {
+      tight += unit
+      places.push(i)
+    }
   }
   return { text: tight, places }
 }
@@ -41,8 +44,11 @@ export function alignPlace(extracted: string, { page, start, end }: DocumentPlac
   const before = tighten(extracted.slice(0, start)).text.length
   const there = tighten(shown)
   const whole = nearest(there.text, passage, before)
-  const at = whole >= 0 ? whole : nearest(there.text, passage.slice(0, BEGINNING), before)
-  const first = there.places[at]
-  const last = there.places[Math.min(at + passage.length, there.places.length) - 1]
-  return first === undefined || last === undefined ? null : { page, start: first, end: last + 1 }
+  const at = whole >= 0 ? whole : nearest(there.text, passage.slice(0, KNOWN_BY), before)
+  if (at < 0) return null
+  const ending = there.text.indexOf(passage.slice(-KNOWN_BY), at)
+  const isNear = ending >= 0 && ending + KNOWN_BY - at < 2 * passage.length
+  const to = whole < 0 && isNear ? ending + Math.min(KNOWN_BY, passage.length) : at + passage.length
+  const last = there.places[Math.min(to, there.places.length) - 1]!
+  return { page, start: there.places[at]!, end: last + 1 }
 }
