@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import Pdf from 'pdfkit'
-import type { DocumentPage, StoredDocument } from '../../shared/documents.ts'
+import type { DocumentList, DocumentPage, StoredDocument, Upload } from '../../shared/documents.ts'
 
 export interface PdfOptions extends PDFKit.PDFDocumentOptions {
   /** called after the pages are written, for what a hostile file carries */
@@ -72,4 +72,31 @@ export async function serveDocuments(page: Page, documents: readonly ServedDocum
       route.fulfill({ json: { state: text.state, note: text.note, pageCount: pages.length, pages } }),
     )
   }
+}
+
+/** Uploads files and attaches them to a request, in their order. */
+export async function attach(
+  url: string,
+  token: string,
+  requestId: string,
+  files: Record<string, Buffer>,
+): Promise<StoredDocument[]> {
+  const authorization = `Bearer ${token}`
+  async function call<T>(method: string, path: string, body: string | Buffer, type: string): Promise<T> {
+    const headers = { authorization, 'content-type': type, 'idempotency-key': crypto.randomUUID() }
+    const res = await fetch(url + path, { method, body: new Uint8Array(Buffer.from(body)), headers })
+    if (!res.ok) throw new Error(`${method} ${path}: ${res.status} ${await res.text()}`)
+    // The answers' shapes are the API suite's business; here they only carry ids on.
+    return (await res.json()) as T
+  }
+  const uploadIds: string[] = []
+  for (const [name, content] of Object.entries(files)) {
+    const announced = JSON.stringify({ name, size: content.length })
+    const { id } = await call<Upload>('POST', '/api/uploads', announced, 'application/json')
+    await call('PATCH', `/api/uploads/${id}?offset=0`, content, 'application/octet-stream')
+    uploadIds.push(id)
+  }
+  const body = JSON.stringify({ uploadIds })
+  const list = await call<DocumentList>('POST', `/api/requests/${requestId}/documents`, body, 'application/json')
+  return list.documents.slice(-uploadIds.length)
 }

@@ -35,8 +35,13 @@ export function useOpenDocument() {
   return useMemo(
     () => ({
       open: (id: string, spot?: DocumentSpot) => address.push((params) => setDocument(params, id, spot)),
-      /** Another document in the same dialog, or another page of this one. */
-      step: (id: string, spot?: DocumentSpot) => address.stay((params) => setDocument(params, id, spot)),
+      /** Another document in the same dialog. */
+      step: (id: string) => address.stay((params) => setDocument(params, id)),
+      /** Another page of the same one, unless another one was opened meanwhile. */
+      turn: (id: string, spot: DocumentSpot) =>
+        address.stay((params) => {
+          if (params.get('document') === id) setDocument(params, id, spot)
+        }),
       close: () => address.close('document', PAGE, FIND),
     }),
     [address],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { DOCUMENT_TYPES } from '../../../shared/document-types.ts'
 import type { StoredDocument } from '../../../shared/documents.ts'
 import { fullName } from '../../../shared/people.ts'
@@ -61,15 +61,21 @@ function Siblings({ document, onStep }: { document: StoredDocument; onStep: (id:
   )
 }
 
-/** Calls back with a page once it has been read for a moment. */
-function useSettled(onPage: (page: number) => void) {
-  const [page, setPage] = useState<number | null>(null)
+interface OpenedProps extends DocumentSpot {
+  document: StoredDocument
+  focusFrom: RefObject<HTMLElement | null>
+}
+
+/** The viewer; the address follows the pages that are read. */
+function Opened({ document, page = 1, find, focusFrom }: OpenedProps) {
+  const { turn } = useOpenDocument()
+  const [read, setRead] = useState(page)
   useEffect(() => {
-    if (page === null) return
-    const timer = setTimeout(() => onPage(page), SETTLED_MS)
+    if (read === page) return
+    const timer = setTimeout(() => turn(document.id, { page: read, find }), SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [page, onPage])
-  return setPage
+  }, [read, page, find, turn, document.id])
+  return <DocumentViewer document={document} page={page} find={find} onPage={setRead} focusFrom={focusFrom} />
 }
 
 function Missing({ query }: { query: { error: unknown; isFetching: boolean; refetch: () => unknown } }) {
@@ -82,7 +88,6 @@ export function DocumentPreview({ id, page, find }: DocumentSpot & { id: string 
   const { step, close } = useOpenDocument()
   const query = useQuery(documentOptions(id))
   const heading = useRef<HTMLSpanElement>(null)
-  const moved = useSettled(useCallback((to: number) => step(id, { page: to, find }), [step, id, find]))
   const document = isGone(query.error) || query.data?.deletedAt ? undefined : query.data
   return (
     <Dialog
@@ -98,7 +103,7 @@ export function DocumentPreview({ id, page, find }: DocumentSpot & { id: string 
       actions={
         document && (
           <>
-            <Siblings document={document} onStep={(other) => step(other)} />
+            <Siblings document={document} onStep={step} />
             <DownloadDocument document={document} isIcon />
           </>
         )
@@ -106,7 +111,7 @@ export function DocumentPreview({ id, page, find }: DocumentSpot & { id: string 
       under={document && <p className={styles.line}>{lineOf(document)}</p>}
     >
       {document ? (
-        <DocumentViewer key={id} document={document} page={page} find={find} onPage={moved} focusFrom={heading} />
+        <Opened key={id} document={document} page={page} find={find} focusFrom={heading} />
       ) : (
         <DialogBody>
           {query.isPending ? (

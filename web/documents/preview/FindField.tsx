@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Search } from 'lucide-react'
-import type { RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { count } from '../../ui/count.ts'
+import { useCloseOnEscape } from '../../ui/floating.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { MOST_HITS } from './find-text.ts'
@@ -27,6 +28,9 @@ function found({ list, isSearching, words }: Hits, index: number): string {
 /** Finds words in the document: Enter goes to the next hit, Shift and Enter to the one before. */
 export function FindField({ field, words, onWords, hits, index, onStep }: FindFieldProps) {
   const said = found(hits, index)
+  const [isFocused, setFocused] = useState(false)
+  // Escape empties the field before it closes the dialog around it.
+  useCloseOnEscape(isFocused && words !== '', () => onWords(''))
   return (
     <span className={styles.find} role="search">
       <TextInput
@@ -40,11 +44,9 @@ export function FindField({ field, words, onWords, hits, index, onStep }: FindFi
         onChange={({ target }) => onWords(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)
-          if (event.key === 'Escape' && words !== '') {
-            event.stopPropagation()
-            onWords('')
-          }
         }}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
         end={<span className={styles.found}>{said}</span>}
       />
       <span className="visually-hidden" role="status">

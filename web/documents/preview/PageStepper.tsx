@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { count } from '../../ui/count.ts'
+import { useCloseOnEscape } from '../../ui/floating.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import styles from './viewer.module.css'
@@ -14,6 +15,7 @@ interface PageStepperProps {
 /** "Page 3 of 6" with a field for the number and a step back and on. */
 export function PageStepper({ page, pageCount, onGo }: PageStepperProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  useCloseOnEscape(typed !== null, () => setTyped(null))
   const go = (to: number) => onGo(Math.max(1, Math.min(to, pageCount)))
   const take = () => {
     const wanted = Number(typed)
@@ -35,10 +37,6 @@ export function PageStepper({ page, pageCount, onGo }: PageStepperProps) {
           onBlur={take}
           onKeyDown={(event) => {
             if (event.key === 'Enter') take()
-            if (event.key === 'Escape' && typed !== null) {
-              event.stopPropagation()
-              setTyped(null)
-            }
           }}
         />
       </span>
