@@ -7,6 +7,7 @@ import { measureMemory } from './measure-memory.ts'
 import { measurePage } from './measure-page.ts'
 import { measurePeople } from './measure-people.ts'
 import { measureStart, measureUnderBackup } from './measure-process.ts'
+import { measurePreview } from './measure-preview.ts'
 import { measureScaling } from './measure-scaling.ts'
 import { measureDashboard, measureDetail, measureSearch } from './measure-reads.ts'
 import { measureCreates } from './measure-writes.ts'
@@ -36,6 +37,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   detail: () => withOffice(USUAL, measureDetail),
   dashboard: () => withOffice(USUAL, measureDashboard),
   page: () => withOffice(USUAL, ({ server }) => measurePage(server)),
+  preview: () => withCopy((place) => withServer(place, measurePreview), SMALL),
   backup: () => withOffice(USUAL, (office) => measureUnderBackup(office, pace)),
   sizes: () => measureSizes(sizes, withOffice, { durationMs: pace.durationMs / 4, warmUpMs: 200 }),
   combinations: () =>

@@ -167,7 +167,7 @@ test('what a PDF carries beside its pages never runs, and nothing outside is ask
       const action = pdf.ref({ S: 'JavaScript', JS: new String(attack) })
       action.end('')
       root['OpenAction'] = action
-      root['AA'] = pdf.ref({ WC: { S: 'Launch', F: new String('/bin/sh') } })
+      root['AA'] = { WC: { S: 'Launch', F: new String('/bin/sh') } }
       pdf.link(60, 60, 300, 40, 'https://example.org/clicked')
       pdf.file(Buffer.from('<script>window.ran = true</script>'), { name: 'run.html' })
     },
@@ -385,14 +385,23 @@ test('Tab goes through the preview and comes round', async ({ asUser: page }) =>
 })
 
 test('the preview is accessible in every width and both themes', async ({ asUser: page }) => {
+  test.slow()
   await serveDocuments(page, [
-    { ...buildDocument(), content: await buildPdf([prose(1), prose(2)]), pages: [{ number: 1, text: prose(1) }] },
-    { ...buildDocument({ id: 'doc-2' }), content: Buffer.from('%PDF-1.7 damaged') },
+    { ...buildDocument(), content: await buildPdf([prose(1), prose(2)]) },
+    buildDocument({ id: 'doc-2' }),
   ])
   await page.goto('/requests?document=doc-1&find=seal')
   await expect(drawn(page).first()).toBeVisible()
   await expect(dialog(page).getByRole('search')).toContainText('1 of')
   await expectAccessibleAt(page, 1440, 1366, 1024, 820, 390)
+})
+
+test('the text of a PDF and what is said of a damaged one are accessible', async ({ asUser: page }) => {
+  await serveDocuments(page, [
+    { ...buildDocument(), content: await buildPdf([prose(1)]), pages: [{ number: 1, text: prose(1) }] },
+    { ...buildDocument({ id: 'doc-2' }), content: Buffer.from('%PDF-1.7 damaged') },
+  ])
+  await page.goto('/requests?document=doc-1')
   await dialog(page).getByRole('button', { name: 'Show as text' }).click()
   await expect(dialog(page).getByRole('region', { name: 'Text' })).toBeVisible()
   await expectAccessibleAt(page, 1440, 390)

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type Query } from '@tanstack/react-query'
 import type { DocumentList, DocumentText, StoredDocument } from '../../../shared/documents.ts'
 import { get } from '../../client/api.ts'
+import { queryClient } from '../../client/query.ts'
 
 /** While the text is on its way. */
 const LOOK_AGAIN_MS = 2000
@@ -9,8 +10,20 @@ const CONTENT_MS = 600_000
 
 const addressOf = (id: string) => `/api/documents/${encodeURIComponent(id)}`
 
+/** A document; as the list of its request has it until the answer is there. */
 export function documentOptions(id: string) {
-  return queryOptions<StoredDocument>({ queryKey: [addressOf(id)], refetchOnMount: 'always' })
+  return queryOptions<StoredDocument>({
+    queryKey: [addressOf(id)],
+    refetchOnMount: 'always',
+    placeholderData: () => listedDocument(id),
+  })
+}
+
+function listedDocument(id: string): StoredDocument | undefined {
+  const isList = ({ queryKey: [address] }: Pick<Query, 'queryKey'>) =>
+    typeof address === 'string' && /^\/api\/requests\/[^/]+\/documents$/.test(address)
+  const lists = queryClient.getQueriesData<DocumentList>({ predicate: isList })
+  return lists.flatMap(([, list]) => list?.documents ?? []).find((document) => document.id === id)
 }
 
 /** The documents of the request that one belongs to, oldest first. */

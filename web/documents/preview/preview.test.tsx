@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { StoredDocument } from '../../../shared/documents.ts'
 import { answers, problem, settle, show, withTestServer } from '../../testing/request-screens.tsx'
 
@@ -23,7 +23,14 @@ async function open(address = '/requests?document=d1', document: object = LETTER
   answers['GET /api/documents/d1'] ??= () => Response.json(document)
   answers['GET /api/requests/r1/documents'] = () => Response.json({ documents: [LETTER, { ...LETTER, id: 'd2' }] })
   await show(address)
-  for (let i = 0; i < 20 && !window.document.querySelector('[role=dialog]'); i++) await settle()
+  // Its code is fetched first.
+  await vi.waitUntil(
+    async () => {
+      await settle()
+      return window.document.querySelector('[role=dialog]') !== null
+    },
+    { timeout: 20_000 },
+  )
   await settle()
   return window.document.querySelector('[role=dialog]')?.textContent ?? ''
 }

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import Pdf from 'pdfkit'
+import type { DocumentList, Upload } from '../shared/documents.ts'
+import { UPLOAD_PIECE } from '../shared/documents.ts'
+import type { RequestList } from '../shared/requests.ts'
+import type { Office } from './office.ts'
+import { atMost, ms, type Row } from './report.ts'
+
+const EXECUTABLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const PAGES = 300
+const FIRST_PAGE_MS = 1000
+/** Each in a browser of its own, so that neither files nor compiled scripts are kept. */
+const COLD_OPENINGS = 5
+
+/** From the moment a long PDF is opened over the list to its first page on the screen. None when there is no Chromium on this machine. */
+export async function measurePreview(office: Office): Promise<Row[]> {
+  if (!existsSync(EXECUTABLE)) return []
+  const documentId = await attachLongPdf(office)
+  const { user } = await office.get<{ user: object }>('/api/auth/validate')
+  const times: number[] = []
+  for (let i = 0; i < COLD_OPENINGS; i++) times.push(await openCold(office, documentId, user))
+  const median = times.toSorted((a, b) => a - b)[Math.floor(COLD_OPENINGS / 2)]!
+  const what = `A PDF of ${PAGES} pages: first page shown after it is opened, empty cache, median of ${COLD_OPENINGS} browsers`
+  return [atMost(what, median, FIRST_PAGE_MS, ms)]
+}
+
+async function attachLongPdf(office: Office): Promise<string> {
+  const content = await longPdf()
+  const { requests } = await office.get<RequestList>('/api/requests?limit=1')
+  const { id } = await call<Upload>(office, 'POST', '/api/uploads', { name: 'Tariff.pdf', size: content.length })
+  for (let offset = 0; offset < content.length; offset += UPLOAD_PIECE)
+    await call(office, 'PATCH', `/api/uploads/${id}?offset=${offset}`, content.subarray(offset, offset + UPLOAD_PIECE))
+  const path = `/api/requests/${requests[0]!.id}/documents`
+  const { documents } = await call<DocumentList>(office, 'POST', path, { uploadIds: [id] })
+  return documents.at(-1)!.id
+}
+
+async function call<T>({ server, headers }: Office, method: string, path: string, body: object | Buffer): Promise<T> {
+  const isFile = Buffer.isBuffer(body)
+  const res = await fetch(new URL(path, server.url), {
+    method,
+    headers: {
+      ...headers,
+      'content-type': isFile ? 'application/octet-stream' : 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: isFile ? new Uint8Array(body) : JSON.stringify(body),
+  })
+  if (!res.ok) throw new Error(`${method} ${path} answered ${res.status}: ${await res.text()}`)
+  return (await res.json()) as T
+}
+
+async function longPdf(): Promise<Buffer> {
+  const pdf = new Pdf({ size: 'A4', autoFirstPage: false })
+  const pieces: Buffer[] = []
+  const whole = new Promise<Buffer>((resolve) => {
+    pdf.on('data', (piece: Buffer) => pieces.push(piece))
+    pdf.on('end', () => resolve(Buffer.concat(pieces)))
+  })
+  for (let page = 1; page <= PAGES; page++) {
+    pdf.addPage().fontSize(16).text(`Chapter ${page}`).fontSize(11)
+    for (let line = 1; line <= 36; line++)
+      pdf.text(`${page}.${line} The office of exit records the seal number before goods are released.`)
+  }
+  pdf.end()
+  return whole
+}
+
+async function openCold({ server, headers }: Office, documentId: string, user: object): Promise<number> {
+  const args = ['--disable-gpu', '--disable-quic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  const browser = await chromium.launch({ executablePath: EXECUTABLE, args })
+  try {
+    const context = await browser.newContext({ baseURL: server.url.href, viewport: { width: 1440, height: 900 } })
+    const token = headers['authorization']!.slice('Bearer '.length)
+    await context.addInitScript(
+      ([key, person]) => {
+        localStorage.setItem('rfd.token', key!)
+        localStorage.setItem('rfd.user', person!)
+      },
+      [token, JSON.stringify(user)],
+    )
+    const page = await context.newPage()
+    await page.goto('/requests')
+    await page.locator('tr[data-request] a').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    return await page.evaluate<number>(openAndWait(documentId))
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Runs in the page: opens the document as a click does, and waits until its first page has been painted. */
+function openAndWait(documentId: string): string {
+  return `new Promise((resolve) => {
+    const from = performance.now()
+    history.pushState(null, '', '/requests?document=${documentId}')
+    dispatchEvent(new PopStateEvent('popstate'))
+    const look = () => {
+      if (!document.querySelector('[data-page="1"] canvas')) return requestAnimationFrame(look)
+      // The frame that holds it is painted before the next task.
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)))
+    }
+    look()
+  })`
+}
