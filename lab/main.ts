@@ -12,6 +12,7 @@ const USAGE = `Usage: main.ts <classify|estimate|similar|intent> <in.jsonl> <out
        main.ts golden
        main.ts pairs
        main.ts assistant [questions.jsonl]
+       main.ts documents
        main.ts ablation
 Rows: id, split (train, val, test), title, description; optional group, created, resolved; truth in label, value or cluster.
 --by group  one model for each group   --bare  without the rules and texts that we wrote`
@@ -42,6 +43,11 @@ async function main(words: string[]): Promise<void> {
   if (task === 'assistant') {
     const { assistantReport } = await import('./assistant/run.ts')
     console.log(JSON.stringify(await assistantReport(input), null, 2))
+    return
+  }
+  if (task === 'documents') {
+    const { documentsReport } = await import('./documents/report.ts')
+    console.log(JSON.stringify(documentsReport(), null, 2))
     return
   }
   if (task === 'ablation') return printAblation()

@@ -1,0 +1,295 @@
+/**
+ * What the ask detector looks at: each cue is a pattern of a kind of wording, in English, French and Arabic. A cue says
+ * nothing by itself; what it is worth, alone and beside others, is learnt from `corpus.txt`.
+ */
+
+const IMPERATIVES =
+  'accept add adjust align allow amend arrange assign automate back block build calculate cancel change check clean clear close ' +
+  'colou?r combine compare complete configure connect consider convert copy correct create deduct define delete deliver deploy ' +
+  'design develop disable display document download draft enable encrypt end enforce ensure establish exchange explain export ' +
+  'extend filter fix generate give harmoni[sz]e hide highlight implement import improve include increase inform install ' +
+  'integrate introduce issue keep let limit link list localise lock log lower make map mark measure merge migrate modify ' +
+  'monitor move notify offer open patch permit pilot prepare prevent print produce provide publish put raise re-?enable reconcile ' +
+  'record reduce refresh register reject release remember remind remove rename renew reorgani[sz]e repair replace report ' +
+  'require reset restore restrict retire retry return review revise rewrite roll rotate scan send separate set set up share show ' +
+  'simplify sort split stop store strengthen submit supply support suppress switch synchroni[sz]e tell test track transfer translate ' +
+  'transmit turn undertake update upgrade upload use validate verify warn withdraw write'
+export const IMPERATIVE = `(?:${IMPERATIVES.replaceAll(' ', '|')})`
+export const NOMINALS =
+  'acceptance|addition|adjustment|alignment|amendment|automation|calculation|centrali[sz]ation|cleaning|completion|connection|conversion|' +
+  'correction|creation|deletion|delivery|deployment|development|digiti[sz]ation|display|elimination|enhancement|establishment|expansion|extension|' +
+  'extraction|harmoni[sz]ation|implementation|improvement|inclusion|installation|integration|introduction|issuance|issue|' +
+  'migration|modernisation|modification|notification|preparation|production|provision|publication|reconciliation|redesign|reduction|' +
+  'registration|removal|renewal|repair|replacement|restoration|review|revision|simplification|strengthening|' +
+  'submission|supply|synchroni[sz]ation|testing|training|transfer|transmission|update|upgrade|upgrading|validation|verification'
+/** What the office can change: a subject of these is its own. */
+export const OWN =
+  'systems?|applications?|apps?|modules?|portals?|platforms?|software|tools?|screens?|pages?|forms?|lists?|reports?|dashboards?|tables?|' +
+  'fields?|buttons?|menus?|filters?|searches|search|database|registry|archive|gateway|interfaces?|service|services|server|website|web site|' +
+  'messages?|notifications?|reminders?|alerts?|notices|confirmations?|exports?|extracts?|files?|templates?|codes|classification|' +
+  'accounts?|passwords?|sessions?|sign-ins?|logins?|access|permissions?|privileges?|roles?|users?|logs?|audit trail|backups?|' +
+  'data|records?|statistics|figures|exchange rates?|reference prices?|rates|balances?|calculations?|rules?|checks?|validation|' +
+  'declaration system|programme|project team|development team|it team|it unit|it department|management|vulnerabilit\\w+|patches|' +
+  'numbers|entries|refunds?|workflows?|approvals?|seals?|queue|queues|jobs?|barcodes?|certificates?|keys?|guides?|manuals?|documentation|your \\w+'
+/** Those whose duties are not the office's. */
+const OTHERS =
+  'traders?|importers?|exporters?|brokers?|declarants?|carriers?|drivers?|hauliers?|agents?|shipping (?:agents?|lines?)|airlines?|operators?|holders?|' +
+  'applicants?|taxpayers?|travell?ers?|passengers?|members?|firms|companies|suppliers?|vendors?|contractors?|banks?|the bank|insurers?|manufacturers?|' +
+  'ministr(?:y|ies)(?: of [\\p{L} ]{3,20})?|(?:port|tax|road|police|health|labour|\\w+) (?:authority|inspectorate|office)|authorit(?:y|ies)|agency|agencies|police|parliament|government|' +
+  'association|fund|donor|donors|mission|bureau|auditors?|courts?|states?|countries|facilities management|procurement|human resources(?: department)?|' +
+  'guards?|warehouse keepers?|freight forwarders?|forwarders?|students?|visitors?|employees|staff members|colleagues|participants?|delegates|citizens|' +
+  'no officer|officers?|they|he|she|candidates?|tenderers?|bidders?|lessees?|tenants?|licensees?|manifests|applications|late \\w+|goods|invoices?|the invoice|vessels?|declarations'
+const MODAL =
+  '(?:shall|must|should|ought to|has to|have to|needs? to|(?:is|are) (?:to|required to|expected to|obliged to|requested to|asked to))'
+
+type Cue = readonly [name: string, pattern: RegExp]
+
+export const CUES: readonly Cue[] = [
+  [
+    'please',
+    /\b(?:please|kindly)\b|\bveuillez\b|\bmerci de\b|\bpri(?:e|ons) de\b|\bprière de\b|يرجى|نرجو|الرجاء|برجاء|أرجو|رجاء/iu,
+  ],
+  [
+    'request',
+    /\b(?:we|i|it|ministry|board|committee|members|brokers|traders|company|association|unit|directorate|department|mission|commission|is|are) (?:\p{L}+ ){0,2}(?:request(?:s|ed)?|ask(?:s|ed)? (?:you|that|for|your|the (?:programme|team|office|service|unit|it))|urge[sd]?|call(?:s|ed)? (?:on|upon|for)|demand(?:s|ed)?|appl(?:y|ies) for)\b|\brequest(?:ed)? (?:that|to|for)\b|\b(?:it is|we|is|are) (?:hereby |further |also |therefore |respectfully )*requested\b/iu,
+  ],
+  [
+    'recommend',
+    /\b(?:recommend(?:s|ed|ation)?|propos(?:e|es|ed|al) (?:to|that)|suggest(?:s|ed)? (?:that|to|\p{L}+ing)|advise[sd]? (?:that|to)|encourage[sd]? (?:you|the)|invite[sd]? (?:you|the (?:programme|office|team|unit|it)))\b/iu,
+  ],
+  [
+    'wish',
+    /\b(?:would|should) (?:also |very much |really |therefore |further )*(?:like|appreciate|welcome|love|be (?:most |very |extremely )*(?:grateful|glad|pleased|obliged|helpful|useful|good|nice|happy|desirable|advisable))\b|\bi'd like|\bwe'd like|\bwould (?:greatly |really )*help\b|\bwish(?:es)? (?:to (?:see|have|receive)|for)|\bwants?\b|\b(?:is|are) (?:urgently |also |badly )*(?:desired|wanted|desirable)\b|\bhope(?:s)? (?:that|to (?:see|have))/iu,
+  ],
+  [
+    'need',
+    /\b(?:we|they|brokers|officers|users|members|operators|traders|inspectors|clerks|staff) (?:\p{L}+ )?need\b|\b(?:is|are) (?:also |urgently |still )*(?:needed|required|necessary|missing|overdue|lacking)\b|\b(?:urgent )?need (?:for|of|to)\b|\bneeds\b|\bin need of\b|\blacks?\b/iu,
+  ],
+  [
+    'decision',
+    /\b(?:it was|was|were|we|meeting|group|board|committee|members|parties|chair|working group|mission|programme|participants) (?:\p{L}+ ){0,3}(?:agreed|decided|resolved|concluded)\b|^(?:action|decision|resolution|agreed|to do|todo|task|follow-up|next step)s?\s?\d{0,3}\s?[:–-]|\b(?:agreed|decided|resolved|concluded) (?:that|to|on)\b/iu,
+  ],
+  ['modal', new RegExp(`\\b${MODAL}\\b`, 'iu')],
+  ['ownModal', new RegExp(`\\b(?:${OWN})\\b[^.;,]{0,70}?\\b(?:${MODAL}|will|can|could|may)\\b`, 'iu')],
+  [
+    'othersModal',
+    new RegExp(
+      `(?:^|\\b(?:that|and|if|each|every|all|the|any|our|which|but|however,?) )(?:the |each |every |all |any |our |late |no |new |other |national |regional |local )*(?:\\p{L}+ ){0,2}(?:${OTHERS})(?: (?!that\\b|to\\b|of\\b)\\p{L}+){0,6}? (?:${MODAL}|will|undertakes?|agreed to|may|cannot)\\b`,
+      'iu',
+    ),
+  ],
+  ['ownWill', new RegExp(`\\b(?:${OWN})\\b[^.;,]{0,50}?\\b(?:will|shall) (?:be |also |then )?\\p{L}+`, 'iu')],
+  ['will', /\bwill\b/iu],
+  ['subjunctive', /\bthat [^.;]{3,90}? be (?:\p{L}+ly )?\p{L}+(?:ed|en|t|de|n)\b/iu],
+  [
+    'passiveOwn',
+    new RegExp(`\\b(?:${OWN})\\b[^.;]{0,60}?\\b(?:be|to be) (?:\\p{L}+ly )?\\p{L}+(?:ed|en|t|de|n)\\b`, 'iu'),
+  ],
+  [
+    'askYou',
+    /\b(?:could|can|would|will) (?:you|your \p{L}+|the (?:programme|team|service|office|it))\b|\b(?:can|could|may|might) (?:we|i|one) (?:please |also )?(?:get|have|receive|see|be|use|download|export|ask|suggest)|\bwould it be (?:possible|feasible)|\bis (?:it|there) (?:possible|any (?:way|chance|plan|possibility))|\bwhy (?:not|can't|don't|doesn't)\b/iu,
+  ],
+  ['question', /[?؟]\s*$/u],
+  [
+    'asksFact',
+    /^(?:how (?:long|many|much|often)|what (?:is|are|does|would|happens|was)|who|when|where|why (?:is|are|was|did|do|does)|which)\b/iu,
+  ],
+  [
+    'imperative',
+    new RegExp(
+      `^(?:please |then |also |first,? |second,? |third,? |finally,? |next,? |to )?${IMPERATIVE}(?:ing)?\\b(?! (?:of|is|are|was|were|has|have|had|by)\\b)`,
+      'iu',
+    ),
+  ],
+  [
+    'nominal',
+    new RegExp(
+      `^(?:the |an? |and |full |early |timely |automatic |regular |complete |immediate |further )*(?:${NOMINALS})\\b (?:of|for|to|with|between|from|so)\\b`,
+      'iu',
+    ),
+  ],
+  ['nominalAnywhere', new RegExp(`\\b(?:${NOMINALS}) of\\b`, 'iu')],
+  ['let', /^(?:let|allow|enable|give) (?:us|me|users?|officers?|staff|brokers|traders|members|an?|the)\b/iu],
+  [
+    'past',
+    /\b(?:was|were|has been|have been|had been|has|have|had) (?:\p{L}+ly |already |not |since |all |now |long )*(?:\p{L}+ed|been|done|made|given|sent|held|put|built|met|taken|begun|shown|found|grown|written|led|gone|come|seen|cut|set|risen|fallen|told)\b/iu,
+  ],
+  [
+    'pastSimple',
+    /^(?:[^,.;]{2,60} )?(?:explained|reported|informed|noted|welcomed|thanked|opened|presented|stated|mentioned|objected|declined|answered|examined|handled|visited|received|confirmed|reminded|discussed|introduced|completed|replaced|released|published|delivered|installed)\b/iu,
+  ],
+  [
+    'reported',
+    /\b(?:explained|reported|informed|noted|stated|mentioned|said|recalled|observed|told) (?:us |the \p{L}+ |them )?(?:that|of)\b|\b(?:is|are) (?:informed|reminded)\b/iu,
+  ],
+  [
+    'rejected',
+    /\b(?:rejected|declined|dropped|turned down|not pursued|no decision|did not find|not (?:been )?(?:agreed|foreseen|planned|accepted|adopted|supported|approved|pursued|retained)|out of scope|withdrawn|abandoned|disagree[sd]?|does not agree|voted (?:down|against)|no budget|set aside|was postponed|nobody supported|refused|not to (?:be )?(?:introduce|pursue|change)|ruled out)\b/iu,
+  ],
+  [
+    'considered',
+    /\b(?:was|were|had been|has been|have been)? ?(?:considered|discussed|suggested|raised|debated|floated|some(?:body| \p{L}+) (?:suggested|proposed|asked))\b/iu,
+  ],
+  [
+    'weDont',
+    /\b(?:we|i) (?:do not|don't|did not|didn't|no longer) (?:\p{L}+ )?(?:ask|need|want|think|request|require|see|propose|expect|recommend|suggest)\b|\bno (?:need|change|action|further action|request|objection)\b|\bnot (?:needed|required|necessary|requested|asked)\b|\bnothing\b/iu,
+  ],
+  [
+    'courtesy',
+    /\b(?:do not|don't) hesitate|\bcontact (?:me|us|ms|mr|mrs|dr|the (?:undersigned|secretar\w+|above))|\blet (?:me|us) know (?:if|whether|when|your)|\bfaithfully|\bsincerely|\bregards\b|\blook(?:ing)? forward|\bthank(?:s|ed)?\b|\bgrateful (?:to|for)|\bappreciate (?:your|the) (?:\p{L}+ )?(?:support|cooperation|help|reply|time|patience)|\baccept (?:the|my|our) |\bassure you|\bat your disposal|\bagréer|\bremerci|\bsalutations|\bdisposition\b|وتفضلوا|تفضلوا|شاكرين|نشكر|الشكر|تحية/iu,
+  ],
+  [
+    'meeting',
+    /\b(?:agenda|attendance|attend|next meeting|confirm (?:your|their)|(?:please )?register (?:with|for|by|at)|invitation|rsvp|participat\w+|minutes|circulate|bring (?:your|\p{L}+ to)|reply to this|respond by|return this form|send (?:agenda|comments|questions|apologies)|open day|roster|leave|keys|call on|réunion|اجتماع|الاجتماع)\b/iu,
+  ],
+  [
+    'othersAsked',
+    /\b(?:has|have|had|was|were|been) (?:been )?asked (?:to|for|our|the|them)?\b|\b(?:our|its|their) (?:bank|supplier|own)\b|\bhas agreed to\b|\b(?:have|has) asked (?:our|the)\b|\b(?:asked|told|instructed|reminded) (?:the|our|their) (?:\p{L}+ ){1,3}to\b|\bother units\b|\bthe (?:bank|supplier|fund|association) (?:will|should|is to|must|shall)\b/iu,
+  ],
+  [
+    'law',
+    /\b(?:article|section|§|art\.|regulation|directive|decree|act|law|code|circular|pursuant to|according to|in accordance with|as required by|provides that|obliges|in force|penalt\w+|fined?|liable|décret|article|loi|conformément)\b|المادة|القانون|وفقا|المرسوم/iu,
+  ],
+  ['condition', /^(?:if|where|when|unless|provided|should (?:you|the)|in case|si|lorsque|en cas|إذا|في حال)\b/iu],
+  ['already', /\balready\b|\bclosed\b|\bcompleted\b|\bin place\b|\bas before\b|\bdéjà\b|\bتم\b/iu],
+  [
+    'instead',
+    /\binstead of\b|\brather than\b|\bautomatic(?:ally)?\b|\bat least\b|\bno later than\b|\bas soon as possible\b|\bbefore (?:the )?\d|\bby \d|\bdès que possible|\bau plus tard|\bautomatiquement/iu,
+  ],
+  [
+    'problem',
+    /\b(?:does not|doesn't|cannot|can't|fails?|wrong|slow|missing|broken|difficult|unacceptable|error|bug|still (?:made|sent|entered|done)|by hand|manual(?:ly)?)\b/iu,
+  ],
+  [
+    'ownNoun',
+    new RegExp(
+      `\\b(?:${OWN})\\b|système|application|liste|rapport|relevé|champ|message|compte|page|écran|calcul|تقرير|حقل|نظام|النظام|صفحة|الصفحة|حساب|كشف|قائمة|رسالة|بيان|رصيد`,
+      'iu',
+    ),
+  ],
+  [
+    'physical',
+    /\b(?:canteen|crane|lock|road|helmets?|kiosks?|barrier|room|bridge|parking|photographs?|uniforms?|salary|wages|vacanc\w+|lunch|tablets?|canti?ne)\b/iu,
+  ],
+  [
+    'weWill',
+    /\b(?:we|i|our (?:office|company|firm)|the (?:association|fund|company|auditors?|ministry|forum)) (?:will|shall|undertake|intend|plan)\b|\b(?:will|shall) follow up\b/iu,
+  ],
+  [
+    'frRequest',
+    /\bdemand(?:e|ons|ent|é|ée|ées|és)\b|\brecommand(?:e|ons|ent|é|ée)\b|\bsouhait(?:e|ons|ent|ons|erions|erait|able)\b|\bpropos(?:e|ons|ent) (?:de|que)\b|\bvoudri(?:ons|ez|ons)\b|\baimerions\b|\bbien vouloir\b|\bserait (?:utile|souhaitable|bon|apprécié)\b|\b(?:est|sont) (?:nécessaire|souhaité|requis|attendu)e?s?\b|\bil faut\b|\bil convient de\b|\b(?:a|avons|ont) besoin\b|\binvit(?:e|ons|ent)\b/iu,
+  ],
+  [
+    'frDecision',
+    /\b(?:décidé|convenu|résolu|arrêté) (?:que|de)\b|\b(?:décide|convient|conviennent)(?:nt)? (?:que|de|d')\b/iu,
+  ],
+  ['frModal', /\b(?:doit|doivent|devra|devront|devrait|devraient|sera|seront)\b/iu],
+  [
+    'frOthers',
+    /\b(?:déclarants?|importateurs?|opérateurs?|commerçants?|entreprises|agents|transporteurs?|membres|fournisseurs?|banque|ministère|usagers|détenteurs?)\b[^.;]{0,50}\b(?:doi(?:t|vent)|devr(?:a|ont|ait|aient)|sont tenus)\b/iu,
+  ],
+  [
+    'frQuestion',
+    /\bpourri(?:ez|ons)-?|\bpouvez-vous|\bserait-il possible|\best-il possible|\by a-t-il (?:un )?moyen/iu,
+  ],
+  ['frPast', /\b(?:a|ont|avait|avaient|a été|ont été|avons|est|sont) (?:été )?\p{L}+(?:é|ée|és|ées|i|is|it|u|us)\b/iu],
+  [
+    'frRejected',
+    /\brejet|\baucune décision|\bn'a pas|\bn'est pas (?:prévu|retenu|demandé)|\brefus|\bécarté|\bil est rappelé|\bretirée?\b|\bn'avons pas/iu,
+  ],
+  [
+    'frInfinitive',
+    /^(?:de |d'|à |et )?(?!hier|premier|dernier|entier|courrier)\p{Ll}{3,14}(?:er|ir|re)\b|^(?!Hier|Premier|Dernier|Papier|Courrier|Notre|Votre|Autre|Lettre|Être|Membre|Titre|Atelier|Chantier|Janvier|Février|Cher|Février|Encadre|Ministre|Chambre|Centre)\p{Lu}\p{Ll}{2,13}(?:er|ir|re)\b/u,
+  ],
+  [
+    'frNominal',
+    /^(?:l'|la |le |les |une? )?(?:ajout|mise (?:en|à)|création|suppression|correction|publication|intégration|introduction|installation|modification|extension|élaboration|amélioration|automatisation|préparation|transmission|mise à jour|numérisation|simplification) /iu,
+  ],
+  [
+    'arRequest',
+    /نطلب|نطالب|يطلب|تطلب|طلبت|طلبنا|نوصي|توصي|يوصى|يوصي|أوصت|أوصى|نقترح|تقترح|المطلوب|مطلوب|نأمل|تأمل|نود|نرغب|نلتمس|حاجة إلى|بحاجة|من الضروري|ضرورة/u,
+  ],
+  ['arDecision', /تم الاتفاق|اتفق|اتفقت|قررت|تقرر|قرر|تقرير أن/u],
+  ['arModal', /(?:^|\s|و)(?:يجب|ينبغي|يتعين|لا بد|على أن|يلزم)/u],
+  [
+    'arOthers',
+    /على (?:المستوردين|المستورد|المصدرين|المخلصين|المخلص|الشركات|التجار|السائقين|الناقلين|المتعاملين|الأعضاء|الوكلاء|أصحاب)/u,
+  ],
+  ['arQuestion', /هل يمكن|هل من الممكن|أيمكن/u],
+  ['arPast', /(?:^|\s|و)(?:تم (?!الاتفاق)|تمت|كان|كانت|عقد|عقدنا|قدم|وصل|بلغ|زاد|ارتفع)/u],
+  ['arRejected', /(?:^|\s)(?:لم|لن|رفض|رفضت|رفضنا|استبعد|دون الحاجة|لا حاجة|لا نطلب|لا داعي)/u],
+  [
+    'arMasdar',
+    /^(?:و|ال)?(?:إضافة|إنشاء|عرض|إرسال|تعطيل|تحديث|طباعة|إصلاح|تصحيح|توفير|إعداد|إتاحة|تطوير|ربط|حذف|تعديل|تمكين|إزالة|نشر|تحسين|تسريع|تقييد|مراجعة|تسجيل|فتح|إظهار|دمج|نقل|حفظ|استبدال|تفعيل|إلغاء|تغيير|تبسيط|ترجمة|استخراج|تدريب|تركيب)\s/u,
+  ],
+]
+
+/** Cues that mean something else beside each other. */
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['modal', 'ownNoun'],
+  ['modal', 'law'],
+  ['please', 'meeting'],
+  ['please', 'courtesy'],
+  ['request', 'past'],
+  ['recommend', 'rejected'],
+  ['decision', 'ownNoun'],
+  ['decision', 'rejected'],
+  ['arModal', 'arOthers'],
+  ['arDecision', 'arRejected'],
+  ['frModal', 'frDecision'],
+  ['wish', 'courtesy'],
+  ['need', 'problem'],
+]
+
+/** What surrounds a sentence, found by `units.ts`. */
+export const CONTEXTS = [
+  'askLead',
+  'otherLead',
+  'negativeLead',
+  'othersLead',
+  'askSection',
+  'negativeSection',
+  'item',
+  'askRow',
+  'row',
+  'closedRow',
+  'first',
+  'lawSection',
+] as const
+export type Context = (typeof CONTEXTS)[number]
+
+export const FEATURES: readonly string[] = [
+  ...CUES.map(([name]) => name),
+  ...PAIRS.map((pair) => pair.join('+')),
+  ...CONTEXTS,
+  'itemImperative',
+  'askSectionModal',
+  'noVerbCue',
+]
+const INDEX = new Map(FEATURES.map((name, at) => [name, at]))
+const PATTERNS = new Map(CUES)
+const ASKING = ['please', 'request', 'recommend', 'wish', 'need', 'decision', 'modal', 'askYou', 'imperative', 'nominal', 'frRequest', 'frDecision', 'frModal', 'frQuestion', 'frInfinitive', 'arRequest', 'arDecision', 'arModal', 'arQuestion', 'arMasdar'] // prettier-ignore
+/** Longer texts are read up to here. UTF-16 units. */
+const LONGEST = 700
+
+/** Numbers of the features that a sentence has. */
+export function featuresOf(sentence: string, contexts: ReadonlySet<Context>): number[] {
+  const text = sentence.slice(0, LONGEST)
+  const names = new Set<string>(contexts)
+  for (const [name, pattern] of CUES) if (pattern.test(text)) names.add(name)
+  for (const [a, b] of PAIRS) if (names.has(a) && names.has(b)) names.add(`${a}+${b}`)
+  const isListed = contexts.has('item') || contexts.has('row')
+  if (
+    isListed &&
+    (names.has('imperative') || names.has('frInfinitive') || names.has('arMasdar') || names.has('nominal'))
+  ) {
+    names.add('itemImperative')
+  }
+  if (contexts.has('askSection') && (names.has('modal') || names.has('ownWill'))) names.add('askSectionModal')
+  if (!ASKING.some((name) => names.has(name))) names.add('noVerbCue')
+  return [...names].map((name) => INDEX.get(name)!)
+}
+
+export function hasCue(name: string, text: string): boolean {
+  return PATTERNS.get(name)!.test(text.slice(0, LONGEST))
+}

@@ -1,0 +1,62 @@
+import type { AskModel } from './ask-model.ts'
+import { contentWords, likeness } from './likeness.ts'
+import { isSummary } from './surroundings.ts'
+import type { Unit } from './units.ts'
+
+/** A passage that asks for something, with the sentences that belong to it. */
+export interface Ask {
+  unit: Unit
+  /** sentences behind it that go on about the same thing */
+  more: Unit[]
+  probability: number
+}
+
+/** Proposals below this chance to be right are left out. Chosen on the open documents. */
+export const THRESHOLD = 0.5
+/** Two asks with this share of words in common are one. */
+const SAME = 0.62
+/** A summary says it in other words. */
+const SAME_AS_SUMMARY = 0.36
+const CONTINUES =
+  /^(?:it|this|that|these|they|the (?:list|report|file|field|extract|form|button|page|check) |such|in particular|for example|deadline|due|elle|il |ils|cela|ce |échéance|délai|على أن|وذلك|كما يجب أن)\b/iu
+
+/** The asks among the units of a document, in its order; what is asked twice is proposed once. */
+export function findAsks(units: readonly Unit[], probabilities: readonly number[]): Ask[] {
+  const asks: Ask[] = []
+  units.forEach((unit, at) => {
+    const last = asks.at(-1)
+    const previous = last?.more.at(-1) ?? last?.unit
+    const isNext = previous !== undefined && units[at - 1] === previous && previous.block === unit.block
+    if (last && isNext && CONTINUES.test(unit.text)) last.more.push(unit)
+    else if (probabilities[at]! >= THRESHOLD) asks.push({ unit, more: [], probability: probabilities[at]! })
+    // What follows an ask in its paragraph explains it, but only the next sentence surely does.
+    else if (last && isNext && last.more.length === 0 && unit.text.length < 200) last.more.push(unit)
+  })
+  return withoutRepeats(asks)
+}
+
+/** Of asks for the same thing the one that says most: a summary repeats what the body says with its deadline. */
+function withoutRepeats(asks: readonly Ask[]): Ask[] {
+  const kept: { ask: Ask; words: ReadonlySet<string> }[] = []
+  for (const ask of asks) {
+    const words = contentWords(ask.unit.text)
+    const same = kept.find(
+      (other) =>
+        likeness(words, other.words) >=
+        (isSummary(ask.unit.section) !== isSummary(other.ask.unit.section) ? SAME_AS_SUMMARY : SAME),
+    )
+    if (!same) kept.push({ ask, words })
+    else {
+      const isFuller =
+        ask.unit.text.length + 40 * ask.more.length > same.ask.unit.text.length + 40 * same.ask.more.length
+      const probability = Math.max(ask.probability, same.ask.probability)
+      if (isFuller) Object.assign(same, { ask, words })
+      same.ask = { ...same.ask, probability }
+    }
+  }
+  return kept.map(({ ask }) => ask).sort((a, b) => a.unit.start - b.unit.start)
+}
+
+export function probabilityOf(model: AskModel, unit: Unit): number {
+  return /[:：]$/.test(unit.text) || !/\p{L}{3}/u.test(unit.text) ? 0 : model.probability(unit.text, unit.contexts)
+}

@@ -1,0 +1,30 @@
+import { isFunctionWord } from '../../text/function-words.ts'
+
+const ENDING = /(?:ations?|ings?|ies|ied|ed|es|s|ly)$/
+/** Fewer words than these say too little to be told apart. */
+const FEWEST = 3
+
+/** The words of a sentence that carry its matter, without their endings. */
+export function contentWords(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\d]{2,40}/gu) ?? []
+  return new Set(
+    words
+      .filter((word) => !isFunctionWord(word) && !ASKING.has(word))
+      .map((word) => (word.length > 5 ? word.replace(ENDING, '') : word)),
+  )
+}
+
+const ASKING = new Set(
+  'please request requested ask asked shall must should recommend recommended agreed decided need needed system action recommendation introduce introduction'.split(
+    ' ',
+  ),
+)
+
+/** Share of the words that two sentences have in common, of the shorter one where it is long enough. */
+export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const fewest = Math.min(a.size, b.size)
+  if (fewest < FEWEST) return 0
+  let common = 0
+  for (const word of a) if (b.has(word)) common++
+  return (common / fewest) * 0.6 + (common / (a.size + b.size - common)) * 0.4
+}

@@ -1,0 +1,76 @@
+import type { Block } from '../blocks.ts'
+import { inOneLine, type Flow } from '../flow.ts'
+import { sentencesOf } from '../sentences.ts'
+import type { Context } from './cues.ts'
+import { headingContexts, leadContexts } from './surroundings.ts'
+import { TableReader } from './tables.ts'
+
+/** A sentence, an entry of a list or a row of a table, with what surrounds it. */
+export interface Unit {
+  start: number
+  end: number
+  /** in one line */
+  text: string
+  contexts: ReadonlySet<Context>
+  /** the heading it stands under */
+  section: string | null
+  /** the sentence that introduces its list */
+  lead: string | null
+  /** where a table names it: when it is due */
+  dueCell: string | null
+  block: number
+}
+
+/** Reads blocks in order and remembers the headings and the sentence that introduces a list. */
+export class UnitReader {
+  private readonly flow: Flow
+  private readonly tables = new TableReader()
+  private section: string | null = null
+  private sectionContexts: readonly Context[] = []
+  private lead: string | null = null
+  private blocks = 0
+
+  constructor(flow: Flow) {
+    this.flow = flow
+  }
+
+  read(block: Block): Unit[] {
+    this.blocks++
+    if (block.kind === 'row') return this.row(block)
+    this.tables.end()
+    if (block.kind === 'heading') {
+      this.section = inOneLine(this.flow.text.slice(block.start, block.end)).replace(/^#+\s*/, '')
+      this.sectionContexts = headingContexts(this.section)
+      this.lead = null
+      return []
+    }
+    return this.sentences(block)
+  }
+
+  private row(block: Block): Unit[] {
+    const row = this.tables.read(block.cells)
+    if (!row) return []
+    const contexts = new Set<Context>([...this.sectionContexts, ...row.contexts])
+    return [{ ...this.unit(row.cell.start, row.cell.end, contexts), dueCell: row.due }]
+  }
+
+  private sentences(block: Block): Unit[] {
+    const isItem = block.kind === 'item'
+    if (!isItem && this.lead !== null && !/^\p{Ll}/u.test(this.flow.text[block.start] ?? '')) this.lead = null
+    const found = sentencesOf(this.flow.text, block.textStart, block.end)
+    const units = found.map(({ start, end }, at) => {
+      const contexts = new Set<Context>(this.sectionContexts)
+      if (isItem) contexts.add('item')
+      if (at === 0 && isItem && this.lead !== null) for (const context of leadContexts(this.lead)) contexts.add(context)
+      return this.unit(start, end, contexts)
+    })
+    const last = units.at(-1)
+    if (last && /[:：]$/.test(last.text)) this.lead = last.text
+    return units
+  }
+
+  private unit(start: number, end: number, contexts: ReadonlySet<Context>): Unit {
+    const text = inOneLine(this.flow.text.slice(start, end))
+    return { start, end, text, contexts, section: this.section, lead: this.lead, dueCell: null, block: this.blocks }
+  }
+}

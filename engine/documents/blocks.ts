@@ -1,0 +1,115 @@
+import type { Line } from './lines.ts'
+
+/** A cell of a table, offsets in the flow. */
+export interface Cell {
+  start: number
+  end: number
+  text: string
+}
+
+/** What belongs together on the page. */
+export interface Block {
+  kind: 'heading' | 'paragraph' | 'item' | 'row'
+  start: number
+  end: number
+  /** where the words begin behind the mark of an item */
+  textStart: number
+  cells: Cell[]
+  lines: Line[]
+}
+
+/** A bullet, "3.", "(b)", "R-21", "2.1": what stands before an entry of a list or a numbered paragraph. */
+const MARK =
+  /^(?:[•▪◦‣●○■□▸➤*·–—-]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|\(?[ivxIVX]{1,5}[.)]|[A-Z]{1,3}-?\d{1,3}[.:)]|\d{1,2}(?:\.\d{1,3}){1,3}[.)]?)\s+(?=\S)/
+/** "3 Search": a number alone is the mark of a heading only. */
+const NUMBERED_HEADING = /^\d{1,2}\s+\p{Lu}/u
+const SENTENCE_END = /[.!?؟:;,،؛]["')\]»”]*$/
+const LONGEST_HEADING = 90
+const MOST_HEADING_WORDS = 12
+/** A line shorter than this share of the widest ends its paragraph, where it ends a sentence. */
+const SHORT_LINE = 0.7
+
+/** Puts lines together: wrapped ones to paragraphs and entries, short ones that stand alone as headings, columns as rows. */
+export function blocksOf(lines: readonly Line[]): Block[] {
+  const widest = lines.reduce((most, { text }) => Math.max(most, Math.min(120, text.length)), 0)
+  const blocks: Block[] = []
+  lines.forEach((line, at) => {
+    const last = blocks.at(-1)
+    const before = lines[at - 1]
+    const cells = cellsOf(line)
+    if (cells.length > 1) {
+      blocks.push({ ...blockOf('row', line), cells })
+      return
+    }
+    const mark = markOf(line.text)
+    if (mark === 0 && last && before && continues(last, before, line, widest)) {
+      last.end = line.end
+      last.lines.push(line)
+    } else blocks.push({ ...blockOf(mark > 0 ? 'item' : 'paragraph', line), textStart: line.start + mark })
+  })
+  blocks.forEach((block, at) => {
+    if (isHeading(block, blocks[at - 1], blocks[at + 1])) block.kind = 'heading'
+  })
+  return blocks
+}
+
+function blockOf(kind: Block['kind'], line: Line): Block {
+  return { kind, start: line.start, end: line.end, textStart: line.start, cells: [], lines: [line] }
+}
+
+function markOf(text: string): number {
+  return MARK.exec(text)?.[0].length ?? 0
+}
+
+function continues(block: Block, before: Line, line: Line, widest: number): boolean {
+  if (block.kind === 'row') return false
+  const ended = SENTENCE_END.test(before.text)
+  // Over the end of a page a sentence goes on where it wasn't ended and no capital begins another.
+  if (line.page !== before.page) return !ended && !/^[\p{Lu}#]/u.test(line.text)
+  if (line.isApart || line.text.startsWith('#') || before.text.startsWith('#')) return false
+  if (/[:]$/.test(before.text) && /^\p{Lu}/u.test(line.text) && before.text.length < SHORT_LINE * widest) return false
+  return !(ended && before.text.length < SHORT_LINE * widest && /^[\p{Lu}\p{Lo}\d]/u.test(line.text))
+}
+
+function isHeading(block: Block, before: Block | undefined, after: Block | undefined): boolean {
+  if (block.lines.length !== 1 || block.kind === 'row' || block.kind === 'heading') return false
+  const { text } = block.lines[0]!
+  if (/^#{1,6}\s/.test(text)) return true
+  if (text.length > LONGEST_HEADING || SENTENCE_END.test(text)) return false
+  if (text.split(/\s+/).length > MOST_HEADING_WORDS || /^[\p{Ll}]/u.test(text)) return false
+  if (block.kind === 'item') return isNumberedHeading(text, before, after)
+  if (NUMBERED_HEADING.test(text)) return true
+  return block.lines[0]!.isApart && after !== undefined
+}
+
+/** "2. Licences" is a heading where no other entry of its kind stands beside it. */
+function isNumberedHeading(text: string, before: Block | undefined, after: Block | undefined): boolean {
+  const style = styleOf(text)
+  if (style === '' || !after) return false
+  return [before, after].every((other) => other?.kind !== 'item' || styleOf(other.lines[0]!.text) !== style)
+}
+
+/** "3.1 " and "4.2 " have the same style; bullets and letters have none. */
+function styleOf(text: string): string {
+  const mark = MARK.exec(text)?.[0] ?? ''
+  return /\d/.test(mark) ? mark.replace(/\d+/g, '0').trim() : ''
+}
+
+function cellsOf(line: Line): Cell[] {
+  const separator = line.text.includes('\t') ? /\t+/g : /^\|.*\|$/.test(line.text) ? /\s*\|\s*/g : / {3,}/g
+  const cells: Cell[] = []
+  let from = 0
+  const push = (to: number) => {
+    const raw = line.text.slice(from, to)
+    const text = raw.trim()
+    if (text === '') return
+    const start = line.start + from + raw.indexOf(text)
+    cells.push({ start, end: start + text.length, text })
+  }
+  for (const found of line.text.matchAll(separator)) {
+    push(found.index)
+    from = found.index + found[0].length
+  }
+  push(line.text.length)
+  return cells
+}

@@ -1,0 +1,39 @@
+/** Calendar dates as `YYYY-MM-DD`, without time zones. */
+
+export function dateOf(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || year < 1900 || year > 2200) return null
+  return date.toISOString().slice(0, 10)
+}
+
+export function partsOfDate(date: string): { year: number; month: number; day: number } {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Monday to Friday count. */
+export function addWorkDays(date: string, days: number): string {
+  let at = date
+  for (let left = days; left > 0;) {
+    at = addDays(at, 1)
+    const weekday = new Date(Date.parse(at)).getUTCDay()
+    if (weekday !== 0 && weekday !== 6) left--
+  }
+  return at
+}
+
+/** The same day some months later, or the last of a shorter month. */
+export function addMonths(date: string, months: number): string {
+  const { year, month, day } = partsOfDate(date)
+  const at = new Date(Date.UTC(year, month - 1 + months, 1))
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
+  at.setUTCDate(Math.min(day, last))
+  return at.toISOString().slice(0, 10)
+}
+
+export function endOfMonth(year: number, month: number): string {
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}

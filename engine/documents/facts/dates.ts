@@ -1,0 +1,104 @@
+import { dateOf, partsOfDate } from './calendar.ts'
+
+export interface FoundDate {
+  start: number
+  end: number
+  /** `YYYY-MM-DD`; a month without a day is null and has `month` */
+  value: string | null
+  month?: { year: number; month: number }
+}
+
+const NAMES: readonly (readonly string[])[] = [
+  ['january', 'jan', 'janvier', 'janv', 'يناير', 'كانون الثاني'],
+  ['february', 'feb', 'février', 'fevrier', 'févr', 'فبراير', 'شباط'],
+  ['march', 'mar', 'mars', 'مارس', 'آذار'],
+  ['april', 'apr', 'avril', 'avr', 'أبريل', 'ابريل', 'إبريل', 'نيسان'],
+  ['may', 'mai', 'مايو', 'ماي', 'أيار'],
+  ['june', 'jun', 'juin', 'يونيو', 'حزيران'],
+  ['july', 'jul', 'juillet', 'juil', 'يوليو', 'تموز'],
+  ['august', 'aug', 'août', 'aout', 'أغسطس', 'اغسطس', 'آب'],
+  ['september', 'sept', 'sep', 'septembre', 'سبتمبر', 'أيلول'],
+  ['october', 'oct', 'octobre', 'أكتوبر', 'اكتوبر', 'تشرين الأول'],
+  ['november', 'nov', 'novembre', 'نوفمبر', 'تشرين الثاني'],
+  ['december', 'dec', 'décembre', 'decembre', 'déc', 'ديسمبر', 'كانون الأول'],
+]
+const MONTHS = new Map(NAMES.flatMap((names, at) => names.map((name) => [name, at + 1] as const)))
+/** Longer names first, so that "september" is not read as "sep". */
+export const MONTH = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|')
+const GAP = '[\\s\\u00a0]{1,3}'
+const YEAR = '(?:19|20)\\d{2}'
+
+const FORMS = new RegExp(
+  [
+    `(?<iso>${YEAR}-\\d{2}-\\d{2})`,
+    `(?<numbers>\\d{1,2}[./-]\\d{1,2}[./-]${YEAR})`,
+    `(?<day>\\d{1,2})(?:st|nd|rd|th|er)?(?:${GAP}of)?${GAP}(?<name>${MONTH})\\.?(?:,?${GAP}(?<year>${YEAR}))?(?![\\p{L}\\d])`,
+    `(?<name2>${MONTH})\\.?${GAP}(?<day2>\\d{1,2})(?:st|nd|rd|th)?(?:,?${GAP}(?<year2>${YEAR}))?(?![\\p{L}\\d])`,
+    `(?<name3>${MONTH})\\.?,?${GAP}(?<year3>${YEAR})`,
+  ]
+    .map((form) => `(?<![\\p{L}\\d./-])${form}(?![\\d/-])`)
+    .join('|'),
+  'giu',
+)
+
+/** Arabic digits as ours; as long as before. */
+export function westernDigits(text: string): string {
+  return text
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+}
+
+/**
+ * Dates as people write them in English, French and Arabic.
+ * @param base where a year is left out, the date is the one nearest to this
+ * @param monthFirst 05/04 is in May
+ */
+export function findDates(text: string, base: string, monthFirst: boolean): FoundDate[] {
+  return [...westernDigits(text).matchAll(FORMS)].flatMap((found): FoundDate[] => {
+    const place = { start: found.index, end: found.index + found[0].length }
+    const groups = found.groups!
+    if (groups.name3) {
+      return [{ ...place, value: null, month: { year: Number(groups.year3), month: monthOf(groups.name3) } }]
+    }
+    const value = valueOf(groups, base, monthFirst)
+    return value === null ? [] : [{ ...place, value }]
+  })
+}
+
+function valueOf(groups: Record<string, string | undefined>, base: string, monthFirst: boolean): string | null {
+  if (groups.iso) return dateOf(...(groups.iso.split('-').map(Number) as [number, number, number]))
+  if (groups.numbers) {
+    const [first, second, year] = groups.numbers.split(/[./-]/).map(Number) as [number, number, number]
+    const swapped = monthFirst ? second <= 31 && first <= 12 : second > 12
+    return swapped ? dateOf(year, first, second) : dateOf(year, second, first)
+  }
+  const month = monthOf(groups.name ?? groups.name2!)
+  const day = Number(groups.day ?? groups.day2)
+  const year = groups.year ?? groups.year2
+  return year ? dateOf(Number(year), month, day) : nearest(base, month, day)
+}
+
+function monthOf(name: string): number {
+  return MONTHS.get(name.toLowerCase())!
+}
+
+/** The year in which a day without one comes closest to the base, four months back at most. */
+function nearest(base: string, month: number, day: number): string | null {
+  const { year } = partsOfDate(base)
+  const candidate = dateOf(year, month, day)
+  if (candidate === null) return null
+  const days = (Date.parse(candidate) - Date.parse(base)) / 86_400_000
+  if (days < -120) return dateOf(year + 1, month, day)
+  return days > 300 ? dateOf(year - 1, month, day) : candidate
+}
+
+/** Whether a document writes the month before the day: some date in it can be read in no other way. */
+export function writesMonthFirst(text: string): boolean {
+  let dayFirst = 0
+  let monthFirst = 0
+  for (const [, first, second] of text.matchAll(/(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](?:19|20)\d{2}/g)) {
+    if (Number(first) > 12) dayFirst++
+    else if (Number(second) > 12) monthFirst++
+  }
+  return monthFirst > dayFirst
+}

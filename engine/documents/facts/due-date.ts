@@ -1,0 +1,130 @@
+import { addDays, addMonths, addWorkDays, endOfMonth, partsOfDate } from './calendar.ts'
+import { findDates, MONTH, westernDigits, type FoundDate } from './dates.ts'
+
+/** What a document's dates are counted from. */
+export interface DateBase {
+  /** the document's own date, today where it has none */
+  writtenOn: string
+  monthFirst: boolean
+}
+
+/** What makes a date a deadline: the words before it. */
+const BEFORE =
+  /(?:\b(?:by|before|until|till|due(?: date)?|deadline|latest|later than|on or before|ready for|in time for|effective|from|starting|au plus tard|avant|d'ici|jusqu'au?|pour|échéance|délai)|قبل|بحلول|أقصاه|أقصاها|حتى|لغاية|تاريخ)[\s:(]{0,3}(?:(?:the|on|at|le|la|au|du|than|is|that|end of|fin|la fin de|تاريخ|يوم|نهاية|شهر)\s){0,3}(?:[\p{L}]{3,12},?\s)?$/iu
+
+const NUMBERS: Record<string, number> = {
+  one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, fourteen: 14, fifteen: 15,
+  twenty: 20, thirty: 30, sixty: 60, ninety: 90, a: 1, un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six_: 6,
+  dix: 10, quinze: 15, trente: 30, soixante: 60, شهر: 1, أسبوع: 1, أسبوعين: 2, شهرين: 2, ثلاثين: 30, ثلاثة: 3,
+} // prettier-ignore
+const COUNT = `(?:\\d{1,3}|${Object.keys(NUMBERS).join('|')})`
+const WITHIN = new RegExp(
+  `(?:\\b(?:within|in|inside|over|during|dans(?: un délai de| les)?|sous(?: un délai de)?|d'ici|endéans)(?: the(?: next)?)?|خلال|في غضون|في ظرف)\\s{1,3}(${COUNT})?(?:\\s{1,3}\\(\\d{1,3}\\))?\\s{0,3}` +
+    `(calendar |working |business )?(days?|weeks?|months?|jours?|semaines?|mois|يوما|يومًا|أيام|يوم|أسبوعين|أسبوعا|أسبوع|أسابيع|شهرين|شهرا|شهر|أشهر|شهور)(?![\\p{L}])( ouvrables| ouvrés)?`,
+  'iu',
+)
+const QUARTER =
+  /(?:\b(?:end|close) of (?:the |this )?(?:(first|second|third|fourth|1st|2nd|3rd|4th|next) )?quarter(?: of (20\d\d))?|\bq([1-4])[ /-]?(20\d\d)|\bfin du (?:(premier|deuxième|troisième|quatrième|prochain) )?trimestre|نهاية (?:هذا )?الربع)/iu
+const YEAR_END =
+  /\b(?:end of (?:the |this )?(?:calendar )?year|year-end|end of (20\d\d)|fin de (?:l'année|(20\d\d)))|نهاية (?:هذا )?(?:العام|السنة)/iu
+const MONTH_END = /\bend of (?:the|this) month|\bfin du mois|نهاية (?:هذا )?الشهر/iu
+const END_OF = new RegExp(
+  `(?:\\b(?:end of|late|fin(?: de)?)|نهاية(?: شهر)?)\\s(${MONTH})(?:\\s(20\\d\\d))?(?![\\p{L}])`,
+  'iu',
+)
+const NEXT = /\b(?:by |before )?(?:the )?end of (?:the |this )?week\b/iu
+/** "Thirty days before expiry" and "within ten days of each month" set no date. */
+const RECURRING =
+  /^[^.;]{0,12}\b(?:after (?!(?:the date of )?(?:this|receipt|signature))|before|prior to|of (?:each|every|the end|arriv|regist|expiry)|following (?:the end|each|every)|chaque|après|avant|من تاريخ كل)/iu
+const ORDINALS: Record<string, number> = {
+  first: 1, second: 2, third: 3, fourth: 4, '1st': 1, '2nd': 2, '3rd': 3, '4th': 4,
+  premier: 1, deuxième: 2, troisième: 3, quatrième: 4,
+} // prettier-ignore
+
+/**
+ * When something is wanted by, as a text says it: a date with a word of deadline before it, or a term counted from the
+ * document's own date. Null where the text has none.
+ */
+export function dueDateOf(text: string, base: DateBase): string | null {
+  const western = westernDigits(text)
+  const found = findDates(western, base.writtenOn, base.monthFirst).find(({ start }) =>
+    BEFORE.test(western.slice(Math.max(0, start - 60), start)),
+  )
+  if (found) return lastDayOf(found)
+  return termOf(western, base.writtenOn)
+}
+
+/** The date in a cell of a column of due dates needs no word of deadline. */
+export function dateInCell(text: string, base: DateBase): string | null {
+  const [found] = findDates(westernDigits(text), base.writtenOn, base.monthFirst)
+  return found ? lastDayOf(found) : termOf(westernDigits(text), base.writtenOn)
+}
+
+export function lastDayOf(date: FoundDate): string {
+  return date.value ?? endOfMonth(date.month!.year, date.month!.month)
+}
+
+function termOf(text: string, writtenOn: string): string | null {
+  return endOfPeriod(text, writtenOn) ?? withinOf(text, writtenOn)
+}
+
+function endOfPeriod(text: string, writtenOn: string): string | null {
+  const { year, month } = partsOfDate(writtenOn)
+  const quarter = QUARTER.exec(text)
+  if (quarter) {
+    const named = quarter[3] ? Number(quarter[3]) : ORDINALS[(quarter[1] ?? quarter[5] ?? '').toLowerCase()]
+    const isNext = /next|prochain/i.test(quarter[0])
+    const number = named ?? Math.ceil(month / 3) + Number(isNext)
+    const named_ = quarter[2] ?? quarter[4]
+    return endOfMonth(named_ ? Number(named_) : year, number * 3)
+  }
+  const yearEnd = YEAR_END.exec(text)
+  if (yearEnd) return endOfMonth(Number(yearEnd[1] ?? yearEnd[2] ?? year), 12)
+  if (MONTH_END.test(text)) return endOfMonth(year, month)
+  const endOf = END_OF.exec(text)
+  if (endOf) {
+    const [first] = findDates(`1 ${endOf[1]!}${endOf[2] ? ` ${endOf[2]}` : ''}`, writtenOn, false)
+    if (first?.value) return endOfMonth(partsOfDate(first.value).year, partsOfDate(first.value).month)
+  }
+  if (!NEXT.test(text)) return null
+  const weekday = new Date(Date.parse(writtenOn)).getUTCDay()
+  return addDays(writtenOn, (5 - weekday + 7) % 7)
+}
+
+function withinOf(text: string, writtenOn: string): string | null {
+  const found = WITHIN.exec(text)
+  if (!found || RECURRING.test(text.slice(found.index + found[0].length))) return null
+  const unit = found[3]!.toLowerCase()
+  const isPair = unit.endsWith('ين') && !found[1]
+  const count = found[1]
+    ? (NUMBERS[found[1].toLowerCase()] ?? Number(found[1]))
+    : isPair
+      ? 2
+      : /^[\u0600-\u06ff]/.test(unit)
+        ? 1
+        : NaN
+  if (!Number.isFinite(count)) return null
+  if (/^(?:month|mois|شهر|أشهر|شهور)/.test(unit)) return addMonths(writtenOn, count)
+  if (/^(?:week|semaine|أسب)/.test(unit)) return addDays(writtenOn, 7 * count)
+  const isWorking = /working|business/i.test(found[2] ?? '') || found[4] !== undefined
+  return isWorking ? addWorkDays(writtenOn, count) : addDays(writtenOn, count)
+}
+
+const OWN_DATE = /^(?:date[d]?\b|le\s+\d|التاريخ|بتاريخ|\d)/i
+/** Only the beginning of a document says when it was written. UTF-16 units. */
+const BEGINNING = 2500
+
+/** The date that a document bears itself: a line of its own or after "Date:", else the first in its beginning; null without one. */
+export function ownDate(text: string, today: string, monthFirst: boolean): string | null {
+  const beginning = text.slice(0, BEGINNING)
+  let first: string | null = null
+  let at = 0
+  for (const line of beginning.split('\n')) {
+    at += line.length + 1
+    const [found] = findDates(line, today, monthFirst).filter(({ value }) => value !== null)
+    if (!found || BEFORE.test(line.slice(0, found.start).replace(/(?:date|التاريخ|بتاريخ)[\s:]*$/i, ''))) continue
+    if (line.trim().length <= found.end - found.start + 30 && OWN_DATE.test(line.trim())) return found.value
+    first ??= found.value
+  }
+  return first
+}

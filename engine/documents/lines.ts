@@ -1,0 +1,63 @@
+import type { Flow } from './flow.ts'
+
+export interface Line {
+  /** offsets in the flow, without the blanks around */
+  start: number
+  end: number
+  text: string
+  page: number
+  /** an empty line stands before it */
+  isApart: boolean
+}
+
+/** Lines this close to the top or foot of a page may be a header or footer. */
+const MARGIN_LINES = 3
+/** A header stands on at least this share of the pages… */
+const SHARE_OF_PAGES = 0.5
+/** …or on this many pages in sequence, where a document has parts with headers of their own. */
+const MANY_PAGES = 4
+const LONGEST_HEADER = 150
+const PAGE_NUMBER = /^(?:page|seite|p\.|صفحة)?\s*[-–—]?\s*\d{1,4}\s*[-–—]?\s*(?:(?:of|sur|\/|من)\s*\d{1,4})?$/i
+
+/** The lines of a document without empty ones. Repeated headers and footers and page numbers are left out, and blanked out in the flow. */
+export function linesOf(flow: Flow): Line[] {
+  const pages = flow.pages.map((_, page) => linesOfPage(flow, page))
+  const counts = new Map<string, number>()
+  for (const lines of pages) {
+    const keys = new Set(
+      [...lines.slice(0, MARGIN_LINES), ...lines.slice(-MARGIN_LINES)].map(({ text }) => keyOf(text)),
+    )
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const enough = Math.max(2, Math.min(MANY_PAGES, Math.ceil(pages.length * SHARE_OF_PAGES)))
+  const isRunning = (line: Line, at: number, lines: readonly Line[]) => {
+    if (at >= MARGIN_LINES && at < lines.length - MARGIN_LINES) return false
+    if (PAGE_NUMBER.test(line.text)) return lines.length > 1
+    return (counts.get(keyOf(line.text)) ?? 0) >= enough && line.text.length <= LONGEST_HEADER
+  }
+  const running = new Set(pages.flatMap((lines) => lines.filter(isRunning)))
+  flow.blank([...running])
+  return pages.flat().filter((line) => !running.has(line))
+}
+
+/** Page numbers and dates differ from page to page. */
+function keyOf(text: string): string {
+  return text.toLowerCase().replace(/\d+/g, '#')
+}
+
+function linesOfPage(flow: Flow, page: number): Line[] {
+  const lines: Line[] = []
+  let at = flow.startOf(page)
+  let isApart = true
+  const length = flow.pages[page]!.text.length
+  for (const raw of flow.text.slice(at, at + length).split('\n')) {
+    const text = raw.trim()
+    if (text !== '') {
+      const start = at + raw.indexOf(text[0]!)
+      lines.push({ start, end: start + text.length, text, page, isApart })
+    }
+    isApart = text === ''
+    at += raw.length + 1
+  }
+  return lines
+}

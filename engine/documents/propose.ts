@@ -1,0 +1,59 @@
+import type { Departments } from '../../shared/departments.ts'
+import { classify } from '../classify.ts'
+import type { Model } from '../model.ts'
+import type { Ask } from './asks/find-asks.ts'
+import { dateInCell, dueDateOf, type DateBase } from './facts/due-date.ts'
+import { inOneLine, type Flow } from './flow.ts'
+import type { Proposal } from './reading.ts'
+import { titleOf } from './title.ts'
+
+/** A description is no book. UTF-16 units. */
+const LONGEST_DESCRIPTION = 4000
+
+export interface ProposalContext {
+  flow: Flow
+  model: Model
+  departments: Departments
+  base: DateBase
+}
+
+/** An ask as a request that a person may accept: everything but the words of the document is a suggestion. */
+export function propose(ask: Ask, { flow, model, departments, base }: ProposalContext): Proposal {
+  const { unit, more } = ask
+  const place = flow.placeOf(unit.start, unit.end)
+  const title = titleOf(unit.text)
+  const said = [unit, ...more].map(({ text }) => text)
+  const description = descriptionOf(ask, flow)
+  const { fields } = classify(model, { title, description: [unit.lead ?? '', ...said].join(' ').trim() }, departments)
+  return {
+    title,
+    description,
+    department: fields.responsibleDepartment.value,
+    priority: fields.priority.value,
+    dueDate: dueOf(ask, base),
+    place,
+    passage: flow.wordsAt(place),
+    section: unit.section,
+    confidence: Math.round(ask.probability * 100) / 100,
+  }
+}
+
+function dueOf({ unit, more }: Ask, base: DateBase): string | null {
+  const inCell = unit.dueCell === null ? null : dateInCell(unit.dueCell, base)
+  if (inCell !== null) return inCell
+  for (const { text } of [unit, ...more]) {
+    const due = dueDateOf(text, base)
+    if (due !== null) return due
+  }
+  return unit.lead === null ? null : dueDateOf(unit.lead, base)
+}
+
+/** The passage with what introduces and explains it, and where it stands. */
+function descriptionOf({ unit, more }: Ask, flow: Flow): string {
+  const { page } = flow.placeOf(unit.start, unit.end)
+  const lead = unit.lead && unit.contexts.has('item') ? `${unit.lead}\n` : ''
+  const due = unit.dueCell ? `\n${inOneLine(unit.dueCell)}` : ''
+  const words = `${lead}${[unit, ...more].map(({ text }) => text).join(' ')}${due}`
+  const source = unit.section ? `Page ${page}, “${unit.section}”` : `Page ${page}`
+  return `${words.slice(0, LONGEST_DESCRIPTION)}\n\n${source}`
+}

@@ -1,0 +1,96 @@
+import type { Departments } from '../../shared/departments.ts'
+import type { Model } from '../model.ts'
+import { AskModel } from './asks/ask-model.ts'
+import { findAsks, probabilityOf, type Ask } from './asks/find-asks.ts'
+import { UnitReader, type Unit } from './asks/units.ts'
+import { blocksOf } from './blocks.ts'
+import { writesMonthFirst } from './facts/dates.ts'
+import { ownDate } from './facts/due-date.ts'
+import { factsOfPage } from './facts/facts.ts'
+import { Flow } from './flow.ts'
+import { linesOf } from './lines.ts'
+import { isOrder, joinNeighbours } from './orders.ts'
+import { propose } from './propose.ts'
+import type { DocumentReading, Fact, Page } from './reading.ts'
+import { summarize } from './summary.ts'
+
+export interface ReadingContext {
+  /** classifies what is proposed */
+  model: Model
+  departments: Departments
+  /** `YYYY-MM-DD`; what a document without a date of its own counts from */
+  today: string
+}
+
+/** More proposals nobody reviews; the surest are kept. */
+export const MOST_PROPOSALS = 200
+const MOST_FACTS = 2000
+const MOST_ORDERS = 200
+/** Units between two pauses, pages for facts, proposals to classify. */
+const UNITS_AT_ONCE = 200
+const PAGES_AT_ONCE = 10
+const PROPOSALS_AT_ONCE = 20
+
+/** What a document asks for, says and names. Pure; never throws, whatever the text. */
+export function readDocument(pages: readonly Page[], context: ReadingContext): DocumentReading {
+  const steps = readInSteps(pages, context)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in steps of some milliseconds, so that a caller can stop or do something else between them. */
+export function* readInSteps(pages: readonly Page[], context: ReadingContext): Generator<void, DocumentReading> {
+  const flow = new Flow(pages)
+  const monthFirst = writesMonthFirst(flow.text)
+  const base = { writtenOn: ownDate(flow.text, context.today, monthFirst) ?? context.today, monthFirst }
+  const reader = new UnitReader(flow)
+  yield
+  const units = blocksOf(linesOf(flow)).flatMap((block) => reader.read(block))
+  yield
+  const { probabilities, orders } = yield* judge(units)
+  const asks = mostCertain(findAsks(units, probabilities))
+  const proposals = []
+  for (const [at, ask] of asks.entries()) {
+    proposals.push(propose(ask, { flow, model: context.model, departments: context.departments, base }))
+    if (at % PROPOSALS_AT_ONCE === PROPOSALS_AT_ONCE - 1) yield
+  }
+  const facts: Fact[] = []
+  for (let page = 0; page < pages.length && facts.length < MOST_FACTS; page++) {
+    facts.push(...factsOfPage(flow, page, base))
+    if (page % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) yield
+  }
+  const summary = summarize(units, probabilities, pages.length).map(({ start, end, text }) => ({
+    text,
+    place: flow.placeOf(start, end),
+  }))
+  return {
+    proposals,
+    summary,
+    facts: facts.slice(0, MOST_FACTS),
+    orders: joinNeighbours(orders)
+      .slice(0, MOST_ORDERS)
+      .map(({ start, end }) => flow.placeOf(start, end)),
+  }
+}
+
+/** The chance of each unit to be an ask. An order to a machine has none. */
+function* judge(units: readonly Unit[]): Generator<void, { probabilities: number[]; orders: Unit[] }> {
+  const model = AskModel.ofCorpus()
+  const orders: Unit[] = []
+  const probabilities: number[] = []
+  for (const [at, unit] of units.entries()) {
+    const isForMachines = isOrder(unit.text)
+    if (isForMachines) orders.push(unit)
+    probabilities.push(isForMachines ? 0 : probabilityOf(model, unit))
+    if (at % UNITS_AT_ONCE === UNITS_AT_ONCE - 1) yield
+  }
+  return { probabilities, orders }
+}
+
+function mostCertain(asks: readonly Ask[]): Ask[] {
+  if (asks.length <= MOST_PROPOSALS) return [...asks]
+  const kept = new Set([...asks].sort((a, b) => b.probability - a.probability).slice(0, MOST_PROPOSALS))
+  return asks.filter((ask) => kept.has(ask))
+}

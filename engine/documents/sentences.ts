@@ -1,0 +1,51 @@
+/** A sentence, offsets in the flow. */
+export interface Stretch {
+  start: number
+  end: number
+}
+
+/** After these a point ends no sentence. */
+const ABBREVIATIONS = new Set(
+  (
+    'dr mr mrs ms prof st no nos art arts sec para p pp ref fig vol eg e.g ie i.e cf vs approx incl excl dept div inc ltd co ' +
+    'jan feb mar apr jun jul aug sep sept oct nov dec m mme mlle mm al al. n nr env tél réf chap'
+  ).split(' '),
+)
+const ENDS = /[.!?؟…]+["')\]»”]*(?=\s|$)/g
+/** A longer one is cut: no sentence of people is. */
+const LONGEST = 1500
+
+/** The sentences of a stretch of text. */
+export function sentencesOf(text: string, start: number, end: number): Stretch[] {
+  const part = text.slice(start, end)
+  const found: Stretch[] = []
+  let from = 0
+  const push = (to: number) => {
+    const raw = part.slice(from, to)
+    const words = raw.trim()
+    if (words !== '') {
+      const at = start + from + (raw.length - raw.trimStart().length)
+      for (let cut = 0; cut < words.length; cut += LONGEST) {
+        found.push({ start: at + cut, end: at + Math.min(words.length, cut + LONGEST) })
+      }
+    }
+    from = to
+  }
+  for (const stop of part.matchAll(ENDS)) {
+    const to = stop.index + stop[0].length
+    if (endsHere(part, stop.index, stop[0], to)) push(to)
+  }
+  push(part.length)
+  return found
+}
+
+function endsHere(text: string, at: number, stop: string, to: number): boolean {
+  const next = /\S/.exec(text.slice(to, to + 20))?.[0]
+  if (next === undefined) return true
+  if (/\p{Ll}/u.test(next)) return false
+  if (stop !== '.') return true
+  const word = /[\p{L}.]*$/u.exec(text.slice(Math.max(0, at - 12), at))![0].toLowerCase()
+  // An initial ("J. Okafor") or an abbreviation.
+  const isInitial = word.length === 1 && /\p{Lu}/u.test(text[at - 1] ?? '')
+  return !isInitial && !ABBREVIATIONS.has(word)
+}

@@ -1,0 +1,47 @@
+import { contentWords, likeness } from './asks/likeness.ts'
+import type { Unit } from './asks/units.ts'
+
+const FEWEST_WORDS = 6
+const LONGEST = 400
+/** Another sentence that says as much of the same as this says nothing new. */
+const SAME = 0.5
+
+/**
+ * The sentences that say most: whose words recur in the document, near its beginning, and above all what it asks for.
+ * After Luhn, "The automatic creation of literature abstracts" (1958), with a place for asks.
+ */
+export function summarize(units: readonly Unit[], probabilities: readonly number[], pageCount: number): Unit[] {
+  const most = pageCount > 10 ? 8 : 5
+  const words = units.map(({ text }) => contentWords(text))
+  const counts = new Map<string, number>()
+  for (const set of words) for (const word of set) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const ranked = units
+    .map((unit, at) => ({
+      unit,
+      words: words[at]!,
+      score: scoreOf(unit, words[at]!, counts, at / units.length, probabilities[at]!),
+    }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 60)
+  const chosen: typeof ranked = []
+  for (const one of ranked) {
+    if (chosen.length >= most) break
+    if (chosen.every((other) => likeness(one.words, other.words) < SAME)) chosen.push(one)
+  }
+  return chosen.map(({ unit }) => unit).sort((a, b) => a.start - b.start)
+}
+
+function scoreOf(
+  unit: Unit,
+  words: ReadonlySet<string>,
+  counts: ReadonlyMap<string, number>,
+  position: number,
+  asked: number,
+): number {
+  if (words.size < FEWEST_WORDS - 2 || unit.text.length > LONGEST || unit.contexts.has('row')) return 0
+  if (!/\p{L}/u.test(unit.text) || /[:：,]$/.test(unit.text)) return 0
+  let recurring = 0
+  for (const word of words) recurring += Math.min(6, counts.get(word)! - 1)
+  return recurring / (words.size + 3) + (position < 0.15 ? 0.6 : 0) + 1.4 * asked
+}

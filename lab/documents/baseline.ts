@@ -1,0 +1,24 @@
+import { Flow } from '../../engine/documents/flow.ts'
+import type { Page, Proposal } from '../../engine/documents/reading.ts'
+import { sentencesOf } from '../../engine/documents/sentences.ts'
+
+/** What somebody would write in an afternoon: each sentence with a word of duty is an ask. */
+export function plainProposals(pages: readonly Page[]): Proposal[] {
+  const flow = new Flow(pages)
+  return sentencesOf(flow.text, 0, flow.text.length)
+    .filter(({ start, end }) => /\b(?:shall|must|should)\b/i.test(flow.text.slice(start, end)))
+    .map(({ start, end }) => {
+      const place = flow.placeOf(start, end)
+      return {
+        title: '',
+        description: '',
+        department: 'it',
+        priority: 'medium',
+        dueDate: null,
+        place,
+        passage: flow.wordsAt(place),
+        section: null,
+        confidence: 0.5,
+      }
+    })
+}

@@ -1,0 +1,25 @@
+import { beforeAll, expect, test } from 'vitest'
+import { smallModel } from '../../engine/testing/small-model.ts'
+import type { Model } from '../../engine/model.ts'
+import { goldenDocuments, type Half } from './golden-documents.ts'
+import { judge, readBy, scoresOf } from './report.ts'
+
+let model: Model
+beforeAll(() => {
+  model = smallModel(Date.UTC(2026, 0, 1))
+})
+
+test.each<Half>(['held-out', 'open'])('asks of the %s documents are found, and little else is proposed', (half) => {
+  const scores = scoresOf(judge(half, (document, pages) => readBy(model, document, pages)))
+  expect(scores.recall).toBeGreaterThanOrEqual(0.85)
+  expect(scores.precision).toBeGreaterThanOrEqual(0.85)
+  expect(scores.dueDates).toBeGreaterThanOrEqual(0.85)
+})
+
+test('golden documents have no ask, one, several and twenty, in three languages and three formats', () => {
+  const documents = [...goldenDocuments('held-out'), ...goldenDocuments('open')]
+  const counts = documents.map(({ asks }) => asks.length)
+  for (const count of [0, 1, 5, 20]) expect(counts).toContain(count)
+  expect(new Set(documents.map(({ format }) => format))).toEqual(new Set(['pdf', 'docx', 'doc']))
+  expect(documents.filter(({ content }) => content.rightToLeft)).toHaveLength(2)
+})
