@@ -17,7 +17,7 @@ export const GUIDE: Record<string, string> = {
   departments:
     'IT Development builds and repairs the applications, Data Management maintains tariffs, codes and statistics, Cybersecurity looks after access and protection, Operations runs gates, ports and clearance, Compliance is responsible for laws and licences.',
   attachments:
-    'Files cannot be attached in this version: the form only names what is meant to come (PDF, DOC, DOCX up to 10MB), and the Documents tab of a request is always empty. Put anything important in the description or a comment.',
+    'Yes: drop the files on the New RFD Request form, or open a request and add them on its Documents tab. What can be attached, and how large, stands in the box there; an administrator sets it (at first PDF, DOC, DOCX up to 10MB).',
   comments:
     'Open the request, go to the Comments tab, type your comment and choose Add Comment. Everybody who can see the request can read it.',
   password:

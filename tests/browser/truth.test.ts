@@ -19,7 +19,7 @@ test('the bell, the assistant and the account promise nothing that this version 
   await expect(conversation).toContainText('Nobody is notified of comments')
   await page.getByPlaceholder('Ask about a request or a status').fill('How can I attach a document?')
   await page.keyboard.press('Enter')
-  await expect(conversation).toContainText('Files cannot be attached in this version')
+  await expect(conversation).toContainText('add them on its Documents tab')
 })
 
 test('figures of the account that cannot be read say so, and can be tried again', async ({

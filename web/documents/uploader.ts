@@ -70,39 +70,34 @@ export class Uploader {
       .map(({ key, id, name, size }) => ({ key, id, name, size }))
   }
 
-  /** Makes the list what a draft says: what it no longer has is thrown away, what was lost by a reload is asked for. */
+  /**
+   * Makes the list what a draft says: what was lost by a reload is asked for. What the draft has no more is not sent on, and
+   * thrown away unless the draft is taken back soon.
+   */
   syncTo(kept: readonly KeptUpload[]): void {
-    const keys = new Set(kept.map(({ key }) => key))
-    for (const upload of this.#uploads) if (!keys.has(upload.item.key)) this.#discard(upload)
     const known = [...this.#uploads, ...this.#aside]
     this.#uploads = kept.map((one) => known.find(({ item }) => item.key === one.key) ?? this.#build(one, null))
-    this.#aside = this.#aside.filter((upload) => !this.#uploads.includes(upload))
-    this.#runNext()
-  }
-
-  /** The draft was discarded: nothing is sent on, and what has arrived is thrown away unless the draft is taken back soon. */
-  setAside(): void {
-    this.#throwAway()
-    this.#aside = this.#uploads
-    this.#uploads = []
+    this.#aside = known.filter((upload) => !this.#uploads.includes(upload))
     for (const upload of this.#aside) upload.pause()
-    this.#asideTimer = setTimeout(() => this.#throwAway(), SET_ASIDE_MS)
-    this.#changed()
+    clearTimeout(this.#asideTimer)
+    if (this.#aside.length > 0) this.#asideTimer = setTimeout(() => this.#throwAway(), SET_ASIDE_MS)
+    this.#runNext()
   }
 
   /** The whole files have found their place; nothing is thrown away. */
   forget(): void {
-    for (const upload of this.#uploads) upload.pause()
     this.#uploads = []
     this.#changed()
   }
 
   /** Somebody else uses the page now. */
   stop(): void {
-    for (const upload of this.#uploads) upload.pause()
+    const left = this.#uploads
     this.#uploads = []
+    for (const upload of left) upload.pause()
     clearTimeout(this.#asideTimer)
     this.#aside = []
+    this.#changed()
   }
 
   /** Asks whether whole files are still there: what was to use them says that one isn't. */
@@ -172,7 +167,6 @@ export class Uploader {
   }
 
   #throwAway(): void {
-    clearTimeout(this.#asideTimer)
     for (const upload of this.#aside) this.#discard(upload)
     this.#aside = []
   }

@@ -7,18 +7,29 @@ interface Kept {
   description: string
   /** the way back to the text */
   goOn: { label: string; onClick: () => void }
+  /** what else goes with the text */
+  onDiscard?: () => void
 }
 
 /**
  * Says of a form that was closed that its text is kept.
  * @param keys of its drafts, the form's own first
  */
-export function sayKept(keys: [string, ...string[]], { title, description, goOn }: Kept): void {
+export function sayKept(keys: [string, ...string[]], { title, description, goOn, onDiscard }: Kept): void {
   toast({
     about: keys[0],
     title,
     description,
-    links: [goOn, { label: 'Discard', onClick: () => discardWithUndo(...keys) }],
+    links: [
+      goOn,
+      {
+        label: 'Discard',
+        onClick: () => {
+          discardWithUndo(...keys)
+          onDiscard?.()
+        },
+      },
+    ],
   })
 }
 

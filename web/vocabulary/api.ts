@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { RequestSources } from '../../shared/document-ai.ts'
 import type {
   HistoryEntry,
-  NewRequest,
+  NewRequestWithFiles,
   RequestCancelled,
   RequestConflict,
   RequestList,
@@ -77,12 +77,12 @@ export function requestsChanged(): void {
 }
 
 export interface PreparedRequest {
-  body: NewRequest
+  body: NewRequestWithFiles
   attempt: string
 }
 
 /** Sent again after a failure, the same request is still stored only once. */
-export function prepareRequest(body: NewRequest): PreparedRequest {
+export function prepareRequest(body: NewRequestWithFiles): PreparedRequest {
   return { body, attempt: attemptFor(REQUESTS, body) }
 }
 

@@ -7,13 +7,19 @@ import { ApiError } from '../client/api.ts'
 
 export const NEW_REQUEST_DRAFT = 'new-request'
 
-/** The form as it is typed: a department may not be chosen yet. */
-export type NewRequestForm = Record<EnteredName, string>
+/**
+ * The form as it is typed: a department may not be chosen yet. `files` are those that were chosen, as JSON: so the draft keeps
+ * them with the text.
+ */
+export type NewRequestForm = Record<EnteredName, string> & { files?: string }
 
-export const EMPTY_REQUEST = Object.fromEntries(
-  ENTERED_FIELDS.map(({ wire, initially }) => [wire, initially]),
-  // The loop is over the names of the form.
-) as NewRequestForm
+export const EMPTY_REQUEST: NewRequestForm = {
+  ...(Object.fromEntries(
+    ENTERED_FIELDS.map(({ wire, initially }) => [wire, initially]),
+    // The loop is over the names of the form.
+  ) as Record<EnteredName, string>),
+  files: '',
+}
 
 const DATES = ENTERED_FIELDS.filter(({ kind }) => kind === 'date')
 
@@ -23,7 +29,9 @@ const checkByContract = zodResolver(NewRequest) as unknown as CheckNewRequest
 
 /** Checks the form by the contract. A date field that holds something that is no date yet has an empty value. */
 export const checkNewRequest: CheckNewRequest = async (values, context, options) => {
-  const result = await checkByContract(values, context, options)
+  // Whether the files have arrived, the submission asks.
+  const { files: _files, ...typed } = values
+  const result = await checkByContract(typed, context, options)
   const errors: FieldErrors<NewRequestForm> = result.errors
   for (const { wire } of DATES) {
     const input = options.fields[wire]?.ref

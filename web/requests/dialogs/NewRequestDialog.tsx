@@ -19,6 +19,8 @@ import { DraftLine } from '../../drafts/DraftLine.tsx'
 import { EMPTY_REQUEST, NEW_REQUEST_DRAFT, type NewRequestForm, checkNewRequest } from '../../vocabulary/new-request.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { NewRequestFields } from './NewRequestFields.tsx'
+import { SupportingDocumentation } from './SupportingDocumentation.tsx'
+import { useRequestFiles } from './use-request-files.ts'
 import { useSubmission } from './use-submission.ts'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
@@ -43,13 +45,15 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   const [failure, setFailure] = useState<string | null>(null)
   const titleField = useRef<HTMLInputElement>(null)
   const gone = useIsUnmounted()
-  const { form, element, draft, classified, setClassified } = useNewRequestForm()
+  const { form, element, draft, classified, setClassified, files } = useNewRequestForm()
+  const { uploader, isWaiting } = files
   const { isDirty } = form.formState
   const { submit, isPending, sending } = useSubmission({
     form,
     element,
     gone,
     onReopen,
+    files,
     // The fields may be behind the other tab by now.
     onFailure: (text) =>
       flushSync(() => {
@@ -57,6 +61,8 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
         setFailure(text)
       }),
     onCreated: (created) => {
+      // Before the draft goes: they belong to the request now.
+      uploader.forget()
       draft.clear()
       form.reset(EMPTY_REQUEST)
       if (classified) tellDecisionsLater(classified, created)
@@ -68,8 +74,9 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   const leave = () => {
     onClose()
     // While it is being created, its answer tells how it went.
-    if (!isDirty || sending.current) return
-    sayKept([NEW_REQUEST_DRAFT], { ...KEPT, goOn: { label: 'Continue', onClick: onReopen } })
+    if (!isDirty || (sending.current && !isWaiting)) return
+    const goOn = { label: 'Continue', onClick: onReopen }
+    sayKept([NEW_REQUEST_DRAFT], { ...KEPT, goOn, onDiscard: () => uploader.syncTo([]) })
   }
 
   return (
@@ -80,7 +87,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
       initialFocus={titleField}
       draftLine={<DraftLine draft={draft} dirty={isDirty} restoring={NEW_REQUEST_DRAFT} />}
       onLeave={leave}
-      submit={{ label: 'Submit Request', busyLabel: 'Creating...', isBusy: isPending }}
+      submit={{ label: 'Submit Request', ...busyWords(isWaiting), isBusy: isPending || isWaiting }}
     >
       <Tabs value={tab} onValueChange={setTab}>
         <TabList label="New request" tabs={TABS} />
@@ -97,11 +104,12 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
           >
             <TabPanel value="form" className="stack">
               {failure && <NotCreated why={failure} />}
-              <FormLocked value={isPending}>
+              <FormLocked value={isPending || isWaiting}>
                 <NewRequestFields
                   form={form}
                   titleField={titleField}
                   belowDescription={<PossibleDuplicates form={form} />}
+                  supportingDocumentation={<SupportingDocumentation uploader={uploader} isWaiting={isWaiting} />}
                 />
               </FormLocked>
             </TabPanel>
@@ -129,8 +137,12 @@ function useNewRequestForm() {
   useNoLongerSaidKept(NEW_REQUEST_DRAFT)
   // After the draft has been put back: only then it shows whether the text is still the same.
   const [classified, setClassified] = useClassifiedDraft(form)
-  return { form, element, draft, classified, setClassified }
+  // After the draft, too: its files are looked for.
+  const files = useRequestFiles(form)
+  return { form, element, draft, classified, setClassified, files }
 }
+
+const busyWords = (isWaiting: boolean) => ({ busyLabel: isWaiting ? 'Waiting for files...' : 'Creating...' })
 
 function NotCreated({ why }: { why: string }) {
   return (

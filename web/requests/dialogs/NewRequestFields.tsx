@@ -1,10 +1,7 @@
-import { Upload } from 'lucide-react'
-import { type ReactNode, useId, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ENTERED_FIELDS, type FieldKind, LONG_TEXTS } from '../../../shared/request-fields.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Field, RequiredNote } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { TextArea, TextInput } from '../../ui/inputs.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { DateField } from './DateField.tsx'
@@ -17,29 +14,11 @@ interface NewRequestFieldsProps {
   form: UseFormReturn<NewRequestForm>
   titleField: RefObject<HTMLInputElement | null>
   belowDescription?: ReactNode
+  supportingDocumentation: ReactNode
 }
 
 interface GridFieldProps extends Pick<NewRequestFieldsProps, 'form'> {
   field: (typeof ENTERED_FIELDS)[number]
-}
-
-function SupportingDocumentation() {
-  const why = useId()
-  return (
-    <div className="field">
-      <span className="label">Supporting documentation</span>
-      <div className={styles.drop}>
-        <Icon of={Upload} />
-        <span className="grow soft" id={why}>
-          Files cannot be attached in this version
-        </span>
-        <span className="text-12 muted">PDF, DOC, DOCX up to 10MB</span>
-        <Button size="small" disabled aria-describedby={why}>
-          Choose files
-        </Button>
-      </div>
-    </div>
-  )
 }
 
 /** Beside each other below the title, in this order. */
@@ -55,7 +34,8 @@ function GridField({ form, field: { wire, kind, label } }: GridFieldProps) {
   return <ChoiceField form={form} name={wire} label={label} options={options} placeholder={placeholder} required />
 }
 
-export function NewRequestFields({ form, titleField, belowDescription }: NewRequestFieldsProps) {
+export function NewRequestFields(props: NewRequestFieldsProps) {
+  const { form, titleField, belowDescription, supportingDocumentation } = props
   const { errors } = form.formState
   const { ref: titleRef, ...title } = form.register('title')
   return (
@@ -83,7 +63,7 @@ export function NewRequestFields({ form, titleField, belowDescription }: NewRequ
           {wire === 'description' && belowDescription}
         </div>
       ))}
-      <SupportingDocumentation />
+      {supportingDocumentation}
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, type FormEvent, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { NewRequest, type ServiceRequest } from '../../../shared/requests.ts'
+import { NewRequest, type NewRequestWithFiles, type ServiceRequest } from '../../../shared/requests.ts'
 import { forceSignOut } from '../../client/session.ts'
 import { showRefusals } from '../../errors/refusals.ts'
+import { refusalsIn } from '../../errors/words.ts'
 import { toast } from '../../ui/toast.ts'
 import { createRequest, prepareRequest, requestsChanged } from '../../vocabulary/api.ts'
+import type { RequestFiles } from './use-request-files.ts'
 import { createFailure, type NewRequestForm } from '../../vocabulary/new-request.ts'
 
 const SIGN_IN_AGAIN_MS = 2000
@@ -20,10 +22,11 @@ interface Submission {
   onCreated: (created: ServiceRequest) => void
   /** shows the dialog again, for the person who meant to go on */
   onReopen: () => void
+  files: Pick<RequestFiles, 'ready' | 'check'>
 }
 
 /** Sends the form once at a time. A refusal is shown in the form, or in a toast when the dialog is closed by then. */
-export function useSubmission({ form, element, gone, onFailure, onCreated, onReopen }: Submission) {
+export function useSubmission({ form, element, gone, onFailure, onCreated, onReopen, files }: Submission) {
   const sending = useRef(false)
   const { mutate, isPending } = useMutation({
     mutationFn: createRequest,
@@ -37,6 +40,7 @@ export function useSubmission({ form, element, gone, onFailure, onCreated, onReo
         toast({ tone: 'bad', title: 'Session Expired', description: 'Please log in again to continue' })
         return forceSignOut(undefined, SIGN_IN_AGAIN_MS)
       }
+      if (refusalsIn(error).some(({ path }) => path.startsWith('uploadIds'))) files.check()
       if (gone.current) return sayNotCreated(failed.text, onReopen)
       onFailure(failed.text)
       showRefusals(form, error, element.current)
@@ -45,16 +49,23 @@ export function useSubmission({ form, element, gone, onFailure, onCreated, onReo
       sending.current = false
     },
   })
-  const send = (typed: NewRequestForm) => {
+  const send = async (typed: NewRequestForm) => {
     if (sending.current) return
     onFailure(null)
-    const prepared = prepareRequest(NewRequest.parse(typed))
+    const request = NewRequest.parse(typed)
     sending.current = true
-    mutate(prepared)
+    const outcome = await files.ready()
+    if (Array.isArray(outcome)) return mutate(prepareRequest(withFiles(request, outcome)))
+    sending.current = false
+    if (outcome !== null) onFailure(outcome)
   }
   // Whatever goes wrong before the call, in the check or in the browser, must not look like a button that does nothing.
   const submit = (event: FormEvent) => void form.handleSubmit(send)(event).catch(sayNotPrepared)
   return { submit, isPending, sending }
+}
+
+function withFiles(request: NewRequest, uploadIds: string[]): NewRequestWithFiles {
+  return uploadIds.length === 0 ? request : { ...request, uploadIds }
 }
 
 function sayNotCreated(description: string, onReopen: () => void): void {

@@ -1,0 +1,23 @@
+import { FileBox } from '../../documents/FileBox.tsx'
+import { useActor } from '../../vocabulary/use-actor.ts'
+import type { RequestFiles } from './use-request-files.ts'
+
+const LABEL = 'Supporting documentation'
+
+/** The files of a new request. */
+export function SupportingDocumentation({ uploader, isWaiting }: Pick<RequestFiles, 'uploader' | 'isWaiting'>) {
+  const mayUpload = useActor().permissions.has('documents.upload')
+  if (!mayUpload)
+    return (
+      <div className="field">
+        <span className="label">{LABEL}</span>
+        <p className="text-13 soft">Your role cannot attach files.</p>
+      </div>
+    )
+  const note = (
+    <p className="text-12 soft" role="status">
+      {isWaiting && 'The request is sent as soon as its files have arrived.'}
+    </p>
+  )
+  return <FileBox uploader={uploader} label={LABEL} note={note} />
+}
