@@ -2,6 +2,7 @@ import { auditJobs, scheduleAuditHead } from './audit-log/head.ts'
 import { batchJobs } from './batches/service.ts'
 import type { JobHandler } from './jobs/runner.ts'
 import { scheduleSweep, sweepJobs } from './documents/sweep.ts'
+import { documentAiJobs } from './document-ai/jobs.ts'
 import { departmentJobs } from './departments/moving.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { handOverJobs } from './people/hand-over.ts'
@@ -11,7 +12,10 @@ import type { Services } from './services.ts'
 import { scheduleClassifying, suggestionJobs } from './suggestions/jobs.ts'
 import { scheduleFirstTraining, trainingJobs } from './training/service.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'files' | 'queue' | 'settings' | 'ai' | 'audit' | 'recentHistory'>
+type Deps = Pick<
+  Services,
+  'db' | 'clock' | 'files' | 'queue' | 'settings' | 'ai' | 'audit' | 'languageModel' | 'recentHistory'
+>
 
 /** The work that nobody waits for, by kind of job. */
 export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
@@ -19,6 +23,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...suggestionJobs(deps),
     ...trainingJobs(deps),
     ...batchJobs(deps),
+    ...documentAiJobs(deps),
     ...handOverJobs(deps),
     ...retentionJobs(deps),
     ...sweepJobs(deps),

@@ -5,7 +5,8 @@ import { storeSuggestion } from '../suggestions/classification.ts'
 import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, ReadingDeps } from './deps.ts'
+import { engineReader } from './engine-reader.ts'
 import { insertProposals } from './proposal-queries.ts'
 import { type DocumentReader, readDocument, type ReadProposal } from './read.ts'
 import { nextUnread, updateUnread } from './reading-queries.ts'
@@ -28,7 +29,11 @@ export async function scheduleReading(tx: Tx, queue: JobQueue, personId: string,
 
 const Payload = z.object({ personId: z.string() })
 
-export function documentAiJobs(deps: Deps, reader: DocumentReader): Record<string, JobHandler> {
+/** @param reader instead of the engine and the language model */
+export function documentAiJobs(
+  deps: ReadingDeps,
+  reader: DocumentReader = engineReader(deps),
+): Record<string, JobHandler> {
   return { [KIND]: (job) => readNext(deps, reader, job) }
 }
 

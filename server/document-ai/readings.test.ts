@@ -87,6 +87,20 @@ test('a document is read: proposals with their passages, facts, and orders that 
   expect(first.developmentType).toEqual(expect.any(String))
 })
 
+test('the engine reads when nobody else is asked', async () => {
+  const pages = [
+    'It was agreed that the system should print the bond number on every transit document by 15 April 2026.',
+  ]
+  const uploadId = await buildUpload(db, { userId: ben.id, pages })
+  const { body } = await post(app, ben, ADDRESS, { uploadIds: [uploadId] })
+  run(office, documentAiJobs(office.services))
+  await untilState(body[0].id, 'ready')
+  const { engine, proposals } = await details(body[0].id)
+  expect(engine).toEqual(ai.state().engine)
+  expect(proposals).toMatchObject([{ position: 1, dueDate: '2026-04-15', place: { page: 1 } }])
+  expect(pages[0]!.slice(proposals[0].place.start, proposals[0].place.end)).toBe(proposals[0].passage)
+})
+
 test('a passage that does not stand in the text is left out', async () => {
   const uploadId = await buildUpload(db, { userId: ben.id, pages: MINUTES })
   const { body } = await post(app, ben, ADDRESS, { uploadIds: [uploadId] })

@@ -1,5 +1,6 @@
 import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../../shared/ai.ts'
 import type { Departments } from '../../shared/departments.ts'
+import type { DocumentReading, Page } from '../../engine/documents/reading.ts'
 import type { Understood } from '../../engine/intents.ts'
 import type { DayUnit, HistoryRow } from '../../engine/durations/history.ts'
 import type { WorkCalendar } from '../../engine/durations/work-days.ts'
@@ -39,6 +40,12 @@ export interface SimilarAnswer {
   hits: Hit[]
 }
 
+/** What was read in a document, and who read it. */
+export interface ReadDocument {
+  reading: DocumentReading
+  engine: EngineStamp
+}
+
 export interface AiState {
   state: 'starting' | 'ready' | 'down'
   engine: EngineStamp | null
@@ -62,6 +69,11 @@ export interface Ai {
   understand(question: string): Promise<Understood>
   /** @param within the only requests that may be named; all of them when left out */
   similar(entry: Draft & { id?: string }, most: number, within?: string[]): Promise<SimilarAnswer>
+  /**
+   * Reads what a document says and asks for, in a thread of its own: it may take seconds.
+   * @param today `YYYY-MM-DD`: what a document without a date of its own counts from
+   */
+  readDocument(pages: readonly Page[], departments: Departments, today: string): Promise<ReadDocument>
   /** Learns beside the running work, in a process of its own that ends with it. */
   train(pages: AsyncIterable<TrainingPage>, options: TrainingOptions, signal: AbortSignal): Promise<TrainingResult>
   /** Takes the model that was stored last into use; without being told, too, but later. */

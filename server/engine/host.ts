@@ -2,6 +2,7 @@ import type { Departments } from '../../shared/departments.ts'
 import type { EngineStamp } from '../../shared/ai.ts'
 import type { Db } from '../database/db.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
+import type { Page } from '../../engine/documents/reading.ts'
 import type { HistoryRow } from '../../engine/durations/history.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
 import type { Ai, AiState, Draft, EstimateContext } from './ai.ts'
@@ -21,6 +22,10 @@ const IDLE_MS = 5 * 60_000
 const LOOK_EVERY_MS = 5_000
 /** A start has more urgent things to do. */
 const FIRST_LOOK_MS = 500
+/** A long document takes seconds; one that takes minutes is given up. */
+const READ_WITHIN_MS = 120_000
+/** Documents come one after the other or not for hours, and its model takes memory meanwhile. */
+const READER_IDLE_MS = 30_000
 const TRAINING_LIMITS = { niceness: 15, memoryMb: 1536, ownProcess: true }
 
 interface Options {
@@ -35,13 +40,14 @@ export function startAi(options: Options): Ai {
 }
 
 /**
- * The engine in its threads: one answers and one keeps the index of similar requests, both while somebody uses them. A process
+ * The engine in its threads: one answers, one keeps the index of similar requests and one reads documents, each while it is used. A process
  * of its own comes and goes for training. A server that is just starting has none of them.
  */
 class ThreadedAi implements Ai {
   private readonly db: Db
   private readonly log: Options['log']
   private readonly answers: EngineThread
+  private readonly documents: EngineThread
   private readonly index: SimilarityIndex
   private readonly timer: NodeJS.Timeout
   private readonly firstLook: NodeJS.Timeout
@@ -61,6 +67,8 @@ class ThreadedAi implements Ai {
     this.log = log
     const begin = (thread: EngineThread) => this.load(thread)
     this.answers = new EngineThread({ log, niceness: 0, memoryMb: 512, begin, hangsAfterMs: 20_000, idleMs })
+    const reading = { niceness: 10, memoryMb: 512, hangsAfterMs: READ_WITHIN_MS, idleMs: READER_IDLE_MS }
+    this.documents = new EngineThread({ log, ...reading, begin: async (thread) => void (await this.loadInto(thread)) })
     this.index = new SimilarityIndex({ db, log })
     const lookQuietly = () => void this.look().catch(() => undefined)
     this.timer = setInterval(lookQuietly, lookEveryMs).unref()
@@ -87,6 +95,10 @@ class ThreadedAi implements Ai {
     // Who compares wants an estimate or a classification next, which then need not wait for the thread to begin.
     this.answers.wake()
     return this.index.find(entry, most, within)
+  }
+
+  readDocument(pages: readonly Page[], departments: Departments, today: string) {
+    return this.documents.ask('readDocument', { pages, departments: departments.all, today }, READ_WITHIN_MS)
   }
 
   async train(
@@ -127,12 +139,25 @@ class ThreadedAi implements Ai {
     clearInterval(this.timer)
     clearTimeout(this.firstLook)
     await this.looking?.catch(() => undefined)
-    await Promise.all([this.answers.close(), this.index.close(), this.training?.close(), this.learning?.close()])
+    await Promise.all([
+      this.answers.close(),
+      this.documents.close(),
+      this.index.close(),
+      this.training?.close(),
+      this.learning?.close(),
+    ])
   }
 
   private async load(thread: EngineThread): Promise<void> {
     // A new thread remembers nothing: who asks it from now on hands the recent requests over first.
     this.remembered = undefined
+    const { id, stamp } = await this.loadInto(thread)
+    this.inForce = id
+    this.stamp = stamp
+  }
+
+  /** Takes the newest model into use in a thread. @returns its id, 0 for the one we start with */
+  private async loadInto(thread: EngineThread): Promise<{ id: number; stamp: EngineStamp }> {
     const newest = await newestModel(this.db.read, ENGINE_NAME, ENGINE_VERSION)
     const model = newest?.content ?? (await this.startingModel())
     const loaded = await thread.tell('load', { model }, BEGIN_WITHIN_MS).catch((error: unknown) => {
@@ -141,8 +166,7 @@ class ThreadedAi implements Ai {
       this.log.error({ err: error }, 'The stored model cannot be read; the engine starts from its own texts')
       return thread.tell('load', {}, BEGIN_WITHIN_MS)
     })
-    this.inForce = newest?.id ?? 0
-    this.stamp = loaded.stamp
+    return { id: newest?.id ?? 0, stamp: loaded.stamp }
   }
 
   /** @returns undefined when it is kept on disk; one process learns it, however many wait for it */

@@ -1,7 +1,9 @@
 import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../../shared/ai.ts'
 import { Departments, type OfficeDepartment } from '../../shared/departments.ts'
-import type { Draft, EstimateContext } from './ai.ts'
+import type { Draft, EstimateContext, ReadDocument } from './ai.ts'
 import { analyze } from '../../engine/analysis.ts'
+import { readDocument } from '../../engine/documents/read-document.ts'
+import type { Page } from '../../engine/documents/reading.ts'
 import { classify } from '../../engine/classify.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
 import { trainDurations, type DurationModel } from '../../engine/durations/duration-model.ts'
@@ -26,6 +28,12 @@ export interface EngineCalls {
   estimate(argument: { subject: EstimateSubject; context: SentContext }): ProcessingTime
   analyze(argument: { subject: EstimateSubject; context: SentContext }): Analysis
   understand(argument: { question: string }): Understood
+  /** @param today `YYYY-MM-DD`: what a document without a date of its own counts from */
+  readDocument(argument: {
+    pages: readonly Page[]
+    departments: readonly OfficeDepartment[]
+    today: string
+  }): ReadDocument
   /** Collects what `train` then learns from: page by page, because copying all of it at once would make others wait. */
   addTrainingPage(argument: TrainingPage): void
   train(argument: TrainingOptions): TrainingResult
@@ -75,6 +83,11 @@ export class LocalEngine implements EngineCalls {
 
   understand({ question }: { question: string }): Understood {
     return answerIntent(this.loaded, question)
+  }
+
+  readDocument({ pages, departments, today }: Parameters<EngineCalls['readDocument']>[0]): ReadDocument {
+    const context = { model: this.loaded, departments: new Departments(departments), today }
+    return { reading: readDocument(pages, context), engine: stampOf(this.loaded) }
   }
 
   addTrainingPage({ examples, history }: TrainingPage): void {

@@ -12,6 +12,7 @@ export function brokenAi(): Ai {
     analyze: refuse,
     understand: refuse,
     similar: refuse,
+    readDocument: refuse,
     train: refuse,
     useNewest: refuse,
     state: () => ({ state: 'down', engine: null, indexed: 0, isTraining: false }),
@@ -49,6 +50,8 @@ export function localAi(): Ai & { index(entries: { id: string; title: string; de
       const hits: Hit[] = entries ? similarity.similar({ entry, most, within }) : []
       return { ready: entries !== undefined, hits }
     },
+    readDocument: async (pages, departments, today) =>
+      engine.readDocument({ pages, departments: departments.all, today }),
     train: async (pages, options) => {
       for await (const page of pages) engine.addTrainingPage(page)
       return engine.train(options)

@@ -84,7 +84,6 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
   const headers = new Headers()
   if (bytes) headers.set('Content-Type', 'application/octet-stream')
   if (text !== undefined) headers.set('Content-Type', 'application/json')
-  if (bytes) headers.set('Content-Type', 'application/octet-stream')
   if (options.accept) headers.set('Accept', options.accept)
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (method === 'POST' && token) headers.set('Idempotency-Key', keyOf(options.attempt))

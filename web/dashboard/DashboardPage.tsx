@@ -100,7 +100,7 @@ function Figures({ charts }: { charts: boolean }) {
   )
 }
 
-/** They lead to where documents and exports have their place, which says that this version has neither. */
+/** They lead to where documents and exports have their place. */
 function ListActions({ permissions }: { permissions: readonly Permission[] }) {
   return (
     <>

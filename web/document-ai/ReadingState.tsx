@@ -6,13 +6,13 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { startReadings } from './api.ts'
+import { readAgain } from './api.ts'
 import { stateWords } from './words.ts'
 
 /** Why there are no proposals yet, or will be none, and what to do then. */
 export function ReadingState({ reading }: { reading: Reading }) {
   const again = useMutation({
-    mutationFn: (_: void, attempt) => startReadings({ documentId: reading.document.id }, attempt),
+    mutationFn: (_: void, attempt) => readAgain(reading.document.id, attempt),
   })
   if (reading.state !== 'failed')
     return (

@@ -45,11 +45,19 @@ export function readingOptions(id: string) {
   })
 }
 
-/** Has files read that have arrived, or a document once more. */
-export async function startReadings(body: NewReadings, attempt: object): Promise<Reading[]> {
-  const readings = await post<Reading[]>(READINGS, body, { attempt })
+async function startReadings(body: NewReadings, attempt: object | string): Promise<void> {
+  await post<Reading[]>(READINGS, body, { attempt })
   await refresh(READINGS)
-  return readings
+}
+
+/** Has a file read that has arrived. */
+export function readUpload(uploadId: string): Promise<void> {
+  return startReadings({ uploadIds: [uploadId] }, uploadId)
+}
+
+/** Has a document read once more. */
+export function readAgain(documentId: string, attempt: object): Promise<void> {
+  return startReadings({ documentId }, attempt)
 }
 
 export async function decide(id: string, body: NewProposalDecision, attempt: object): Promise<DocumentProposal> {
