@@ -182,7 +182,12 @@ export const RequestListQuery = z.strictObject({
 export type RequestListQuery = z.infer<typeof RequestListQuery>
 
 /** Where a search found a request, when its title and number do not say: some words around the hit, or whose it is. */
-export const Passage = z.object({ source: z.enum(['description', 'comment', 'requester']), text: z.string() })
+export const Passage = z.object({
+  source: z.enum(['description', 'comment', 'requester', 'document']),
+  text: z.string(),
+  /** where the source is one */
+  document: z.object({ id: z.string(), name: z.string(), page: z.int() }).optional(),
+})
 export type Passage = z.infer<typeof Passage>
 export const ListedRequest = ServiceRequest.extend({ passage: Passage.optional() })
 export type ListedRequest = z.infer<typeof ListedRequest>

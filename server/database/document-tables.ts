@@ -95,4 +95,13 @@ export interface DocumentTables {
     end_offset: number
     passage: string
   }
+  /** Folded texts of the documents of requests, for the search. */
+  search_pages: {
+    /** begins with the request's number, so that the newest requests come last */
+    id: number
+    request_number: number
+    document_id: string
+    page: number
+    text: string
+  }
 }

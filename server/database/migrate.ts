@@ -36,6 +36,7 @@ import * as departments from './migrations/0042-departments.ts'
 import * as auditList from './migrations/0044-audit-list.ts'
 import * as datesByLastChange from './migrations/0046-dates-by-last-change.ts'
 import * as documents from './migrations/0050-documents.ts'
+import * as documentSearch from './migrations/0053-document-search.ts'
 import * as documentAi from './migrations/0055-document-ai.ts'
 import type { Tables } from './tables.ts'
 
@@ -78,6 +79,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0044-audit-list': auditList,
   '0046-dates-by-last-change': datesByLastChange,
   '0050-documents': documents,
+  '0053-document-search': documentSearch,
   '0055-document-ai': documentAi,
 }
 

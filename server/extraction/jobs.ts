@@ -6,7 +6,8 @@ import type { Job, JobHandler } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { type Extraction, UNREADABLE } from './extraction.ts'
 import { extractInProcess, ReaderEnded } from './extraction-process.ts'
-import { findFile, storeOutcome, storePages } from './queries.ts'
+import { indexPages, nextPages, unindexedDocument } from '../search/pages.ts'
+import { type FileRow, findFile, storeOutcome, storePages } from './queries.ts'
 
 const KIND = 'extract-text'
 /** As many files are read at the same time; each takes a process. */
@@ -22,7 +23,10 @@ export function extractionJobs(deps: Deps): Record<string, JobHandler> {
   return { [KIND]: (job) => extract(deps, job) }
 }
 
-/** Has the text of a file read in the background. Call it in the transaction that makes the file somebody's. */
+/**
+ * Has the text of a file read in the background, and made findable for every document that it is. Call it in the transaction
+ * that makes a document of the file, also where its text was read before.
+ */
 export async function askForText(tx: Tx, queue: JobQueue, checksum: string): Promise<void> {
   await queue.add(tx, { kind: KIND, payload: { checksum }, uniqueKey: checksum })
 }
@@ -34,8 +38,13 @@ export async function askForText(tx: Tx, queue: JobQueue, checksum: string): Pro
 async function extract(deps: Deps, job: Job): Promise<void> {
   const { checksum } = Payload.parse(job.payload)
   const file = await findFile(deps.db.read, checksum)
-  // Removed since, or read already.
-  if (file?.text_state !== 'waiting') return
+  // It may have been removed since.
+  if (!file) return
+  if (file.text_state === 'waiting') await read(deps, job, checksum, file)
+  await makeFindable(deps, job, checksum)
+}
+
+async function read(deps: Deps, job: Job, checksum: string, file: FileRow): Promise<void> {
   const { readScans } = DOCUMENT_SETTINGS
   const content = await deps.files.read(file.store_key)
   const extraction = await extractInProcess(content, { type: file.type, readScans, signal: job.signal }).catch(
@@ -60,10 +69,19 @@ async function store({ db }: Deps, job: Job, checksum: string, extraction: Extra
     text_note: extraction.note,
     pages: extraction.state === 'failed' ? null : extraction.pageCount,
   }
-  await db.write(async (tx) => {
-    await storeOutcome(tx, checksum, outcome, pages.length)
-    await job.finishIn(tx)
-  })
+  await db.write((tx) => storeOutcome(tx, checksum, outcome, pages.length))
+}
+
+/** Adds the text to the search, for every document that the file is; goes on where an interrupted run has ended. */
+async function makeFindable({ db }: Deps, job: Job, checksum: string): Promise<void> {
+  for (;;) {
+    const document = await unindexedDocument(db.read, checksum)
+    if (!document) return
+    const rows = await nextPages(db.read, checksum, document.through)
+    await db.whenIdle(1000)
+    job.signal.throwIfAborted()
+    await db.write((tx) => indexPages(tx, document, rows))
+  }
 }
 
 /** Short enough that nobody waits for a write. */

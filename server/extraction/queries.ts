@@ -2,7 +2,7 @@ import type { DocumentPage } from '../../shared/documents.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 
-type FileRow = Pick<Tables['files'], 'store_key' | 'type' | 'text_state'>
+export type FileRow = Pick<Tables['files'], 'store_key' | 'type' | 'text_state'>
 
 export function findFile(read: Reader, checksum: string): Promise<FileRow | undefined> {
   return read

@@ -3,6 +3,7 @@ import { fold, foldWithin } from '../../shared/fold.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
 import { type Params, prepared } from '../database/prepared.ts'
+import { hitsInPages } from './page-hits.ts'
 import { exceptNumber, hitsByPeople } from './people.ts'
 import type { Tables } from '../database/tables.ts'
 import { engineOf, escapeLike } from '../database/dialect.ts'
@@ -70,6 +71,14 @@ const appendComment = prepared<{ number: number; line: string }, Record<string, 
     .where('request_number', '=', param.number),
 )
 
+/** What decides how the pages of documents are searched. */
+export interface PageShape {
+  /** whether the index answers (SQLite) */
+  indexed: boolean
+  /** how many words only a comparison with the text answers */
+  compared: number
+}
+
 /** What decides the SQL of a search: small, so that `prepared` keeps few variants. */
 export interface SearchShape {
   /** whether the index answers (SQLite) */
@@ -81,10 +90,12 @@ export interface SearchShape {
   people: number[][]
   /** whether one number is left out of the hits */
   except: boolean
+  /** null while no document has text */
+  pages: PageShape | null
 }
 /**
- * Values for the params `match`, `compared0`…, `word0`…, `people0`… and `except`, to be spread into a prepared query's
- * parameters.
+ * Values for the params `match`, `compared0`…, `word0`…, `people0`…, `except`, `pageMatch` and `pageCompared0`…, to be spread
+ * into a prepared query's parameters.
  */
 export type SearchValues = Record<string, string | number>
 
@@ -113,46 +124,84 @@ const MANY_DOCUMENTS = 20_000
 
 /**
  * Understands what a person typed into a search box: every word, in any order and spelling (see `fold`), anywhere in
- * number, title, description or comments. No character means anything special.
+ * number, title, description or comments, or on one page of a document. No character means anything special.
  * @returns undefined when there is nothing to search for
  */
 export async function understandSearch(db: Db, text: string): Promise<Search | undefined> {
   const words = wordsOf(text)
   if (words.length === 0) return undefined
   const named = Object.fromEntries(words.map((word, i) => [`word${i}`, word]))
-  if (db.engine === 'postgres') {
-    const patterns = words.map((word, i) => [`compared${i}`, `%${escapeLike(word)}%`])
-    return {
-      words,
-      shape: { indexed: false, compared: words.length, words: words.length, people: [], except: false },
-      values: { ...named, ...Object.fromEntries(patterns) },
-      // Searches must not hold all connections: nobody else waits for them.
-      slow: true,
-    }
+  const postgres = db.engine === 'postgres'
+  // Searches must not hold all connections of PostgreSQL: nobody else waits for them.
+  const slow = postgres || (await newestDocument(db.read)) > MANY_DOCUMENTS
+  const texts = postgres ? comparing(words) : await matching(db, words, slow)
+  const hasPages = await isAnyPageIndexed(db.read)
+  const pages = !hasPages ? null : postgres ? comparing(words) : await matchingPages(db, words, slow)
+  return {
+    words,
+    shape: {
+      indexed: texts.matches.length > 0,
+      compared: texts.compared.length,
+      words: words.length,
+      people: [],
+      except: false,
+      pages: pages && { indexed: pages.matches.length > 0, compared: pages.compared.length },
+    },
+    values: {
+      ...named,
+      match: texts.matches.join(' AND '),
+      ...Object.fromEntries(texts.compared.map((word, i) => [`compared${i}`, word])),
+      ...(pages && { pageMatch: pages.matches.join(' AND ') }),
+      ...Object.fromEntries((pages?.compared ?? []).map((word, i) => [`pageCompared${i}`, word])),
+    },
+    slow,
   }
-  const slow = (await newestDocument(db.read)) > MANY_DOCUMENTS
+}
+
+/** What the index is asked for, and what the texts are compared with. */
+interface Asked {
+  matches: string[]
+  compared: string[]
+}
+
+function comparing(words: string[]): Asked {
+  return { matches: [], compared: words.map((word) => `%${escapeLike(word)}%`) }
+}
+
+async function matching(db: Db, words: string[], slow: boolean): Promise<Asked> {
   const matches: string[] = []
   const compared: string[] = []
   for (const word of words) {
     if ([...word].length >= 3) matches.push(quoted(word))
     else if (await isCommon(db.read, word)) compared.push(word)
     else {
-      const trigrams = await trigramsFrom(db, word, slow)
+      const trigrams = await trigramsFrom(db, 'search_trigrams', word, slow)
       if (trigrams.length === 0) matches.push(NOWHERE)
       else if (trigrams.length <= MOST_TRIGRAMS) matches.push(`(${trigrams.map(quoted).join(' OR ')})`)
       else compared.push(word)
     }
   }
-  return {
-    words,
-    shape: { indexed: matches.length > 0, compared: compared.length, words: words.length, people: [], except: false },
-    values: {
-      ...named,
-      match: matches.join(' AND '),
-      ...Object.fromEntries(compared.map((word, i) => [`compared${i}`, word])),
-    },
-    slow,
+  return { matches, compared }
+}
+
+/** Pages are read from the newest on: a short word of many trigrams is met soon. */
+async function matchingPages(db: Db, words: string[], slow: boolean): Promise<Asked> {
+  const matches = words.filter((word) => [...word].length >= 3).map(quoted)
+  const short = words.filter((word) => [...word].length < 3)
+  if (matches.length > 0) return { matches, compared: short }
+  const compared: string[] = []
+  for (const word of short) {
+    const trigrams = await trigramsFrom(db, 'search_page_trigrams', word, slow)
+    if (trigrams.length === 0) matches.push(NOWHERE)
+    else if (trigrams.length <= MOST_TRIGRAMS) matches.push(`(${trigrams.map(quoted).join(' OR ')})`)
+    else compared.push(word)
   }
+  return { matches, compared }
+}
+
+async function isAnyPageIndexed(read: Reader): Promise<boolean> {
+  const { rows } = await sql`select 1 from search_pages limit 1`.execute(read)
+  return rows.length > 0
 }
 
 /** The folded words of a search, each once and without those that another one contains. */
@@ -175,9 +224,9 @@ async function isCommon(read: Reader, word: string): Promise<boolean> {
   return rows[0]!.n >= COMMON_IN_SAMPLE
 }
 
-async function trigramsFrom(db: Db, beginning: string, slow: boolean): Promise<string[]> {
+async function trigramsFrom(db: Db, vocabulary: string, beginning: string, slow: boolean): Promise<string[]> {
   // U+10FFFF is no character, so nothing sorts behind it.
-  const query = sql<{ term: string }>`select term from search_trigrams
+  const query = sql<{ term: string }>`select term from ${sql.table(vocabulary)}
     where term >= ${beginning} and term < ${beginning + '\u{10ffff}'} limit ${MOST_TRIGRAMS + 1}`.compile(db.read)
   const rows = slow ? await db.readInWorker(query, 'search') : (await db.read.executeQuery(query)).rows
   return rows.map((row) => row.term)
@@ -214,13 +263,19 @@ export function searchHits(
   )})`
 }
 
-/** The parts of `searchHits`, each walked from the newest by itself: by the texts, and by each name. */
+/**
+ * The parts of `searchHits`, each walked from the newest by itself: by the texts, by each name, and by the documents.
+ * @param most of the newest that are needed, where nothing else narrows them
+ */
 export function searchBranches(
   db: Reader,
   shape: SearchShape,
   params: Params<SearchValues>,
+  most?: number,
 ): RawBuilder<{ number: number }>[] {
-  return [hitsInTexts(db, shape, params), ...hitsByPeople(db, shape, params)]
+  const { pages } = shape
+  const inPages = pages ? [hitsInPages(db, { ...shape, pages }, params, most)] : []
+  return [hitsInTexts(db, shape, params), ...hitsByPeople(db, shape, params), ...inPages]
 }
 
 function hitsInTexts(db: Reader, shape: SearchShape, params: Params<SearchValues>): RawBuilder<{ number: number }> {

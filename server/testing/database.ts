@@ -107,6 +107,7 @@ const EMPTIED = [
   'analyses',
   'models',
   'ai_progress',
+  'search_pages',
   'documents',
   'uploads',
   'file_pages',

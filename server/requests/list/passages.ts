@@ -6,6 +6,7 @@ import type { ListedRequest, Passage } from '../../../shared/requests.ts'
 import type { Db } from '../../database/db.ts'
 import { prepared } from '../../database/prepared.ts'
 import { isNamed } from '../../search/people.ts'
+import { findPage } from '../../search/page-hits.ts'
 import type { Search } from '../../search/service.ts'
 import { engineOf } from '../../database/dialect.ts'
 import { passageIn } from './passage.ts'
@@ -37,6 +38,8 @@ async function findPassage(db: Db, search: Search, row: NamedRow, budget: Budget
   const heading = fold(`${row.request_id}\n${row.title}`)
   const missing = search.words.filter((word) => !heading.includes(word))
   if (missing.length === 0) return null
+  const inDocument = await inDocuments(db, search, row, missing, budget)
+  if (inDocument) return inDocument
   const inDescription = await look(row.description, missing, budget)
   if (inDescription !== null) return { source: 'description', text: inDescription }
   const requester = fullName({ firstName: row.requester_first ?? '', lastName: row.requester_last ?? '' })
@@ -49,6 +52,26 @@ async function findPassage(db: Db, search: Search, row: NamedRow, budget: Budget
     if (text !== null) return { source: 'comment', text }
   }
   return null
+}
+
+/** A document that has all words says more than a description that has some. */
+async function inDocuments(
+  db: Db,
+  search: Search,
+  row: NamedRow,
+  missing: string[],
+  budget: Budget,
+): Promise<Passage | null> {
+  if (!search.shape.pages || hasAll(row.description, missing)) return null
+  const hit = await findPage(db, search, row.number)
+  const text = hit ? await look(hit.text, missing, budget) : null
+  if (!hit || text === null) return null
+  return { source: 'document', text, document: { id: hit.id, name: hit.name, page: hit.page } }
+}
+
+function hasAll(text: string, words: string[]): boolean {
+  const folded = fold(text)
+  return words.every((word) => folded.includes(word))
 }
 
 async function look(text: string, words: string[], budget: Budget): Promise<string | null> {

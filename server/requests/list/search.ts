@@ -106,8 +106,9 @@ function selectRanked(
 ): RawBuilder<NamedRow & { found: number }> {
   const parameters = parametersOf(search)
   // Every request is in the search index, so hits that nothing else narrows need no looking up.
-  const branches = searchBranches(db, search.shape, parameters).map((branch) => {
-    const hits = isUnfiltered(criteria)
+  const isPlain = isUnfiltered(criteria)
+  const branches = searchBranches(db, search.shape, parameters, isPlain ? MOST_HITS : undefined).map((branch) => {
+    const hits = isPlain
       ? sql`select hits.number from ${branch} as hits`
       : sql`select hits.number from ${branch} as hits cross join requests where ${conditions(criteria, search)}`
     return sql`${hits} order by hits.number desc limit ${sql.lit(MOST_HITS)}`

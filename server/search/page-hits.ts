@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import { engineOf } from '../database/dialect.ts'
+import type { Db, Reader } from '../database/db.ts'
+import { type Params, prepared } from '../database/prepared.ts'
+import { PAGES_OF_REQUEST } from './pages.ts'
+import type { PageShape, Search, SearchShape, SearchValues } from './service.ts'
+
+/** So many of the newest requests whose documents have the words are looked through for filters. */
+const LOOKED_THROUGH = 20_000
+
+/**
+ * The numbers of all requests with a document one page of which holds every word, from the newest on. Documents that were
+ * deleted stay in the index, so that they are found again at once when they are restored; they are left out here.
+ * @param most of the newest that are needed
+ */
+export function hitsInPages(
+  db: Reader,
+  shape: SearchShape & { pages: PageShape },
+  params: Params<SearchValues>,
+  most = LOOKED_THROUGH,
+): RawBuilder<{ number: number }> {
+  const others = shape.except ? sql`and pages.request_number <> ${params['except']!}` : sql``
+  // SQLite walks the index in its order and stops at the limit; PostgreSQL chooses.
+  return sql`(select distinct number from (select pages.request_number as number from ${pagesWith(db, shape.pages, params)}
+    ${others} order by ${newestFirst(db, shape.pages)}) as found ${stopAt(db, most)})`
+}
+
+function stopAt(db: Reader, most: number): RawBuilder<unknown> {
+  return engineOf(db) === 'postgres' ? sql`order by number desc limit ${sql.lit(most)}` : sql`limit ${sql.lit(most)}`
+}
+
+function newestFirst(db: Reader, { indexed }: PageShape): RawBuilder<unknown> {
+  if (engineOf(db) === 'postgres') return sql`pages.request_number desc`
+  return indexed ? sql`search_page_index.rowid desc` : sql`pages.id desc`
+}
+
+/** What follows `from`: pages of documents that are there, with every word. */
+function pagesWith(db: Reader, { indexed, compared }: PageShape, params: Params<SearchValues>): RawBuilder<unknown> {
+  const isPostgres = engineOf(db) === 'postgres'
+  const conditions = Array.from({ length: compared }, (_, i) => {
+    const word = params[`pageCompared${i}`]!
+    return isPostgres ? sql`and pages.text like ${word} escape '\\'` : sql`and instr(pages.text, ${word})`
+  })
+  const all = sql.join(conditions, sql` `)
+  const isThere = sql`documents.id = pages.document_id and documents.deleted_at is null`
+  if (!indexed) return sql`search_pages as pages cross join documents where ${isThere} ${all}`
+  return sql`search_page_index cross join search_pages as pages on pages.id = search_page_index.rowid
+    cross join documents where search_page_index match ${params['pageMatch']!} and ${isThere} ${all}`
+}
+
+/** A page of a document in which a search found all its words. */
+export interface PageHit {
+  id: string
+  name: string
+  page: number
+  /** of the whole page, as it stands there */
+  text: string
+}
+
+/** The first page of a request's documents with every word. */
+export async function findPage(db: Db, { shape, values, slow }: Search, number: number): Promise<PageHit | undefined> {
+  const { pages } = shape
+  if (!pages) return undefined
+  const filled = { ...values, first: number * PAGES_OF_REQUEST, behind: (number + 1) * PAGES_OF_REQUEST }
+  const [hit] = slow
+    ? await db.readInWorker(firstPage.fill(db.read, filled, pages), 'search')
+    : await firstPage(db.read, filled, pages)
+  return hit
+}
+
+const firstPage = prepared<SearchValues & { first: number; behind: number }, PageHit, PageShape>(
+  (db, params, shape) => {
+    const id = shape.indexed && engineOf(db) === 'sqlite' ? sql`search_page_index.rowid` : sql`pages.id`
+    const query = sql<PageHit>`select found.document_id as id, found.name, found.page, file_pages.text
+    from (select pages.document_id, pages.page, documents.name, documents.checksum from ${pagesWith(db, shape, params)}
+      and ${id} >= ${params.first} and ${id} < ${params.behind} order by ${id} limit 1) as found
+    cross join file_pages where file_pages.checksum = found.checksum and file_pages.page = found.page`
+    return { compile: () => query.compile(db) }
+  },
+)

@@ -1,0 +1,80 @@
+import { foldWithin } from '../../shared/fold.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import { oneAtATime } from '../database/dialect.ts'
+
+/** A page's id is its request's number times this, and a count: the pages of a request lie beside each other. */
+export const PAGES_OF_REQUEST = 2 ** 20
+/** UTF-16 units that one call indexes at most: some milliseconds. One page is indexed, however long it is. */
+const INDEXED_AT_ONCE = 24_000
+
+interface PageRow {
+  page: number
+  text: string
+}
+
+/** A document of a request whose text the search does not have completely. */
+export interface Unindexed {
+  id: string
+  requestNumber: number
+  /** the last page that it has */
+  through: number
+}
+
+/** Also those that were deleted, which may come back. */
+export async function unindexedDocument(read: Reader, checksum: string): Promise<Unindexed | undefined> {
+  const last = read
+    .selectFrom('file_pages')
+    .select((row) => row.fn.max('page').as('page'))
+    .where('checksum', '=', checksum)
+  const [found] = await read
+    .selectFrom('documents')
+    .leftJoin('search_pages', 'search_pages.document_id', 'documents.id')
+    .select(['documents.id', 'documents.request_number'])
+    .select((row) => row.fn.coalesce(row.fn.max('search_pages.page'), row.lit(0)).as('through'))
+    .where('documents.checksum', '=', checksum)
+    .where('documents.request_number', 'is not', null)
+    .groupBy(['documents.id', 'documents.request_number'])
+    .having((row) => row(row.fn.coalesce(row.fn.max('search_pages.page'), row.lit(0)), '<', last))
+    .orderBy('documents.id')
+    .limit(1)
+    .execute()
+  if (!found || found.request_number === null) return undefined
+  return { id: found.id, requestNumber: found.request_number, through: found.through }
+}
+
+/** Makes the next pages of a document findable. */
+export async function indexPages(tx: Tx, { id, requestNumber }: Unindexed, rows: PageRow[]): Promise<void> {
+  await oneAtATime(tx, `search-pages ${requestNumber}`)
+  const first = requestNumber * PAGES_OF_REQUEST
+  const { last } = await tx
+    .selectFrom('search_pages')
+    .select((row) => row.fn.max('id').as('last'))
+    .where('id', '>=', first)
+    .where('id', '<', first + PAGES_OF_REQUEST)
+    .executeTakeFirstOrThrow()
+  const from = (last ?? first - 1) + 1
+  if (from + rows.length > first + PAGES_OF_REQUEST) throw new Error(`Request ${requestNumber} has too many pages`)
+  const values = rows.map(({ page, text }, i) => ({
+    id: from + i,
+    request_number: requestNumber,
+    document_id: id,
+    page,
+    text: foldWithin(text, text.length),
+  }))
+  await tx.insertInto('search_pages').values(values).execute()
+}
+
+/** The pages behind `through` that one call of `indexPages` takes. */
+export async function nextPages(read: Reader, checksum: string, through: number): Promise<PageRow[]> {
+  const rows = await read
+    .selectFrom('file_pages')
+    .select(['page', 'text'])
+    .where('checksum', '=', checksum)
+    .where('page', '>', through)
+    .orderBy('page')
+    .limit(10)
+    .execute()
+  let length = 0
+  const fitting = rows.findIndex(({ text }) => (length += text.length) > INDEXED_AT_ONCE)
+  return fitting < 0 ? rows : rows.slice(0, Math.max(1, fitting))
+}
