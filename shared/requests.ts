@@ -186,7 +186,15 @@ export const Passage = z.object({
   source: z.enum(['description', 'comment', 'requester', 'document']),
   text: z.string(),
   /** where the source is one */
-  document: z.object({ id: z.string(), name: z.string(), page: z.int() }).optional(),
+  document: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      page: z.int(),
+      /** null where the format has no printed pages, and `page` is a part of the text */
+      pages: z.int().nullable(),
+    })
+    .optional(),
 })
 export type Passage = z.infer<typeof Passage>
 export const ListedRequest = ServiceRequest.extend({ passage: Passage.optional() })

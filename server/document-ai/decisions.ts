@@ -145,7 +145,7 @@ async function accept(tx: Tx, deciding: Deciding, row: ProposalRow): Promise<voi
   const requestNumber = stored.number
   await linkRequest(tx, row.id, requestNumber)
   const reading = await checkVisible(tx, scope, row.reading_id)
-  const document_id = await attachSameFile(tx, { clock, policy }, actor, stored, reading.document_id)
+  const document_id = await attachSameFile(tx, { clock, queue, policy }, actor, stored, reading.document_id)
   const { page, start_offset, end_offset, passage } = row
   await insertSource(tx, { request_number: requestNumber, document_id, page, start_offset, end_offset, passage })
   if (row.suggestion_id !== null) {

@@ -1,11 +1,19 @@
 import { z } from 'zod'
-import { DocumentList, DocumentSettings, NewDocuments, StoredDocument } from '../../shared/documents.ts'
+import {
+  DocumentList,
+  DocumentSettings,
+  DocumentText,
+  DocumentTextQuery,
+  NewDocuments,
+  StoredDocument,
+} from '../../shared/documents.ts'
 import type { App } from '../http/app.ts'
 import { SEE_OTHERS } from '../http/needs.ts'
 import { RequestAddress } from '../requests/routes.ts'
 import { sendContent } from './content-route.ts'
 import type { Deps } from './deps.ts'
 import { attachDocuments, deleteDocument, getDocument, listDocuments, restoreDocument } from './service.ts'
+import { getDocumentText } from './text.ts'
 import { changeDocumentSettings, getDocumentSettings } from './settings.ts'
 
 const tags = ['Documents']
@@ -76,6 +84,21 @@ function ofDocuments(app: App, deps: Deps): void {
     },
     // The answer's schema tells the document that these are bytes; a stream passes the serialiser by.
     (req, reply) => sendContent(deps, req, reply, req.params.id),
+  )
+
+  app.get(
+    '/documents/:id/text',
+    {
+      config: { needs: SEEING },
+      schema: {
+        summary: 'The text of a document from a page on, as many pages as one answer may weigh',
+        tags,
+        params: DocumentAddress,
+        querystring: DocumentTextQuery,
+        response: { 200: DocumentText },
+      },
+    },
+    (req) => getDocumentText(deps, req.actor, req.params.id, req.query.from),
   )
 
   app.delete(

@@ -1,8 +1,10 @@
 import type { Db } from '../database/db.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { Settings } from '../settings/service.ts'
 
 /** What reading documents is handed. */
 export interface Deps {
   db: Db
   files: Pick<FileStore, 'read'>
+  settings: Pick<Settings, 'policy'>
 }

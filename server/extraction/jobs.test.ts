@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
+import { Settings } from '../settings/service.ts'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { onePage, pdfOf, rawPdf } from '../testing/documents/pdf.ts'
 import { jobRunners } from '../testing/jobs.ts'
@@ -24,7 +25,8 @@ const files = {
     return Promise.resolve(Readable.from([stored.get(key)!]))
   },
 }
-const work = () => start(extractionJobs({ db, files }))
+const settings = new Settings({ db, clock: () => new Date(now), demo: false })
+const work = () => start(extractionJobs({ db, files, settings }))
 
 async function addFile(content: Buffer): Promise<string> {
   const checksum = createHash('sha256').update(content).digest('hex')

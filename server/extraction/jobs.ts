@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DOCUMENT_SETTINGS, type DocumentPage } from '../../shared/documents.ts'
+import type { DocumentPage } from '../../shared/documents.ts'
 import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
@@ -45,7 +45,7 @@ async function extract(deps: Deps, job: Job): Promise<void> {
 }
 
 async function read(deps: Deps, job: Job, checksum: string, file: FileRow): Promise<void> {
-  const { readScans } = DOCUMENT_SETTINGS
+  const { readScans } = (await deps.settings.policy()).documents
   const content = await deps.files.read(file.store_key)
   const extraction = await extractInProcess(content, { type: file.type, readScans, signal: job.signal }).catch(
     (error: unknown): Extraction => {

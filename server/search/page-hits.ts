@@ -53,6 +53,8 @@ export interface PageHit {
   id: string
   name: string
   page: number
+  /** of the document as printed; null where its format has none */
+  pages: number | null
   /** of the whole page, as it stands there */
   text: string
 }
@@ -71,10 +73,11 @@ export async function findPage(db: Db, { shape, values, slow }: Search, number: 
 const firstPage = prepared<SearchValues & { first: number; behind: number }, PageHit, PageShape>(
   (db, params, shape) => {
     const id = shape.indexed && engineOf(db) === 'sqlite' ? sql`search_page_index.rowid` : sql`pages.id`
-    const query = sql<PageHit>`select found.document_id as id, found.name, found.page, file_pages.text
+    const query = sql<PageHit>`select found.document_id as id, found.name, found.page, files.pages, file_pages.text
     from (select pages.document_id, pages.page, documents.name, documents.checksum from ${pagesWith(db, shape, params)}
       and ${id} >= ${params.first} and ${id} < ${params.behind} order by ${id} limit 1) as found
-    cross join file_pages where file_pages.checksum = found.checksum and file_pages.page = found.page`
+    cross join files cross join file_pages where files.checksum = found.checksum
+      and file_pages.checksum = found.checksum and file_pages.page = found.page`
     return { compile: () => query.compile(db) }
   },
 )

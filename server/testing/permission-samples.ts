@@ -66,6 +66,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'POST /api/requests/{id}/documents': { id: 'request and upload', body: { uploadIds: [NOTHING] } },
   'GET /api/documents/{id}': { id: 'document' },
   'GET /api/documents/{id}/content': { id: 'document' },
+  'GET /api/documents/{id}/text': { id: 'document' },
   'DELETE /api/documents/{id}': {
     id: 'own document',
     cases: { 'documents.delete': { id: 'document', without: 403 } },

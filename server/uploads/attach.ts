@@ -3,6 +3,7 @@ import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { AppError } from '../errors.ts'
+import { askForText } from '../extraction/jobs.ts'
 import { recordDocument } from '../history/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Policy } from '../settings/service.ts'
@@ -17,8 +18,6 @@ import {
 } from './attach-queries.ts'
 import { MEGABYTE } from './limits.ts'
 
-/** The kind of job that reads a file's text: `server/extraction`. Its payload is `{ checksum }`. */
-const EXTRACT_TEXT = 'extract-text'
 /** Of one request, however small they are: they are listed in one answer. */
 const MOST_OF_ONE_REQUEST = 500
 
@@ -56,9 +55,8 @@ export async function attachUploads(
     const { checksum, name, size } = upload
     const row = { id: orderedId(now), checksum, name, size, uploaded_by_id: actor.id, uploaded_at: now.toISOString() }
     await insertDocument(tx, { ...row, request_number: request?.number ?? null })
-    if (upload.text_state === 'waiting') {
-      await queue.add(tx, { kind: EXTRACT_TEXT, payload: { checksum }, uniqueKey: checksum })
-    }
+    // One whose text was read before is still to be made findable here.
+    if (['waiting', 'ready'].includes(upload.text_state)) await askForText(tx, queue, checksum)
     if (request) await tellOf(tx, clock, actor, request, row)
     ids.push(row.id)
   }
@@ -72,7 +70,7 @@ export async function attachUploads(
  */
 export async function attachSameFile(
   tx: Tx,
-  { clock, policy }: Omit<How, 'queue'>,
+  { clock, queue, policy }: How,
   actor: Actor,
   request: AttachingTo,
   documentId: string,
@@ -82,6 +80,7 @@ export async function attachSameFile(
   await checkRoomFor(tx, request.number, { count: 1, bytes: size }, policy.documents.perRequestMegabytes)
   const row = { id: orderedId(now), checksum, name, size, uploaded_by_id: actor.id, uploaded_at: now.toISOString() }
   await insertDocument(tx, { ...row, request_number: request.number })
+  await askForText(tx, queue, checksum)
   await tellOf(tx, clock, actor, request, row)
   return row.id
 }

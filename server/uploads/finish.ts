@@ -9,7 +9,7 @@ import { advanceUpload, completeUpload, deleteUpload, findUpload, insertFile, ty
 import { recognize } from './recognize.ts'
 import { wrongOffset } from './wrong-offset.ts'
 
-/** Types without text of their own. */
+/** Types without text of their own; where scans are read, so are they. */
 const IMAGES: readonly DocumentType[] = ['png', 'jpeg']
 
 /**
@@ -30,7 +30,7 @@ export async function finishUpload(deps: Deps, upload: UploadRow, from: number):
     const type = await recognize(new Content(files, key, size), rules.types)
     isKept = await db.write(async (tx) => {
       const file = { checksum, store_key: key, size, type, stored_at: clock().toISOString() }
-      const text_state = IMAGES.includes(type) ? 'none' : 'waiting'
+      const text_state = IMAGES.includes(type) && !rules.readScans ? 'none' : 'waiting'
       const isNew = await insertFile(tx, { ...file, text_state, text_note: null, pages: null })
       const [completed] = await completeUpload(tx, { id, from, to: size, checksum })
       if (!completed) throw new Overtaken()

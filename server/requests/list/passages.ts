@@ -66,7 +66,8 @@ async function inDocuments(
   const hit = await findPage(db, search, row.number)
   const text = hit ? await look(hit.text, missing, budget) : null
   if (!hit || text === null) return null
-  return { source: 'document', text, document: { id: hit.id, name: hit.name, page: hit.page } }
+  const { id, name, page, pages } = hit
+  return { source: 'document', text, document: { id, name, page, pages } }
 }
 
 function hasAll(text: string, words: string[]): boolean {

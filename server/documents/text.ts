@@ -1,0 +1,61 @@
+import type { DocumentText } from '../../shared/documents.ts'
+import type { Actor } from '../actor.ts'
+import type { Reader } from '../database/db.ts'
+import { prepared } from '../database/prepared.ts'
+import { candidatesFor, fitPage } from '../http/paging.ts'
+import { getDocumentRow } from './access.ts'
+import type { Deps } from './deps.ts'
+
+/** Pages of one answer, if they are short. */
+const MOST_PAGES = 200
+
+/** What was read of a document, from a page on: as many pages as one answer may weigh. Nothing while it is being read. */
+export async function getDocumentText(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+  id: string,
+  from = 1,
+): Promise<DocumentText> {
+  const policy = await settings.policy()
+  const row = await getDocumentRow(db.read, { clock, policy }, actor, id)
+  const { checksum, text_state: state, text_note: note, pages: pageCount } = row
+  if (state !== 'ready') return { state, note, pageCount: pageCount ?? 0, pages: [] }
+  const sizes = await pageSizes(db.read, { checksum, from, most: candidatesFor(MOST_PAGES) })
+  const { page: fitting } = fitPage(sizes, MOST_PAGES)
+  const through = fitting.at(-1)?.number ?? 0
+  const pages = through === 0 ? [] : await pagesBetween(db.read, { checksum, from, through })
+  return { state, note, pageCount: pageCount ?? (await lastPage(db.read, checksum)), pages }
+}
+
+/** Without their texts, which lie behind. */
+const pageSizes = prepared<{ checksum: string; from: number; most: number }, { number: number; bytes: number }>(
+  (db, param) =>
+    db
+      .selectFrom('file_pages')
+      .select(['page as number', (row) => row.fn<number>('octet_length', ['text']).as('bytes')])
+      .where('checksum', '=', param.checksum)
+      .where('page', '>=', param.from)
+      .orderBy('page')
+      .limit(param.most),
+)
+
+const pagesBetween = prepared<{ checksum: string; from: number; through: number }, { number: number; text: string }>(
+  (db, param) =>
+    db
+      .selectFrom('file_pages')
+      .select(['page as number', 'text'])
+      .where('checksum', '=', param.checksum)
+      .where('page', '>=', param.from)
+      .where('page', '<=', param.through)
+      .orderBy('page'),
+)
+
+/** Of a format without pages: how many parts its text has. */
+async function lastPage(reader: Reader, checksum: string): Promise<number> {
+  const { last } = await reader
+    .selectFrom('file_pages')
+    .select((row) => row.fn.max('page').as('last'))
+    .where('checksum', '=', checksum)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
