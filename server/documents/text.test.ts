@@ -9,14 +9,14 @@ const { app, db, services, ada, ben, dan } = office
 afterAll(() => office.close())
 beforeEach(() => office.reset())
 
-async function buildText(texts: string[], { pages = texts.length as number | null, state = 'ready' as const } = {}) {
+async function buildText(texts: string[], pages: number | null = texts.length) {
   const request = await buildRequest(db, { requesterId: ada.id })
   const content = Buffer.from(texts.join())
   const id = await buildDocument(services, { content, requestNumber: request.number, uploadedById: ada.id })
   await db.write(async (tx) => {
     const { checksum } = await tx
       .updateTable('files')
-      .set({ text_state: state, pages })
+      .set({ text_state: 'ready', pages })
       .returning('checksum')
       .executeTakeFirstOrThrow()
     await tx
@@ -53,7 +53,7 @@ test('one answer holds as many pages as it may weigh, and the rest is read from 
 })
 
 test('a format without pages counts its parts', async () => {
-  const id = await buildText(['first part', 'second part'], { pages: null })
+  const id = await buildText(['first part', 'second part'], null)
   expect((await read(id)).body).toMatchObject({ pageCount: 2, pages: [{ number: 1 }, { number: 2 }] })
 })
 
