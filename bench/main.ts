@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { statementsOfList } from './bare.ts'
 import { type Offices, type Place, sqliteOffices } from './databases.ts'
 import { measureAi, teachOnce } from './measure-ai.ts'
+import { measureDocuments } from './measure-documents.ts'
 import { measureCombinations, measureList, measureSizes } from './measure-list.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measurePage } from './measure-page.ts'
@@ -46,6 +47,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   people: () => withCopy((place) => measurePeople(place, (measure) => withServer(place, measure, 'admin')), SMALL),
   creates: () => withCopy((place) => withServer(place, (office) => measureCreates(office, pace))),
   ...(values.postgres && { processes: () => withCopy((place) => measureScaling(place, pace)) }),
+  documents: () => withCopy((place) => withServer(place, measureDocuments), SMALL),
   start: () => withCopy(measureStart),
   ai: () => withCopy((place) => withServer(place, (office) => measureAi(office, USUAL, pace))),
   memory: () => withCopy((place) => withServer(place, (office) => measureMemory(office, USUAL))),

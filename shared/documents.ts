@@ -5,7 +5,10 @@ import { PersonName } from './users.ts'
 
 /** Longest file name that is kept, in UTF-16 units. A name is only a label: files are stored under generated names. */
 export const LONGEST_FILE_NAME = 255
-/** Largest piece of a file that one call carries, in bytes: a lost connection costs at most this much. */
+/**
+ * How much of a file the page sends in one call, in bytes: a lost connection costs at most this much. A piece may have any
+ * length up to the end of the file.
+ */
 export const UPLOAD_PIECE = 1024 * 1024
 /** As many documents as one call attaches. */
 export const MOST_AT_ONCE = 20

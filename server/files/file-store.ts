@@ -22,9 +22,10 @@ export interface FileStore {
    * Stores what a stream yields, whole or not at all: a reader sees nothing of it before it resolves, and then it outlives
    * the machine's failure.
    * @param size in bytes; a stream that yields more or fewer is refused
+   * @param isPassing it may be lost with the machine: for what is checked and sent again
    * @throws the stream's own error when that is why nothing was stored
    */
-  put(key: string, content: Readable, size: number): Promise<void>
+  put(key: string, content: Readable, size: number, isPassing?: boolean): Promise<void>
   /**
    * Resolves once the first byte can be read. Destroy the stream when you stop before its end.
    * @throws FileMissing when there is nothing under the key

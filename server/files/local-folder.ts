@@ -9,6 +9,7 @@ import { storeFailure } from './failures.ts'
 import { type ByteRange, checkKey, FileMissing, type FileStore, PARTIAL, type StoredFile } from './file-store.ts'
 
 const READ_CHUNK = 256 * 1024
+const WRITE_CHUNK = 256 * 1024
 
 /** Files below one folder, readable by the server's account only. */
 export class LocalFolder implements FileStore {
@@ -18,7 +19,7 @@ export class LocalFolder implements FileStore {
     this.#folder = folder
   }
 
-  async put(key: string, content: Readable, size: number): Promise<void> {
+  async put(key: string, content: Readable, size: number, isPassing = false): Promise<void> {
     const path = this.#pathOf(key)
     const partial = this.#pathOf(`${PARTIAL}${randomUUID()}`)
     let isStored = false
@@ -26,11 +27,12 @@ export class LocalFolder implements FileStore {
       const file = await this.#openNew(partial).catch(failing)
       try {
         await writeAll(file, content, size)
-        await file.sync().catch(failing)
+        if (!isPassing) await file.sync().catch(failing)
       } finally {
         await file.close()
       }
       await moveTo(partial, path).catch(failing)
+      if (!isPassing) await syncFolder(dirname(path)).catch(failing)
       isStored = true
     } finally {
       // Nobody else reads what the stream still holds.
@@ -86,25 +88,52 @@ export class LocalFolder implements FileStore {
   }
 }
 
+/** Writes what has come while the next is coming: few large writes, and not much of one file in memory. */
 async function writeAll(file: FileHandle, content: Readable, size: number): Promise<void> {
-  let written = 0
-  for await (const chunk of content as AsyncIterable<Buffer>) {
-    written += chunk.length
-    if (written > size) throw new WrongSize(`More than ${size} bytes`)
-    // `write` may store a part only.
-    await file.writeFile(chunk).catch(failing)
+  let received = 0
+  let gathered: Buffer[] = []
+  let length = 0
+  let writing = Promise.resolve()
+  const write = () => {
+    const buffers = gathered
+    gathered = []
+    length = 0
+    return writing.then(() => writeWhole(file, buffers)).catch(failing)
   }
-  if (written < size) throw new WrongSize(`${written} bytes instead of ${size}`)
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      received += chunk.length
+      length += chunk.length
+      if (received > size) throw new WrongSize(`More than ${size} bytes`)
+      gathered.push(chunk)
+      if (length < WRITE_CHUNK) continue
+      await writing
+      writing = write()
+      // Whoever reads on learns of it with the next chunk.
+      writing.catch(() => undefined)
+    }
+    await write()
+  } finally {
+    // The file must not be closed under a write.
+    await writing.catch(() => undefined)
+  }
+  if (received < size) throw new WrongSize(`${received} bytes instead of ${size}`)
 }
 
-/** The new name is on disk, too, once it resolves. */
+/** A write may store a part only. */
+async function writeWhole(file: FileHandle, buffers: Buffer[]): Promise<void> {
+  const length = buffers.reduce((sum, buffer) => sum + buffer.length, 0)
+  if (length === 0) return
+  const { bytesWritten } = await file.writev(buffers)
+  if (bytesWritten < length) await file.writeFile(Buffer.concat(buffers).subarray(bytesWritten))
+}
+
 async function moveTo(partial: string, path: string): Promise<void> {
   await rename(partial, path).catch(async (error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error
     await makeFolder(dirname(path))
     await rename(partial, path)
   })
-  await syncFolder(dirname(path))
 }
 
 async function makeFolder(folder: string): Promise<void> {

@@ -13,19 +13,23 @@ import { wrongOffset } from './wrong-offset.ts'
 const IMAGES: readonly DocumentType[] = ['png', 'jpeg']
 
 /**
- * Makes one file of the pieces of an upload. Until its transaction the upload stands where it stood: whoever is killed on
- * the way leaves a file that nothing names, and the last piece is sent again.
+ * Makes one file of an upload, once its last bytes are here. Until its transaction the upload stands where it stood: whoever
+ * is killed on the way leaves a file that nothing names, and the last piece is sent again.
  * @param from where the last piece begins
+ * @param store stores the content under a key and returns its checksum
  */
-export async function finishUpload(deps: Deps, upload: UploadRow, from: number): Promise<UploadRow> {
+export async function finishUpload(
+  deps: Deps,
+  upload: UploadRow,
+  from: number,
+  store: (key: string) => Promise<string>,
+): Promise<UploadRow> {
   const { db, clock, files } = deps
   const { id, size } = upload
   const key = newContentKey()
   let isKept = false
   try {
-    const checksum = await joinPieces(files, id, size, key).catch((error: unknown) =>
-      startOver(deps, upload, from, error),
-    )
+    const checksum = await store(key)
     const { documents: rules } = await deps.settings.policy()
     const type = await recognize(new Content(files, key, size), rules.types)
     isKept = await db.write(async (tx) => {
@@ -59,6 +63,12 @@ async function overtaken({ db, clock }: Deps, { id, user_id }: UploadRow): Promi
 async function throwAway({ db, files }: Deps, { id, user_id }: UploadRow): Promise<void> {
   await db.write((tx) => deleteUpload(tx, id, user_id))
   await removePieces(files, id)
+}
+
+/** Joins the pieces of an upload under a key. @throws AppError `wrong-offset` where they are not what was counted */
+export function joined(deps: Deps, upload: UploadRow, from: number): (key: string) => Promise<string> {
+  return (key) =>
+    joinPieces(deps.files, upload.id, upload.size, key).catch((error: unknown) => startOver(deps, upload, from, error))
 }
 
 /** A piece is missing or was stored by two calls at once: sending goes on from the last byte that is whole. */

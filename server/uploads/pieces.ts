@@ -54,16 +54,27 @@ export async function joinPieces(files: FileStore, uploadId: string, size: numbe
     offsets.push(whole)
     whole += length
   }
-  const digest = createHash('sha256')
   const bytes = async function* () {
-    for (const offset of offsets) {
-      for await (const chunk of await files.read(pieceKey(uploadId, offset))) {
-        digest.update(chunk as Buffer)
-        yield chunk as Buffer
-      }
+    for (const offset of offsets) yield* (await files.read(pieceKey(uploadId, offset))) as AsyncIterable<Buffer>
+  }
+  return putContent(files, key, bytes(), size)
+}
+
+/** Stores a content. @returns the SHA-256 of what was stored */
+export async function putContent(
+  files: FileStore,
+  key: string,
+  content: AsyncIterable<Buffer>,
+  size: number,
+): Promise<string> {
+  const digest = createHash('sha256')
+  const hashed = async function* () {
+    for await (const chunk of content) {
+      digest.update(chunk)
+      yield chunk
     }
   }
-  await files.put(key, Readable.from(bytes(), { objectMode: false }), size)
+  await files.put(key, Readable.from(hashed(), { objectMode: false }), size)
   return digest.digest('hex')
 }
 

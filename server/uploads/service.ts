@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { DocumentSettings, NewUpload, Upload } from '../../shared/documents.ts'
-import { UPLOAD_PIECE } from '../../shared/documents.ts'
 import type { Actor } from '../actor.ts'
 import { oneAtATime } from '../database/dialect.ts'
 import { orderedId } from '../database/ordered-id.ts'
@@ -9,9 +8,9 @@ import { WrongSize } from '../files/exact-size.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { labelOf } from './file-names.ts'
-import { finishUpload } from './finish.ts'
+import { finishUpload, joined } from './finish.ts'
 import { MEGABYTE } from './limits.ts'
-import { pieceKey, removePieces } from './pieces.ts'
+import { pieceKey, putContent, removePieces } from './pieces.ts'
 import { advanceUpload, deleteUpload, findUpload, insertUpload, type UploadRow, usageOf } from './queries.ts'
 import type { Receiving } from './receiving.ts'
 import { wrongOffset } from './wrong-offset.ts'
@@ -80,10 +79,14 @@ export async function receivePiece(
   checkPiece(upload, piece)
   const end = piece.offset + piece.length
   return receiving.run(id, piece.bytes, async () => {
-    await files.put(pieceKey(id, piece.offset), piece.bytes, piece.length).catch((error: unknown) => {
-      throw error instanceof AppError ? error : brokenOff(error)
-    })
-    if (end === upload.size) return toUpload(await finishUpload(deps, upload, piece.offset))
+    if (piece.length === upload.size) {
+      const whole = (key: string) => putContent(files, key, piece.bytes, upload.size).catch(brokenOff)
+      return toUpload(await finishUpload(deps, upload, 0, whole))
+    }
+    await files.put(pieceKey(id, piece.offset), piece.bytes, piece.length, true).catch(brokenOff)
+    if (end === upload.size) {
+      return toUpload(await finishUpload(deps, upload, piece.offset, joined(deps, upload, piece.offset)))
+    }
     const [advanced] = await db.write((tx) => advanceUpload(tx, { id, from: piece.offset, to: end }))
     if (!advanced) throw wrongOffset((await getOwn(deps, actor, id)).received)
     return toUpload({ ...upload, received: end })
@@ -115,9 +118,6 @@ function checkSize(size: number, { largestMegabytes }: DocumentSettings): void {
 
 function checkPiece({ size, received, checksum }: UploadRow, { offset, length }: Piece): void {
   if (!(length > 0)) throw new AppError('bad-input', 'A piece must say its length, and have one.')
-  if (length > UPLOAD_PIECE) {
-    throw new AppError('too-large', `A piece has at most ${UPLOAD_PIECE} bytes.`)
-  }
   if (offset !== received || checksum !== null) throw wrongOffset(received)
   if (offset + length <= size) return
   const message = 'The file has more bytes than were announced. Please upload it again.'
@@ -128,11 +128,12 @@ function toUpload({ id, name, size, received, type, expires_at }: UploadRow): Up
   return { id, name, size, received, type, expiresAt: expires_at }
 }
 
-function brokenOff(cause: unknown): AppError {
+/** Whose connection broke off is no failure of ours. */
+function brokenOff(error: unknown): never {
+  if (error instanceof AppError) throw error
   const message = 'The piece did not arrive whole. Please send it again.'
-  // Whose connection broke off is no failure of ours.
-  const isOurs = !(cause instanceof WrongSize || isGone(cause))
-  return isOurs ? new AppError('unavailable', message, { cause }) : new AppError('bad-input', message)
+  if (error instanceof WrongSize || isGone(error)) throw new AppError('bad-input', message)
+  throw new AppError('unavailable', message, { cause: error })
 }
 
 function isGone(error: unknown): boolean {
