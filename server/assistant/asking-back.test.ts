@@ -54,6 +54,22 @@ describe('never guesses', () => {
     expect(greeted).toMatch(/overdue requests?\.$/)
   })
 
+  test.each([
+    'who made this',
+    'open vs closed requests this month',
+    'what happens to requests older than a year',
+    'can I undo a rejection',
+  ])('it asks back rather than tell of something else: %s', async (question) => {
+    const { message } = await ask(office.ben, question)
+    expect(message.reading?.outcome).toBe('asked-back')
+  })
+
+  test('which one of those before is not guessed', async () => {
+    await ask(office.ben, 'list overdue requests')
+    const { message } = await ask(office.ben, 'who is working on the first one')
+    expect(message.reading).toMatchObject({ outcome: 'asked-back', leftOut: ['first'] })
+  })
+
   test('a second part that only orders belongs to the first', async () => {
     await ask(office.ben, 'show the requests in progress')
     const { message } = await ask(office.ben, 'sort them by due date and give me the top 2')

@@ -1,3 +1,4 @@
+import { isOpen } from '../../shared/requests.ts'
 import { asPhrase, hasSeveralWords, phraseIn } from '../../shared/assistant/mentions.ts'
 import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.ts'
 import { questionOf } from '../../shared/assistant/words.ts'
@@ -33,7 +34,7 @@ export async function answerData(
       `I can’t tell anything about “${unknowable}”: it is not kept with the requests. ${KEPT}`,
       'refused',
     )
-  if (!isSafe(read))
+  if (!isSafe(read) || isContradictory(query))
     return askBack(asking, read, understood ?? (await asking.deps.ai.understand(question).catch(() => null)))
   if (read.isWhy) return plain(asking, WHY, 'refused')
   const { inAnswers } = await namesIn(asking, [query])
@@ -63,6 +64,14 @@ async function inOnePiece({ figures }: Asking, question: string, query: Assistan
   if ((await figures.count({ search: phrase })) === 0) return query
   const withPhrase = (filter: QueryFilter) => (filter.search === search ? { ...filter, search: phrase } : filter)
   return { ...query, filter: withPhrase(query.filter), ...(query.of && { of: withPhrase(query.of) }) }
+}
+
+/** "open vs closed this month": nothing open was completed at any time. */
+function isContradictory({ filter, compare = [{}] }: AssistantQuery): boolean {
+  return compare.some((side) => {
+    const { status, completedFrom, completedTo, closedFrom, closedTo } = { ...filter, ...side }
+    return status?.every(isOpen) === true && (completedFrom ?? completedTo ?? closedFrom ?? closedTo) !== undefined
+  })
 }
 
 /** A word that nothing made use of may narrow what is asked or change what is told of it. */

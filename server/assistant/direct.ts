@@ -68,7 +68,7 @@ async function aboutNumbers(asking: Asking, read: ReadQuestion): Promise<Respons
 
 /** What is told of every request. */
 const TOLD =
-  /^(due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|type|title|age|old|how|late|overdue|who|when|long|since|now|wait|urgen|submit|ask|assign|work|finish)/i
+  /^(due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|title|age|old|how|late|overdue|who|when|long|since|now|wait|urgen|submit|ask|assign|work|finish)/i
 
 /** "Who was working on it last month?" */
 function isOfAnotherTime({ query }: ReadQuestion): boolean {

@@ -9,7 +9,7 @@ import { type Response, responseOf, plain } from './responses.ts'
 import { publishedResponse } from './published.ts'
 
 /** From here on a guide text is sure enough to be given; below it, it is offered. */
-const SURE = 0.55
+const SURE = 0.4
 
 /** The same, where words were left out. */
 const SURE_OF_OTHER = 0.9
@@ -24,7 +24,10 @@ export async function answerGuide(
   const { label, confidence } = guided(read, understood)
   // What names something that no guide text speaks of is about requests.
   const isElsewhere = !read.isGuide && (read.leftOut.length > 0 || read.isStaged)
-  if (confidence < (isElsewhere ? SURE_OF_OTHER : SURE)) return null
+  if (confidence < (isElsewhere ? SURE_OF_OTHER : SURE) || isNarrowed(read)) return null
+  // Their answers tell of the asker's own request, whatever else is wanted of one.
+  const isOfOwn = label === 'request-status' || label === 'rejected-why'
+  if (isOfOwn && !asking.deps.vocabulary.isAboutGuide(question, label, '')) return null
   const respondWith = (answer: Pick<Answer, 'text' | 'parts'>) => ({
     ...plain(asking, answer.text, 'answered'),
     parts: answer.parts,
@@ -40,6 +43,11 @@ export async function answerGuide(
   const text = Object.hasOwn(GUIDE, label) ? GUIDE[label]! : null
   if (text === null || !asking.deps.vocabulary.isAboutGuide(question, label, text)) return null
   return respondWith({ text, parts: [] })
+}
+
+/** No guide text tells of requests of some time or some length. */
+function isNarrowed({ query }: ReadQuestion): boolean {
+  return Object.keys(query?.filter ?? {}).some((key) => /(?:From|To|Overdue|Taken)$/.test(key))
 }
 
 /** Where a question is about how something is done, only guide texts are among the answers. */

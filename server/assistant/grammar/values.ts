@@ -82,7 +82,7 @@ export const NEGATED_STATUSES: readonly Entry[] = [
 export const PRIORITIES: readonly Entry[] = [
   [
     { kind: 'priority', priority: ['critical'] },
-    'most critical; critical (priority); criticals; priority critical; top priority; highest priority; p1; maximum priority; show stopper; showstoppers; blocker; blockers; of critical priority; with critical priority; of critical urgency',
+    'most critical; critical (priority); criticals; crit; crits; priority critical; top priority; highest priority; p1; maximum priority; show stopper; showstoppers; blocker; blockers; of critical priority; with critical priority; of critical urgency',
   ],
   [
     { kind: 'priority', priority: ['high'] },

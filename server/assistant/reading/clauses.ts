@@ -47,7 +47,10 @@ function wordsOf(text: string): string[] {
 }
 
 /** It begins as a question or an order does; "which are overdue" only goes on. */
-function beginsAsQuestion([first = '', second = '']: readonly string[]): boolean {
+function beginsAsQuestion(words: readonly string[]): boolean {
+  const [first = '', second = ''] = words.slice(
+    words.findIndex((word) => !/^(and|then|so|also|please|now)$/.test(word)),
+  )
   if (WH.test(first)) return first === 'why' || (second !== '' && !(first === 'which' && AUXILIARIES.test(second)))
   return (ORDERS.test(first) && second !== '') || (AUXILIARIES.test(first) && SUBJECTS.test(second))
 }

@@ -144,6 +144,7 @@ function isGuide(slots: Slots): boolean {
     !slots.has('department')
   )
     return true
+  if (WHERE_THEY_ARE.test(words)) return false
   // "is there an API": whether the product has it
   if (/^is there (?:a|an) /.test(words) && !ASKED_OF.some((kind) => slots.has(kind))) return true
   // "requests where the title …"
@@ -153,6 +154,10 @@ function isGuide(slots: Slots): boolean {
     slots.word(slots.first('guide')?.slot.at ?? -1) === 'mean' && (slots.has('stage') || slots.has('measure'))
   return within(slots, 'guide', 5) && !isAfterNoun && !(isFigure && !/\b(does|do|did)\b/.test(words))
 }
+
+/** "Where can I see my requests?" asks for them. */
+const WHERE_THEY_ARE =
+  /^where (?:can|do|could|would) (?:i|we) (?:see|find|get|look at) (?:(?!who|what|how|when|which)\p{L}+ )*(?:requests|tickets|rfds)\b/u
 
 const ASKED_OF: Kind[] = ['noun', 'status', 'priority', 'overdue', 'unassigned', 'trend', 'about', 'similar', 'compare']
 

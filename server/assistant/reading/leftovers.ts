@@ -76,9 +76,12 @@ function isContent(slots: Slots, at: number): boolean {
     [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration')
   )
     return false
+  // "that Mai made for herself", "who made you"
+  if (/^(him|her|it|them|your|my|our)sel(f|ves)$/.test(word))
+    return !slots.all.some(({ people, at: first }) => people && /^(he|she)$/.test(slots.word(first)))
+  if (word === 'you' && slots.all.some((slot) => slot.end === at && meaningOf(slot, 'event'))) return true
   // "Jonas's queue that he hasn't started"
-  if (/^(he|she|him|her|his|hers|himself|herself)$/.test(word))
-    return !slots.all.some(({ people, at: first }) => people && first < at)
+  if (/^(he|she|him|her|his|hers)$/.test(word)) return !slots.all.some(({ people, at: first }) => people && first < at)
   return /[\p{L}\d]/u.test(word) && (!PLAIN_WORDS.has(word) || LIGHT_WORDS.has(word))
 }
 

@@ -67,7 +67,13 @@ export function orderIn(slots: Slots, ask: Ask): void {
 /** "the three oldest", "top 5", "last ten". A single one where one is asked for. */
 export function limitIn(slots: Slots, ask: Ask): void {
   const number = slots.all.find(
-    (slot, i) => slot.number !== undefined && !slot.isUsed && slot.number > 0 && slot.number <= 50 && isLimit(slots, i),
+    (slot, i) =>
+      slot.number !== undefined &&
+      !slot.isUsed &&
+      slot.number > 0 &&
+      slot.number <= 50 &&
+      isLimit(slots, i) &&
+      !isOneOfThose(slots, slot),
   )
   const leading = slots.first('first') ?? slots.first('last')
   const isNextDue =
@@ -107,6 +113,11 @@ export function limitIn(slots: Slots, ask: Ask): void {
   for (const { slot, meaning } of slots.of('group')) if (!TIMES.has(meaning.group)) slot.isUsed = true
 }
 
+/** "the first one": which of those before, not how many. */
+function isOneOfThose(slots: Slots, { at }: Slot): boolean {
+  return slots.word(at) === 'one' && /^(first|last|second|third)$/.test(slots.word(at - 1))
+}
+
 function isLimit(slots: Slots, i: number): boolean {
   const near = [slots.all[i - 1], slots.all[i + 1]].filter((slot) => slot !== undefined)
   const kinds: Kind[] = ['sort', 'order', 'first', 'last', 'group', 'noun', 'status', 'overdue', 'priority', 'event']
@@ -116,7 +127,14 @@ function isLimit(slots: Slots, i: number): boolean {
 /** "the first request ever", "the last one that was completed" */
 function isLeadingOne(slots: Slots, { at, end }: Slot): boolean {
   const noun = slots.all.find((slot) => slot.at >= end && slot.at <= end + 1 && meaningOf(slot, 'noun'))
-  return noun !== undefined && slots.word(at - 1) !== 'my' && !slots.word(noun.end - 1).endsWith('s')
+  // "the first one" of those before, in whose order nobody knows here
+  const isOfThose =
+    !slots.has('event') &&
+    !slots.has('status') &&
+    noun !== undefined &&
+    slots.word(noun.at) === 'one' &&
+    !/\p{L}/u.test(slots.word(noun.end))
+  return noun !== undefined && !isOfThose && slots.word(at - 1) !== 'my' && !slots.word(noun.end - 1).endsWith('s')
 }
 
 /** "the oldest request", but not "the oldest requests". */

@@ -95,6 +95,8 @@ function isStillOpen({ status }: QueryFilter): boolean {
 
 function shareOf({ measure, filter, group, order, limit }: Draft, slots: Slots): AssistantQuery {
   const of = rateOf(slots, filter) ?? wholeOf(slots, filter)
+  // All of all is no share: which part is meant was not said.
+  if (!group && Object.keys(filter).length === 0) for (const { slot } of slots.of('measure')) slot.isUsed = false
   // "share per department": each group's part of all is its number.
   if (group && JSON.stringify(of) === JSON.stringify(filter))
     return withoutUndefined({ measure: 'count' as const, filter, group, order, limit })

@@ -79,9 +79,9 @@ test.each([
   ["what hasn't Elena finished yet", { assignee: ['marku'], status: OPEN }],
   ["urgent requests that aren't assigned", { priority: ['high', 'critical'], assignee: ['unassigned'] }],
   ['anything critical for me', { priority: ['critical'], assignee: ['me'] }],
-  ['requests not touched for 30 days', { updatedTo: '2026-10-18' }],
+  ['requests not touched for 30 days', { updatedTo: '2026-10-18', status: ['pending', 'in_progress'] }],
   ['requests completed in under 10 days', { status: ['completed'], fewerDaysTaken: 10 }],
-  ['requests not updated since 1 November', { updatedTo: '2026-10-31' }],
+  ['requests not updated since 1 November', { updatedTo: '2026-10-31', status: ['pending', 'in_progress'] }],
 ])('%s', (question, filter) => {
   expect(filterOf(question)).toEqual(filter)
 })

@@ -18,7 +18,16 @@ import { valuesIn } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { whoIn, type WhoRead } from './who.ts'
 import { withEach, queryOf } from './query-of.ts'
-import { hasSubject, isDueSoon, isAtWork, isForTheTaking, strengthOf, isAboutAll } from './subject.ts'
+import {
+  hasSubject,
+  isDueSoon,
+  isAtWork,
+  isForTheTaking,
+  isOnlyWho,
+  isLyingIdle,
+  strengthOf,
+  isAboutAll,
+} from './subject.ts'
 
 /** A question as the grammar takes it. */
 export interface ReadQuestion extends Frames {
@@ -156,7 +165,7 @@ function restrictionsIn({ slots, negated, ask, before, today }: Parts, who: Quer
 /** What falls due, and what somebody works on, is still open. */
 function withUsualStatus({ slots, before, today }: Parts, said: QueryFilter): QueryFilter {
   const isDue = isDueSoon(said, today) && !before?.filter.status
-  const isTaking = isForTheTaking(slots, said) && !before?.filter.status
+  const isTaking = (isForTheTaking(slots, said) || isLyingIdle(slots, said)) && !before?.filter.status
   return isDue || isTaking || isAtWork(slots, said) ? { ...said, status: ['pending', 'in_progress'] } : said
 }
 
@@ -175,6 +184,7 @@ function builtQuery(
     ? goOn(before, mergedFilter(before.filter, said, narrowing(slots, negated)), ask, sides)
     : queryOf({ ask, filter: said, sides, slots, today })
   const goesOn = before !== undefined && (ask.isSaid || ask.order !== undefined)
+  if (isOnlyWho(slots, said, ask)) return null
   const isEmpty = strength === 0 && !isAboutAll(slots, ask) && !goesOn
   if (isEmpty || !(before || hasSubject(slots, said, ask))) return null
   const query = withEach(slots, built)

@@ -54,6 +54,11 @@ export function isAtWork(slots: Slots, { assignee, status, overdue, late, ...res
   )
 }
 
+/** "what nobody has touched for a month": what is closed is touched no more. */
+export function isLyingIdle(slots: Slots, { status, overdue, late, updatedTo }: QueryFilter): boolean {
+  return slots.has('idle') && updatedTo !== undefined && (status ?? overdue ?? late) === undefined
+}
+
 /** "what nobody has picked up": work that somebody could still take. */
 export function isForTheTaking(slots: Slots, { status, overdue, late, ...rest }: QueryFilter): boolean {
   const phrase = slots.first('unassigned')?.slot
@@ -63,6 +68,13 @@ export function isForTheTaking(slots: Slots, { status, overdue, late, ...rest }:
     (status ?? overdue ?? late) === undefined &&
     !Object.keys(rest).some((key) => /^(completed|closed)/.test(key))
   )
+}
+
+/** "who", "who made this": of no requests in particular, and in no order. */
+export function isOnlyWho(slots: Slots, filter: QueryFilter, { group, order, isSaid, isWorkload }: Ask): boolean {
+  const isPerson = group === 'assignee' || group === 'requester'
+  const isBare = !slots.has('noun') && Object.keys(filter).length === 0
+  return isPerson && isBare && order === undefined && !isSaid && isWorkload !== true
 }
 
 /** Each field counts once, and a time with both its ends, too. */

@@ -97,7 +97,7 @@ const ASKING_WORDS = [
 
 /** "How do I sort …", "can I get …": the verb of what somebody wants to do. */
 const WANTED =
-  /^\W*(?:(?:how|where|when) )?(?:do|does|can|could|may|should) (?:i|we|you|one) (?:also |still |just )?(\p{L}+)/u
+  /^\W*(?:(?:(?:how|where|when) )?(?:do|does|can|could|may|should) (?:i|we|you|one)|who (?:can|could|may|should)) (?:also |still |just )?(\p{L}+)/u
 
 function wordsOf(text: string): string[] {
   return fold(text)

@@ -87,8 +87,19 @@ function addMe(filter: Who, slots: Slots, i: number, negated: ReadonlySet<Slot>)
   const role = meaning.role ?? (word === 'my' ? 'requester' : roleOf(slots, i))
   // "I" and "me" alone say who asks, not whose requests are meant.
   if (role === undefined && !isForMe(slots, slot)) return
+  if (word === 'my' && isMySomebody(slots, slot)) return
   slot.isUsed = true
   add(filter, keyOf(role ?? 'assignee', negated.has(slot)), 'me')
+}
+
+/** "my boss", "my colleagues": somebody else. */
+function isMySomebody(slots: Slots, { end }: Slot): boolean {
+  const next = slots.all.find(({ at }) => at === end)
+  const isPerson = next !== undefined && meaningOf(next, 'group') !== undefined
+  return (
+    isPerson ||
+    /^(boss|manager|director|minister|colleagues?|team|department|office|report|slides?|meeting)$/.test(slots.word(end))
+  )
 }
 
 /** "anything urgent for me", but not "list for me". */
@@ -134,6 +145,10 @@ function roleOf(slots: Slots, i: number): Role | undefined {
     return 'requester'
   }
   for (const slot of after) {
+    // "I was wondering how many …": what is asked is nothing that the asker does.
+    if (meaningOf(slot, 'measure') && meaningOf(slots.all[i]!, 'me')) break
+    // "Lucia's requests handled by Elena": it says what Elena does.
+    if (meaningOf(slot, 'role') && slots.all.some(({ people, at }) => people && at === slot.end)) break
     if (slot.people || slot.period || meaningOf(slot, 'or') || meaningOf(slot, 'and')) continue
     const role = roleIn(slot) ?? doneBy(slot)
     if (role) return claim(slot, role)
