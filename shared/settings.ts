@@ -44,7 +44,7 @@ export type AiSettingsChange = z.infer<typeof AiSettingsChange>
 export const AiSettingsField = z.enum(['baseUrl', 'model', 'apiKey'])
 export type AiSettingsField = z.infer<typeof AiSettingsField>
 
-export const AiTask = z.enum(['classify', 'estimate', 'answer', 'test'])
+export const AiTask = z.enum(['classify', 'estimate', 'answer', 'document', 'test'])
 export type AiTask = z.infer<typeof AiTask>
 
 /** Answer of GET and PUT /api/settings/ai. The key itself never leaves the server. */

@@ -62,7 +62,7 @@ async function readNext(deps: Deps, reader: DocumentReader, job: Job): Promise<v
   if (why !== undefined) return finish((tx) => fail(tx, deps, next, why))
   await db.write((tx) => updateUnread(tx, next.id, { state: 'reading' }))
   try {
-    const { proposals, ...read } = await readDocument(deps, reader, next, job.signal)
+    const { proposals, ...read } = await readDocument(deps, reader, { ...next, personId }, job.signal)
     await finish(async (tx) => {
       const ended_at = deps.clock().toISOString()
       // It belongs to another process by now, or somebody had it read anew.

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import type { DocumentReading, Page, Place, Proposal } from '../../engine/documents/reading.ts'
-import type { Classification, EngineStamp } from '../../shared/ai.ts'
+import type { Classification } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
 import type { Departments } from '../../shared/departments.ts'
 import { MOST_PROPOSALS, type ReadingResult } from '../../shared/document-ai.ts'
 import { isCalendarDate, LIMITS } from '../../shared/text-rules.ts'
 import type { Tables } from '../database/tables.ts'
+import type { ReadDocument } from '../engine/ai.ts'
+import { onBehalfOf } from '../fairness/caller.ts'
 import { similarWithin } from '../similarity/service.ts'
 import { type Alike, alikeAmong } from './alike.ts'
 import type { Deps } from './deps.ts'
@@ -16,10 +18,7 @@ import type { StoredDuplicates } from './proposals.ts'
 import { pagesOf } from './reading-queries.ts'
 
 /** Reads the pages of a document: the local engine, or a language model where one is set up. */
-export type DocumentReader = (
-  pages: Page[],
-  departments: Departments,
-) => Promise<{ reading: DocumentReading; engine: EngineStamp }>
+export type DocumentReader = (pages: Page[], departments: Departments) => Promise<ReadDocument>
 
 const LONGEST_PASSAGE = 2000
 const LONGEST_SECTION = 200
@@ -50,12 +49,13 @@ interface Read {
 export async function readDocument(
   deps: Deps,
   reader: DocumentReader,
-  { id, checksum }: { id: string; checksum: string },
+  { id, checksum, personId }: { id: string; checksum: string; personId: string },
   signal: AbortSignal,
 ): Promise<Read> {
   const { departments } = await deps.settings.policy()
   const pages = await pagesOf(deps.db.read, checksum)
-  const { reading, engine } = await reader(pages, departments)
+  // On behalf of who asked: so are the turns, and the calls over the network.
+  const { reading, engine } = await onBehalfOf({ key: personId }, () => reader(pages, departments))
   const standing = reading.proposals.filter(({ place, passage }) => textAt(pages, place) === passage)
   const kept = mostCertain(standing)
   const alike = await alikeAmong(kept, await proposalsToCompare(deps.db.read, MOST_COMPARED))

@@ -90,12 +90,19 @@ const SAID = {
     recommendations: ['Ask for test data early.'],
   },
   answer: { asksFor: 'requests', query: { measure: 'count', filter: {} }, similarTo: null, subject: null, leftOut: [] },
+  document: { requests: [] },
   test: { colour: 'blue' },
 }
 
 /** Which of our questions it is, by what the answer shall hold. */
 function taskOf({ text }: Asked): keyof typeof SAID {
-  const tasks = { classify: 'developmentTypeProbability', estimate: 'estimatedDays', answer: 'asksFor', test: 'colour' }
+  const tasks = {
+    classify: 'developmentTypeProbability',
+    estimate: 'estimatedDays',
+    answer: 'asksFor',
+    document: 'passage',
+    test: 'colour',
+  }
   return (Object.keys(tasks) as (keyof typeof SAID)[]).find((task) => text.includes(tasks[task])) ?? 'test'
 }
 

@@ -8,6 +8,7 @@ const TASKS: Record<AiTask, string> = {
   classify: 'Classification',
   estimate: 'Analysis',
   answer: 'Assistant',
+  document: 'Document',
   test: 'Test',
 }
 const COLUMNS = ['calls', 'failed', 'promptTokens', 'completionTokens'] as const

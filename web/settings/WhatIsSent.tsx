@@ -3,12 +3,13 @@ import { classes } from '../ui/classes.ts'
 const SENT = [
   'For a classification: the title and the beginning of the description',
   'For an analysis: the same, plus the priority, department, type and the office’s own range',
+  'For a document that somebody gives to Document AI: its text, as far as four questions hold it',
   'For a question that the local engine does not fully understand: the question and what the same person asked before. If it asks for similar requests: titles of up to five that this person may see',
 ]
 const NEVER = [
   'Email addresses, links, telephone and account numbers: they are removed from every text',
   'Names of people with an account, in full or a single capitalized name: each is replaced by a letter, and the name is put back here',
-  'Comments and documents, and anything that the person who asks may not see',
+  'Comments and other documents, and anything that the person who asks may not see',
   'Figures and rows: the model turns a question into a query, and this server looks the answer up',
   'New requests and batches: only the local engine reads those',
 ]

@@ -1,0 +1,32 @@
+import type { Page, Place } from '../../engine/documents/reading.ts'
+
+/**
+ * Where a passage stands that somebody quotes: on the page that they name, else on any. White space may differ, words may not.
+ * @returns undefined when nobody wrote it
+ */
+export function placeOfQuote(pages: readonly Page[], quote: string, page: number): Place | undefined {
+  const wanted = squeeze(quote).text
+  if (wanted === '') return undefined
+  const named = pages.filter(({ number }) => number === page)
+  for (const { number, text } of [...named, ...pages]) {
+    const { text: squeezed, at } = squeeze(text)
+    const start = squeezed.indexOf(wanted)
+    if (start < 0) continue
+    return { page: number, start: at[start]!, end: at[start + wanted.length - 1]! + 1 }
+  }
+  return undefined
+}
+
+/** One blank for all white space, and where each character was. */
+function squeeze(text: string): { text: string; at: number[] } {
+  let squeezed = ''
+  const at: number[] = []
+  const trimmed = text.trimEnd()
+  for (let i = text.length - text.trimStart().length; i < trimmed.length; i++) {
+    const isBlank = /\s/.test(text[i]!)
+    if (isBlank && squeezed.endsWith(' ')) continue
+    squeezed += isBlank ? ' ' : text[i]!
+    at.push(i)
+  }
+  return { text: squeezed, at }
+}
