@@ -17,6 +17,7 @@ import { connectionOf } from '../server/database/sqlite/sqlite-dialect.ts'
 import { toServiceRequest } from '../server/requests/row.ts'
 import { SessionCache } from '../server/sessions/cache.ts'
 import { SignInLookups } from '../server/sessions/sign-in-lookups.ts'
+import { FlowHistory } from '../server/analytics/flow-history.ts'
 import { RecentHistory } from '../server/estimates/recent-history.ts'
 import { JobQueue } from '../server/jobs/queue.ts'
 import { Passwords } from '../server/users/passwords.ts'
@@ -64,6 +65,7 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
     lookups: new SignInLookups({ db, clock }),
     passwords,
     recentHistory,
+    flow: new FlowHistory({ db, log: { error: () => {} } }),
     ai: brokenAi(),
     languageModel,
     audit,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { assistantRoutes } from './assistant/routes.ts'
 import { accountLinkRoutes } from './account-links/routes.ts'
 import { recordRefusals } from './audit/refusals.ts'
@@ -172,6 +173,7 @@ function addRoutes(api: App, services: Services): void {
   requestRoutes(api, services)
   commentRoutes(api, services)
   dashboardRoutes(api, services)
+  analyticsRoutes(api, services)
   suggestionRoutes(api, services)
   estimateRoutes(api, services)
   similarityRoutes(api, services)

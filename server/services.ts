@@ -1,3 +1,4 @@
+import type { FlowHistory } from './analytics/flow-history.ts'
 import type { AuditWatch } from './audit/watch.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/db.ts'
@@ -35,6 +36,8 @@ export interface Services {
   /** Suggests, estimates and compares; applies nothing. */
   ai: Ai
   recentHistory: RecentHistory
+  /** What the analytics are computed from. */
+  flow: FlowHistory
   /** Asked over the network where an administrator has set one up, and only for what a person waits for. */
   languageModel: LanguageModel
   /** Whether the audit log is whole. */

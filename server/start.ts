@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FlowHistory } from './analytics/flow-history.ts'
 import { chainKeyFrom } from './audit/chain.ts'
 import { NOTE_FILE } from './audit/head-note.ts'
 import { AuditSealer } from './audit/seal.ts'
@@ -80,6 +81,7 @@ async function serve(): Promise<void> {
       lookups: new SignInLookups({ db, clock }),
       passwords,
       recentHistory,
+      flow: new FlowHistory({ db, log: lateLog }),
       ai,
       languageModel,
       audit,
@@ -152,7 +154,7 @@ async function firstSteps({
   return (address) => [`Create the first administrator: ${config.publicUrl ?? address}/setup#${token}`]
 }
 
-function stopOnSignals(app: App, { db, sessions, ai, audit }: Services, jobs: { stop(): Promise<void> }): void {
+function stopOnSignals(app: App, { db, sessions, ai, audit, flow }: Services, jobs: { stop(): Promise<void> }): void {
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return
@@ -164,6 +166,7 @@ function stopOnSignals(app: App, { db, sessions, ai, audit }: Services, jobs: { 
     // A job that waits for the engine is told that it is gone, and is put back for the next start.
     const stopped = jobs.stop()
     await ai.close()
+    await flow.close()
     await stopped
     await sessions.settled()
     await audit.close()

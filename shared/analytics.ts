@@ -5,10 +5,6 @@ import { DevelopmentType } from './ai.ts'
 import { PersonName } from './users.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** Fewer finished requests than this make a figure uncertain; the screen says so in words. */
-export const SMALL_SAMPLE = 30
-/** Finished requests above which the scatter comes as density cells instead of points. */
-export const MOST_POINTS = 3000
 /** The lines of every duration, as parts of a hundred. */
 export const PERCENTILES = [50, 70, 85, 95] as const
 /** Days of the period when none is asked for: half a year. */
@@ -328,7 +324,7 @@ export const WhatIf = z.discriminatedUnion('kind', [
     open: z.int(),
     now: Outlook,
     changed: Outlook,
-    /** those that likely finish later, the likeliest first, at most fifty, and how many there are of the requests looked at */
+    /** those that finish later with a chance of one in ten or more, the likeliest first, at most fifty, and how many there are of the requests looked at */
     later: z.object({ count: z.int(), of: z.int(), requests: z.array(Delayed) }),
     pulled: Delayed.nullable(),
   }),

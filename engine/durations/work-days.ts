@@ -1,3 +1,5 @@
+import { LocalClock } from './local-clock.ts'
+
 /** When the office works: plain values, which can be copied between threads. */
 export interface WorkCalendar {
   /** 1 Monday … 7 Sunday */
@@ -11,9 +13,6 @@ export interface WorkCalendar {
 export const MONDAY_TO_FRIDAY: WorkCalendar = { workingDays: [1, 2, 3, 4, 5], holidays: [], timeZone: 'UTC' }
 
 const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
-/** Hours of two years, several times over: what a history asks for. */
-const MOST_OFFSETS = 100_000
 
 /** Counts working days between instants, parts of days included. Days are numbered from 1 January 1970, a Thursday. */
 export class WorkDays {
@@ -32,6 +31,11 @@ export class WorkDays {
     this.#perWeek = this.#works.filter(Boolean).length
     const days = holidays.map((date) => Date.parse(`${date}T00:00:00Z`) / DAY_MS)
     this.#holidays = [...new Set(days)].filter((day) => this.#works[weekdayOf(day)]).sort((one, other) => one - other)
+  }
+
+  /** The calendar day of an instant in the office. */
+  dayOf(at: number): number {
+    return this.#clock.dayOf(at)
   }
 
   /** @param from ms since 1970 */
@@ -54,7 +58,7 @@ export class WorkDays {
 
   #workedUntil(local: number): number {
     const day = Math.floor(local / DAY_MS)
-    return this.#workedBefore(day) + (this.#isWorking(day) ? local / DAY_MS - day : 0)
+    return this.#workedBefore(day) + (this.isWorking(day) ? local / DAY_MS - day : 0)
   }
 
   #workedBefore(day: number): number {
@@ -62,7 +66,8 @@ export class WorkDays {
     return weeks * this.#perWeek + this.#before[weekdayOf(day)]! - this.#holidaysBefore(day)
   }
 
-  #isWorking(day: number): boolean {
+  /** @param day counted from 1 January 1970 */
+  isWorking(day: number): boolean {
     return this.#works[weekdayOf(day)]! && this.#holidays[this.#holidaysBefore(day)] !== day
   }
 
@@ -80,39 +85,4 @@ export class WorkDays {
 /** 0 Monday … 6 Sunday */
 function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7
-}
-
-/** What the clocks of a time zone show, as if it were UTC. */
-class LocalClock {
-  readonly #format: Intl.DateTimeFormat | null
-  readonly #offsets = new Map<number, number>()
-
-  constructor(timeZone: string) {
-    const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
-    this.#format =
-      timeZone === 'UTC' ? null : new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...parts })
-  }
-
-  localOf(at: number): number {
-    return at + this.#offsetAt(at)
-  }
-
-  instantOf(local: number): number {
-    return local - this.#offsetAt(local - this.#offsetAt(local))
-  }
-
-  /** Of the hour that an instant lies in: asking anew for each would cost more than all the rest. */
-  #offsetAt(at: number): number {
-    if (this.#format === null) return 0
-    const hour = Math.floor(at / HOUR_MS)
-    let offset = this.#offsets.get(hour)
-    if (offset === undefined) {
-      if (this.#offsets.size >= MOST_OFFSETS) this.#offsets.clear()
-      const parts = this.#format.formatToParts(hour * HOUR_MS)
-      const valueOf = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-      const shown = Date.UTC(valueOf('year'), valueOf('month') - 1, valueOf('day'), valueOf('hour'), valueOf('minute'))
-      this.#offsets.set(hour, (offset = shown - hour * HOUR_MS))
-    }
-    return offset
-  }
 }

@@ -105,6 +105,11 @@ export function secondsBetween(
     : sql`round(unixepoch(${to}, 'subsec') - unixepoch(${from}, 'subsec'), 3)`
 }
 
+/** An instant within a text that the database makes: ISO as SQLite stores it, milliseconds from 1970 on PostgreSQL. */
+export function packedInstant(db: Reader, instant: Expression<unknown>): RawBuilder<string> {
+  return engineOf(db) === 'postgres' ? sql`(extract(epoch from ${instant}) * 1000)::bigint` : sql`${instant}`
+}
+
 /** The calendar day of an instant in UTC, `YYYY-MM-DD`. For another zone compare with instants computed by the program. */
 export function dayOf(db: Reader, instant: Expression<string | null>): RawBuilder<string> {
   return engineOf(db) === 'postgres' ? sql`(${instant} at time zone 'UTC')::date` : sql`substr(${instant}, 1, 10)`

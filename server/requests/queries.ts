@@ -9,7 +9,16 @@ type By = 'id' | 'request_id' | 'number'
 
 /** With the names of its people. */
 export const findNamed = prepared<{ key: string | number }, NamedRow, By>((db, param, by) =>
-  db
+  withNames(db).where(`r.${by}`, '=', param.key as never),
+)
+
+/** Some requests with the names of their people, in no particular order. */
+export function findNamedAmong(reader: Reader, numbers: readonly number[]): Promise<NamedRow[]> {
+  return withNames(reader).where('r.number', 'in', numbers).execute()
+}
+
+function withNames(db: Reader) {
+  return db
     .selectFrom('requests as r')
     .leftJoin('users as a', 'a.id', 'r.assigned_to_id')
     .leftJoin('users as q', 'q.id', 'r.requester_id')
@@ -20,8 +29,7 @@ export const findNamed = prepared<{ key: string | number }, NamedRow, By>((db, p
       'q.first_name as requester_first',
       'q.last_name as requester_last',
     ])
-    .where(`r.${by}`, '=', param.key as never),
-)
+}
 
 /** For a change: nobody else changes the row until the transaction ends. */
 export const lockRequest = prepared<{ key: string | number }, RequestRow, By>((db, param, by) => {

@@ -27,7 +27,7 @@ import type { Deps, StoringDeps } from './deps.ts'
 import { checkActive } from './department.ts'
 import { countChange } from './counters/service.ts'
 import { attachUploads } from '../uploads/attach.ts'
-import { findNamed, insertRequest, lockActivePerson, lockRequest } from './queries.ts'
+import { findNamed, findNamedAmong, insertRequest, lockActivePerson, lockRequest } from './queries.ts'
 import { newRow, type RequestRow, toServiceRequest } from './row.ts'
 import { audit, store, stored } from './store.ts'
 import { isVisible, visibleTo } from './visibility.ts'
@@ -44,6 +44,18 @@ export async function getRequest(
   const policy = await settings.policy()
   const [row] = await findNamed(db.read, ...keyOf(address))
   return toServiceRequest(seen(row, actor, policy))
+}
+
+/** Some requests by their numbers, without those that the actor may not see. */
+export async function requestsNumbered(
+  reader: Reader,
+  actor: Actor,
+  policy: Policy,
+  numbers: readonly number[],
+): Promise<Map<number, ServiceRequest>> {
+  const rows = numbers.length > 0 ? await findNamedAmong(reader, numbers) : []
+  const scope = visibleTo(actor, policy)
+  return new Map(rows.filter((row) => isVisible(scope, row)).map((row) => [row.number, toServiceRequest(row)]))
 }
 
 /** The stored row behind an address, for what belongs to a request: comments, history, documents. Throws like `getRequest`. */

@@ -14,6 +14,7 @@ import { SessionCache } from '../sessions/cache.ts'
 import { SignInLookups } from '../sessions/sign-in-lookups.ts'
 import { type Rules, Settings } from '../settings/service.ts'
 import { Passwords } from '../users/passwords.ts'
+import { FlowHistory } from '../analytics/flow-history.ts'
 import { RecentHistory } from '../estimates/recent-history.ts'
 import { JobQueue } from '../jobs/queue.ts'
 import { brokenAi } from './ai.ts'
@@ -79,6 +80,7 @@ export async function testApp(options: Options = {}) {
     lookups: new SignInLookups({ db, clock }),
     passwords: new Passwords(config),
     recentHistory: new RecentHistory(db),
+    flow: new FlowHistory({ db, log: { error: () => {} } }),
     ai: options.ai ?? brokenAi(),
     languageModel: new LanguageModel({ db, config, clock, settings }),
     // Looks when a test asks it to.
@@ -113,6 +115,7 @@ export async function testApp(options: Options = {}) {
     },
     async close() {
       await app.close()
+      await services.flow.close()
       await sessions.settled()
       await db.close()
       folder.remove()

@@ -50,6 +50,11 @@ const DECISION = { decisions: [{ field: 'priority', outcome: 'accepted' }] }
 /** A call of each route that passes its contract, and for what is needed only sometimes a call that needs it. */
 export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permission, Case>> }> = {
   'GET /api/requests': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
+  'GET /api/analytics/flow': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
+  'GET /api/analytics/rows': {
+    query: '?mark=all',
+    cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } },
+  },
   'POST /api/requests': {
     body: NEW_REQUEST,
     cases: {

@@ -1,0 +1,68 @@
+import type { Flow, Percentiles } from '../../shared/analytics.ts'
+import { ageOf } from './facts.ts'
+import { IN_PROGRESS, PENDING } from './flow-model.ts'
+import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics-limits.ts'
+import { percentilesOf, rounded, Values } from './percentiles.ts'
+import { type Days, type Question, within } from './question.ts'
+
+/** Open work is compared with what was finished in the last year. */
+const PAST_DAYS = 365
+
+type Ageing = Flow['ageing'][number]
+const STATUSES = [
+  { status: 'pending', number: PENDING, span: 'pending' },
+  { status: 'in_progress', number: IN_PROGRESS, span: 'inProgress' },
+] as const
+
+/** How long open requests have been in their status, beside how long that took those finished in the last year. */
+export function ageingOf(question: Question): Ageing[] {
+  const past: Days = { from: question.today - PAST_DAYS + 1, to: question.today }
+  return STATUSES.map(({ status, number, span }) => {
+    const took = timesIn(question, span, past)
+    return ageingIn(question, { status, number, past: percentilesOf(took), isSmall: took.count < SMALL_SAMPLE })
+  })
+}
+
+function ageingIn(
+  { model, facts, selected, now, rows }: Question,
+  { status, number, past, isSmall }: Pick<Ageing, 'status' | 'past' | 'isSmall'> & { number: number },
+): Ageing {
+  const open: { i: number; age: number }[] = []
+  for (const i of selected) if (model.present.status[i] === number) open.push({ i, age: rounded(ageOf(facts, i, now)) })
+  open.sort((one, other) => other.age - one.age)
+  const shown = open.slice(0, MOST_POINTS)
+  const above = (line: keyof NonNullable<Percentiles>) => (past ? open.filter(({ age }) => age > past[line]).length : 0)
+  const all = { mark: 'open', status, measure: 'age' }
+  return {
+    status,
+    count: open.length,
+    past,
+    isSmall,
+    above: { p50: above('p50'), p85: above('p85'), p95: above('p95') },
+    points: {
+      number: shown.map(({ i }) => model.number[i]!),
+      requestId: shown.map(({ i }) => model.requestIdOf(i)),
+      age: shown.map(({ age }) => age),
+    },
+    isCut: shown.length < open.length,
+    rows: { all: rows(all), above85: rows({ ...all, ...(past && { min: past.p85 }) }) },
+  }
+}
+
+function timesIn({ facts, selected }: Question, span: 'pending' | 'inProgress', days: Days): Values {
+  const values = new Values()
+  for (const i of selected) {
+    const value = facts.spans[span][i]!
+    if (within(days, facts.finishedDay[i]!) && !Number.isNaN(value)) values.add(value)
+  }
+  return values
+}
+
+/** All the time that requests finished in the period were in each status. */
+export function timeInStatusOf(question: Question): Flow['timeInStatus'] {
+  return STATUSES.map(({ status, span }) => {
+    const values = timesIn(question, span, question.period)
+    const total = values.sorted().reduce((sum, value) => sum + value, 0)
+    return { status, percentiles: percentilesOf(values), total: rounded(total), count: values.count }
+  })
+}

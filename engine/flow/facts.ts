@@ -1,0 +1,126 @@
+import { COMPLETED, DUE, type FlowModel, IN_PROGRESS, isOpenNumber, PENDING, STATUS } from './flow-model.ts'
+import type { DayUnit, OfficeTime } from './office-time.ts'
+
+/** No day: before every period. */
+export const NEVER = -(2 ** 31)
+
+/** How long things took, in days of one unit; NaN where something did not happen. */
+export class Spans {
+  lead = new Float64Array(0)
+  cycle = new Float64Array(0)
+  pending = new Float64Array(0)
+  inProgress = new Float64Array(0)
+  /** from creation to the first change of status */
+  answer = new Float64Array(0)
+
+  grow(size: number): void {
+    if (size <= this.lead.length) return
+    for (const name of ['lead', 'cycle', 'pending', 'inProgress', 'answer'] as const) {
+      const larger = new Float64Array(Math.ceil(size * 1.25))
+      larger.set(this[name])
+      this[name] = larger
+    }
+  }
+}
+
+/**
+ * What follows from each request's history, by its index. Kept beside the model, because all figures begin with it; computed
+ * anew for a request that has changed.
+ */
+export class Facts {
+  readonly time: OfficeTime
+  readonly unit: DayUnit
+  readonly spans = new Spans()
+  createdDay = new Int32Array(0)
+  /** of the last completion, where the request is completed now; else `NEVER` */
+  finishedDay = new Int32Array(0)
+  finishedAt = new Float64Array(0)
+  /** when the present status began */
+  since = new Float64Array(0)
+  /** the due date when it was finished */
+  dueAtFinish = new Int32Array(0)
+  /** how often the due date was moved before it was finished; of others: at all */
+  moves = new Uint16Array(0)
+
+  constructor(time: OfficeTime, unit: DayUnit) {
+    this.time = time
+    this.unit = unit
+  }
+
+  deriveAll(model: FlowModel): void {
+    this.#grow(model.size)
+    for (let index = 0; index < model.size; index++) this.#derive(model, index)
+  }
+
+  derive(model: FlowModel, indices: readonly number[]): void {
+    this.#grow(model.size)
+    for (const index of indices) this.#derive(model, index)
+  }
+
+  #derive(model: FlowModel, index: number): void {
+    const { spans, time, unit } = this
+    const createdAt = model.createdAt[index]!
+    let status = model.initial.status[index]!
+    let since = createdAt
+    let [startedAt, finishedAt, answeredAt] = [status === IN_PROGRESS ? createdAt : NaN, NaN, NaN]
+    let [pending, inProgress, moves, movesAtFinish] = [0, 0, 0, 0]
+    let due = model.initial.due[index]!
+    let dueAtFinish = due
+    const end = model.first[index]! + model.changes[index]!
+    for (let i = model.first[index]!; i < end; i++) {
+      const kind = model.kind[i]!
+      const value = model.value[i]!
+      if (kind === DUE) {
+        due = value
+        moves++
+      }
+      if (kind !== STATUS) continue
+      const at = model.at[i]!
+      if (status === PENDING) pending += time.between(unit, since, at)
+      else if (status === IN_PROGRESS) inProgress += time.between(unit, since, at)
+      if (Number.isNaN(answeredAt)) answeredAt = at
+      if (value === IN_PROGRESS && Number.isNaN(startedAt)) startedAt = at
+      if (value === COMPLETED) [finishedAt, dueAtFinish, movesAtFinish] = [at, due, moves]
+      status = value
+      since = at
+    }
+    const isFinished = status === COMPLETED && !Number.isNaN(finishedAt)
+    this.createdDay[index] = time.dayOf(createdAt)
+    this.finishedDay[index] = isFinished ? time.dayOf(finishedAt) : NEVER
+    this.finishedAt[index] = isFinished ? finishedAt : NaN
+    this.since[index] = since
+    this.dueAtFinish[index] = isFinished ? dueAtFinish : due
+    this.moves[index] = isFinished ? movesAtFinish : moves
+    spans.lead[index] = isFinished ? time.between(unit, createdAt, finishedAt) : NaN
+    spans.cycle[index] = isFinished && !Number.isNaN(startedAt) ? time.between(unit, startedAt, finishedAt) : NaN
+    spans.pending[index] = pending
+    spans.inProgress[index] = Number.isNaN(startedAt) ? NaN : inProgress
+    spans.answer[index] = Number.isNaN(answeredAt) ? NaN : time.between(unit, createdAt, answeredAt)
+  }
+
+  #grow(size: number): void {
+    this.spans.grow(size)
+    if (size <= this.createdDay.length) return
+    const room = Math.ceil(size * 1.25)
+    this.createdDay = extended(this.createdDay, new Int32Array(room))
+    this.finishedDay = extended(this.finishedDay, new Int32Array(room))
+    this.dueAtFinish = extended(this.dueAtFinish, new Int32Array(room))
+    this.finishedAt = extended(this.finishedAt, new Float64Array(room))
+    this.since = extended(this.since, new Float64Array(room))
+    this.moves = extended(this.moves, new Uint16Array(room))
+  }
+}
+
+function extended<T extends Int32Array | Float64Array | Uint16Array>(old: T, larger: T): T {
+  larger.set(old)
+  return larger
+}
+
+/** The age of a request in its present status. */
+export function ageOf({ time, unit, since }: Facts, index: number, now: number): number {
+  return Math.max(0, time.between(unit, since[index]!, now))
+}
+
+export function isOpen(model: FlowModel, index: number): boolean {
+  return isOpenNumber(model.present.status[index]!)
+}

@@ -1,0 +1,237 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, dateIn } from '../../shared/dates.ts'
+import { packed, PlainFlow, type PlainOffice, plainQuantile } from '../testing/plain-flow.ts'
+import { randomOffice } from '../testing/random-office.ts'
+import { type Asked, FlowOffice } from './flow-office.ts'
+
+/** The clocks change in between: on 8 March in Los Angeles, 29 March in Berlin, 5 April by half an hour on Lord Howe Island. */
+const BEGIN = '2026-02-01T00:00:00.000Z'
+const NOW = '2026-05-10T17:45:00.000Z'
+const ZONES = [
+  'UTC',
+  'America/Los_Angeles',
+  'Europe/Berlin',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Pacific/Kiritimati',
+]
+
+const calendars = fc.record({
+  timeZone: fc.constantFrom(...ZONES),
+  workingDays: fc.constantFrom([1, 2, 3, 4, 5], [7, 1, 2, 3, 4], [6]),
+  holidays: fc.constantFrom([], ['2026-03-30', '2026-04-06', '2026-04-04']),
+})
+const situations = fc.record({
+  office: randomOffice(BEGIN, NOW),
+  calendar: calendars,
+  unit: fc.constantFrom('calendar' as const, 'working' as const),
+  period: fc.record({ ago: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 1, max: 60 }) }),
+})
+type Situation = typeof situations extends fc.Arbitrary<infer T> ? T : never
+
+function ask({ office, calendar, unit, period }: Situation) {
+  const to = addDays(dateIn(calendar.timeZone, new Date(NOW)), -period.ago)
+  const from = addDays(to, 1 - period.length)
+  const asked: Asked = { filter: {}, from, to, unit, now: Date.parse(NOW), calendar }
+  const plain = new PlainFlow(office, calendar, unit)
+  const before = { from: addDays(from, -period.length), to: addDays(from, -1) }
+  return { asked, plain, period: { from, to }, before, loaded: loaded(office) }
+}
+
+function loaded(office: PlainOffice): FlowOffice {
+  const flow = new FlowOffice()
+  const { requests, changes } = packed(office)
+  flow.loadRequests({ packed: requests })
+  flow.loadChanges({ packed: changes })
+  flow.endLoading()
+  return flow
+}
+
+const near = (value: number | null | undefined) => (value == null ? null : expect.closeTo(value, 1))
+function expectPercentiles(found: { p50: number; p70: number; p85: number; p95: number } | null, values: number[]) {
+  if (values.length === 0) return expect(found).toBeNull()
+  const at = (part: number) => near(plainQuantile(values, part))
+  expect(found).toEqual({ p50: at(0.5), p70: at(0.7), p85: at(0.85), p95: at(0.95) })
+}
+
+const RUNS = { numRuns: 60 }
+
+test('durations, times in status and ages are those of the history, in every zone and unit', () => {
+  fc.assert(
+    fc.property(situations, (situation) => {
+      const { asked, plain, period, before, loaded: flow } = ask(situation)
+      const found = flow.flow(asked)
+      expectPercentiles(found.lead.percentiles, plain.leadTimes(period))
+      expectPercentiles(found.cycle.percentiles, plain.cycleTimes(period))
+      expectPercentiles(found.lead.before.percentiles, plain.leadTimes(before))
+      expect(found.lead.count).toBe(plain.leadTimes(period).length)
+      expect(found.lead.isSmall).toBe(found.lead.count < 30)
+      for (const { status, percentiles, total, count } of found.timeInStatus) {
+        const times = plain.timesIn(status, period)
+        expectPercentiles(percentiles, times)
+        expect(count).toBe(times.length)
+        expect(total).toBeCloseTo(
+          times.reduce((sum, one) => sum + one, 0),
+          1,
+        )
+      }
+      const year = { from: addDays(dateIn(asked.calendar.timeZone, new Date(NOW)), -364), to: '9999-12-31' }
+      for (const { status, points, past, above } of found.ageing) {
+        const ages = plain.ages(status, NOW).sort((one, other) => other - one)
+        expect(points.age).toEqual(ages.map((age) => expect.closeTo(Math.max(0, age), 1)))
+        expectPercentiles(past, plain.timesIn(status, year))
+        expect(above.p85).toBe(past ? points.age.filter((age) => age > past.p85).length : 0)
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('the flow of each day is that of the history: levels, arrivals, closings, reopenings and backlog', () => {
+  fc.assert(
+    fc.property(situations, (situation) => {
+      const { asked, plain, period, loaded: flow } = ask(situation)
+      const { cumulative, throughput } = flow.flow(asked)
+      for (let i = 0, day = period.from; day <= period.to; day = addDays(day, 1), i++) {
+        const levels = plain.levels(day)
+        expect({
+          day,
+          pending: cumulative.pending[i],
+          in_progress: cumulative.inProgress[i],
+          completed: cumulative.completed[i],
+          rejected: cumulative.rejected[i],
+          cancelled: cumulative.cancelled[i],
+        }).toEqual({ day, ...levels })
+        expect(throughput.backlog[i]).toBe(levels.pending! + levels.in_progress!)
+        expect(throughput.arrived[i]).toBe(plain.arrivedOn(day))
+        expect(throughput.reopened[i]).toBe(plain.reopenedOn(day))
+        for (const status of ['completed', 'rejected', 'cancelled'] as const) {
+          expect(throughput[status][i]).toBe(plain.enteredOn(status, day))
+        }
+      }
+      const sum = (counts: number[]) => counts.reduce((all, one) => all + one, 0)
+      expect(throughput.totals.arrived.value).toBe(sum(throughput.arrived))
+      const change = (throughput.backlog.at(-1) ?? 0) - (throughput.backlog[0] ?? 0)
+      const first =
+        throughput.arrived[0]! +
+        throughput.reopened[0]! -
+        throughput.completed[0]! -
+        throughput.rejected[0]! -
+        throughput.cancelled[0]!
+      expect(throughput.totals.net.value).toBe(change + first)
+    }),
+    RUNS,
+  )
+})
+
+test('promises kept, reopened, rejected and cancelled are those of the history, in the period and before it', () => {
+  fc.assert(
+    fc.property(situations, (situation) => {
+      const { asked, plain, period, before, loaded: flow } = ask(situation)
+      const { dueDates, outcomes } = flow.flow(asked)
+      for (const [share, which] of [
+        [dueDates.keptFirst, 'first'],
+        [dueDates.keptLast, 'finish'],
+      ] as const) {
+        expect(share).toMatchObject({ count: plain.kept(which, period), of: plain.finishedIn(period).length })
+        expect(share.before).toEqual({ count: plain.kept(which, before), of: plain.finishedIn(before).length })
+      }
+      const [now, then] = [plain.outcomes(period), plain.outcomes(before)]
+      for (const what of ['reopened', 'rejected', 'cancelled'] as const) {
+        expect(outcomes[what]).toMatchObject({
+          count: now[what],
+          of: now.closed,
+          before: { count: then[what], of: then.closed },
+        })
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('a request that changes is taken over as if all had been read anew', () => {
+  fc.assert(
+    fc.property(situations, fc.nat(100), (situation, cut) => {
+      const { asked, loaded: whole } = ask(situation)
+      const { office } = situation
+      const known = office.changes.length === 0 ? 0 : cut % office.changes.length
+      const earlier = asBefore(office, known)
+      const flow = loaded(earlier)
+      flow.flow(asked)
+      const numbers = new Set(office.changes.slice(known).map(({ number }) => number))
+      const some = (all: { number: number }[]) => all.filter(({ number }) => numbers.has(number))
+      const news = { requests: some(office.requests), changes: some(office.changes) } as PlainOffice
+      news.changes.sort((one, other) => one.number - other.number)
+      flow.update(packed(news))
+      expect(flow.flow(asked)).toEqual(whole.flow(asked))
+    }),
+    RUNS,
+  )
+})
+
+/** The office when only so many changes had been made. */
+function asBefore(office: PlainOffice, known: number): PlainOffice {
+  const COLUMN: Record<string, string> = { assignedTo: 'assignedToId' }
+  const requests = office.requests.map((request) => ({ ...request }))
+  for (const change of office.changes.slice(known).reverse()) {
+    const request = requests.find(({ number }) => number === change.number)!
+    Object.assign(request, { [COLUMN[change.field] ?? change.field]: change.old })
+  }
+  return { requests, changes: office.changes.slice(0, known) }
+}
+
+test('every figure has as many rows as it counts, and the filters leave what they say', () => {
+  fc.assert(
+    fc.property(situations, fc.constantFrom('ann', 'unassigned'), fc.boolean(), (situation, assignee, isOwn) => {
+      const { asked, loaded: flow } = ask(situation)
+      const filter = {
+        assignee,
+        department: ['it', 'data'],
+        priority: ['low' as const, 'medium' as const],
+        ...(isOwn && { ownOf: 'ann' }),
+      }
+      const question = { ...asked, filter }
+      const { office } = situation
+      const matching = office.requests.filter(
+        (r) =>
+          (r.assignedToId ?? 'unassigned') === assignee &&
+          ['it', 'data'].includes(r.department) &&
+          ['low', 'medium'].includes(r.priority) &&
+          (!isOwn || r.requesterId === 'ann' || r.assignedToId === 'ann'),
+      )
+      const found = flow.flow(question)
+      expect(found.requests).toBe(matching.length)
+      const page = { offset: 0, limit: 100 }
+      const rowsOf = (address: string) => {
+        const parameters = new URLSearchParams(address.split('?')[1])
+        expect(parameters.get('assignee')).toBe(assignee)
+        const query = {
+          mark: parameters.get('mark') as 'all',
+          measure: (parameters.get('measure') ?? undefined) as 'lead' | undefined,
+          min: parameters.has('min') ? Number(parameters.get('min')) : undefined,
+          status: parameters.get('status')?.split(',') as 'pending'[] | undefined,
+        }
+        return flow.rows({ asked: question, query, page })
+      }
+      for (const { rows, count } of [found.lead, found.cycle]) expect(rowsOf(rows).total).toBe(count)
+      for (const share of [
+        found.dueDates.keptFirst,
+        found.dueDates.keptLast,
+        found.dueDates.moved,
+        ...Object.values(found.outcomes),
+      ]) {
+        expect(rowsOf(share.rows).total).toBe(share.count)
+      }
+      for (const { rows, count, above, past } of found.ageing) {
+        expect(rowsOf(rows.all).total).toBe(count)
+        if (past) expect(rowsOf(rows.above85).total).toBe(above.p85)
+      }
+      const all = flow.rows({ asked: question, query: { mark: 'all' }, page })
+      expect(all.rows.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
+        matching.map(({ number }) => number),
+      )
+    }),
+    RUNS,
+  )
+})

@@ -1,0 +1,155 @@
+import type { Forecast, RowsQuery, WhatIf } from '../../shared/analytics.ts'
+import type { WorkCalendar } from '../durations/work-days.ts'
+import { Facts } from './facts.ts'
+import { type FlowFigures, flowOf } from './flow.ts'
+import { FlowModel } from './flow-model.ts'
+import { forecastOf, type WithoutTime } from './forecast.ts'
+import { type DayUnit, dayNumber, OfficeTime } from './office-time.ts'
+import { type FoundMove, movesOf } from './promises.ts'
+import type { Question } from './question.ts'
+import { type FoundRows, rowsOf } from './rows.ts'
+import { type FlowFilter, select } from './selection.ts'
+import { whatIfOf } from './what-if.ts'
+
+/** What every call says: whose figures, of which days, at what time. */
+export interface Asked {
+  filter: FlowFilter
+  /** first and last day of the period, `YYYY-MM-DD` */
+  from: string
+  to: string
+  unit: DayUnit
+  /** ms since 1970 */
+  now: number
+  calendar: WorkCalendar
+}
+interface PageOf {
+  offset: number
+  limit: number
+}
+
+/** The history of an office in memory, and the answers from it. Says nothing of who may ask. */
+export class FlowOffice {
+  #model = new FlowModel()
+  #calendar = ''
+  #facts = new Map<DayUnit, Facts>()
+
+  /** Begins anew, with nothing. */
+  clear(): void {
+    this.#model = new FlowModel()
+    this.#facts.clear()
+  }
+
+  loadRequests({ packed }: { packed: string }): void {
+    this.#model.addRequests(packed)
+  }
+
+  loadChanges({ packed }: { packed: string }): void {
+    this.#model.loadChanges(packed)
+  }
+
+  endLoading(): number {
+    this.#model.endLoading()
+    return this.#model.size
+  }
+
+  /** Requests with all their changes, sorted by request. */
+  update({ requests, changes }: { requests: string; changes: string }): void {
+    const touched = this.#model.replace(requests, changes)
+    for (const facts of this.#facts.values()) facts.derive(this.#model, touched)
+  }
+
+  /** The newest requests without a type: a classification comes later and leaves no history. */
+  untyped({ most, among }: { most: number; among: number }): number[] {
+    const { number, type, size } = this.#model
+    const found: number[] = []
+    for (let i = size - 1; i >= Math.max(0, size - among) && found.length < most; i--)
+      if (type[i]! < 0) found.push(number[i]!)
+    return found
+  }
+
+  flow(asked: Asked): FlowFigures {
+    return flowOf(this.#question(asked))
+  }
+
+  forecast({
+    count,
+    by,
+    ...asked
+  }: Asked & { count?: number | undefined; by?: string | undefined }): WithoutTime<Forecast> {
+    return forecastOf(this.#question(asked), { count, by: by === undefined ? undefined : dayNumber(by) })
+  }
+
+  whatIf({ people, arrivals, limit, pull, ...asked }: Asked & Wanted): WithoutTime<WhatIf> {
+    return whatIfOf(this.#question(asked), { people, arrivals, limit, pull })
+  }
+
+  rows({
+    asked,
+    query,
+    page,
+  }: {
+    asked: Asked
+    query: Pick<RowsQuery, 'mark' | 'status' | 'measure' | 'min' | 'max'>
+    page: PageOf
+  }): FoundRows {
+    return rowsOf(this.#question(asked), { ...query, ...page })
+  }
+
+  moves({ asked, page }: { asked: Asked; page: PageOf }): { total: number; moves: FoundMove[] } {
+    return movesOf(this.#question(asked), page.offset, page.limit)
+  }
+
+  #question(asked: Asked): Question {
+    const { filter, unit, now } = asked
+    const facts = this.#factsOf(unit, asked.calendar)
+    const [from, to] = [dayNumber(asked.from), dayNumber(asked.to)]
+    return {
+      model: this.#model,
+      facts,
+      selected: select(this.#model, filter),
+      period: { from, to },
+      before: { from: from - (to - from + 1), to: from - 1 },
+      now,
+      today: facts.time.dayOf(now),
+      unit,
+      rows: (parameters) => rowsAddress(asked, parameters),
+    }
+  }
+
+  #factsOf(unit: DayUnit, calendar: WorkCalendar): Facts {
+    const text = JSON.stringify(calendar)
+    if (text !== this.#calendar) {
+      this.#facts.clear()
+      this.#calendar = text
+    }
+    let facts = this.#facts.get(unit)
+    if (!facts) {
+      facts = new Facts(new OfficeTime(calendar), unit)
+      facts.deriveAll(this.#model)
+      this.#facts.set(unit, facts)
+    }
+    return facts
+  }
+}
+
+interface Wanted {
+  people?: number | undefined
+  arrivals?: number | undefined
+  limit?: number | undefined
+  pull?: number | undefined
+}
+
+/** Whose requests are counted is not part of it: every call finds that out itself. */
+function rowsAddress({ filter, from, to, unit }: Asked, parameters: Record<string, string | number>): string {
+  const { ownOf: _, ...asked } = filter
+  const all = { from, to, days: unit, ...asked, ...parameters }
+  const parts = Object.entries(all)
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent(String(value))
+          .replaceAll(/%7B(\w+)%7D/g, '{$1}')
+          .replaceAll('%2C', ',')}`,
+    )
+  return `/api/analytics/rows?${parts.join('&')}`
+}

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { generator } from '../classifier/random.ts'
+import { addDays, daysBetween } from '../../shared/dates.ts'
+import { packed, type PlainOffice } from '../testing/plain-flow.ts'
+import { type Asked, FlowOffice } from './flow-office.ts'
+
+const TODAY = '2026-06-01'
+const EVERY_DAY = { workingDays: [1, 2, 3, 4, 5, 6, 7], holidays: [], timeZone: 'UTC' }
+const ASKED: Asked = {
+  filter: {},
+  from: '2026-01-01',
+  to: TODAY,
+  unit: 'calendar',
+  now: Date.parse(`${TODAY}T12:00:00Z`),
+  calendar: EVERY_DAY,
+}
+
+/** An office that closed so many on each of the days before today, and has so many open. */
+function officeOf(closedOn: number[], open: number, change: (number: number) => object = () => ({})): FlowOffice {
+  const office: PlainOffice = { requests: [], changes: [] }
+  const add = (createdOn: string, closed: string | null) => {
+    const number = office.requests.length + 1
+    office.requests.push({
+      number,
+      requestId: `RFD-2026-${String(number).padStart(4, '0')}`,
+      requesterId: 'ann',
+      createdAt: `${createdOn}T08:00:00.000Z`,
+      status: closed ? 'completed' : 'pending',
+      dueDate: '2026-12-31',
+      assignedToId: null,
+      priority: 'medium',
+      department: 'it',
+      type: null,
+      ...change(number),
+    })
+    if (closed)
+      office.changes.push({ number, at: `${closed}T09:00:00.000Z`, field: 'status', old: 'pending', new: 'completed' })
+  }
+  const begin = addDays(TODAY, -closedOn.length)
+  closedOn.forEach((count, day) => {
+    for (let i = 0; i < count; i++) add(begin, addDays(begin, day))
+  })
+  for (let i = 0; i < open; i++) add(begin, null)
+  const flow = new FlowOffice()
+  const { requests, changes } = packed(office)
+  flow.loadRequests({ packed: requests })
+  flow.loadChanges({ packed: changes })
+  flow.endLoading()
+  return flow
+}
+
+/** Probability that `count` successes of chance p take at most `days` trials (negative binomial). */
+function doneWithin(days: number, count: number, p: number): number {
+  let [sum, logTerm] = [0, days * Math.log(1 - p)]
+  // 1 minus the probability of fewer successes than asked for.
+  for (let k = 0; k < count; k++) {
+    sum += Math.exp(logTerm)
+    logTerm += Math.log((days - k) / (k + 1)) + Math.log(p / (1 - p))
+  }
+  return 1 - sum
+}
+
+test('quantiles of a day-by-day coin are those of the negative binomial distribution', () => {
+  // Every other of 84 days closes one: each simulated day is a coin.
+  const flow = officeOf(
+    Array.from({ length: 84 }, (_, day) => day % 2),
+    20,
+  )
+  const told = flow.forecast(ASKED)
+  if (told.kind !== 'forecast') throw new Error(told.kind)
+  expect(told.count).toBe(20)
+  for (const [name, part] of [
+    ['p50', 0.5],
+    ['p70', 0.7],
+    ['p85', 0.85],
+    ['p95', 0.95],
+  ] as const) {
+    const days = daysBetween(TODAY, told.done[name]!)
+    // A hundredth is several standard errors of ten thousand runs; at a quantile the distribution passes the part.
+    expect(doneWithin(days, 20, 0.5)).toBeGreaterThan(part - 0.02)
+    expect(doneWithin(days - 1, 20, 0.5)).toBeLessThan(part + 0.02)
+  }
+  expect(told.histogram.share.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 2)
+  // In 28 days: binomial with mean 14 and standard deviation 2.65.
+  expect(told.doneBy.p50).toBeGreaterThanOrEqual(13)
+  expect(told.doneBy.p50).toBeLessThanOrEqual(15)
+  expect([10, 11, 12]).toContain(told.doneBy.p85)
+  expect(flow.forecast(ASKED)).toEqual(told)
+})
+
+test('a steady office is forecast to the day, and only on days on which it works', () => {
+  const weekdays = { ...EVERY_DAY, workingDays: [1, 2, 3, 4, 5] }
+  // 1 June 2026 is a Monday: two on every weekday before it.
+  const closed = Array.from({ length: 84 }, (_, day) => (day % 7 < 5 ? 2 : 0))
+  const told = officeOf(closed, 10).forecast({ ...ASKED, calendar: weekdays, by: '2026-06-14' })
+  if (told.kind !== 'forecast') throw new Error(told.kind)
+  // From Tuesday on: 2, 3, 4, 5 and 8 June.
+  expect(told.done).toEqual({ p50: '2026-06-08', p70: '2026-06-08', p85: '2026-06-08', p95: '2026-06-08' })
+  expect(told.doneBy).toEqual({ p50: 18, p70: 18, p85: 18, p95: 18 })
+})
+
+test('below a minimum of data nothing is forecast', () => {
+  const needs = { days: 28, closed: 30 }
+  expect(officeOf(Array<number>(20).fill(5), 3).forecast(ASKED)).toEqual({
+    kind: 'too-little',
+    days: 20,
+    closed: 100,
+    needs,
+  })
+  expect(
+    officeOf(
+      Array.from({ length: 84 }, (_, day) => Number(day % 3 === 0)),
+      3,
+    ).forecast(ASKED),
+  ).toMatchObject({ kind: 'too-little', closed: 28 })
+  expect(new FlowOffice().forecast(ASKED)).toMatchObject({ kind: 'too-little', days: 0, closed: 0 })
+  expect(new FlowOffice().whatIf(ASKED)).toMatchObject({ kind: 'too-little' })
+})
+
+/** Closings of each day of a year and a half around a pace that changes. */
+function drawn(paceOn: (day: number) => number, seed: number): number[] {
+  const random = generator(seed)
+  return Array.from({ length: 320 }, (_, day) => {
+    let count = 0
+    for (let i = 0; i < 12; i++) if (random() < paceOn(day) / 12) count++
+    return count
+  })
+}
+
+test('the back-test covers what it says while the pace stays, and shows when it does not', () => {
+  const coverage = (paceOn: (day: number) => number) => {
+    let [covered, of] = [0, 0]
+    for (let seed = 1; seed <= 6; seed++) {
+      const told = officeOf(drawn(paceOn, seed), 5).forecast(ASKED)
+      if (told.kind !== 'forecast' || !told.backTest) throw new Error('no back-test')
+      covered += told.backTest.covered.p85
+      of += told.backTest.forecasts
+      expect(told.backTest.points).toHaveLength(told.backTest.forecasts)
+    }
+    return covered / of
+  }
+  const steady = coverage(() => 4)
+  expect(steady).toBeGreaterThan(0.7)
+  expect(steady).toBeLessThan(0.97)
+  // Losing two thirds of its pace over the time.
+  expect(coverage((day) => 6 - (4 * day) / 320)).toBeLessThan(steady - 0.15)
+})
+
+test('the future of a steady office changes as its people, arrivals and order do', () => {
+  const closed = Array<number>(84).fill(2)
+  const flow = officeOf(closed, 40)
+  const nothing = flow.whatIf(ASKED)
+  if (nothing.kind !== 'what-if') throw new Error(nothing.kind)
+  expect(nothing.changed).toEqual(nothing.now)
+  expect(nothing.later).toMatchObject({ count: 0, of: 40 })
+  expect(nothing.now.done.p50).toBe(addDays(TODAY, 20))
+  expect(nothing.now.backlog[0]).toMatchObject({ day: addDays(TODAY, 28), p50: 0 })
+
+  const more = flow.whatIf({ ...ASKED, people: 200 })
+  expect(more).toMatchObject({ changed: { done: { p50: addDays(TODAY, 10) } }, later: { count: 0 } })
+  const fewer = flow.whatIf({ ...ASKED, people: 50 })
+  expect(fewer).toMatchObject({ changed: { done: { p50: addDays(TODAY, 40) } } })
+  // One request is closed on the days on which two were.
+  if (fewer.kind === 'what-if') expect(fewer.later.requests[0]!.later).toBe(1)
+
+  // The last in the queue is pulled forward: of each two that were closed on a day, one now waits for the next.
+  const last = 168 + 40
+  const pulled = flow.whatIf({ ...ASKED, pull: last })
+  if (pulled.kind !== 'what-if') throw new Error(pulled.kind)
+  expect(pulled.pulled).toMatchObject({ number: last, now: addDays(TODAY, 20), changed: addDays(TODAY, 1), later: 0 })
+  expect(pulled.later.count).toBe(19)
+  expect(pulled.later.requests.every(({ later }) => later === 1)).toBe(true)
+
+  // Little's law: of a queue that closes two a day, ten in progress are five days of work.
+  expect(flow.whatIf({ ...ASKED, limit: 10 })).toMatchObject({
+    changed: { cycle: { p50: 5, p85: 5 } },
+    now: { cycle: null },
+  })
+})
+
+test('urgent arrivals overtake what waits, and not what is begun', () => {
+  const closed = Array<number>(84).fill(2)
+  // All had arrived on one day, which each simulated day is with a chance of 1 in 84: ten of them overtake, or a hundred.
+  const surgeOf = (status: string) => {
+    const flow = officeOf(closed, 40, (number) =>
+      number > 168 ? { status } : { priority: number <= 10 ? 'critical' : 'low' },
+    )
+    const told = flow.whatIf({ ...ASKED, arrivals: 1000 })
+    if (told.kind !== 'what-if') throw new Error(told.kind)
+    expect(told.sample.arrived).toBe(168 + 40)
+    return told.later
+  }
+  const { count, requests } = surgeOf('pending')
+  expect(count).toBeGreaterThan(15)
+  // The last one is closed after twenty days.
+  expect(requests[0]!.later).toBeCloseTo(1 - (83 / 84) ** 20, 1)
+  expect(surgeOf('in_progress').count).toBe(0)
+})

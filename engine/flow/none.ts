@@ -1,0 +1,2 @@
+/** Nobody, or nothing known. */
+export const NONE = -1

@@ -1,0 +1,43 @@
+import { type WorkCalendar, WorkDays } from '../durations/work-days.ts'
+
+const DAY_MS = 86_400_000
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
+export type DayUnit = 'calendar' | 'working'
+
+/**
+ * Days of an office: its calendar days, whose length changes when the clocks do, and those on which it works.
+ * A duration in calendar days is the difference of what the office's clock showed, so that from noon to noon is one day.
+ */
+export class OfficeTime {
+  readonly #days: Record<DayUnit, WorkDays>
+
+  constructor(calendar: WorkCalendar) {
+    this.#days = {
+      calendar: new WorkDays({ ...calendar, workingDays: EVERY_DAY, holidays: [] }),
+      working: new WorkDays(calendar),
+    }
+  }
+
+  /** The office's calendar day of an instant, counted from 1 January 1970. */
+  dayOf(at: number): number {
+    return this.#days.calendar.dayOf(at)
+  }
+
+  isWorking(day: number): boolean {
+    return this.#days.working.isWorking(day)
+  }
+
+  /** Days from one instant to another, parts of days included. */
+  between(unit: DayUnit, from: number, to: number): number {
+    return this.#days[unit].between(from, to)
+  }
+}
+
+/** @param date `YYYY-MM-DD` */
+export function dayNumber(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS
+}
+
+export function dateOfDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}

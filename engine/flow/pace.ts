@@ -1,0 +1,60 @@
+import { CANCELLED, COMPLETED, REJECTED } from './flow-model.ts'
+import { dailyFlow } from './daily.ts'
+import type { Days, Question } from './question.ts'
+
+/** Twelve weeks: long enough to have seen holidays and bad weeks, short enough to be about the present. */
+export const SAMPLE_DAYS = 84
+/** Below this nothing is forecast: a handful of days says nothing about the spread. */
+export const NEEDS = { days: 28, closed: 30 }
+
+/** What was closed on each day of a span, and on which of them the office works. */
+export interface Pace {
+  days: Days
+  /** completed, rejected or cancelled, by day from `days.from` on */
+  closed: Int32Array
+  isWorking: Uint8Array
+}
+
+/** The days of a span that have passed, from the first request on. */
+export function paceOf(question: Question, wanted: Days): Pace {
+  const { facts, selected, today } = question
+  let first = today
+  for (const i of selected) first = Math.min(first, facts.createdDay[i]!)
+  const days = { from: Math.max(wanted.from, first), to: Math.min(wanted.to, today - 1) }
+  const { entered } = dailyFlow(question, days)
+  const closed = new Int32Array(Math.max(0, days.to - days.from + 1))
+  for (const status of [COMPLETED, REJECTED, CANCELLED])
+    entered[status]!.forEach((count, day) => (closed[day]! += count))
+  const isWorking = Uint8Array.from(closed, (_, day) => Number(facts.time.isWorking(days.from + day)))
+  return { days, closed, isWorking }
+}
+
+export function sumOf(counts: Int32Array): number {
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** A part of a pace; undefined where it holds too little to forecast from. */
+export function sampleOf({ days, closed, isWorking }: Pace, from: number, to: number): Pace | undefined {
+  const begin = Math.max(0, from - days.from)
+  const end = to - days.from + 1
+  const part = closed.subarray(begin, end)
+  if (part.length < NEEDS.days || sumOf(part) < NEEDS.closed) return undefined
+  return { days: { from: days.from + begin, to }, closed: part, isWorking: isWorking.subarray(begin, end) }
+}
+
+/** Draws days of the past: working days for working days, free ones for free ones, so that weekends stay weekends. */
+export class DayDraw {
+  readonly #kinds: readonly [free: number[], working: number[]]
+
+  constructor({ isWorking }: Pace) {
+    const kinds: [number[], number[]] = [[], []]
+    isWorking.forEach((works, day) => kinds[works === 1 ? 1 : 0].push(day))
+    this.#kinds = kinds
+  }
+
+  /** @returns a day of the sample, counted from its first; -1 where it has none of that kind */
+  draw(isWorking: boolean, random: () => number): number {
+    const days = this.#kinds[isWorking ? 1 : 0]
+    return days.length === 0 ? -1 : days[Math.floor(random() * days.length)]!
+  }
+}

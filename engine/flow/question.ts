@@ -1,0 +1,27 @@
+import type { FlowModel } from './flow-model.ts'
+import type { Facts } from './facts.ts'
+import type { DayUnit } from './office-time.ts'
+
+/** First and last day, both included, counted from 1 January 1970. */
+export interface Days {
+  from: number
+  to: number
+}
+
+/** What every panel is computed from. */
+export interface Question {
+  model: FlowModel
+  facts: Facts
+  /** indices of the requests that are counted */
+  selected: Uint32Array
+  period: Days
+  /** as long, just before it */
+  before: Days
+  now: number
+  today: number
+  unit: DayUnit
+  /** the call that answers the requests behind a figure */
+  rows(parameters: Record<string, string | number>): string
+}
+
+export const within = ({ from, to }: Days, day: number) => day >= from && day <= to

@@ -1,0 +1,213 @@
+import type { WhatIf } from '../../shared/analytics.ts'
+import { generator } from '../classifier/random.ts'
+import { datesOf, tooLittle, type WithoutTime } from './forecast.ts'
+import { IN_PROGRESS } from './flow-model.ts'
+import { NONE } from './none.ts'
+import { dateOfDay } from './office-time.ts'
+import { DayDraw, type Pace, paceOf, SAMPLE_DAYS, sampleOf, sumOf } from './pace.ts'
+import type { Question } from './question.ts'
+import { pulledForward, queueOf, type Queued } from './queue.ts'
+import { type Changes, HORIZON_DAYS, LOOKS, MOST_TRACKED, placesOf, ScenarioRun } from './scenario.ts'
+
+const RUNS = 500
+const MOST_TOLD = 50
+/** One that finishes later with a smaller chance is not worth a line. */
+const TOLD_FROM = 0.1
+
+export interface WhatIfWanted {
+  /** per cent of now */
+  people?: number | undefined
+  arrivals?: number | undefined
+  limit?: number | undefined
+  /** number of an open request */
+  pull?: number | undefined
+  seed?: number
+}
+
+type Told = Extract<WhatIf, { kind: 'what-if' }>
+
+/**
+ * What would change with other people, arrivals, a limit or another order. Both futures see the same drawn days, so that
+ * they differ by the change alone. Open requests are closed in the order of `queueOf`; more people close more in proportion,
+ * and a limit changes how long work takes once it is started, not how much is closed.
+ */
+export function whatIfOf(question: Question, wanted: WhatIfWanted): WithoutTime<WhatIf> {
+  const { model, today } = question
+  const span = { from: today - SAMPLE_DAYS, to: today - 1 }
+  const known = paceOf(question, span)
+  const sample = sampleOf(known, span.from, span.to)
+  if (!sample) return tooLittle(known, today)
+
+  const queue = queueOf(question)
+  const pulled = wanted.pull === undefined ? NONE : model.indexOf(wanted.pull)
+  const changedQueue = queue.some(({ i }) => i === pulled) ? pulledForward(queue, pulled) : queue
+  const told = queue.slice(0, MOST_TRACKED).map(({ i }) => i)
+  if (changedQueue !== queue && !told.includes(pulled)) told.push(pulled)
+  const inProgress = queue.filter(({ i }) => model.present.status[i] === IN_PROGRESS).length
+  const asNow: Changes = { people: 1, arrivals: 1, limit: inProgress }
+  const changes: Changes = {
+    people: (wanted.people ?? 100) / 100,
+    arrivals: (wanted.arrivals ?? 100) / 100,
+    limit: wanted.limit ?? inProgress,
+  }
+  const arrivals = arrivalsIn(question, sample)
+  const [now, changed] = simulate(question, sample, arrivals, told, wanted.seed ?? 1, [
+    { queue, changes: asNow },
+    { queue: changedQueue, changes },
+  ])
+  const requests = told.map((i, place) => delayedOf(question, i, now!.finish(place), changed!.finish(place)))
+  const later = requests.filter(({ later }, place) => later >= TOLD_FROM && told[place] !== pulled)
+  later.sort((one, other) => other.later - one.later || one.number - other.number)
+  return {
+    kind: 'what-if',
+    runs: RUNS,
+    sample: {
+      ...datesOf(sample),
+      closed: sumOf(sample.closed),
+      arrived: sumAll(arrivals),
+      people: peopleOf(question, sample),
+    },
+    open: queue.length,
+    now: outlookOf(now!, today),
+    changed: outlookOf(changed!, today),
+    later: { count: later.length, of: requests.length, requests: later.slice(0, MOST_TOLD) },
+    pulled: changedQueue === queue ? null : requests[told.indexOf(pulled)]!,
+  }
+}
+
+/** What a scenario ended with, over all runs. */
+class Ends {
+  readonly #finish: Uint16Array
+  readonly #tracked: number
+  readonly done: number[] = []
+  readonly looks: number[][] = LOOKS.map(() => [])
+  readonly cycles: number[] = []
+
+  constructor(tracked: number) {
+    this.#tracked = tracked
+    this.#finish = new Uint16Array(tracked * RUNS).fill(HORIZON_DAYS + 1)
+  }
+
+  finishesOf(run: number): Uint16Array {
+    return this.#finish.subarray(run * this.#tracked, (run + 1) * this.#tracked)
+  }
+
+  add({ doneDay, looks, cycle }: ScenarioRun): void {
+    this.done.push(doneDay)
+    looks.forEach((count, look) => this.looks[look]!.push(count))
+    if (!Number.isNaN(cycle)) this.cycles.push(cycle)
+  }
+
+  /** The days on which a request was closed, by run. */
+  finish(place: number): Uint16Array {
+    return Uint16Array.from({ length: RUNS }, (_, run) => this.#finish[run * this.#tracked + place]!)
+  }
+}
+
+interface Scenario {
+  queue: readonly Queued[]
+  changes: Changes
+}
+
+function simulate(
+  { facts, today }: Question,
+  sample: Pace,
+  arrivals: Uint16Array[],
+  told: readonly number[],
+  seed: number,
+  scenarios: readonly Scenario[],
+): Ends[] {
+  const place = new Map(told.map((i, at) => [i, at]))
+  const places = scenarios.map(({ queue }) => placesOf(queue, (i) => place.get(i) ?? -1))
+  const ends = scenarios.map(() => new Ends(told.length))
+  const draw = new DayDraw(sample)
+  const working = Array.from({ length: HORIZON_DAYS + 1 }, (_, day) => facts.time.isWorking(today + day))
+  const nothing = new Uint16Array(4)
+  const random = generator(seed)
+  for (let run = 0; run < RUNS; run++) {
+    const runs = scenarios.map(({ changes }, at) => new ScenarioRun(places[at]!, changes))
+    for (let day = 1; day <= HORIZON_DAYS; day++) {
+      const drawn = draw.draw(working[day]!, random)
+      const closed = drawn < 0 ? 0 : sample.closed[drawn]!
+      const arrived = drawn < 0 ? nothing : arrivals[drawn]!
+      const rounding = [random(), random()] as const
+      runs.forEach((one, at) => one.live(day, { closed, arrived, rounding }, ends[at]!.finishesOf(run)))
+      if (day >= LOOKS.at(-1)! && runs.every(({ doneDay }) => doneDay <= day)) break
+    }
+    runs.forEach((one, at) => ends[at]!.add(one))
+  }
+  return ends
+}
+
+/** Arrivals of each day of the sample, by priority. */
+function arrivalsIn({ model, facts, selected }: Question, { days }: Pace): Uint16Array[] {
+  const arrivals = Array.from({ length: days.to - days.from + 1 }, () => new Uint16Array(4))
+  for (const i of selected) {
+    const day = arrivals[facts.createdDay[i]! - days.from]
+    if (day) day[model.initial.priority[i]!]!++
+  }
+  return arrivals
+}
+
+const sumAll = (days: Uint16Array[]) => days.reduce((sum, day) => sum + day.reduce((one, other) => one + other, 0), 0)
+
+/** Those who had requests that were closed within the sample. */
+function peopleOf({ model, facts, selected }: Question, { days }: Pace): number {
+  const people = new Set<number>()
+  for (const i of selected) {
+    const assignee = model.present.assignee[i]!
+    if (assignee !== NONE && model.present.status[i]! > IN_PROGRESS && facts.time.dayOf(facts.since[i]!) >= days.from) {
+      people.add(assignee)
+    }
+  }
+  return people.size
+}
+
+function outlookOf({ done, looks, cycles }: Ends, today: number): Told['now'] {
+  const backlog = LOOKS.map((day, look) => {
+    const [p15, p50, p85] = [0.15, 0.5, 0.85].map((part) => at(looks[look]!, part))
+    return { day: dateOfDay(today + day), p15: p15!, p50: p50!, p85: p85! }
+  })
+  return {
+    done: { p50: dateOf(at(done, 0.5), today), p85: dateOf(at(done, 0.85), today) },
+    backlog,
+    // Without most of the runs the rest would look quicker than it is.
+    cycle: cycles.length < RUNS / 2 ? null : { p50: at(cycles, 0.5), p85: at(cycles, 0.85) },
+  }
+}
+
+/** The value that so large a part of the runs reaches. */
+function at(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)]!
+}
+
+function dateOf(day: number, today: number): string | null {
+  return day > HORIZON_DAYS ? null : dateOfDay(today + day)
+}
+
+function delayedOf(
+  { model, today }: Question,
+  i: number,
+  now: Uint16Array,
+  changed: Uint16Array,
+): Told['later']['requests'][number] {
+  const due = model.present.due[i]! - today
+  const partOf = (is: (run: number) => boolean) => {
+    let count = 0
+    for (let run = 0; run < RUNS; run++) if (is(run)) count++
+    return count / RUNS
+  }
+  const later = partOf((run) => changed[run]! > now[run]!)
+  const late = { now: partOf((run) => now[run]! > due), changed: partOf((run) => changed[run]! > due) }
+  const median = (days: Uint16Array) => dateOf(days.sort()[Math.ceil(RUNS / 2) - 1]!, today)
+  return {
+    number: model.number[i]!,
+    requestId: model.requestIdOf(i),
+    dueDate: dateOfDay(model.present.due[i]!),
+    now: median(now),
+    changed: median(changed),
+    later,
+    late,
+  }
+}

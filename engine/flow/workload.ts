@@ -1,0 +1,76 @@
+import { IN_PROGRESS } from './flow-model.ts'
+import { isOpen } from './facts.ts'
+import { medianOf, Values } from './percentiles.ts'
+import { type Question, within } from './question.ts'
+
+const MOST_ASSIGNEES = 100
+
+interface Load {
+  key: number
+  open: number
+  inProgress: number
+  overdue: number
+  finished: number
+  cycles: Values
+}
+
+/** What is open and what was finished, for each department or assignee; those with most open first. */
+function loadsBy(
+  { model, facts, selected, period, today }: Question,
+  names: readonly string[],
+  keyOf: (index: number) => number,
+): Load[] {
+  // Numbers depend on the order of reading, which differs between processes.
+  const nameOf = (key: number) => names[key] ?? ''
+  const loads = new Map<number, Load>()
+  for (const i of selected) {
+    const open = isOpen(model, i)
+    const finished = within(period, facts.finishedDay[i]!)
+    if (!open && !finished) continue
+    const key = keyOf(i)
+    let load = loads.get(key)
+    if (!load) loads.set(key, (load = { key, open: 0, inProgress: 0, overdue: 0, finished: 0, cycles: new Values() }))
+    if (open) {
+      load.open++
+      if (model.present.status[i] === IN_PROGRESS) load.inProgress++
+      if (model.present.due[i]! < today) load.overdue++
+    } else {
+      load.finished++
+      const cycle = facts.spans.cycle[i]!
+      if (!Number.isNaN(cycle)) load.cycles.add(cycle)
+    }
+  }
+  return [...loads.values()].sort(
+    (one, other) =>
+      other.open - one.open || other.finished - one.finished || (nameOf(one.key) < nameOf(other.key) ? -1 : 1),
+  )
+}
+
+function shown(
+  { open, inProgress, overdue, finished, cycles }: Load,
+  question: Question,
+  filter: Record<string, string>,
+) {
+  const rows = {
+    open: question.rows({ mark: 'open', ...filter }),
+    finished: question.rows({ mark: 'finished', ...filter }),
+  }
+  return { open, inProgress, overdue, finished, medianCycle: medianOf(cycles), rows }
+}
+
+/** People are told by their ids: their names are in the database. */
+export function workloadOf(question: Question) {
+  const { present, departments, people } = question.model
+  const byAssignee = loadsBy(question, people.all, (i) => present.assignee[i]!)
+  return {
+    departments: loadsBy(question, departments.all, (i) => present.department[i]!).map((load) => {
+      const key = departments.all[load.key]!
+      return { key, ...shown(load, question, { department: key }) }
+    }),
+    assignees: byAssignee.slice(0, MOST_ASSIGNEES).map((load) => {
+      const id = people.all[load.key] ?? null
+      return { id, ...shown(load, question, { assignee: id ?? 'unassigned' }) }
+    }),
+    hasMoreAssignees: byAssignee.length > MOST_ASSIGNEES,
+  }
+}

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CHANGE_FIELDS } from '../../engine/flow/packed.ts'
+import type { PersonName } from '../../shared/users.ts'
+import { packedInstant } from '../database/dialect.ts'
+import type { Db, Reader } from '../database/db.ts'
+
+/**
+ * Rows joined to one text by the database: hundreds of thousands of them cross threads as a few texts, where objects would keep
+ * the event loop busy for a second.
+ */
+async function readPacked(db: Db, line: RawBuilder<string>, from: RawBuilder<unknown>): Promise<string> {
+  const query = sql<{ packed: string | null }>`select string_agg(line, ${sql.lit('\n')}) as packed
+    from (select ${line} as line from ${from}) as lines`
+  const [row] = await db.readInWorker(query.compile(db.read))
+  return row?.packed ?? ''
+}
+
+const joined = (...values: RawBuilder<unknown>[]) => sql<string>`${sql.join(values, sql` || ',' || `)}`
+
+/** Values of `FlowModel.addRequests`. */
+function packRequests(db: Db, condition: RawBuilder<unknown>): Promise<string> {
+  const at = packedInstant(db.read, sql.ref('r.created_at'))
+  const line = joined(
+    sql`r.number`,
+    sql`r.request_id`,
+    sql`r.requester_id`,
+    at,
+    sql`r.status`,
+    sql`r.due_date`,
+    sql`coalesce(r.assigned_to_id, '')`,
+    sql`r.priority`,
+    sql`r.department`,
+    sql`coalesce(c.development_type, '')`,
+  )
+  const rows = sql`requests as r left join classifications as c on c.request_number = r.number
+    where ${condition} order by r.number`
+  return readPacked(db, line, rows)
+}
+
+/** Values of `FlowModel.loadChanges`. */
+function packChanges(db: Db, condition: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<string> {
+  const at = packedInstant(db.read, sql.ref('at'))
+  const line = joined(sql`request_number`, at, sql`field`, sql`coalesce(old_value, '')`, sql`coalesce(new_value, '')`)
+  const fields = sql.join(CHANGE_FIELDS.map((field) => sql.lit(field)))
+  const rows = sql`request_history where ${condition} and action in ('updated', 'cancelled') and field in (${fields})
+    order by ${order}`
+  return readPacked(db, line, rows)
+}
+
+/** After the first number, up to and including the second. */
+export function requestsBetween(db: Db, after: number, upTo: number): Promise<string> {
+  return packRequests(db, sql`r.number > ${after} and r.number <= ${upTo}`)
+}
+
+/** After the first id, up to and including the second. */
+export function changesBetween(db: Db, after: number, upTo: number): Promise<string> {
+  return packChanges(db, sql`id > ${after} and id <= ${upTo}`, sql`id`)
+}
+
+/** Some requests whole, with all their changes. */
+export async function readWhole(db: Db, numbers: readonly number[]): Promise<{ requests: string; changes: string }> {
+  const listed = sql.join(numbers.map((number) => sql.lit(number)))
+  // The requests last: what they are now is not older than their changes.
+  const changes = await packChanges(db, sql`request_number in (${listed})`, sql`request_number, id`)
+  return { requests: await packRequests(db, sql`r.number in (${listed})`), changes }
+}
+
+/** How far numbers and history go now. */
+export async function newest(db: Db): Promise<{ number: number; entry: number }> {
+  const query = sql<{ number: number | null; entry: number | null }>`select
+    (select max(number) from requests) as number, (select max(id) from request_history) as entry`
+  const [row] = (await query.execute(db.read)).rows
+  return { number: row?.number ?? 0, entry: row?.entry ?? 0 }
+}
+
+/** Entries of the history after one, oldest first. */
+export function entriesAfter(db: Db, after: number, limit: number): Promise<{ id: number; number: number }[]> {
+  return db.readInWorker(
+    db.read
+      .selectFrom('request_history')
+      .select(['id', 'request_number as number'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .compile(),
+    'search',
+  )
+}
+
+/** The moves of due dates of some requests, with who moved them and why: also those outside a period. */
+export function dueDateMoves(reader: Reader, numbers: readonly number[]) {
+  return (
+    reader
+      .selectFrom('request_history as h')
+      .innerJoin('requests as r', 'r.number', 'h.request_number')
+      .leftJoin('users as u', 'u.id', 'h.actor_id')
+      // Only a change of status has a reason; a date that was moved with it has the same.
+      .leftJoin('request_history as s', (join) =>
+        join
+          .onRef('s.request_number', '=', 'h.request_number')
+          .onRef('s.version', '=', 'h.version')
+          .on('s.field', '=', 'status')
+          .on('s.action', '=', 'updated'),
+      )
+      .select([
+        'r.number',
+        'r.id',
+        'r.request_id as requestId',
+        'r.title',
+        'r.status',
+        'r.requester_id',
+        'r.assigned_to_id',
+        'h.at',
+        'h.old_value as from',
+        'h.new_value as to',
+        's.reason',
+        'u.first_name as firstName',
+        'u.last_name as lastName',
+      ])
+      .where('h.request_number', 'in', numbers)
+      .where('h.field', '=', 'dueDate')
+      .where('h.action', '=', 'updated')
+      .execute()
+  )
+}
+
+/** The names of some people, by id. */
+export async function findNames(reader: Reader, ids: readonly string[]): Promise<Map<string, PersonName>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', 'last_name as lastName'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, ...name }) => [id, name]))
+}

@@ -1,0 +1,82 @@
+import {
+  Flow,
+  FlowQuery,
+  FlowRows,
+  Forecast,
+  ForecastQuery,
+  Promises,
+  PromisesQuery,
+  RowsQuery,
+  WhatIf,
+  WhatIfQuery,
+} from '../../shared/analytics.ts'
+import type { App } from '../http/app.ts'
+import { SEE_OTHERS } from '../http/needs.ts'
+import type { Deps } from './deps.ts'
+import { getFlow, getForecast, getWhatIf, listFlowRows, listPromises } from './service.ts'
+
+const tags = ['Analytics']
+const needs = ['analytics.view'] as const
+const needsOfRows = { all: needs, sometimes: { 'requests.viewAll': SEE_OTHERS } } as const
+
+export function analyticsRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/analytics/flow',
+    {
+      config: { needs: needsOfRows },
+      schema: {
+        summary: 'How work flows: all figures of a period',
+        tags,
+        querystring: FlowQuery,
+        response: { 200: Flow },
+      },
+    },
+    (req) => getFlow(deps, req.actor, req.query),
+  )
+
+  app.get(
+    '/analytics/forecast',
+    {
+      config: { needs },
+      schema: {
+        summary: 'When requests are done, with probabilities',
+        tags,
+        querystring: ForecastQuery,
+        response: { 200: Forecast },
+      },
+    },
+    (req) => getForecast(deps, req.actor, req.query),
+  )
+
+  app.get(
+    '/analytics/what-if',
+    {
+      config: { needs },
+      schema: {
+        summary: 'What other people, arrivals, a limit or another order would change',
+        tags,
+        querystring: WhatIfQuery,
+        response: { 200: WhatIf },
+      },
+    },
+    (req) => getWhatIf(deps, req.actor, req.query),
+  )
+
+  app.get(
+    '/analytics/promises',
+    {
+      config: { needs },
+      schema: { summary: 'Every move of a due date', tags, querystring: PromisesQuery, response: { 200: Promises } },
+    },
+    (req) => listPromises(deps, req.actor, req.query),
+  )
+
+  app.get(
+    '/analytics/rows',
+    {
+      config: { needs: needsOfRows },
+      schema: { summary: 'The requests behind a mark', tags, querystring: RowsQuery, response: { 200: FlowRows } },
+    },
+    (req) => listFlowRows(deps, req.actor, req.query),
+  )
+}

@@ -1,0 +1,145 @@
+import type { Asked } from '../../engine/flow/flow-office.ts'
+import { dateOfDay } from '../../engine/flow/office-time.ts'
+import {
+  DEFAULT_PERIOD_DAYS,
+  type Flow,
+  type FlowQuery,
+  type FlowRows,
+  type Forecast,
+  type ForecastQuery,
+  MAY_NOT_END_BEFORE,
+  type Promises,
+  type PromisesQuery,
+  type RowsQuery,
+  type WhatIf,
+  type WhatIfQuery,
+} from '../../shared/analytics.ts'
+import { addDays, dateIn, daysBetween } from '../../shared/dates.ts'
+import type { Actor } from '../actor.ts'
+import { AppError } from '../errors.ts'
+import { getRow, requestsNumbered } from '../requests/service.ts'
+import { isVisible, visibleTo } from '../requests/visibility.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Policy } from '../settings/service.ts'
+import { workCalendarOf } from '../settings/work-calendar.ts'
+import type { Deps } from './deps.ts'
+import { dueDateMoves, findNames } from './queries.ts'
+
+/** Rows of a page when nobody says how many. */
+const PAGE = 20
+
+type Wanted = Pick<FlowQuery, 'from' | 'to' | 'days' | 'department' | 'priority' | 'type' | 'assignee'>
+
+/** All panels of the screen, as the history stands now. */
+export async function getFlow(deps: Deps, actor: Actor, query: FlowQuery): Promise<Flow> {
+  const { asked, about, policy } = await prepare(deps, actor, query)
+  const { workload, ...figures } = await deps.flow.ask('flow', asked)
+  const ids = workload.assignees.map(({ id }) => id).filter((id) => id !== null)
+  const names = await findNames(deps.db.read, ids)
+  const length = daysBetween(asked.from, asked.to) + 1
+  return {
+    ...about,
+    ...figures,
+    timeZone: policy.timeZone,
+    period: { from: asked.from, to: asked.to },
+    before: { from: addDays(asked.from, -length), to: addDays(asked.from, -1) },
+    days: asked.unit,
+    workload: {
+      ...workload,
+      assignees: workload.assignees.map((load) => ({
+        ...load,
+        name: (load.id !== null && names.get(load.id)) || null,
+      })),
+    },
+  }
+}
+
+/** When so many are done, and how many by a day. */
+export async function getForecast(deps: Deps, actor: Actor, { count, by, ...query }: ForecastQuery): Promise<Forecast> {
+  const { asked, about } = await prepare(deps, actor, query)
+  return { ...about, ...(await deps.flow.ask('forecast', { ...asked, count, by })) }
+}
+
+/**
+ * What other people, arrivals, a limit or another order would change.
+ * @throws AppError `not-found` for a request to pull that is not there for this person
+ */
+export async function getWhatIf(deps: Deps, actor: Actor, query: WhatIfQuery): Promise<WhatIf> {
+  const { people, arrivals, limit, pull, ...filter } = query
+  const { asked, about, policy } = await prepare(deps, actor, filter)
+  const row = pull === undefined ? undefined : await getRow(deps.db.read, actor, policy, pull)
+  return { ...about, ...(await deps.flow.ask('whatIf', { ...asked, people, arrivals, limit, pull: row?.number })) }
+}
+
+/** Every move of a due date in the period: who, when and why. */
+export async function listPromises(
+  deps: Deps,
+  actor: Actor,
+  { page, limit, ...query }: PromisesQuery,
+): Promise<Promises> {
+  const { asked, about, scope } = await prepare(deps, actor, query)
+  const { total, moves } = await deps.flow.ask('moves', { asked, page: pageOf(page, limit) })
+  if (moves.length === 0) return { ...about, total, moves: [] }
+  const rows = await dueDateMoves(deps.db.read, [...new Set(moves.map(({ number }) => number))])
+  const stored = Map.groupBy(rows, ({ number, at }) => `${number} ${Date.parse(at)}`)
+  return {
+    ...about,
+    total,
+    moves: moves.flatMap(({ number, at }) => {
+      const row = stored.get(`${number} ${at}`)?.shift()
+      if (!row || !isVisible(scope, row) || row.from === null || row.to === null) return []
+      const { id, requestId, title, status, firstName, lastName, reason } = row
+      const by = firstName !== null && lastName !== null ? { firstName, lastName } : null
+      const wasLate = row.from < dateIn(asked.calendar.timeZone, new Date(at))
+      return { id, requestId, title, status, at: row.at, by, from: row.from, to: row.to, reason, wasLate }
+    }),
+  }
+}
+
+/** The requests behind a mark. */
+export async function listFlowRows(deps: Deps, actor: Actor, query: RowsQuery): Promise<FlowRows> {
+  const { mark, status, measure, min, max, page, limit, ...filter } = query
+  const { asked, about, policy } = await prepare(deps, actor, filter)
+  const found = await deps.flow.ask('rows', {
+    asked,
+    query: { mark, status, measure, min, max },
+    page: pageOf(page, limit),
+  })
+  const numbers = found.rows.map(({ number }) => number)
+  const requests = await requestsNumbered(deps.db.read, actor, policy, numbers)
+  return {
+    ...about,
+    total: found.total,
+    requests: found.rows.flatMap(({ number, value, finishedDay }) => {
+      const request = requests.get(number)
+      if (!request) return []
+      return { ...request, value, finishedOn: finishedDay === null ? null : dateOfDay(finishedDay) }
+    }),
+  }
+}
+
+function pageOf(page = 1, limit = PAGE) {
+  return { offset: (page - 1) * limit, limit }
+}
+
+/** Who asks for what: the period that is meant, and no more requests than they may see. */
+async function prepare({ settings, clock }: Deps, actor: Actor, query: Wanted) {
+  requirePermission(actor, 'analytics.view', 'see the analytics of the office')
+  const policy: Policy = await settings.policy()
+  const now = clock()
+  const calendar = workCalendarOf(policy)
+  const to = query.to ?? dateIn(policy.timeZone, now)
+  const from = query.from ?? addDays(to, 1 - DEFAULT_PERIOD_DAYS)
+  if (from > to) throw new AppError('bad-input', MAY_NOT_END_BEFORE)
+  const scope = visibleTo(actor, policy)
+  const { department, priority, type, assignee } = query
+  const asked: Asked = {
+    filter: { department, priority, type, assignee, ownOf: scope?.ownOf },
+    from,
+    to,
+    unit: query.days ?? 'calendar',
+    now: now.getTime(),
+    calendar,
+  }
+  return { asked, policy, scope, about: { asOf: now.toISOString() } }
+}
