@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startPostgres } from '../../server/testing/postgres-server.ts'
 import { runAiKills } from './ai.ts'
+import { runDocumentKills } from './documents.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runDurability } from './run.ts'
 
@@ -54,3 +55,10 @@ test('a training and a batch that a kill interrupts go on by themselves and are 
   expect(outcome.problems).toEqual([])
   expect(outcome.kills).toEqual({ training: 1, batch: 1 })
 }, 900_000)
+
+test('uploads go on after kills, and no file is lost, half, or left behind', async () => {
+  const outcome = await runDocumentKills({ kills: 4 })
+  expect(outcome.problems).toEqual([])
+  expect(outcome.kills).toBe(4)
+  expect(outcome.attached).toBeGreaterThan(0)
+}, 300_000)

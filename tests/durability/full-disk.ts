@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { clientOf, signIn } from '../../bench/client.ts'
 import { startServer } from '../../bench/server-process.ts'
+import { pdfOf } from '../../server/testing/sample-files.ts'
 import { checkDatabase, hasSession } from './check.ts'
 import { emptyLedger, keepRequest } from './ledger.ts'
 
@@ -41,6 +42,7 @@ async function fillUp(dataDir: string): Promise<FullDisk> {
   const client = clientOf(server.url, 8)
   const token = await signIn(client, 'user', 'rfd-demo')
   const leaving = await signIn(client, 'manager', 'rfd-demo')
+  const document = await announceDocument(server.url, token)
   const ledger = emptyLedger()
   const problems: string[] = []
   let refused = 0
@@ -76,6 +78,8 @@ async function fillUp(dataDir: string): Promise<FullDisk> {
   const after = (await client.send({ path: '/api/auth/validate', token: leaving })).status
   if (after !== 401) problems.push(`After a sign-out with a full disk the session answered ${after}`)
 
+  problems.push(...(await document.withoutRoom(dataDir)))
+
   rmSync(join(dataDir, 'ballast'))
   // The storage engine may need a moment to take up the room.
   for (let tries = 0; (await create()) !== 201; tries++) {
@@ -88,10 +92,36 @@ async function fillUp(dataDir: string): Promise<FullDisk> {
   // It tries again every five seconds.
   for (let tries = 0; tries < 100 && hasSession(dataDir, leaving); tries++) await pause(100)
   if (hasSession(dataDir, leaving)) problems.push('With room again the sign-out was not stored')
+  problems.push(...(await document.withRoom()))
   await server.kill()
   client.close()
   problems.push(...(await checkDatabase({ dataDir }, [ledger])))
   return { acknowledged: ledger.acknowledged, refused, problems }
+}
+
+/** A document that was announced while there was room. */
+async function announceDocument(url: URL, token: string) {
+  const content = pdfOf('full disk', 3 * 1024 * 1024)
+  const call = (method: string, path: string, type: string, body: Uint8Array<ArrayBuffer> | string) =>
+    fetch(new URL(path, url), { method, headers: { authorization: `Bearer ${token}`, 'content-type': type }, body })
+  const json = JSON.stringify({ name: 'Letter.pdf', size: content.length })
+  const { id } = (await (await call('POST', '/api/uploads', 'application/json', json)).json()) as { id: string }
+  const send = () => call('PATCH', `/api/uploads/${id}?offset=0`, 'application/octet-stream', new Uint8Array(content))
+  return {
+    async withoutRoom(dataDir: string): Promise<string[]> {
+      const res = await send()
+      const { error } = (await res.json()) as { error?: string }
+      const left = readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+      return [
+        ...(res.status === 503 && error ? [] : [`A document on a full disk answered ${res.status} ${error}`]),
+        ...left.filter((entry) => entry.isFile()).map(({ name }) => `A refused document left ${name}`),
+      ]
+    },
+    async withRoom(): Promise<string[]> {
+      const res = await send()
+      return res.status === 200 ? [] : [`With room again a document answered ${res.status}: ${await res.text()}`]
+    },
+  }
 }
 
 function free(folder: string): number {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../server/testing/postgres-server.ts'
 import { runAiKills } from './ai.ts'
+import { runDocumentKills } from './documents.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runDurability } from './run.ts'
 
@@ -42,6 +43,13 @@ console.log(
 )
 for (const problem of ai.problems.slice(0, 50)) console.log(`  ${problem}`)
 
+const documents = await runDocumentKills({ kills }, console.log)
+console.log(
+  `${documents.kills} kills while documents were sent: ${documents.attached} attached, ${documents.deleted} deleted, ` +
+    `${documents.resumed} interrupted uploads sent on, ${documents.problems.length} lost, half, or left behind.`,
+)
+for (const problem of documents.problems.slice(0, 50)) console.log(`  ${problem}`)
+
 const full = await runFullDisk()
 if ('skipped' in full) console.log(`Full disk: skipped, ${full.skipped}`)
 else {
@@ -51,5 +59,7 @@ else {
   )
   for (const problem of full.problems) console.log(`  ${problem}`)
 }
-const failed = outcome.problems.length > 0 || ai.problems.length > 0 || ('problems' in full && full.problems.length > 0)
+const failed =
+  [outcome, ai, documents].some(({ problems }) => problems.length > 0) ||
+  ('problems' in full && full.problems.length > 0)
 process.exit(failed ? 1 : 0)
