@@ -19,8 +19,15 @@ import { changeDocumentSettings, getDocumentSettings } from './settings.ts'
 const tags = ['Documents']
 const DocumentAddress = z.object({ id: z.string() })
 const SEEING = { sometimes: { 'requests.viewAll': SEE_OTHERS } } as const
+/** Of `ai.documents`, where a document may belong to no request. */
+const OF_NO_REQUEST = 'to see those of others that belong to no request'
+const SEEING_ONE = { sometimes: { 'requests.viewAll': SEE_OTHERS, 'ai.documents': OF_NO_REQUEST } } as const
 const DELETING = {
-  sometimes: { 'documents.delete': 'for one that somebody else uploaded', 'requests.viewAll': SEE_OTHERS },
+  sometimes: {
+    'documents.delete': 'for one that somebody else uploaded',
+    'requests.viewAll': SEE_OTHERS,
+    'ai.documents': OF_NO_REQUEST,
+  },
 } as const
 
 export function documentRoutes(app: App, deps: Deps): void {
@@ -65,7 +72,7 @@ function ofDocuments(app: App, deps: Deps): void {
   app.get(
     '/documents/:id',
     {
-      config: { needs: SEEING },
+      config: { needs: SEEING_ONE },
       schema: { summary: 'One document', tags, params: DocumentAddress, response: { 200: StoredDocument } },
     },
     (req) => getDocument(deps, req.actor, req.params.id),
@@ -74,7 +81,7 @@ function ofDocuments(app: App, deps: Deps): void {
   app.get(
     '/documents/:id/content',
     {
-      config: { needs: SEEING },
+      config: { needs: SEEING_ONE },
       schema: {
         summary: 'The bytes of a document as they were uploaded; takes If-None-Match and a single Range',
         tags,
@@ -89,7 +96,7 @@ function ofDocuments(app: App, deps: Deps): void {
   app.get(
     '/documents/:id/text',
     {
-      config: { needs: SEEING },
+      config: { needs: SEEING_ONE },
       schema: {
         summary: 'The text of a document from a page on, as many pages as one answer may weigh',
         tags,

@@ -63,6 +63,8 @@ async function buildSubject(subject: Subject): Promise<string> {
       return id
     case 'document':
       return buildDocument(office.services, { requestNumber: number, uploadedById: ada.id })
+    case 'document of no request':
+      return buildDocument(office.services, { requestNumber: null, uploadedById: ada.id })
     case 'own document':
       return buildDocument(office.services, { requestNumber: number, uploadedById: dan.id })
     case 'own request':

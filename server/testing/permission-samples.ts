@@ -10,7 +10,7 @@ export const NOTHING = '00000000-0000-4000-8000-000000000000'
 
 /**
  * What `{id}` stands for: a request of Ada, the same while a file of the caller waits under the id NOTHING, one of the caller,
- * a batch of the caller, a document of Ada or of the caller at a request of Ada, a file of the
+ * a batch of the caller, a document of Ada or of the caller at a request of Ada, one of Ada at none, a file of the
  * the caller that has arrived, somebody who may do nothing, or nothing.
  */
 export type Subject =
@@ -20,6 +20,7 @@ export type Subject =
   | 'own batch'
   | 'document'
   | 'own document'
+  | 'document of no request'
   | 'suggestion'
   | 'upload'
   | 'person'
@@ -44,6 +45,7 @@ export interface Case extends Sample {
 }
 
 export const SEE_OTHERS: Case = { without: 404, isOwnOnly: true }
+const OF_NO_REQUEST = { 'ai.documents': { id: 'document of no request', without: 404 } } as const
 const CANCEL = { status: 'cancelled' }
 const DECISION = { decisions: [{ field: 'priority', outcome: 'accepted' }] }
 
@@ -69,16 +71,22 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'PATCH /api/uploads/{id}': { query: '?offset=0' },
   'GET /api/requests/{id}/documents': { id: 'request' },
   'POST /api/requests/{id}/documents': { id: 'request and upload', body: { uploadIds: [NOTHING] } },
-  'GET /api/documents/{id}': { id: 'document' },
-  'GET /api/documents/{id}/content': { id: 'document' },
-  'GET /api/documents/{id}/text': { id: 'document' },
+  'GET /api/documents/{id}': { id: 'document', cases: OF_NO_REQUEST },
+  'GET /api/documents/{id}/content': { id: 'document', cases: OF_NO_REQUEST },
+  'GET /api/documents/{id}/text': { id: 'document', cases: OF_NO_REQUEST },
   'DELETE /api/documents/{id}': {
     id: 'own document',
-    cases: { 'documents.delete': { id: 'document', without: 403 } },
+    cases: {
+      'documents.delete': { id: 'document', without: 403 },
+      'ai.documents': { ...OF_NO_REQUEST['ai.documents'], also: ['documents.delete'] },
+    },
   },
   'PUT /api/documents/{id}/restore': {
     id: 'own document',
-    cases: { 'documents.delete': { id: 'document', without: 403 } },
+    cases: {
+      'documents.delete': { id: 'document', without: 403 },
+      'ai.documents': { ...OF_NO_REQUEST['ai.documents'], also: ['documents.delete'] },
+    },
   },
   'PUT /api/settings/documents': { body: DOCUMENT_SETTINGS },
   'PATCH /api/requests/{id}': {
