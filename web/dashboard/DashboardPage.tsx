@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Download, Upload } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Permission } from '../../shared/permissions.ts'
 import { lazyPanel } from '../errors/lazy-panel.tsx'
 import { useOfficeName } from '../client/office-name.ts'
+import { uploadAddress } from '../vocabulary/kept-list.ts'
 import { NewRequestLink } from '../vocabulary/NewRequestLink.tsx'
 import { RequestList } from '../requests/list/RequestList.tsx'
 import { useSession } from '../client/session.ts'
@@ -100,12 +101,19 @@ function Figures({ charts }: { charts: boolean }) {
   )
 }
 
-/** They lead to where documents and exports have their place. */
+/** Who only submits has the upload in the form of a new request and on the Documents tab. */
+function mayUploadHere(permissions: readonly Permission[]): boolean {
+  const isMore = permissions.includes('dashboard.view') || permissions.includes('ai.documents')
+  return isMore && permissions.includes('documents.upload')
+}
+
+/** Exports lead to where they have their place. */
 function ListActions({ permissions }: { permissions: readonly Permission[] }) {
+  const place = useLocation()
   return (
     <>
-      {permissions.includes('ai.documents') && (
-        <Link to="/dashboard?view=document-ai" className={buttonClass('quiet')}>
+      {mayUploadHere(permissions) && (
+        <Link to={uploadAddress(place)} className={buttonClass('quiet')}>
           <Icon of={Upload} />
           Upload Documentation
         </Link>

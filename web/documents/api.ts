@@ -26,6 +26,15 @@ export async function attachUploads(requestId: string, uploadIds: readonly strin
   attemptDone(place)
 }
 
+/** Has Document AI read whole uploads: they become documents of no request. */
+export async function readUploads(uploadIds: readonly string[]): Promise<void> {
+  const place = '/api/document-readings'
+  const body = { uploadIds }
+  await post(place, body, { attempt: attemptFor(place, body) })
+  attemptDone(place)
+  void refresh(place)
+}
+
 export async function deleteDocument(document: StoredDocument): Promise<void> {
   await del(`/api/documents/${encodeURIComponent(document.id)}`)
   changed(document)

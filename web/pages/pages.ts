@@ -143,6 +143,12 @@ export const PAGES: readonly Page[] = [
     card: 'Whether processing times count every day or working days only',
   },
   {
+    path: '/settings/documents',
+    title: 'Documents',
+    ...SETTINGS,
+    card: 'Which files can be attached, how large they are, how much one person stores, and reading scans',
+  },
+  {
     path: '/settings/fair-use',
     title: 'Fair Use',
     ...SETTINGS,

@@ -4,7 +4,8 @@ import { canEdit } from '../../shared/request-rules.ts'
 import { DocumentPanel } from '../documents/preview/DocumentPanel.tsx'
 import { requestOptions } from '../vocabulary/api.ts'
 import { readDocument } from '../vocabulary/use-open-document.ts'
-import { newRequestAddress } from '../vocabulary/kept-list.ts'
+import { newRequestAddress, UPLOAD, uploadAddress } from '../vocabulary/kept-list.ts'
+import { lazyPanel } from '../errors/lazy-panel.tsx'
 import { CancelDialog } from './dialogs/CancelDialog.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import { NewRequestDialog } from './dialogs/NewRequestDialog.tsx'
@@ -16,7 +17,9 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 const NEW_REQUEST = 'new-request'
 
-function useNewRequest() {
+const UploadDialog = lazyPanel(() => import('../documents/UploadDialog.tsx'))
+
+function useModal() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
@@ -29,6 +32,7 @@ function useNewRequest() {
       void navigate({ pathname: isDashboard ? pathname : '/dashboard', search: String(left) }, { replace: true })
     },
     reopen: () => void navigate(newRequestAddress(window.location)),
+    reopenUpload: () => void navigate(uploadAddress(window.location)),
   }
 }
 
@@ -44,8 +48,9 @@ function OpenDocument({ over }: { over: string | null }) {
 function OpenRequest() {
   const [params] = useSearchParams()
   const actor = useActor()
-  const newRequest = useNewRequest()
+  const modal = useModal()
   const isNew = params.get('modal') === NEW_REQUEST
+  const isUpload = params.get('modal') === UPLOAD && actor.permissions.has('documents.upload')
   const named = params.get('edit')
   const edit = canEdit(actor) ? named : null
   const withdrawn = params.get('cancel')
@@ -53,13 +58,14 @@ function OpenRequest() {
   const request = params.get('request') ?? named ?? withdrawn
   const { step } = useOpenRequest()
   // Kept here, so that an edit or a cancellation in between leaves the place in the list as it was.
-  const neighbours = useNeighbours(isNew ? null : request, step)
+  const neighbours = useNeighbours(isNew || isUpload ? null : request, step)
   useReturnFocus(
-    isNew ? NEW_REQUEST : edit ? `edit ${edit}` : cancel ? `cancel ${cancel}` : request,
+    isNew ? NEW_REQUEST : isUpload ? UPLOAD : edit ? `edit ${edit}` : cancel ? `cancel ${cancel}` : request,
     edit ?? cancel ?? request,
   )
 
-  if (isNew) return <NewRequestDialog onClose={newRequest.close} onReopen={newRequest.reopen} />
+  if (isNew) return <NewRequestDialog onClose={modal.close} onReopen={modal.reopen} />
+  if (isUpload) return <UploadDialog onClose={modal.close} onReopen={modal.reopenUpload} />
   if (edit) return <EditDialog key={edit} id={edit} />
   if (cancel) return <CancelDialog key={cancel} id={cancel} />
   if (request) return <RequestDialog id={request} neighbours={neighbours} />
@@ -67,7 +73,7 @@ function OpenRequest() {
 }
 
 /**
- * The dialogs of requests, mounted once for all screens and opened by the address: `?modal=new-request`,
+ * The dialogs of requests, mounted once for all screens and opened by the address: `?modal=new-request`, `?modal=upload`,
  * `?edit=<id>`, `?cancel=<id>`, `?request=<id>&tab=<tab>`, and over all of them `?document=<id>`. An edit or a cancellation covers the details that it was opened from;
  * whoever may not edit sees the details instead.
  */

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { AiSettingsSection } from './AiSettingsSection.tsx'
+import { DocumentsSection } from './DocumentsSection.tsx'
 import { DatabaseStatus } from './DatabaseStatus.tsx'
 import { EstimateSettingsSection } from './EstimateSettingsSection.tsx'
 import { GeneralSection } from './general/GeneralSection.tsx'
@@ -36,6 +37,8 @@ function Section({ path }: { path: string }) {
       return <AiSettingsSection />
     case '/settings/estimates':
       return <EstimateSettingsSection />
+    case '/settings/documents':
+      return <DocumentsSection />
     case '/settings/fair-use':
       return <FairUseSection />
     default:

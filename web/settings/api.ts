@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BlockedSignIns } from '../../shared/blocked-sign-ins.ts'
+import type { DocumentSettings } from '../../shared/documents.ts'
 import type { DatabaseStatus, DeadLetters } from '../../shared/operation.ts'
 import type { SecurityEffects, SecuritySettings } from '../../shared/security.ts'
 import type {
@@ -42,6 +43,19 @@ export function estimateSettingsOptions() {
 
 export function saveEstimateSettings(change: EstimateSettings): Promise<EstimateSettings> {
   return put(ESTIMATES, change)
+}
+
+const DOCUMENTS = '/api/settings/documents'
+
+export const documentSettingsKey = [DOCUMENTS]
+
+/** What may be attached. Others may change it, so it is read anew each time the page is opened. */
+export function documentSettingsOptions() {
+  return queryOptions<DocumentSettings>({ queryKey: documentSettingsKey, refetchOnMount: 'always' })
+}
+
+export function saveDocumentSettings(change: DocumentSettings): Promise<DocumentSettings> {
+  return put(DOCUMENTS, change)
 }
 
 const FAIR_USE = '/api/settings/fair-use'

@@ -16,10 +16,26 @@ export function keptAddress(screen: string): string {
   return withSearch(screen, new URLSearchParams(keptSearch(screen)))
 }
 
+interface Place {
+  pathname: string
+  search: string
+}
+
 /** The address of the New RFD Request dialog: over the dashboard as it is, or as it was left. */
-export function newRequestAddress({ pathname, search }: { pathname: string; search: string }): string {
+export function newRequestAddress(now: Place): string {
+  return overDashboard(now, 'new-request')
+}
+
+/** Names the dialog of Upload Documentation in the address. */
+export const UPLOAD = 'upload'
+
+export function uploadAddress(now: Place): string {
+  return overDashboard(now, UPLOAD)
+}
+
+function overDashboard({ pathname, search }: Place, modal: string): string {
   const params = new URLSearchParams(pathname === '/dashboard' ? search : keptSearch('/dashboard'))
-  params.set('modal', 'new-request')
+  params.set('modal', modal)
   return withSearch('/dashboard', params)
 }
 

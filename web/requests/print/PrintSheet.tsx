@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
@@ -9,6 +9,7 @@ import { fullName } from '../../../shared/people.ts'
 import type { PersonName } from '../../../shared/users.ts'
 import type { Comment } from '../../../shared/comments.ts'
 import { commentsOptions } from '../../vocabulary/comments-api.ts'
+import { requestDocumentsOptions } from '../../vocabulary/documents-api.ts'
 import { useOfficeName } from '../../client/office-name.ts'
 import { useSession } from '../../client/session.ts'
 import { usePrintTime } from '../../ui/print-time.ts'
@@ -76,6 +77,7 @@ function sentence(entry: HistoryEntry, comments: Map<string, string>): ReactNode
 export function RequestPrint({ request }: { request: ServiceRequest }) {
   const history = useInfiniteQuery(historyOptions(request.id))
   const comments = useInfiniteQuery(commentsOptions(request.id))
+  const attached = useQuery(requestDocumentsOptions(request.id))
   const session = useSession()
   const printedAt = usePrintTime()
   if (printedAt === null) return null
@@ -84,6 +86,7 @@ export function RequestPrint({ request }: { request: ServiceRequest }) {
       request={request}
       history={history.data ?? []}
       comments={comments.data ?? []}
+      documents={attached.data?.documents.map(({ name }) => name) ?? []}
       leavesOut={history.hasNextPage}
       printedAt={printedAt}
       printedBy={session?.user ?? null}
@@ -95,6 +98,8 @@ interface PrintSheetProps {
   request: ServiceRequest
   history: HistoryEntry[]
   comments: Comment[]
+  /** names */
+  documents: string[]
   /** whether the history has earlier entries that were not read */
   leavesOut: boolean
   printedAt: string
@@ -163,8 +168,27 @@ function Timeline({ history, comments, leavesOut }: Pick<PrintSheetProps, 'histo
   )
 }
 
+function Documents({ names }: { names: string[] }) {
+  return (
+    <>
+      <h2>Documents</h2>
+      <table className="tight">
+        <tbody>
+          {names.map((name, i) => (
+            <tr key={i}>
+              <td>
+                <bdi>{name}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
 /** The request as a sheet of numbered boxes. On paper it is all there is. */
-function PrintSheet({ request, history, comments, leavesOut, printedAt, printedBy }: PrintSheetProps) {
+function PrintSheet({ request, history, comments, documents, leavesOut, printedAt, printedBy }: PrintSheetProps) {
   return createPortal(
     <article className={styles.sheet} data-sheet="request" aria-hidden="true">
       <header>
@@ -187,6 +211,7 @@ function PrintSheet({ request, history, comments, leavesOut, printedAt, printedB
         <bdi>{request.title}</bdi>
       </h1>
       <Facts request={request} />
+      {documents.length > 0 && <Documents names={documents} />}
       {history.length > 0 && <Timeline history={history} comments={comments} leavesOut={leavesOut} />}
       <div className={classes('record', styles.signatures)}>
         {['Reviewed by', 'Approved by', 'Date'].map((label, i) => (

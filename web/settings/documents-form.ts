@@ -1,0 +1,51 @@
+import type { FieldErrors } from 'react-hook-form'
+import type { DocumentType } from '../../shared/document-types.ts'
+import { DocumentSettings } from '../../shared/documents.ts'
+
+const SIZES = ['largestMegabytes', 'perRequestMegabytes', 'perPersonMegabytes'] as const
+
+/** Sizes are texts as they are typed. */
+export type DocumentsForm = Record<(typeof SIZES)[number], string> & { types: DocumentType[]; readScans: boolean }
+
+export function documentsFormOf(settings: DocumentSettings): DocumentsForm {
+  const { types, readScans, largestMegabytes, perRequestMegabytes, perPersonMegabytes } = settings
+  return {
+    types: [...types],
+    readScans,
+    largestMegabytes: String(largestMegabytes),
+    perRequestMegabytes: String(perRequestMegabytes),
+    perPersonMegabytes: String(perPersonMegabytes),
+  }
+}
+
+export function documentSettingsOf(form: DocumentsForm): DocumentSettings {
+  const { types, readScans, largestMegabytes, perRequestMegabytes, perPersonMegabytes } = form
+  return {
+    types,
+    readScans,
+    largestMegabytes: numberIn(largestMegabytes),
+    perRequestMegabytes: numberIn(perRequestMegabytes),
+    perPersonMegabytes: numberIn(perPersonMegabytes),
+  }
+}
+
+/** @param path as the contract and the server name it */
+export function documentsFieldOf(path: string): keyof DocumentsForm | undefined {
+  const [field] = path.split('.')
+  return [...SIZES, 'types' as const, 'readScans' as const].find((known) => known === field)
+}
+
+/** The contract's own words beside the fields. */
+export function documentsProblems(form: DocumentsForm): FieldErrors<DocumentsForm> {
+  const problems: FieldErrors<DocumentsForm> = {}
+  for (const { path, message } of DocumentSettings.safeParse(documentSettingsOf(form)).error?.issues ?? []) {
+    const field = documentsFieldOf(path.join('.'))
+    if (field === 'types') problems.types ??= { type: 'contract', message }
+    else if (field) problems[field] ??= { type: 'contract', message }
+  }
+  return problems
+}
+
+function numberIn(text: string): number {
+  return text.trim() === '' ? NaN : Number(text)
+}
