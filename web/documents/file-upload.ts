@@ -146,8 +146,10 @@ export class FileUpload {
     const wasFinishing = this.#item.state === 'finishing'
     const next = nextStep(error, failures)
     this.#isKnown = false
-    if (next.do === 'stop') this.#change({ state: 'failed', note: next.note, canRetry: next.canRetry })
-    else if (next.do === 'announce-again') this.#beginAgain(wasFinishing)
+    if (next.do === 'stop') {
+      const { note, canRetry, isThrownAway } = next
+      this.#change({ state: 'failed', note, canRetry, ...(isThrownAway && { id: null }) })
+    } else if (next.do === 'announce-again') this.#beginAgain(wasFinishing)
     else if (next.do !== 'ask') {
       this.#change({ state: 'waiting', note: next.note })
       if (next.do === 'sign-in') await untilSignedIn(signal)

@@ -11,7 +11,7 @@ export type NextStep =
   | { do: 'announce-again' }
   | { do: 'sign-in'; note: string }
   | { do: 'wait'; note: string }
-  | { do: 'stop'; note: string; canRetry: boolean }
+  | { do: 'stop'; note: string; canRetry: boolean; isThrownAway?: boolean }
 
 export const GONE = 'This file is no longer kept. Choose it again.'
 const UNREADABLE = 'This file has changed or can no longer be read. Remove it and choose it again.'
@@ -33,6 +33,10 @@ export function nextStep(error: unknown, failures: number): NextStep {
     if (failures < MOST_FAILURES) return { do: 'wait', note: BUSY }
     return { do: 'stop', note: sentence, canRetry: true }
   }
-  // A full quota may have room again; a refused content stays refused.
-  return { do: 'stop', note: sentence, canRetry: status === 409 || status === 403 }
+  // A full quota may have room again; a refused content stays refused, and nothing is kept of it.
+  return { do: 'stop', note: sentence, canRetry: status === 409 || status === 403, isThrownAway: isContent(status) }
+}
+
+function isContent(status: number): boolean {
+  return status === 413 || status === 415
 }

@@ -128,6 +128,8 @@ test('a content that the server refuses is said in its words and cannot be tried
   await settle()
   expect(uploader.items.get()[0]).toMatchObject({ state: 'failed', note: 'This is a web page.', canRetry: false })
   expect(states(uploader)[1]).toBe('Other.pdf done')
+  uploader.remove(uploader.items.get()[0]?.key ?? '')
+  expect(server.removed).toEqual([])
 })
 
 test('after a lost connection it asks how much has arrived and goes on from there, later each time or as soon as it is online', async () => {
