@@ -17,6 +17,8 @@ const SHARE_OF_PAGES = 0.5
 /** …or on this many pages in sequence, where a document has parts with headers of their own. */
 const MANY_PAGES = 4
 const LONGEST_HEADER = 150
+/** What is longer and ends like a sentence is one, though it stands on many pages. */
+const MOST_HEADER_WORDS = 6
 const PAGE_NUMBER = /^(?:page|seite|p\.|صفحة)?\s*[-–—]?\s*\d{1,4}\s*[-–—]?\s*(?:(?:of|sur|\/|من)\s*\d{1,4})?$/i
 
 /** The lines of a document without empty ones. Repeated headers and footers and page numbers are left out, and blanked out in the flow. */
@@ -33,11 +35,16 @@ export function linesOf(flow: Flow): Line[] {
   const isRunning = (line: Line, at: number, lines: readonly Line[]) => {
     if (at >= MARGIN_LINES && at < lines.length - MARGIN_LINES) return false
     if (PAGE_NUMBER.test(line.text)) return lines.length > 1
-    return (counts.get(keyOf(line.text)) ?? 0) >= enough && line.text.length <= LONGEST_HEADER
+    if (line.text.length > LONGEST_HEADER || isSentence(line.text)) return false
+    return (counts.get(keyOf(line.text)) ?? 0) >= enough
   }
   const running = new Set(pages.flatMap((lines) => lines.filter(isRunning)))
   flow.blank([...running])
   return pages.flat().filter((line) => !running.has(line))
+}
+
+function isSentence(text: string): boolean {
+  return /[.?!؟]$/.test(text) && text.split(' ').length > MOST_HEADER_WORDS
 }
 
 /** Page numbers and dates differ from page to page. */

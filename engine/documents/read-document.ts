@@ -26,7 +26,8 @@ export interface ReadingContext {
 export const MOST_PROPOSALS = 200
 const MOST_FACTS = 2000
 const MOST_ORDERS = 200
-/** Units between two pauses, pages for facts, proposals to classify. */
+/** Blocks and units between two pauses, pages for facts, proposals to classify. */
+const BLOCKS_AT_ONCE = 500
 const UNITS_AT_ONCE = 200
 const PAGES_AT_ONCE = 10
 const PROPOSALS_AT_ONCE = 20
@@ -47,8 +48,13 @@ export function* readInSteps(pages: readonly Page[], context: ReadingContext): G
   const base = { writtenOn: ownDate(flow.text, context.today, monthFirst) ?? context.today, monthFirst }
   const reader = new UnitReader(flow)
   yield
-  const units = blocksOf(linesOf(flow)).flatMap((block) => reader.read(block))
+  const lines = linesOf(flow)
   yield
+  const units: Unit[] = []
+  for (const [at, block] of blocksOf(lines).entries()) {
+    units.push(...reader.read(block))
+    if (at % BLOCKS_AT_ONCE === BLOCKS_AT_ONCE - 1) yield
+  }
   const { probabilities, orders } = yield* judge(units)
   const asks = mostCertain(findAsks(units, probabilities))
   const proposals = []

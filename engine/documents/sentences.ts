@@ -42,7 +42,7 @@ export function sentencesOf(text: string, start: number, end: number): Stretch[]
 function endsHere(text: string, at: number, stop: string, to: number): boolean {
   const next = /\S/.exec(text.slice(to, to + 20))?.[0]
   if (next === undefined) return true
-  if (/\p{Ll}/u.test(next)) return false
+  if (/[\p{Ll}–—]/u.test(next)) return false
   if (stop !== '.') return true
   const word = /[\p{L}.]*$/u.exec(text.slice(Math.max(0, at - 12), at))![0].toLowerCase()
   // An initial ("J. Okafor") or an abbreviation.

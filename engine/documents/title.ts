@@ -9,8 +9,14 @@ const LONG = 110
 /** What introduces an ask, and what is left of the sentence behind it. Tried again and again until none fits. */
 const INTRODUCTIONS: readonly RegExp[] = [
   /^(?:action|decision|recommendation|resolution|requirement|agreed|to do|todo|task|request|R|L)\s?[\d.]{0,5}\s?[:–.)-]\s*/iu,
-  /^(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|also|further(?:more)?|moreover|in addition|therefore|however|next|then|besides|lastly|accordingly|after discussion|in particular|similarly),?\s+/iu,
+  /^(?:first of all|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|also|further(?:more)?|moreover|in addition|therefore|however|next|then|besides|lastly|accordingly|after discussion|in particular|similarly),?\s+/iu,
   /^(?:and|but|so)\s+/iu,
+  /^(?:first of all|in (?:the )?future|lastly|in the meantime|with immediate effect|with regard to [^,]{3,60}),?\s+/iu,
+  /^[^:.]{2,40}:\s(?=(?:we|i|it|please|could|can)\b)/iu,
+  /^(?:we|i|it|they|the \p{L}+|headquarters)\s(?:would )?(?:also )?(?:expects?|wants?|needs?|wish(?:es)?(?: for)?|prefers?|believes? that|feels? that|hopes? that)\s(?:to\s)?/iu,
+  /^(?:you|your \p{L}+|the (?:team|programme|office))\s(?:is|are)\s(?:\p{L}+\s)?(?:requested|directed|instructed|invited|asked|required|expected|urged|encouraged)?\s?(?:also\s)?to\s/iu,
+  /^as an? [^,.;]{2,40}?,? i (?:want|need|would like)\s(?:to\s)?/iu,
+  /^user story\s?\d*\s?[:.–-]\s*/iu,
   /^(?:please|kindly)(?:,| also| therefore)?\s+/iu,
   /^(?:the \p{L}+(?: \p{L}+)?|we|i|members|it|they|management|our \p{L}+|brokers|users|officers)\s(?:(?:also|further|hereby|therefore|respectfully|strongly|kindly|urgently|now|then)\s)*(?:request(?:s|ed)?|ask(?:s|ed)?|recommend(?:s|ed)?|propose[sd]?|suggest(?:s|ed)?|demand(?:s|ed)?|urge[sd]?|agree[sd]?|decide[sd]?|resolve[sd]?|conclude[sd]?|noted)\s(?:you\s|for\s|on\s)?(?:that\s|to\s)?/iu,
   /^(?:it (?:is|was) )?(?:hereby |also |further |then |therefore )?(?:requested|recommended|proposed|suggested|agreed|decided|resolved|concluded|desired|asked)\s(?:that\s|to\s|on\s)/iu,
@@ -35,6 +41,8 @@ const MAKER_WISHED = new RegExp(
 )
 const MODAL =
   /\s(?:shall|must|should|ought to|needs? to|ha(?:s|ve) to|is to|are to|will|could|can|would)\s(?:also |therefore |then )?be\s/iu
+/** "I expect the rules to be revised", when its beginning is gone. */
+const TO_BE = /\sto be\s(?=\p{L}+(?:ed|en|n|t|de)\b)/iu
 const SUBJUNCTIVE = /^([^,.;]{3,90}?)\sbe\s(?=\p{L}+(?:ed|en|n|t|de)\b|(?:\p{L}+ly)\s)/iu
 const NOMINAL_NEEDED =
   /^(an? |the )?(.{4,120}?)\s(?:is|are)\s(?:also |urgently |still |badly )*(?:needed|required|requested|desired|wanted|missing|recommended|proposed|overdue|necessary)\b.*$/iu
@@ -74,7 +82,7 @@ function imperative(clause: string): string {
   if (needed) return nominal(`${needed[1] ?? ''}${needed[2]!}`) ?? `Provide ${needed[1] ?? ''}${needed[2]!}`
   const asVerb = nominal(clause)
   if (asVerb !== null) return asVerb
-  const passive = MODAL.exec(clause)
+  const passive = MODAL.exec(clause) ?? TO_BE.exec(clause)
   if (passive && passive.index < 120) {
     const subject = clause.slice(0, passive.index)
     return `Ensure that ${lowered(subject)} ${isPlural(subject) ? 'are' : 'is'} ${clause.slice(passive.index + passive[0].length)}`

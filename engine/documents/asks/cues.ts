@@ -30,7 +30,7 @@ export const OWN =
   'accounts?|passwords?|sessions?|sign-ins?|logins?|access|permissions?|privileges?|roles?|users?|logs?|audit trail|backups?|' +
   'data|records?|statistics|figures|exchange rates?|reference prices?|rates|balances?|calculations?|rules?|checks?|validation|' +
   'declaration system|programme|project team|development team|it team|it unit|it department|management|vulnerabilit\\w+|patches|' +
-  'numbers|entries|refunds?|workflows?|approvals?|seals?|queue|queues|jobs?|barcodes?|certificates?|keys?|guides?|manuals?|documentation|your \\w+'
+  'mechanism|escalation|process(?:es)?|procedure|procedures|option|options|function|functions|feature|features|view|views|column|columns|layout|print-?outs?|labels?|texts?|warnings?|selectivity|engine|figures|duplicates?|mobile|api|endpoints?|bug|bugs|errors?|limit|limits|deadline field|timeouts?|tariff table|rates table|versions?|numbers|entries|refunds?|workflows?|approvals?|seals?|queue|queues|jobs?|barcodes?|certificates?|keys?|guides?|manuals?|documentation|your \\w+'
 /** Those whose duties are not the office's. */
 const OTHERS =
   'traders?|importers?|exporters?|brokers?|declarants?|carriers?|drivers?|hauliers?|agents?|shipping (?:agents?|lines?)|airlines?|operators?|holders?|' +
@@ -38,13 +38,82 @@ const OTHERS =
   'ministr(?:y|ies)(?: of [\\p{L} ]{3,20})?|(?:port|tax|road|police|health|labour|\\w+) (?:authority|inspectorate|office)|authorit(?:y|ies)|agency|agencies|police|parliament|government|' +
   'association|fund|donor|donors|mission|bureau|auditors?|courts?|states?|countries|facilities management|procurement|human resources(?: department)?|' +
   'guards?|warehouse keepers?|freight forwarders?|forwarders?|students?|visitors?|employees|staff members|colleagues|participants?|delegates|citizens|' +
-  'no officer|officers?|they|he|she|candidates?|tenderers?|bidders?|lessees?|tenants?|licensees?|manifests|applications|late \\w+|goods|invoices?|the invoice|vessels?|declarations'
+  'no officer|officers?|they|he|she|candidates?|tenderers?|bidders?|lessees?|tenants?|licensees?|manifests|applications|late \\w+|goods|invoices?|the invoice|vessels?|duty|duties|the fee|appeals?|permits?|requests|stations|shift leaders?|inspectors|landlord|municipality|travellers'
 const MODAL =
   '(?:shall|must|should|ought to|has to|have to|needs? to|(?:is|are) (?:to|required to|expected to|obliged to|requested to|asked to))'
 
 type Cue = readonly [name: string, pattern: RegExp]
 
 export const CUES: readonly Cue[] = [
+  [
+    'pleaseVerb',
+    new RegExp(
+      `\\b(?:please|kindly|(?:could|can|would|will) (?:you|someone|somebody|the \\p{L}+|your \\p{L}+)(?: please| kindly)?|why not|(?:veuillez|merci de|bien vouloir|pourriez-vous) \\p{L}+) (?:also |then |now |therefore )?(?!(?:accept (?:the|my|our)|keep me|record my|give my|submit (?:your|comments)|return (?:this|the form)|tell (?:us|me|marta|\\p{Lu})|check (?:whether you|your)|complete (?:this|the) (?:form|survey)|register|support us))(?:${IMPERATIVE}|make|let|get|add)\\b`,
+      'iu',
+    ),
+  ],
+  [
+    'askToVerb',
+    new RegExp(
+      `\\b(?:decided|agreed|resolved|requested|asked|directed|instructed|recommend(?:s|ed)?|propose[sd]?|suggest(?:s|ed)?|urge[sd]?|advise[sd]?|essential|necessary|important|possible|need(?:s|ed)?|want(?:s|ed)?|like|required|expected|invite[sd]?|encouraged|tasked|called upon|on)\\b[^.;:]{0,40}? to (?:also |please |\\p{L}+ly )?(?:${IMPERATIVE}|build|make|be able to)\\b`,
+      'iu',
+    ),
+  ],
+  [
+    'userStory',
+    /\bas an? [^,.;]{2,40}?,? i (?:can|want|need|receive|see|would like|must|should|am able)\b|[([](?:action|owner|assigned to|responsible)\s?[:–-]/iu,
+  ],
+  [
+    'felt',
+    /\b(?:it was felt|believes?|feels?|is of the (?:opinion|view)|considers?|takes? the view|is convinced|argues?) (?:strongly |firmly |also )?that\b/iu,
+  ],
+  ['shortAction', new RegExp(`^[\\p{Lu}][\\p{L}. ]{0,20}(?: to|:) (?:${IMPERATIVE})\\b`, 'u')],
+  [
+    'attached',
+    /\b(?:attached|enclose[ds]?|ci-joint|as requested|comme demandé|have been received|acknowledge receipt|in reply to|refer to|your (?:letter|request) of|further to our)\b/iu,
+  ],
+  [
+    'personal',
+    /\b(?:congratulate|your (?:understanding|patience|support|reply|attention)|remind you|(?:you|be) available|come to|meet (?:next|on|at)|join us|tell (?:us|me) (?:who|what|when|how|where|whether|why)|nous dire|treat this|disregard|bring (?:this|it) to the attention|finds? you|arrival of this)\b|بخير/iu,
+  ],
+  [
+    'youPassive',
+    /\b(?:you|your \p{L}+|the (?:programme|team|office|service|department|unit|system|contractor|developers?|it \p{L}+)) (?:is|are|were|was) (?:therefore |hereby |also |kindly |further |strongly |now |respectfully )*(?:requested|asked|directed|instructed|invited|urged|encouraged|advised|required|expected|called upon|to|tasked|mandated|reminded to)\b/iu,
+  ],
+  [
+    'requestWord',
+    /\b(?:request(?:s|ed|ing)?|ask(?:s|ed|ing)? (?:for|that|if|whether|you)|expect(?:s|ed)?|insist(?:s|ed)?|seek(?:s)?|sought|advocat(?:e|es|ed)|press(?:es|ed)? for|plead(?:s|ed)? for|petition(?:s|ed)?|beg(?:s)?|implore|require(?:s|d)?|call(?:s|ed|ing)? for|demand(?:s|ed|ing)?)\b/iu,
+  ],
+  [
+    'essential',
+    /\b(?:is|are|was|were|be|seems?|becomes?) (?:\p{L}+ ){0,3}(?:essential|necessary|vital|crucial|indispensable|imperative|important|advisable|desirable|welcome|overdue|called for|sought|expected|a must|a priority|wanted|requested|recommended|proposed|suggested|needed|warranted|high on)\b/iu,
+  ],
+  [
+    'wishNoun',
+    /\b(?:wish(?: list)?|request|proposal|suggestion|recommendation|demand|concern|plea|ask|priority|requirement) (?:is|was|concerns|:|remains|from)\b|\b(?:is|remains) (?:\p{L}+ ){0,4}(?:wish|request|priority|demand|requirement)\b|\b(?:our|my|one|another|a further|the second|the first) (?:\p{L}+ )?(?:wish|request|suggestion|recommendation|ask)\b/iu,
+  ],
+  [
+    'wouldBe',
+    /\b(?:would|might|could|may) (?:also |really |certainly |then )?be (?:\p{L}+ )?(?:grateful|thankful|obliged|happy|great|nice|handy|welcome|beneficial|good|ideal|doable|feasible|better|best|worth\p{L}*|wise|prudent|fantastic|lovely|practical|convenient|valuable|of (?:great )?(?:help|use|value|benefit))\b|\bhow about\b|\bwhat about\b|\bmight (?:want|wish|like) to\b|\bmay (?:want|wish) to consider|\bwe'd be\b|\bif (?:you|it|this|that|they|the \p{L}+) could\b|\bwould do well to\b|\bworth (?:adding|having|considering|looking)/iu,
+  ],
+  [
+    'arrange',
+    /\b(?:arrange (?:for|to)|make sure|ensure|see to it|take (?:steps|measures|action)|put in place|set up|provide for|have (?:this|it|them|the \p{L}+) (?:\p{L}+ )?(?:fixed|changed|corrected|extended|removed|added|checked)|look into|give (?:us|priority|effect))\b/iu,
+  ],
+  [
+    'toBe',
+    /\b(?:for|expects?|wants?|wish(?:es)?|like|prefer|need|see|have) (?:\p{L}+ ){1,6}?(?:to be )?(?:extended|added|changed|corrected|removed|revised|replaced|shown|made|fixed|improved|updated|introduced|published|limited|included|displayed|sent|shortened|simplified|translated|taken into)\b/iu,
+  ],
+  [
+    'prefer',
+    /\b(?:(?:i|we|they|users?|officers?|brokers?|inspectors?)(?:'d| would)? (?:rather|prefer)|rather have|preferably|ideally|instead)\b/iu,
+  ],
+  ['mustHave', /\bthere (?:should|must|needs? to|ought to|has to|shall) be\b/iu],
+  [
+    'unless',
+    /\b(?:we (?:lack|miss)|what (?:is|we) (?:missing|miss|lack|need|want)|long[- ]awaited|still waiting for|high time)\b/iu,
+  ],
+  ['hope', /\b(?:hope|trust|count on|rely on you|await(?:s|ing)?|would expect|i expect|we expect)\b/iu],
   [
     'please',
     /\b(?:please|kindly)\b|\bveuillez\b|\bmerci de\b|\bpri(?:e|ons) de\b|\bprière de\b|يرجى|نرجو|الرجاء|برجاء|أرجو|رجاء/iu,
@@ -97,7 +166,7 @@ export const CUES: readonly Cue[] = [
   [
     'imperative',
     new RegExp(
-      `^(?:please |then |also |first,? |second,? |third,? |finally,? |next,? |to )?${IMPERATIVE}(?:ing)?\\b(?! (?:of|is|are|was|were|has|have|had|by)\\b)`,
+      `^(?:please |then |also |first,? |second,? |third,? |finally,? |next,? |to )?${IMPERATIVE}(?:ing)?\\b(?!-)(?! (?:of|is|are|was|were|has|have|had|by)\\b)(?![^.;:,]{0,40}\\b(?:was|were|fell|rose|grew|has been|have been|are on|is on|consists?)\\b)`,
       'iu',
     ),
   ],
@@ -124,7 +193,7 @@ export const CUES: readonly Cue[] = [
   ],
   [
     'rejected',
-    /\b(?:rejected|declined|dropped|turned down|not pursued|no decision|did not find|not (?:been )?(?:agreed|foreseen|planned|accepted|adopted|supported|approved|pursued|retained)|out of scope|withdrawn|abandoned|disagree[sd]?|does not agree|voted (?:down|against)|no budget|set aside|was postponed|nobody supported|refused|not to (?:be )?(?:introduce|pursue|change)|ruled out)\b/iu,
+    /\b(?:rejected|declined|dropped|turned down|not pursued|no decision|did not find|not (?:been )?(?:agreed|foreseen|planned|accepted|adopted|supported|approved|pursued|retained)|out of scope|withdrawn|abandoned|disagree[sd]?|does not agree|voted (?:down|against)|no budget|set aside|was postponed|nobody supported|refused|not to (?:be )?(?:introduce|pursue|change)|ruled out|withdr[ae]wn?|no conclusion|remains? open|decided against|(?:decided|agreed|resolved|rather) not|not to (?:change|extend|introduce|pursue)|no majority|was granted|deferred|no (?:support|consensus)|find support|no longer)\b/iu,
   ],
   [
     'considered',
@@ -132,7 +201,7 @@ export const CUES: readonly Cue[] = [
   ],
   [
     'weDont',
-    /\b(?:we|i) (?:do not|don't|did not|didn't|no longer) (?:\p{L}+ )?(?:ask|need|want|think|request|require|see|propose|expect|recommend|suggest)\b|\bno (?:need|change|action|further action|request|objection)\b|\bnot (?:needed|required|necessary|requested|asked)\b|\bnothing\b/iu,
+    /\b(?:we|i) (?:do not|don't|did not|didn't|no longer) (?:\p{L}+ )?(?:ask|need|want|think|request|require|see|propose|expect|recommend|suggest)\b|\bno (?:need|changes?|action|further (?:\p{L}+ )?(?:is|are)?|request|objection|immediate)\b|\bneither\b|\bnot (?:seek|seeking|ask|asking|request|requesting|propose|proposing)\b|\bwithout any change\b|\bnot (?:needed|required|necessary|requested|asked)\b|\bnothing\b/iu,
   ],
   [
     'courtesy',
@@ -226,9 +295,21 @@ export const CUES: readonly Cue[] = [
 
 /** Cues that mean something else beside each other. */
 const PAIRS: readonly (readonly [string, string])[] = [
+  ['requestWord', 'past'],
+  ['requestWord', 'ownNoun'],
+  ['requestWord', 'already'],
+  ['essential', 'ownNoun'],
+  ['essential', 'weDont'],
+  ['hope', 'courtesy'],
   ['modal', 'ownNoun'],
   ['modal', 'law'],
   ['please', 'meeting'],
+  ['please', 'attached'],
+  ['pleaseVerb', 'meeting'],
+  ['askToVerb', 'othersModal'],
+  ['askToVerb', 'rejected'],
+  ['askYou', 'ownNoun'],
+  ['wouldBe', 'ownNoun'],
   ['please', 'courtesy'],
   ['request', 'past'],
   ['recommend', 'rejected'],
@@ -268,7 +349,7 @@ export const FEATURES: readonly string[] = [
 ]
 const INDEX = new Map(FEATURES.map((name, at) => [name, at]))
 const PATTERNS = new Map(CUES)
-const ASKING = ['please', 'request', 'recommend', 'wish', 'need', 'decision', 'modal', 'askYou', 'imperative', 'nominal', 'frRequest', 'frDecision', 'frModal', 'frQuestion', 'frInfinitive', 'arRequest', 'arDecision', 'arModal', 'arQuestion', 'arMasdar'] // prettier-ignore
+const ASKING = ['userStory', 'pleaseVerb', 'askToVerb', 'shortAction', 'youPassive', 'requestWord', 'essential', 'wishNoun', 'wouldBe', 'arrange', 'toBe', 'prefer', 'mustHave', 'hope', 'please', 'request', 'recommend', 'wish', 'need', 'decision', 'modal', 'askYou', 'imperative', 'nominal', 'frRequest', 'frDecision', 'frModal', 'frQuestion', 'frInfinitive', 'arRequest', 'arDecision', 'arModal', 'arQuestion', 'arMasdar'] // prettier-ignore
 /** Longer texts are read up to here. UTF-16 units. */
 const LONGEST = 700
 
@@ -277,6 +358,8 @@ export function featuresOf(sentence: string, contexts: ReadonlySet<Context>): nu
   const text = sentence.slice(0, LONGEST)
   const names = new Set<string>(contexts)
   for (const [name, pattern] of CUES) if (pattern.test(text)) names.add(name)
+  // Whose duty it is, not what it is about.
+  if (names.has('othersModal')) names.delete('ownModal')
   for (const [a, b] of PAIRS) if (names.has(a) && names.has(b)) names.add(`${a}+${b}`)
   const isListed = contexts.has('item') || contexts.has('row')
   if (

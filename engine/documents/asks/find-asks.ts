@@ -12,7 +12,7 @@ export interface Ask {
 }
 
 /** Proposals below this chance to be right are left out. Chosen on the open documents. */
-export const THRESHOLD = 0.5
+const THRESHOLD = 0.45
 /** Two asks with this share of words in common are one. */
 const SAME = 0.62
 /** A summary says it in other words. */

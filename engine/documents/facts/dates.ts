@@ -32,7 +32,7 @@ const FORMS = new RegExp(
   [
     `(?<iso>${YEAR}-\\d{2}-\\d{2})`,
     `(?<numbers>\\d{1,2}[./-]\\d{1,2}[./-]${YEAR})`,
-    `(?<day>\\d{1,2})(?:st|nd|rd|th|er)?(?:${GAP}of)?${GAP}(?<name>${MONTH})\\.?(?:,?${GAP}(?<year>${YEAR}))?(?![\\p{L}\\d])`,
+    `(?<day>\\d{1,2})(?:st|nd|rd|th|er)?(?:${GAP}of)?${GAP}(?<name>${MONTH})(?:\\.?,?${GAP}(?<year>${YEAR}))?(?![\\p{L}\\d])`,
     `(?<name2>${MONTH})\\.?${GAP}(?<day2>\\d{1,2})(?:st|nd|rd|th)?(?:,?${GAP}(?<year2>${YEAR}))?(?![\\p{L}\\d])`,
     `(?<name3>${MONTH})\\.?,?${GAP}(?<year3>${YEAR})`,
   ]

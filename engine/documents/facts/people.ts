@@ -2,7 +2,7 @@ import type { Finding } from './facts.ts'
 
 const NAME = "\\p{Lu}[\\p{L}'-]{1,25}"
 const NAMES = `(?:(?:\\p{Lu}\\.[ ]?){0,3}${NAME}(?:[ ](?:(?:de|van|von|al|el|bin|ben|da|del|la)[ ])?${NAME}){0,2})`
-const TITLE = '(?:Mr|Mrs|Ms|Miss|Dr|Prof|Mme|Mlle|Madame|Monsieur|Sir|Commissioner|Minister|Professor)\\.?'
+const TITLE = '(?:Mr|Mrs|Ms|Miss|Dr|Prof|Mme|Mlle|Madame|Monsieur|Professor)\\.?'
 const ROLE =
   '(?:Chair|Chairman|Chairperson|Secretary|From|To|Cc|Contact|Minutes|Rapporteur|Président|Présidente|Secrétaire|De)'
 const FORMS: readonly RegExp[] = [
