@@ -13,6 +13,8 @@ import { useOpenDocument } from '../vocabulary/use-open-document.ts'
 import { deleteDocument, restoreDocument } from './api.ts'
 import { DownloadDocument } from './preview/DownloadDocument.tsx'
 import { fileSize } from './preview/file-size.ts'
+import { isDrawn, warmPreview } from './preview/load.ts'
+import { warmContent } from './preview/use-content.ts'
 import styles from './documents.module.css'
 
 const ICONS: Partial<Record<DocumentType, typeof FileText>> = { png: Image, jpeg: Image, xlsx: Table }
@@ -64,7 +66,15 @@ export function DocumentRow({ document, onDelete }: { document: StoredDocument; 
     <li className={styles.document}>
       <Icon of={ICONS[type] ?? FileText} />
       <span className={styles.about}>
-        <button type="button" className={styles.open} data-document={id} onClick={() => open(id)}>
+        <button
+          type="button"
+          className={styles.open}
+          data-document={id}
+          onPointerEnter={() => warmPreview(type)}
+          onFocus={() => warmPreview(type)}
+          onPointerDown={() => isDrawn(type) && warmContent(id)}
+          onClick={() => open(id)}
+        >
           <bdi>{name}</bdi>
         </button>
         <span className={styles.meta}>

@@ -1,7 +1,23 @@
+import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { lazyPanel } from '../../errors/lazy-panel.tsx'
-import type { DocumentSpot } from '../../vocabulary/use-open-document.ts'
+import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
+import { useOpenDocument, type DocumentSpot } from '../../vocabulary/use-open-document.ts'
+import { loadPreview } from './load.ts'
+
+/** In the place of the preview whose code didn't come. */
+function PreviewMissing({ again }: { again: () => void }) {
+  const { close } = useOpenDocument()
+  return (
+    <Dialog open onOpenChange={close} title="Document">
+      <DialogBody>
+        <ErrorNote title="This part could not be loaded" safe="Nothing you typed was lost" onRetry={again} />
+      </DialogBody>
+    </Dialog>
+  )
+}
 
 /** The preview, fetched when the first document is opened. */
-export const DocumentPanel = lazyPanel<DocumentSpot & { id: string }>(async () => ({
-  default: (await import('./DocumentPreview.tsx')).DocumentPreview,
-}))
+export const DocumentPanel = lazyPanel<DocumentSpot & { id: string }>(
+  async () => ({ default: (await loadPreview()).DocumentPreview }),
+  { missing: (again) => <PreviewMissing again={again} /> },
+)

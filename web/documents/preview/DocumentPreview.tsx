@@ -11,7 +11,8 @@ import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useOpenDocument, type DocumentSpot } from '../../vocabulary/use-open-document.ts'
-import { documentOptions, siblingsOptions } from './api.ts'
+import { requestDocumentsOptions } from '../../vocabulary/documents-api.ts'
+import { documentOptions } from './api.ts'
 import { DocumentGone, isGone } from './DocumentGone.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { DownloadDocument } from './DownloadDocument.tsx'
@@ -28,7 +29,10 @@ function lineOf({ type, size, uploadedBy, uploadedAt }: StoredDocument): string 
 }
 
 function Siblings({ document, onStep }: { document: StoredDocument; onStep: (id: string) => void }) {
-  const { data } = useQuery(siblingsOptions(document.requestId))
+  const { data } = useQuery({
+    ...requestDocumentsOptions(document.requestId ?? ''),
+    enabled: document.requestId !== null,
+  })
   const box = useRef<HTMLSpanElement>(null)
   const keepFocus = useFocusFallback(box, 'button:enabled', document.id)
   const all = data?.documents.filter(({ deletedAt }) => deletedAt === null) ?? []

@@ -5,6 +5,8 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyPanel } from '../../errors/lazy-panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ContentView } from './ContentView.tsx'
+import { isDrawn, loadPdfView } from './load.ts'
+import { PdfThreads } from './pdf/pdf-thread.ts'
 import { FindField } from './FindField.tsx'
 import { PageStepper } from './PageStepper.tsx'
 import { ImageView } from './ImageView.tsx'
@@ -19,9 +21,8 @@ import type { Zoom } from './zoom.ts'
 import type { Marks, Target } from './use-marks.ts'
 import styles from './viewer.module.css'
 
-const loadPdf = () => import('./pdf/PdfView.tsx')
 /** The reader of PDF files is by far the largest part: it comes with the first PDF. */
-const PdfView = lazyPanel(loadPdf, {
+const PdfView = lazyPanel(loadPdfView, {
   waiting: (
     <Loading label="Opening the document">
       <Skeleton height={320} />
@@ -96,7 +97,20 @@ type View = 'pdf' | 'picture' | 'text'
 
 function viewOf({ type }: StoredDocument): View {
   if (type === 'pdf') return 'pdf'
-  return type === 'png' || type === 'jpeg' ? 'picture' : 'text'
+  return isDrawn(type) ? 'picture' : 'text'
+}
+
+/** The code of a PDF and a thread for it come beside the file. */
+function usePdfThreads(isPdf: boolean): PdfThreads {
+  const [threads] = useState(() => new PdfThreads())
+  useEffect(() => {
+    if (!isPdf) return
+    // Code that does not come is tried again when it is shown.
+    loadPdfView().catch(() => {})
+    threads.warm()
+    return () => threads.close()
+  }, [threads, isPdf])
+  return threads
 }
 
 /** Zoom and print: what a view offers to the bar. */
@@ -143,10 +157,7 @@ export function DocumentViewer({
   const printing = usePrinting(view === 'text' ? null : print, pageCount)
   const startPrinting = () => (view === 'text' ? window.print() : printing.start())
   const canPrint = view === 'text' ? (source?.pageCount ?? 0) > 0 : print !== null
-  useEffect(() => {
-    // Fetched beside the file; one that does not come is tried again when it is shown.
-    if (natural === 'pdf') loadPdf().catch(() => {})
-  }, [natural])
+  const threads = usePdfThreads(view === 'pdf')
   useViewerKeys(viewer, { find: field, print: startPrinting })
 
   const place = shownPlaces.find(({ key }) => key === current) ?? places.find(({ key }) => key === current)
@@ -202,6 +213,7 @@ export function DocumentViewer({
                 {...zooming}
                 document={document}
                 content={content}
+                threads={threads}
                 onSource={setSource}
                 onPrint={onPrint}
                 onShowText={() => showAs(true)}

@@ -26,14 +26,6 @@ function listedDocument(id: string): StoredDocument | undefined {
   return lists.flatMap(([, list]) => list?.documents ?? []).find((document) => document.id === id)
 }
 
-/** The documents of the request that one belongs to, oldest first. */
-export function siblingsOptions(requestId: string | null) {
-  return queryOptions<DocumentList>({
-    queryKey: [`/api/requests/${encodeURIComponent(requestId ?? '')}/documents`],
-    enabled: requestId !== null,
-  })
-}
-
 /** The extracted text, an answer for each stretch of pages. Read again until it is there. */
 export function textOptions(id: string) {
   const address = `${addressOf(id)}/text`

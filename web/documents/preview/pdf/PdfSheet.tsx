@@ -27,7 +27,8 @@ function useDrawing({ file, page, scale }: PdfSheetProps) {
     const failed = () => {
       if (!stop.signal.aborted) setDamaged(true)
     }
-    const timer = setTimeout(() => void draw().catch(failed), PAUSE_MS)
+    const isFirst = place.current?.closest('[data-page]')?.parentElement?.querySelector('canvas') === null
+    const timer = setTimeout(() => void draw().catch(failed), isFirst ? 0 : PAUSE_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()

@@ -8,6 +8,7 @@ import type { TextSource } from '../text-source.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import type { PageSize, PdfFile } from './pdf-file.ts'
 import { PdfDamaged, PdfLocked } from './PdfProblems.tsx'
+import type { PdfThreads } from './pdf-thread.ts'
 import { PdfSheet } from './PdfSheet.tsx'
 import { printedPages } from './print-pages.ts'
 import { usePdfFile } from './use-pdf-file.ts'
@@ -16,6 +17,7 @@ import styles from '../viewer.module.css'
 export interface PdfViewProps extends PaneProps, ZoomProps {
   document: StoredDocument
   content: Blob
+  threads: PdfThreads
   onSource: (source: TextSource | null) => void
   /** what the viewer's button prints */
   onPrint: (print: Print | null) => void
@@ -45,8 +47,8 @@ export default function PdfView(props: PdfViewProps) {
   return <OpenedPdf key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function OpenedPdf({ document, content, onSource, onPrint, onShowText, onRetry, ...pane }: OpenedPdfProps) {
-  const { state, enter } = usePdfFile(content)
+function OpenedPdf({ document, content, threads, onSource, onPrint, onShowText, onRetry, ...pane }: OpenedPdfProps) {
+  const { state, enter } = usePdfFile(content, threads)
   const file = state.kind === 'open' ? state.file : null
   const sizes = usePages(file)
   useEffect(() => {

@@ -9,8 +9,7 @@ const MOST_PIXELS = 100_000_000
  * Reads a file in a worker of its own, which reaches nothing but scripts of our origin. Forms of XFA are off; scripts, launch
  * actions, links and embedded files have no code here that would follow them.
  */
-export function startReading(data: ArrayBuffer) {
-  const thread = new Worker(new URL('pdf-worker.ts', import.meta.url), { type: 'module' })
+export function startReading(data: ArrayBuffer, thread: Worker) {
   // Given a thread the library never falls back to reading the file in the page itself.
   pdfjs.GlobalWorkerOptions.workerPort = thread
   const task = pdfjs.getDocument({

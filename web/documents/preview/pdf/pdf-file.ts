@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { TextSource } from '../text-source.ts'
 import { pdfjs, startReading } from './library.ts'
+import type { PdfThreads } from './pdf-thread.ts'
 
 /** CSS pixels to a point. */
 const PIXELS = 96 / 72
@@ -14,7 +15,14 @@ export interface PageSize {
 }
 
 /** Asks for the password of a protected file. @param isWrong one was given before; null gives up */
-export type AskPassword = (isWrong: boolean) => Promise<string | null>
+type AskPassword = (isWrong: boolean) => Promise<string | null>
+
+export interface OpenOptions {
+  threads: PdfThreads
+  askPassword: AskPassword
+  /** closes the file and ends its thread, whenever it comes */
+  signal: AbortSignal
+}
 
 /** Nobody gave a password. */
 export class PasswordMissing extends Error {
@@ -34,11 +42,10 @@ export class PdfFile implements TextSource {
     this.#sizes = Array.from({ length: document.numPages }, () => first)
   }
 
-  /** @param signal closes the file and ends its reader, whenever it comes */
-  static async open(blob: Blob, askPassword: AskPassword, signal: AbortSignal): Promise<PdfFile> {
+  static async open(blob: Blob, { threads, askPassword, signal }: OpenOptions): Promise<PdfFile> {
     const data = await blob.arrayBuffer()
     signal.throwIfAborted()
-    const { task, failed, stop } = startReading(data)
+    const { task, failed, stop } = startReading(data, threads.take())
     signal.addEventListener('abort', stop, { once: true })
     const given = Promise.withResolvers<never>()
     task.onPassword = (use: (password: string) => void, reason: number) => {

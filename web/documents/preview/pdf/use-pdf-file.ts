@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { PasswordMissing, PdfFile } from './pdf-file.ts'
+import type { PdfThreads } from './pdf-thread.ts'
 
 type PdfState =
   | { kind: 'reading' }
@@ -11,7 +12,7 @@ type PdfState =
   | { kind: 'open'; file: PdfFile }
 
 /** Opens a PDF, and closes it when it is no longer shown. A password is handed to the reader and kept nowhere. */
-export function usePdfFile(content: Blob) {
+export function usePdfFile(content: Blob, threads: PdfThreads) {
   const [state, setState] = useState<PdfState>({ kind: 'reading' })
   const answer = useRef<(password: string | null) => void>(() => {})
   useEffect(() => {
@@ -25,13 +26,13 @@ export function usePdfFile(content: Blob) {
       return given.promise
     }
     const open = async () => {
-      const file = await PdfFile.open(content, ask, stop.signal)
+      const file = await PdfFile.open(content, { threads, askPassword: ask, signal: stop.signal })
       if (!stop.signal.aborted) setState({ kind: 'open', file })
     }
     open().catch((error: unknown) => {
       if (!stop.signal.aborted) setState({ kind: error instanceof PasswordMissing ? 'locked' : 'damaged' })
     })
     return () => stop.abort()
-  }, [content])
+  }, [content, threads])
   return { state, enter: (password: string | null) => answer.current(password) }
 }
