@@ -22,6 +22,7 @@ import { commentRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { documentAiRoutes } from './document-ai/routes.ts'
 import { departmentRoutes } from './departments/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { handleError } from './http/error-handler.ts'
 import { AppError } from './errors.ts'
 import { rememberCaller, takeTurns } from './http/turns.ts'
@@ -189,6 +190,7 @@ function addRoutes(api: App, services: Services): void {
   departmentRoutes(api, services)
   uploadRoutes(api, services)
   documentRoutes(api, services)
+  exportRoutes(api, services)
 }
 
 /** What a call is found by in the log: unique over restarts without a random number for every call. */

@@ -4,6 +4,7 @@ import type { JobHandler } from './jobs/runner.ts'
 import { scheduleSweep, sweepJobs } from './documents/sweep.ts'
 import { documentAiJobs } from './document-ai/jobs.ts'
 import { departmentJobs } from './departments/moving.ts'
+import { exportJobs, scheduleExports } from './exports/jobs.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { handOverJobs } from './people/hand-over.ts'
 import { extractionJobs } from './extraction/jobs.ts'
@@ -15,6 +16,7 @@ import { scheduleFirstTraining, trainingJobs } from './training/service.ts'
 type Deps = Pick<
   Services,
   'db' | 'clock' | 'files' | 'queue' | 'settings' | 'ai' | 'audit' | 'languageModel' | 'recentHistory'
+  'db' | 'files' | 'clock' | 'queue' | 'settings' | 'ai' | 'audit' | 'recentHistory' | 'config'
 >
 
 /** The work that nobody waits for, by kind of job. */
@@ -30,6 +32,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...recountJobs(deps),
     ...departmentJobs(deps),
     ...auditJobs(deps),
+    ...exportJobs(deps),
     ...extractionJobs(deps),
   }
 }
@@ -41,4 +44,5 @@ export async function scheduleBackground(deps: Pick<Deps, 'db' | 'queue'>): Prom
   await scheduleRetention(deps)
   await scheduleSweep(deps)
   await scheduleAuditHead(deps)
+  await scheduleExports(deps)
 }

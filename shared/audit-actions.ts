@@ -38,6 +38,7 @@ const SENTENCES = {
     'request.created': '{actor} submitted {target}',
     'request.updated': '{actor} changed {target}',
     'request.cancelled': '{actor} cancelled {target}',
+    'requests.exported': '{actor} exported requests[ as {format}]',
     'comment.added': '{actor} commented on {target}',
     'document.added': '{actor} attached {name} to {target}',
     'document.removed': '{actor} deleted the document {name} of {target}',

@@ -6,7 +6,7 @@ import { lastEntry } from '../audit/seal.ts'
 import { record } from '../audit/service.ts'
 import { entriesFrom } from '../audit/verify.ts'
 import { requirePermission } from '../roles/require-permission.ts'
-import { csvLine } from './csv.ts'
+import { csvLines, UTF8_MARK } from '../exports/csv-lines.ts'
 import type { Deps } from './deps.ts'
 import { matchingEntries } from './queries.ts'
 import { toEntries } from './reading.ts'
@@ -34,11 +34,9 @@ async function recordExport({ db, clock }: Exporting, actor: Actor, details: Rec
 }
 
 const COLUMNS = ['Time (UTC)', 'Entry', 'Person', 'What happened', 'Action', 'About', 'Address', 'Details', 'Hash']
-/** Excel takes a table for UTF-8 only when it begins with this. */
-const UTF8_MARK = '\uFEFF'
 
 async function* csvPages({ db }: Exporting, actor: Actor, filter: AuditFilter): AsyncGenerator<string> {
-  yield UTF8_MARK + csvLine(COLUMNS)
+  yield UTF8_MARK + csvLines([COLUMNS])
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
     const found = await db.readInWorker(
@@ -51,16 +49,16 @@ async function* csvPages({ db }: Exporting, actor: Actor, filter: AuditFilter): 
     const last = found.at(-1)
     if (!last) return
     before = last.id
-    yield (await toEntries(db.read, found)).map(csvOf).join('')
+    yield csvLines((await toEntries(db.read, found)).map(cellsOf))
   }
 }
 
-function csvOf(entry: AuditEntry): string {
+function cellsOf(entry: AuditEntry) {
   const { at, seq, actor, action, target, address, details, hash } = entry
   const person = actor && (actor.name ?? actor.id)
   const about = target && (target.name ?? target.id)
   const shown = Object.keys(details).length === 0 ? '' : JSON.stringify(details)
-  return csvLine([at, seq, person, sentenceText(entry), action, about, address, shown, hash])
+  return [at, seq, person, sentenceText(entry), action, about, address, shown, hash]
 }
 
 async function* chainPages({ db, clock }: Exporting): AsyncGenerator<string> {

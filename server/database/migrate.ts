@@ -38,6 +38,7 @@ import * as datesByLastChange from './migrations/0046-dates-by-last-change.ts'
 import * as documents from './migrations/0050-documents.ts'
 import * as documentSearch from './migrations/0053-document-search.ts'
 import * as documentAi from './migrations/0055-document-ai.ts'
+import * as exportsOfLists from './migrations/0059-exports.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -81,6 +82,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0050-documents': documents,
   '0053-document-search': documentSearch,
   '0055-document-ai': documentAi,
+  '0059-exports': exportsOfLists,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

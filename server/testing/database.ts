@@ -112,6 +112,7 @@ const EMPTIED = [
   'uploads',
   'file_pages',
   'files',
+  'exports',
   'search_documents',
   'request_history',
   'comments',

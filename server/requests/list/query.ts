@@ -32,6 +32,20 @@ export function selectPage(
   return wholeRows(found.length === 1 ? found[0]! : merged, page, keys('page', shown))
 }
 
+/** Every request that matches, in order: `number` and its `place` from 1. For a worker, because all are sorted. */
+export function selectAllInOrder(db: Reader, criteria: Criteria, page: Page, search: Search | null): Sql {
+  const order = sql.raw(page.order)
+  const whole = { ...page, isFromEnd: false }
+  const parts =
+    page.sort === 'assignedTo'
+      ? byAssignee(db, criteria, null, whole, search, sql``)
+      : [selectBranch(db, criteria, null, whole, search, order, sql``)]
+  return sql`select found.number, row_number() over (order by ${keys('found', order)}) as place from (${sql.join(
+    parts.map((part) => sql`select * from (${part}) as part`),
+    sql` union all `,
+  )}) as found`
+}
+
 /** The rows of a page, whole and with the names of their people. */
 export function wholeRows<R = NamedRow>(
   page: Sql,

@@ -12,7 +12,7 @@ import type { NamedRow } from '../row.ts'
 import { bounded, countOfSearch } from './totals.ts'
 
 /** So many of the newest hits are ranked; those behind them follow by number. */
-const RANKED = 500
+export const RANKED = 500
 /**
  * The hits are counted up to here, then the page says "more than". A phrase or a word of two letters must be looked for in
  * each of them, so a search would take the longer the more requests there are.
@@ -53,12 +53,12 @@ export async function listHits(
   return { requests, total: rest.total + before, exact: rest.exact }
 }
 
-function except(search: Search, number: number): Search {
+export function except(search: Search, number: number): Search {
   return { ...search, shape: { ...search.shape, except: true }, values: { ...search.values, except: number } }
 }
 
 /** The request that the text names by its number, if it is there, may be seen and fits the filters. */
-async function findNamed(db: Db, criteria: Criteria, text: string): Promise<NamedRow | undefined> {
+export async function findNamed(db: Db, criteria: Criteria, text: string): Promise<NamedRow | undefined> {
   for (const { number, year } of numbersIn(text)) {
     const page = sql`select requests.number from ${source(db.read, criteria, null)}
       where ${conditions(criteria)} and requests.number = ${number}`

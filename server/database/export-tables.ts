@@ -1,0 +1,27 @@
+import type { EXPORT_STATES, ExportFormat } from '../../shared/exports.ts'
+
+export interface ExportTables {
+  /** Files that people have made of lists. */
+  exports: {
+    id: string
+    user_id: string
+    format: ExportFormat
+    file_name: string
+    /** the query of the list, as JSON */
+    view: string
+    /** JSON list */
+    columns: string
+    /** 1: its maker saw the requests of everybody */
+    sees_all: number
+    state: (typeof EXPORT_STATES)[number]
+    rows_done: number
+    total: number | null
+    /** in the file store, once it is ready */
+    store_key: string | null
+    size: number | null
+    checksum: string | null
+    note: string | null
+    created_at: string
+    expires_at: string
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { setPriority } from 'node:os'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ExportFormat } from '../../shared/exports.ts'
+import { writeCsv } from './csv.ts'
+import type { EncoderAnswer, EncoderCall, EncoderTask } from './encoder.ts'
+import type { Cell, TableWriter } from './table.ts'
+import { writeXlsx } from './xlsx.ts'
+
+// On Linux this lowers the calling thread alone; elsewhere it would lower the whole process.
+if (process.platform === 'linux') setPriority(10)
+
+const WRITERS: Record<ExportFormat, TableWriter> = { csv: writeCsv, xlsx: writeXlsx }
+
+const { format, path, options } = workerData as EncoderTask
+/** One piece at a time: whoever reads the rows waits until they are written. */
+const chunks = new PassThrough({ objectMode: true, highWaterMark: 1 })
+const hash = createHash('sha256')
+let size = 0
+const written = pipeline(
+  WRITERS[format](chunks as AsyncIterable<Cell[][]>, options),
+  async function* (bytes: AsyncIterable<Uint8Array | string>) {
+    for await (const some of bytes) {
+      const content = Buffer.from(some as string)
+      hash.update(content)
+      size += content.length
+      yield content
+    }
+  },
+  createWriteStream(path, { mode: 0o600 }),
+)
+// What broke it is told to the next call.
+written.catch(() => chunks.destroy())
+
+parentPort!.on('message', (call: EncoderCall) => {
+  answer(call).then(
+    (reply) => parentPort!.postMessage(reply),
+    (error: unknown) => parentPort!.postMessage({ error: String(error) } satisfies EncoderAnswer),
+  )
+})
+
+async function answer({ rows }: EncoderCall): Promise<EncoderAnswer> {
+  if (rows) {
+    const accepted = chunks.write(rows) || new Promise<void>((resolve) => chunks.once('drain', resolve))
+    await Promise.race([accepted, written])
+    return {}
+  }
+  chunks.end()
+  await written
+  return { file: { size, checksum: hash.digest('hex') } }
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { ExportFormat } from '../../shared/exports.ts'
+import { YOUNG_MB } from '../thread-limits.ts'
+import type { Cell, TableOptions } from './table.ts'
+
+export interface EncoderTask {
+  format: ExportFormat
+  /** of the file that is written */
+  path: string
+  options: TableOptions
+}
+/** Without rows: that was the end. */
+export interface EncoderCall {
+  rows?: Cell[][]
+}
+export interface EncoderFile {
+  size: number
+  /** SHA-256, hexadecimal */
+  checksum: string
+}
+export interface EncoderAnswer {
+  file?: EncoderFile
+  error?: string
+}
+
+const SCRIPT = new URL('./encoder-thread.ts', import.meta.url)
+const MEMORY_MB = 128
+
+/** Makes a file of rows in a thread of its own, so that nobody else waits for the making. */
+export class Encoder {
+  readonly #worker: Worker
+  readonly #ended: Promise<never>
+
+  constructor(task: EncoderTask) {
+    this.#worker = new Worker(SCRIPT, {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+    })
+    this.#ended = new Promise((_, reject) => {
+      this.#worker.once('error', reject)
+      this.#worker.once('exit', () => reject(new Error('The thread that writes the file ended')))
+    })
+    this.#ended.catch(() => undefined)
+  }
+
+  /** Resolves when more rows may come. */
+  async write(rows: Cell[][]): Promise<void> {
+    await this.#ask({ rows })
+  }
+
+  /** Resolves when the file is whole. */
+  async finish(): Promise<EncoderFile> {
+    return (await this.#ask({})).file!
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  /** One call at a time. */
+  async #ask(call: EncoderCall): Promise<EncoderAnswer> {
+    const answered = once(this.#worker, 'message')
+    answered.catch(() => undefined)
+    this.#worker.postMessage(call)
+    const [answer] = (await Promise.race([answered, this.#ended])) as [EncoderAnswer]
+    if (answer.error !== undefined) throw new Error(answer.error)
+    return answer
+  }
+}

@@ -1,0 +1,152 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { EXPORT_COLUMNS, type ExportColumn } from '../../shared/export-columns.ts'
+import type { NewExport } from '../../shared/exports.ts'
+import type { Tx } from '../database/db.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import { GiveUp, type Job, type JobHandler } from '../jobs/runner.ts'
+import { numbersInView, rowsOf } from '../requests/list/whole.ts'
+import { cellsOf } from './cells.ts'
+import type { Deps } from './deps.ts'
+import { Encoder, type EncoderFile } from './encoder.ts'
+import { changeExport, deleteExport, expiredExports, type ExportRow, findExport } from './queries.ts'
+
+/** Read and handed over at a time: some milliseconds of a worker, and well below one of the event loop. */
+const CHUNK = 200
+/** The page looks as often. */
+const TELL_EVERY_MS = 1000
+const DAY_MS = 86_400_000
+const SWEPT_AT_ONCE = 100
+
+const Payload = z.object({ id: z.string() })
+
+/** Writes the files that people asked for, and throws away those that have served. */
+export function exportJobs(deps: Deps): Record<string, JobHandler> {
+  return {
+    export: async (job) => {
+      const { id } = Payload.parse(job.payload)
+      try {
+        await makeFile(deps, job, id)
+      } catch (error) {
+        if (!job.signal.aborted) await noteFailure(deps, id)
+        throw error
+      }
+    },
+    'drop-exports': async (job) => {
+      await dropExpired(deps, job.signal)
+      await deps.db.write(async (tx) => {
+        await job.finishIn(tx)
+        await scheduleIn(tx, deps.queue, DAY_MS)
+      })
+    },
+  }
+}
+
+export async function scheduleExports({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+  await db.write((tx) => scheduleIn(tx, queue, 0))
+}
+
+function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
+  return queue.add(tx, { kind: 'drop-exports', payload: null, uniqueKey: 'daily', inMs })
+}
+
+/** The person sees why there is nothing yet; the next attempt begins anew. */
+async function noteFailure({ db }: Deps, id: string): Promise<void> {
+  const note = 'The file could not be written. It is tried again; you can also delete it and start over.'
+  await db.write((tx) => changeExport(tx, id, { state: 'failed', note }))
+}
+
+/** Begins anew each time: what an attempt before this one has written is overwritten. */
+async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
+  const { db, files, config } = deps
+  const row = await findExport(db.read, id)
+  if (!row) throw new GiveUp('The export was deleted')
+  if (row.state === 'ready') return
+  const folder = join(config.dataDir, 'exporting')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, id)
+  try {
+    const { rows, file } = await encode(deps, job, row, path)
+    const key = `exports/${id}-${randomUUID()}`
+    await files.put(key, createReadStream(path), file.size)
+    const isKept = await db
+      .write(async (tx) => {
+        await job.finishIn(tx)
+        return changeExport(tx, id, {
+          state: 'ready',
+          rows_done: rows,
+          total: rows,
+          store_key: key,
+          note: null,
+          ...file,
+        })
+      })
+      .catch(async (error: unknown) => {
+        await files.remove(key)
+        throw error
+      })
+    if (!isKept) await files.remove(key)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function encode(
+  { db, settings }: Deps,
+  job: Job,
+  row: ExportRow,
+  path: string,
+): Promise<{ rows: number; file: EncoderFile }> {
+  const policy = await settings.policy()
+  // Both were checked by their contract before they were stored.
+  const columns = JSON.parse(row.columns) as ExportColumn[]
+  const query = JSON.parse(row.view) as NewExport['view']
+  const scope = row.sees_all === 1 ? null : { ownOf: row.user_id }
+  const view = { query, personId: row.user_id, scope, at: new Date(row.created_at) }
+  const numbers = await numbersInView(db, policy, view)
+  const tell = (done: number) =>
+    db.write((tx) => changeExport(tx, row.id, { state: 'running', rows_done: done, total: numbers.length, note: null }))
+  if (!(await tell(0))) throw new GiveUp('The export was deleted')
+  const encoder = new Encoder({
+    format: row.format,
+    path,
+    options: {
+      columns: columns.map((column) => EXPORT_COLUMNS[column]),
+      timeZone: policy.timeZone,
+      name: 'Requests',
+    },
+  })
+  try {
+    let done = 0
+    let toldAt = performance.now()
+    for (let from = 0; from < numbers.length; from += CHUNK) {
+      job.signal.throwIfAborted()
+      const found = await rowsOf(db, numbers.slice(from, from + CHUNK))
+      await encoder.write(found.map((request) => cellsOf(request, columns, policy.departments)))
+      done += found.length
+      if (performance.now() - toldAt > TELL_EVERY_MS) {
+        if (!(await tell(done))) throw new GiveUp('The export was deleted')
+        toldAt = performance.now()
+      }
+    }
+    return { rows: done, file: await encoder.finish() }
+  } finally {
+    await encoder.stop()
+  }
+}
+
+/** Their files first: a row without one can be deleted again, a file without a row could not be found. */
+async function dropExpired({ db, files, clock }: Deps, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const expired = await expiredExports(db.read, clock().toISOString(), SWEPT_AT_ONCE)
+    for (const { id, store_key } of expired) {
+      signal.throwIfAborted()
+      if (store_key !== null) await files.remove(store_key)
+      await db.write((tx) => deleteExport(tx, id))
+    }
+    if (expired.length < SWEPT_AT_ONCE) return
+  }
+}

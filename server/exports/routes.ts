@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { Export, ExportList, NewExport } from '../../shared/exports.ts'
+import { SEE_OTHERS } from '../http/needs.ts'
+import type { App } from '../http/app.ts'
+import type { Deps } from './deps.ts'
+import { getExport, listExports, readExport, removeExport, startExport } from './service.ts'
+
+const tags = ['Reports']
+const params = z.object({ id: z.string() })
+const config = { needs: { all: ['reports.export'], sometimes: { 'requests.viewAll': SEE_OTHERS } } } as const
+const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+export function exportRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/exports',
+    {
+      config: { ...config, repeatable: true },
+      schema: {
+        summary: 'Write a list into a file, all of its rows',
+        tags,
+        body: NewExport,
+        response: { 201: Export },
+      },
+    },
+    async (req, reply) => reply.code(201).send(await startExport(deps, req.actor, req.body, req.once)),
+  )
+  app.get(
+    '/exports',
+    {
+      config: { needs: ['reports.export'] },
+      schema: { summary: 'The caller’s exports, newest first', tags, response: { 200: ExportList } },
+    },
+    (req) => listExports(deps, req.actor),
+  )
+  app.get(
+    '/exports/:id',
+    {
+      config: { needs: ['reports.export'] },
+      schema: { summary: 'One export and its progress', tags, params, response: { 200: Export } },
+    },
+    (req) => getExport(deps, req.actor, req.params.id),
+  )
+  app.get(
+    '/exports/:id/content',
+    { config, schema: { summary: 'The file of an export', tags, params, response: { 200: z.unknown() } } },
+    async (req, reply) => {
+      const { file, content } = await readExport(deps, req.actor, req.params.id)
+      reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
+      reply.header('content-length', file.size ?? 0)
+      reply.header('etag', `"${file.checksum}"`)
+      return reply.type(MEDIA_TYPES[file.format]).send(content)
+    },
+  )
+  app.delete(
+    '/exports/:id',
+    {
+      config: { needs: ['reports.export'] },
+      schema: { summary: 'Delete an export; one under way is stopped', tags, params, response: { 204: z.null() } },
+    },
+    async (req, reply) => {
+      await removeExport(deps, req.actor, req.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { LIST_COLUMNS } from '../../shared/export-columns.ts'
+import { type Export, type ExportList, type NewExport } from '../../shared/exports.ts'
+import { dateIn } from '../../shared/dates.ts'
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import { oneAtATime } from '../database/dialect.ts'
+import { AppError } from '../errors.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { criteriaOf } from '../requests/list/criteria.ts'
+import { visibleTo } from '../requests/visibility.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Deps } from './deps.ts'
+import { countOfPerson, deleteExport, type ExportRow, exportsOf, findExport, insertExport } from './queries.ts'
+
+const KEPT_MS = 7 * 86_400_000
+/** Of one person: the others have theirs made, too. */
+const MOST_UNDER_WAY = 3
+const MOST_KEPT = 100
+const MOST_ATTEMPTS = 5
+
+function mayExport(actor: Actor): void {
+  requirePermission(actor, 'reports.export', 'export requests')
+}
+
+/**
+ * Begins to write a list into a file: every request that the view holds now and the actor sees.
+ * @param once a call that came before under its key begins nothing anew
+ */
+export async function startExport(deps: Deps, actor: Actor, wanted: NewExport, once: Once = ALWAYS): Promise<Export> {
+  mayExport(actor)
+  const { db, clock, queue, settings } = deps
+  const policy = await settings.policy()
+  const { timeZone, departments } = policy
+  const now = clock()
+  const scope = visibleTo(actor, policy)
+  const today = dateIn(timeZone, now)
+  // Refuses a view that could not be read, before anything is stored.
+  criteriaOf(wanted.view, actor.id, scope, { today, timeZone, departments })
+  const id = randomUUID()
+  const row: ExportRow = {
+    id,
+    user_id: actor.id,
+    format: wanted.format,
+    file_name: `${nameOf(wanted.view)} ${clockName(timeZone, now)}.${wanted.format}`,
+    view: JSON.stringify(wanted.view),
+    columns: JSON.stringify(wanted.columns ?? LIST_COLUMNS),
+    sees_all: scope === null ? 1 : 0,
+    state: 'waiting',
+    rows_done: 0,
+    total: null,
+    store_key: null,
+    size: null,
+    checksum: null,
+    note: null,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + KEPT_MS).toISOString(),
+  }
+  return db.write((tx) =>
+    once.run<Export>(tx, async () => {
+      await oneAtATime(tx, `exports of ${actor.id}`)
+      const { kept, underWay } = await countOfPerson(tx, actor.id)
+      if (underWay >= MOST_UNDER_WAY)
+        throw tooMany(
+          `${MOST_UNDER_WAY} of your exports are already under way. Please wait for one to finish, or delete one.`,
+        )
+      if (kept >= MOST_KEPT) throw tooMany(`You have ${MOST_KEPT} exports. Please delete some first.`)
+      await insertExport(tx, row)
+      await queue.add(tx, { kind: 'export', payload: { id }, uniqueKey: id, maxAttempts: MOST_ATTEMPTS })
+      await record(tx, clock, {
+        actorId: actor.id,
+        action: 'requests.exported',
+        targetType: 'export',
+        targetId: id,
+        details: { format: wanted.format.toUpperCase(), ...wanted.view },
+      })
+      return toExport(row)
+    }),
+  )
+}
+
+function tooMany(message: string): AppError {
+  return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
+}
+
+/** What the file is about: `Requests`, and in a word or two what narrows it. */
+function nameOf({ overdue, search, requester, status }: NewExport['view']): string {
+  const kind = overdue ? 'Overdue requests' : requester === 'me' ? 'My requests' : 'Requests'
+  const narrowed = [...(status ?? []).map((one) => one.replace('_', ' ')), ...(search === undefined ? [] : ['found'])]
+  return narrowed.length > 0 ? `${kind} (${narrowed.join(', ')})` : kind
+}
+
+/** `2026-11-22 09.14`: a colon is no part of a file's name everywhere. */
+function clockName(timeZone: string, at: Date): string {
+  const time = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(at)
+  return `${dateIn(timeZone, at)} ${time.replace(':', '.')}`
+}
+
+/** The actor's own, newest first. */
+export async function listExports({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<ExportList> {
+  mayExport(actor)
+  return { exports: (await exportsOf(db.read, actor.id, MOST_KEPT)).map(toExport) }
+}
+
+/** @throws AppError `not-found` for one that isn't the actor's own, too */
+export async function getExport({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<Export> {
+  return toExport(await getOwn(db, actor, id))
+}
+
+/**
+ * The file of an export.
+ * @throws AppError `not-found` when there is none; `not-allowed` for one that holds more than its maker may see by now
+ */
+export async function readExport(
+  { db, files, settings }: Pick<Deps, 'db' | 'files' | 'settings'>,
+  actor: Actor,
+  id: string,
+): Promise<{ file: Export; content: Readable }> {
+  const row = await getOwn(db, actor, id)
+  if (row.sees_all === 1 && visibleTo(actor, await settings.policy()) !== null) {
+    throw new AppError('not-allowed', 'This export holds requests that you no longer see. Please make a new one.')
+  }
+  if (row.store_key === null) throw new AppError('wrong-status', 'This export is not ready.')
+  return { file: toExport(row), content: await files.read(row.store_key) }
+}
+
+/** Deletes an export with its file; one that is under way is stopped. */
+export async function removeExport({ db, files }: Pick<Deps, 'db' | 'files'>, actor: Actor, id: string): Promise<void> {
+  const row = await getOwn(db, actor, id)
+  await db.write((tx) => deleteExport(tx, row.id))
+  if (row.store_key !== null) await files.remove(row.store_key)
+}
+
+async function getOwn(db: Deps['db'], actor: Actor, id: string): Promise<ExportRow> {
+  mayExport(actor)
+  const row = await findExport(db.read, id)
+  if (row?.user_id === actor.id) return row
+  const message = 'There is no such export.'
+  throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
+}
+
+function toExport(row: ExportRow): Export {
+  return {
+    id: row.id,
+    format: row.format,
+    fileName: row.file_name,
+    state: row.state,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    rows: row.rows_done,
+    total: row.total,
+    size: row.size,
+    checksum: row.checksum,
+    note: row.note,
+  }
+}

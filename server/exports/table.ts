@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream'
+import type { ExportKind } from '../../shared/export-columns.ts'
+
+/** A date is `YYYY-MM-DD`, an instant ISO text in UTC. */
+export type Cell = string | null
+
+export interface TableColumn {
+  label: string
+  kind: ExportKind
+}
+
+export interface TableOptions {
+  columns: readonly TableColumn[]
+  /** instants are written in this one, because spreadsheets know none */
+  timeZone: string
+  /** of the sheet */
+  name: string
+}
+
+/** Makes a file of rows, which come some at a time: never all of them in memory. */
+export type TableWriter = (chunks: AsyncIterable<Cell[][]>, options: TableOptions) => Readable
+
+/** An instant as a clock in a time zone shows it: `2026-11-22 09:14`. */
+export function clockIn(timeZone: string): (instant: string) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return (instant) => format.format(new Date(instant))
+}
+
+/** `Created (Europe/Paris)`: an instant says whose clock it is. */
+export function headOf({ label, kind }: TableColumn, timeZone: string): string {
+  return kind === 'instant' ? `${label} (${timeZone})` : label
+}

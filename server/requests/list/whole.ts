@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dateIn } from '../../../shared/dates.ts'
+import type { RequestListQuery } from '../../../shared/requests.ts'
+import type { Db, Reader } from '../../database/db.ts'
+import { withPeople } from '../../search/people.ts'
+import { foundInHeading, type Search, understandSearch } from '../../search/service.ts'
+import type { Policy } from '../../settings/service.ts'
+import type { NamedRow } from '../row.ts'
+import type { Scope } from '../visibility.ts'
+import { type Criteria, criteriaOf, type Page, pageOf } from './criteria.ts'
+import { conditions, parametersOf, source } from './filters.ts'
+import { selectAllInOrder, wholeRows } from './query.ts'
+import { except, findNamed, RANKED } from './search.ts'
+
+/** Numbers that come in one text: as rows of their own a million would hold up the event loop. */
+const BLOCK = 5000
+
+interface View {
+  query: Omit<RequestListQuery, 'page' | 'limit'>
+  personId: string
+  scope: Scope
+  /** what "overdue" means */
+  at: Date
+}
+
+/**
+ * The running numbers of all requests in a view, in the order in which its pages show them. One statement finds them, so what
+ * changes meanwhile neither doubles nor drops one.
+ */
+export async function numbersInView(db: Db, policy: Policy, view: View): Promise<number[]> {
+  const { timeZone, departments } = policy
+  const { query } = view
+  const office = { today: dateIn(timeZone, view.at), timeZone, departments }
+  const criteria = criteriaOf(query, view.personId, view.scope, office)
+  if (criteria.statuses?.length === 0) return []
+  const page = pageOf(query, office)
+  const understood = query.search === undefined ? undefined : await understandSearch(db, query.search)
+  if (!understood) return numbersOf(db, selectAllInOrder(db.read, criteria, page, null))
+  const named = await findNamed(db, criteria, query.search ?? '')
+  const all = await withPeople(db, understood)
+  const search = named ? except(all, named.number) : all
+  const isRanked = !query.sort && !query.order
+  const others = isRanked
+    ? inRank(db.read, criteria, page, search, named ? 1 : 0)
+    : selectAllInOrder(db.read, criteria, page, search)
+  return [...(named ? [named.number] : []), ...(await numbersOf(db, others))]
+}
+
+/** The newest hits with those in title or number first, then the others by number, as the pages of a search go. */
+function inRank(db: Reader, criteria: Criteria, { limit }: Page, search: Search, before: number): RawBuilder<unknown> {
+  const ranked = RANKED - ((RANKED + before) % limit)
+  const heading = foundInHeading(db, search.shape, parametersOf(search))
+  const isNewest = sql`age <= ${sql.lit(ranked)}`
+  return sql`select number, row_number() over (order by case when ${isNewest} then 0 else 1 end,
+      case when ${isNewest} then in_heading else 0 end desc, number desc) as place
+    from (select number, in_heading, row_number() over (order by number desc) as age
+      from (select hits.number, ${heading} as in_heading from ${source(db, criteria, search)}
+        where ${conditions(criteria, search)}) as found) as aged`
+}
+
+async function numbersOf(db: Db, inOrder: RawBuilder<unknown>): Promise<number[]> {
+  const block = sql`(place - 1) / ${sql.lit(BLOCK)}`
+  const query = sql<{ numbers: string }>`select string_agg(cast(number as text), ',' order by place) as numbers
+    from (${inOrder}) as placed group by ${block} order by ${block}`
+  const rows = await db.readInWorker(query.compile(db.read))
+  return rows.flatMap(({ numbers }) => numbers.split(',').map(Number))
+}
+
+/** Some requests whole, in the order of the numbers given. */
+export async function rowsOf(db: Db, numbers: readonly number[]): Promise<NamedRow[]> {
+  const these = sql`select number from requests where number in (${sql.join(numbers)})`
+  const query = wholeRows(these, { limit: numbers.length, offset: 0 }, sql`requests.number`)
+  const rows = new Map((await db.readInWorker(query.compile(db.read))).map((row) => [row.number, row]))
+  return numbers.flatMap((number) => rows.get(number) ?? [])
+}

@@ -1,0 +1,34 @@
+/** What a value is in a spreadsheet. Instants are written in the office's time zone. */
+export type ExportKind = 'text' | 'date' | 'instant'
+
+/** Columns that an export of requests can have, with their heads. */
+export const EXPORT_COLUMNS = {
+  requestId: { label: 'Request ID', kind: 'text' },
+  title: { label: 'Title', kind: 'text' },
+  department: { label: 'Department', kind: 'text' },
+  priority: { label: 'Priority', kind: 'text' },
+  status: { label: 'Status', kind: 'text' },
+  assignedTo: { label: 'Assigned To', kind: 'text' },
+  dueDate: { label: 'Due Date', kind: 'date' },
+  ai: { label: 'AI Classification', kind: 'text' },
+  description: { label: 'Description', kind: 'text' },
+  requester: { label: 'Requested By', kind: 'text' },
+  createdAt: { label: 'Created', kind: 'instant' },
+  updatedAt: { label: 'Updated', kind: 'instant' },
+  startedAt: { label: 'Started', kind: 'instant' },
+  completedAt: { label: 'Completed', kind: 'instant' },
+} as const satisfies Record<string, { label: string; kind: ExportKind }>
+export type ExportColumn = keyof typeof EXPORT_COLUMNS
+export const EXPORT_COLUMN_KEYS = Object.keys(EXPORT_COLUMNS) as [ExportColumn, ...ExportColumn[]]
+
+/** Those of the list on the page, in its order. */
+export const LIST_COLUMNS: readonly ExportColumn[] = [
+  'requestId',
+  'title',
+  'department',
+  'priority',
+  'status',
+  'assignedTo',
+  'dueDate',
+  'ai',
+]
