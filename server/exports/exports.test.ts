@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -217,6 +218,22 @@ test('a view that no list would show is refused with the field that is wrong, an
     expect(res).toMatchObject({ statusCode: 400, body: { details: [{ path }] } })
   }
   expect((await get(office.app, office.ben, '/api/exports')).body).toEqual({ exports: [] })
+})
+
+test('a file in the store of which no export knows is removed after an hour', async () => {
+  const { files } = office.services
+  await files.put('exports/lost', Readable.from([Buffer.from('x')]), 1)
+  const drop = () => office.db.write((tx) => office.queue.add(tx, { kind: 'drop-exports', payload: null }))
+  const rounds = async () =>
+    (await office.db.read.selectFrom('jobs').selectAll().where('finished_at', 'is not', null).execute()).length
+  work()
+  office.clock.set(new Date().toISOString())
+  await drop()
+  await vi.waitFor(async () => expect(await rounds()).toBe(1), { timeout: 20_000 })
+  expect(await stored()).toEqual(['exports/lost'])
+  office.clock.set(new Date(Date.now() + 3_700_000).toISOString())
+  await drop()
+  await vi.waitFor(async () => expect(await stored()).toEqual([]), { timeout: 20_000 })
 })
 
 test('exports are thrown away after a week, with their files, and each is in the audit log', async () => {

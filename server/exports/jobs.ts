@@ -12,7 +12,7 @@ import { numbersInView, rowsOf } from '../requests/list/whole.ts'
 import { cellsOf } from './cells.ts'
 import type { Deps } from './deps.ts'
 import { Encoder, type EncoderFile } from './encoder.ts'
-import { changeExport, deleteExport, expiredExports, type ExportRow, findExport } from './queries.ts'
+import { changeExport, deleteExport, expiredExports, type ExportRow, findExport, isExportFile } from './queries.ts'
 
 /** Read and handed over at a time: some milliseconds of a worker, and well below one of the event loop. */
 const CHUNK = 200
@@ -20,6 +20,10 @@ const CHUNK = 200
 const TELL_EVERY_MS = 1000
 const DAY_MS = 86_400_000
 const SWEPT_AT_ONCE = 100
+/** in the file store */
+const FOLDER = 'exports/'
+/** A younger file may belong to an export that is just about to be noted. */
+const STORING_MS = 3_600_000
 
 const Payload = z.object({ id: z.string() })
 
@@ -37,6 +41,7 @@ export function exportJobs(deps: Deps): Record<string, JobHandler> {
     },
     'drop-exports': async (job) => {
       await dropExpired(deps, job.signal)
+      await dropOrphans(deps, job.signal)
       await deps.db.write(async (tx) => {
         await job.finishIn(tx)
         await scheduleIn(tx, deps.queue, DAY_MS)
@@ -70,7 +75,7 @@ async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
   const path = join(folder, id)
   try {
     const { rows, file } = await encode(deps, job, row, path)
-    const key = `exports/${id}-${randomUUID()}`
+    const key = `${FOLDER}${id}-${randomUUID()}`
     await files.put(key, createReadStream(path), file.size)
     const isKept = await db
       .write(async (tx) => {
@@ -135,6 +140,15 @@ async function encode(
     return { rows: done, file: await encoder.finish() }
   } finally {
     await encoder.stop()
+  }
+}
+
+/** Files of which no export knows: of those that were deleted, or whose process ended, while they were stored. */
+async function dropOrphans({ db, files, clock }: Deps, signal: AbortSignal): Promise<void> {
+  for await (const { key, storedAt } of files.list(FOLDER)) {
+    signal.throwIfAborted()
+    if (clock().getTime() - storedAt.getTime() < STORING_MS) continue
+    if (!(await isExportFile(db.read, key))) await files.remove(key)
   }
 }
 

@@ -40,3 +40,8 @@ export async function deleteExport(tx: Tx, id: string): Promise<void> {
 export function expiredExports(reader: Reader, now: string, limit: number): Promise<ExportRow[]> {
   return reader.selectFrom('exports').selectAll().where('expires_at', '<', now).limit(limit).execute()
 }
+
+export async function isExportFile(reader: Reader, key: string): Promise<boolean> {
+  const row = await reader.selectFrom('exports').select('id').where('store_key', '=', key).executeTakeFirst()
+  return row !== undefined
+}

@@ -130,6 +130,7 @@ test('the document says where an Idempotency-Key counts, and what a conflict ans
     'post /api/document-proposals/{id}/decisions',
     'post /api/document-readings',
     'post /api/document-readings/{id}/decisions',
+    'post /api/exports',
     'post /api/people',
     'post /api/people/imports',
     'post /api/people/{id}/links',

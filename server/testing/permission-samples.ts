@@ -67,6 +67,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
       },
     },
   },
+  'POST /api/exports': { body: { format: 'csv', view: {} } },
   'POST /api/uploads': { body: { name: 'Letter.pdf', size: 10 } },
   'PATCH /api/uploads/{id}': { query: '?offset=0' },
   'GET /api/requests/{id}/documents': { id: 'request' },
