@@ -15,8 +15,7 @@ import { scheduleFirstTraining, trainingJobs } from './training/service.ts'
 
 type Deps = Pick<
   Services,
-  'db' | 'clock' | 'files' | 'queue' | 'settings' | 'ai' | 'audit' | 'languageModel' | 'recentHistory'
-  'db' | 'files' | 'clock' | 'queue' | 'settings' | 'ai' | 'audit' | 'recentHistory' | 'config'
+  'db' | 'clock' | 'files' | 'queue' | 'settings' | 'ai' | 'audit' | 'languageModel' | 'recentHistory' | 'config'
 >
 
 /** The work that nobody waits for, by kind of job. */
