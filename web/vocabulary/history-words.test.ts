@@ -75,3 +75,15 @@ test('what the AI was asked, and what became of its suggestions, has its own sen
 test('an actor who is gone is Unknown', () => {
   expect(eventWords(entry({ action: 'created', actor: null })).who).toBe('Unknown')
 })
+
+test('a document is named in the sentence itself', () => {
+  const words = (change: Partial<HistoryEntry>) => eventWords(entry(change))
+  expect(words({ action: 'document-added', new: 'Letter.pdf' })).toMatchObject({
+    kind: 'document',
+    did: 'attached Letter.pdf',
+    old: null,
+    new: null,
+  })
+  expect(words({ action: 'document-removed', old: 'Letter.pdf' }).did).toBe('deleted the document Letter.pdf')
+  expect(words({ action: 'document-restored', new: 'Letter.pdf' }).did).toBe('restored the document Letter.pdf')
+})
