@@ -3,11 +3,13 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Extraction, TOO_SLOW } from './extraction.ts'
 import { READ_WITHIN_MS, SCAN_WITHIN_MS } from './limits.ts'
-import type { Order } from './process-main.ts'
+import type { Order, Reply } from './process-main.ts'
 
 interface Options extends Order {
   signal: AbortSignal
-  withinMs?: number
+  withinMs?: number | undefined
+  /** told how large the process has become */
+  onPeak?: (megabytes: number) => void
   /** where Tesseract and Poppler are looked for */
   path?: string
 }
@@ -41,7 +43,11 @@ export async function extractInProcess(content: Readable, options: Options): Pro
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
   // It sends nothing else.
-  child.on('message', (message) => resolve(message as Extraction))
+  child.on('message', (message) => {
+    const { extraction, peakMb } = message as Reply
+    options.onPeak?.(peakMb)
+    resolve(extraction)
+  })
   child.on('error', reject)
   child.on('exit', (code, killedBy) => reject(new ReaderEnded(`The reader ended with ${killedBy ?? code}`)))
   // A process that answers early has closed its input.

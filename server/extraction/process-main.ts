@@ -13,6 +13,12 @@ export interface Order {
   readScans: boolean
 }
 
+export interface Reply {
+  extraction: Extraction
+  /** the largest that the process was seen */
+  peakMb: number
+}
+
 const LOOK_EVERY_MS = 25
 /** Nobody waits for it as they wait for a page. */
 const NICENESS = 15
@@ -24,7 +30,7 @@ async function main(): Promise<void> {
   const { type, readScans } = JSON.parse(process.argv[2] ?? '') as Order
   const bytes = new Uint8Array(await buffer(process.stdin))
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > PROCESS_MB * 1024 * 1024) answer({ state: 'failed', note: TOO_MUCH_MEMORY })
+    if (memoryMb() > PROCESS_MB) answer({ state: 'failed', note: TOO_MUCH_MEMORY })
   }, LOOK_EVERY_MS)
   const read = await readInThread({ type, bytes })
   clearInterval(watch)
@@ -48,9 +54,19 @@ function readInThread(workerData: { type: DocumentType; bytes: Uint8Array }): Pr
   return promise
 }
 
+let peakMb = 0
+
+function memoryMb(): number {
+  const mb = process.memoryUsage.rss() / 1024 / 1024
+  peakMb = Math.max(peakMb, mb)
+  return mb
+}
+
 function answer(extraction: Extraction): void {
+  memoryMb()
+  const reply: Reply = { extraction, peakMb }
   // Whatever else is under way ends with the process.
-  process.send?.(extraction, () => process.exit(0))
+  process.send?.(reply, () => process.exit(0))
 }
 
 /** The server is gone; programs that read a scan for us go, too. */
