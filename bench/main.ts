@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util'
 import { statementsOfList } from './bare.ts'
 import { type Offices, type Place, sqliteOffices } from './databases.ts'
 import { measureAi, teachOnce } from './measure-ai.ts'
-import { measureDocuments } from './measure-documents.ts'
 import { measureCombinations, measureList, measureSizes } from './measure-list.ts'
+import { addDocuments } from './documents.ts'
+import { measureDocuments } from './measure-documents.ts'
+import { measureDocumentSearch } from './measure-document-search.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measurePage } from './measure-page.ts'
 import { measurePeople } from './measure-people.ts'
@@ -28,6 +30,8 @@ const largest = sizes.at(-1)!
 const USUAL = 100_000
 /** with fewer than thirty people */
 const SMALL = 3000
+/** of 5 kB each */
+const DOCUMENTS = 20_000
 
 /** In this order they are measured and stand in the table. */
 const PARTS: Record<string, () => Promise<Row[]>> = {
@@ -44,6 +48,11 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   combinations: () =>
     withOffice(largest, (office) => measureCombinations(office, largest, { durationMs: 100, warmUpMs: 50 })),
   search: () => withOffice(largest, (office) => measureSearch(office, largest)),
+  'document-search': () =>
+    withCopy(async (place) => {
+      await addDocuments(place, DOCUMENTS)
+      return withServer(place, (office) => measureDocumentSearch(office, USUAL, DOCUMENTS))
+    }),
   people: () => withCopy((place) => measurePeople(place, (measure) => withServer(place, measure, 'admin')), SMALL),
   creates: () => withCopy((place) => withServer(place, (office) => measureCreates(office, pace))),
   ...(values.postgres && { processes: () => withCopy((place) => measureScaling(place, pace)) }),

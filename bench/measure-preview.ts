@@ -30,7 +30,8 @@ export async function measurePreview(office: Office): Promise<Row[]> {
   return [atMost(what, median, FIRST_PAGE_MS, ms)]
 }
 
-async function attachLongPdf(office: Office): Promise<LongDocument> {
+/** Attaches a PDF of 300 pages to the newest request. */
+export async function attachLongPdf(office: Office): Promise<LongDocument> {
   const content = await longPdf()
   const { requests } = await office.get<RequestList>('/api/requests?limit=1')
   const { id } = await call<Upload>(office, 'POST', '/api/uploads', { name: 'Tariff.pdf', size: content.length })

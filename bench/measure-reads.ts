@@ -31,8 +31,8 @@ function worstWords(): string[] {
 }
 
 /** Each search is made once: what SQLite still has in memory of a search must not be measured with the next. */
-export async function measureSearch(office: Office, requests: number): Promise<Row[]> {
-  const at = `at ${requests.toLocaleString('en')}`
+export async function measureSearch(office: Office, requests: number, more = ''): Promise<Row[]> {
+  const at = `at ${requests.toLocaleString('en')}${more}`
   readThrough(office.place)
   // Other words first, so that the threads that read are there.
   await office.ask(searchFor(VOCABULARY.remark.map((remark) => remark.split(' ')[3] ?? remark)), { once: true })

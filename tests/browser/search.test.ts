@@ -1,4 +1,5 @@
 import { expect, test } from './test.ts'
+import { attach, buildPdf } from './documents.ts'
 import { rowOf, search } from './steps.ts'
 
 const word = () => `w${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`
@@ -27,6 +28,40 @@ for (const width of [1366, 390])
     await search(page, request.title.slice(-8))
     await expect(row.locator('a[title] mark')).toBeVisible()
     await expect(row).not.toContainText(/In the description|In a comment|Requested by/)
+  })
+
+for (const width of [1366, 390])
+  test(`a hit in a document names it and opens it at the page of the hit at ${width}`, async ({
+    asManager: page,
+    office,
+  }) => {
+    const inDocument = word()
+    const signedIn = await office.signIn('user')
+    const request = await office.createRequest(signedIn)
+    const content = await buildPdf(['The first page.', `The ministry asks for ${inDocument} on each gate pass.`])
+    await attach(office.url, signedIn.token, request.id, { 'Letter of May.pdf': content })
+    await page.setViewportSize({ width, height: 768 })
+    await page.goto('/requests')
+    const row = page.locator(`[data-request="${request.id}"]`)
+    // Read in the background, a moment after it has been attached.
+    await expect(async () => {
+      await page.goto(`/requests?search=${inDocument}`)
+      await expect(row).toContainText(
+        `In Letter of May.pdf, page 2: The ministry asks for ${inDocument} on each gate pass.`,
+        {
+          timeout: 1000,
+        },
+      )
+    }).toPass({ timeout: 20_000 })
+    await expect(row.locator('mark')).toHaveText(inDocument)
+    await row.getByRole('link', { name: 'Letter of May.pdf, page 2' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { name: 'Letter of May.pdf' })).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'Page 2 of 2' })).toBeInViewport()
+    await expect(page).toHaveURL(new RegExp(`documentPage=2&find=${inDocument}`))
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(`/requests\\?search=${inDocument}$`))
   })
 
 test('a number comes first, and a requester is found by name', async ({ asManager: page, office }) => {

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Tx } from '../server/database/db.ts'
+import { openDatabase } from '../server/database/open.ts'
+import { indexPages } from '../server/search/pages.ts'
+import { randomFrom } from '../seeds/common/random.ts'
+import { writeDescription } from '../seeds/large/grammar.ts'
+import type { Place } from './databases.ts'
+
+/** Documents stored in one transaction. */
+const AT_ONCE = 50
+const PAGES = 2
+/** Characters of a page; two pages are the 5 kB of a usual letter. */
+const PAGE = 2500
+
+/** Gives an office documents whose text was read, spread evenly over its requests, while no server runs on it. */
+export async function addDocuments({ dataDir, databaseUrl }: Place, count: number): Promise<void> {
+  const db = await openDatabase({ dataDir, databaseUrl, isUnhurried: true })
+  try {
+    const [person] = await db.read.selectFrom('users').select('id').limit(1).execute()
+    const { newest } = await db.read
+      .selectFrom('requests')
+      .select((row) => row.fn.max('number').as('newest'))
+      .executeTakeFirstOrThrow()
+    const random = randomFrom(7)
+    const pageText = () => {
+      let text = ''
+      while (text.length < PAGE) text += `${writeDescription(random)}\n`
+      return text.slice(0, PAGE)
+    }
+    for (let from = 0; from < count; from += AT_ONCE) {
+      await db.write(async (tx) => {
+        for (let i = from; i < Math.min(count, from + AT_ONCE); i++) {
+          const requestNumber = 1 + Math.floor((i * (newest - 1)) / count)
+          await addDocument(tx, { id: `bench-${i}`, requestNumber, personId: person!.id, pageText })
+        }
+      })
+    }
+    // Without figures about the tables PostgreSQL plans blindly until its next autovacuum.
+    if (db.engine === 'postgres') await db.write(async (tx) => void (await sql`analyze`.execute(tx)))
+  } finally {
+    await db.close()
+  }
+}
+
+interface Wanted {
+  id: string
+  requestNumber: number
+  personId: string
+  pageText: () => string
+}
+
+async function addDocument(tx: Tx, { id, requestNumber, personId, pageText }: Wanted): Promise<void> {
+  const at = '2026-01-05T08:00:00.000Z'
+  const checksum = id
+  const rows = Array.from({ length: PAGES }, (_, i) => ({ page: i + 1, text: pageText() }))
+  const file = {
+    checksum,
+    store_key: id,
+    size: 5000,
+    type: 'pdf' as const,
+    stored_at: at,
+    text_note: null,
+    pages: PAGES,
+  }
+  const document = { id, request_number: requestNumber, checksum, name: `${id}.pdf`, size: 5000 }
+  const nobody = { deleted_at: null, deleted_by_id: null }
+  await tx
+    .insertInto('files')
+    .values({ ...file, text_state: 'ready' })
+    .execute()
+  await tx
+    .insertInto('file_pages')
+    .values(rows.map((row) => ({ checksum, ...row })))
+    .execute()
+  await tx
+    .insertInto('documents')
+    .values({ ...document, uploaded_by_id: personId, uploaded_at: at, ...nobody })
+    .execute()
+  await indexPages(tx, { id, requestNumber, through: 0 }, rows)
+}
