@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleAt } from './axe.ts'
 import { attach, buildPdf } from './documents.ts'
+import { PASSWORD } from './office.ts'
 import { expect, failedWith, test } from './test.ts'
 import { expectToast, fillNewRequest, newRequestDialog, toasts } from './steps.ts'
 
@@ -189,6 +190,31 @@ test('Submit waits for files on their way; half of a file is asked for again aft
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expectToast(page, 'RFD request created successfully')
   await expect(newRequestDialog(page)).toHaveCount(0)
+})
+
+test('a session that ends meanwhile keeps text and files, and sending goes on after the next sign-in', async ({
+  asUser: page,
+  expected,
+}) => {
+  expected.push(failedWith(401))
+  let isOver = true
+  await page.route('**/api/uploads/*?offset=1048576', (route) =>
+    isOver
+      ? route.fulfill({ status: 401, json: { error: 'Sign in first.', code: 'not-signed-in' } })
+      : route.continue(),
+  )
+  await page.goto('/dashboard?modal=new-request')
+  const dialog = newRequestDialog(page)
+  await dialog.getByLabel('Title', { exact: true }).fill('Keep this title')
+  await picker(dialog).setInputFiles(file('Long.pdf', await longPdf('session')))
+  await expect(page.getByLabel('Username')).toBeVisible()
+  isOver = false
+  await page.getByLabel('Username').fill('user')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(dialog.getByLabel('Title', { exact: true })).toHaveValue('Keep this title')
+  await expect(whole(dialog)).toContainText(['Long.pdf'])
+  await dialog.getByRole('button', { name: 'Discard' }).click()
 })
 
 test('a discarded draft takes its files along, and Undo brings both back', async ({ asUser: page }) => {

@@ -26,7 +26,7 @@ export function DocumentsSection() {
   return (
     <StoredSettings
       settings={settings}
-      about="What a file is, its content decides and not its name. Changes apply from the next upload and are recorded in the audit log; files that are attached already stay."
+      about="Files are recognized by their content, not by their name. Changes apply from the next upload and are recorded in the audit log; files that are already attached stay."
       height={420}
     >
       {(stored) => <DocumentsCard settings={stored} />}
@@ -83,17 +83,17 @@ function DocumentsCard({ settings }: { settings: DocumentSettings }) {
     >
       <header className="lined">
         <h2 className="grow" id="document-settings">
-          Documents
+          What can be attached
         </h2>
       </header>
       <div className={styles.rows}>
         <RequiredNote />
-        <Types control={form.control} />
         {SIZES.map(({ name, label, hint }) => (
           <Field key={name} label={label} required hint={hint} error={errors[name]?.message}>
             <TextInput {...form.register(name)} className={styles.number} inputMode="numeric" autoComplete="off" />
           </Field>
         ))}
+        <Types control={form.control} />
         <ReadScans control={form.control} />
       </div>
       <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard}>
