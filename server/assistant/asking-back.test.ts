@@ -59,9 +59,21 @@ describe('never guesses', () => {
     'open vs closed requests this month',
     'what happens to requests older than a year',
     'can I undo a rejection',
+    'summary for Compliance',
+    'how busy were we in January',
+    'how many requests are before me in the queue',
   ])('it asks back rather than tell of something else: %s', async (question) => {
     const { message } = await ask(office.ben, question)
     expect(message.reading?.outcome).toBe('asked-back')
+  })
+
+  test('what is not kept of a request is refused, without telling the rest', async () => {
+    const [first] = rows
+    for (const question of [`what did ${first!.requestId} cost`, `translate ${first!.requestId} to French`]) {
+      const { response, message } = await ask(office.ben, question)
+      expect(message.parts, question).toEqual([])
+      expect(response, question).toMatch(/^I can’t tell anything about/)
+    }
   })
 
   test('which one of those before is not guessed', async () => {
@@ -83,6 +95,9 @@ describe('never guesses', () => {
       `cancel ${first!.requestId}`,
       'please delete all rejected requests',
       `assign ${first!.requestId} to Cleo`,
+      `could someone please delete ${first!.requestId} for me`,
+      'remove Dan from the system',
+      'start a backup now',
       'approve everything that is pending',
     ]) {
       const { response, message } = await ask(ben, order)

@@ -6,6 +6,7 @@ import { aboutLast, aboutOne, findOne } from './answers/one-request.ts'
 import { summaryAnswer } from './answers/summary.ts'
 import { type Asking, namesIn } from './asking.ts'
 import type { ReadQuestion } from './reading/read.ts'
+import { unknowableIn } from './reading/unknowable.ts'
 import { type Response, KEPT, WHY, quoted, responseOf, plain } from './responses.ts'
 import { publishedResponse } from './published.ts'
 
@@ -39,9 +40,21 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
     const text = await forecastRefusal(figures, valuesOf(read), inAnswers)
     return plain(asking, text, 'refused')
   }
-  if (read.isSummary && !read.isGuide && read.strength <= 1 && !read.isFollowUp)
+  if (read.isSummary && !read.isGuide && isOfTheWeek(read) && !OTHER_SPAN.test(question) && !read.isFollowUp)
     return responseOf(asking, await summaryAnswer(actor, figures), { ...read, query: null, leftOut: [] })
   return null
+}
+
+const OTHER_SPAN = /\b(?:month(?:s|ly)?|quarter(?:s|ly)?|year(?:s|ly)?|annual)\b/i
+
+/** The summary is of this week, of all requests or of the asker's. */
+function isOfTheWeek({ query, strength, period = '' }: ReadQuestion): boolean {
+  const fields = Object.keys(query?.filter ?? {})
+  const isOfAll =
+    (query !== null || strength === 0) &&
+    fields.every((field) => field === 'requester') &&
+    [undefined, 'week'].includes(query?.group)
+  return strength <= 1 && (isOfAll || /\b(?:this week|today)\b/i.test(period))
 }
 
 /** "Why was my request cancelled?": how it ended, rejected unless said otherwise. */
@@ -53,7 +66,7 @@ function endOf({ query }: ReadQuestion): Pick<QueryFilter, 'status'> {
 async function aboutNumbers(asking: Asking, read: ReadQuestion): Promise<Response> {
   const unknown = read.leftOut.filter((words) => !TOLD.test(words))
   const isCount = read.query?.measure === 'count' || unknown.join(' ').split(/\s+/).length > 2
-  if (unknown.length > 0 && isCount)
+  if (unknown.length > 0 && (isCount || unknowableIn(unknown) !== undefined || CHORE.test(unknown[0]!)))
     return plain(asking, `I can’t tell anything about ${quoted(unknown)}. ${KEPT}`, 'refused')
   if (isOfAnotherTime(read))
     return plain(
@@ -69,6 +82,9 @@ async function aboutNumbers(asking: Asking, read: ReadQuestion): Promise<Respons
 /** What is told of every request. */
 const TOLD =
   /^(due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|title|age|old|how|late|overdue|who|when|long|since|now|wait|urgen|submit|ask|assign|work|finish)/i
+
+/** What is to be done with a text, which is nothing that is known of it. */
+const CHORE = /^(?:translate|rewrite|correct|shorten|improve|explain|rate|guess|say|remember)\b/i
 
 /** "Who was working on it last month?" */
 function isOfAnotherTime({ query }: ReadQuestion): boolean {

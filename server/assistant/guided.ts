@@ -9,7 +9,10 @@ import { type Response, responseOf, plain } from './responses.ts'
 import { publishedResponse } from './published.ts'
 
 /** From here on a guide text is sure enough to be given; below it, it is offered. */
-const SURE = 0.4
+const SURE = 0.55
+
+/** The same for a question of how something is done or what it means; from 0.3 to 0.45 our own questions fare alike. */
+const SURE_OF_HOW_TO = 0.4
 
 /** The same, where words were left out. */
 const SURE_OF_OTHER = 0.9
@@ -24,7 +27,10 @@ export async function answerGuide(
   const { label, confidence } = guided(read, understood)
   // What names something that no guide text speaks of is about requests.
   const isElsewhere = !read.isGuide && (read.leftOut.length > 0 || read.isStaged)
-  if (confidence < (isElsewhere ? SURE_OF_OTHER : SURE) || isNarrowed(read)) return null
+  const needed = isElsewhere ? SURE_OF_OTHER : read.isGuide ? SURE_OF_HOW_TO : SURE
+  // "requests with attachments" asks for requests.
+  const isOfRequests = isElsewhere && read.hasSubject
+  if (confidence < needed || isOfRequests || isNarrowed(read)) return null
   // Their answers tell of the asker's own request, whatever else is wanted of one.
   const isOfOwn = label === 'request-status' || label === 'rejected-why'
   if (isOfOwn && !asking.deps.vocabulary.isAboutGuide(question, label, '')) return null

@@ -17,10 +17,12 @@ export function commandAnswer(
   const links = []
   if (command === 'create') links.push({ label: 'New RFD Request', href: NEW_REQUEST })
   if (command === 'people') links.push({ label: 'Team Management', href: '/team' })
+  if (command === 'settings') links.push({ label: 'Settings', href: '/settings' })
   if (command === 'profile') links.push({ label: 'Profile', href: '/profile' })
   if (request) links.push({ label: `Open ${request.requestId}`, href: `/requests/${request.id}` })
   const list = addressOf(filter, today) ?? '/requests'
-  if (!request && command !== 'people' && command !== 'profile')
+  const isElsewhere = command === 'people' || command === 'profile' || command === 'settings'
+  if (!request && !isElsewhere)
     links.push({ label: list === '/requests' ? 'All Requests' : 'These requests', href: list })
   return { text: `Nothing has been changed: I only look things up. ${how}`, parts: [{ kind: 'links', links }] }
 }

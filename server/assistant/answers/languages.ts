@@ -81,7 +81,7 @@ const OTHER_SCRIPT: Sentence = sentence(
 /** Small words that English hasn't; so many of them make a language. */
 const WORDS: readonly (readonly [RegExp, Sentence])[] = [
   [
-    /^(le|la|les|des|du|une|est|sont|combien|quelles?|quels?|qui|mes|ma|mon|nos|notre|vos|pour|dans|avec|sans|sur|ce|cette|ces|que|quoi|comment|pourquoi|quand|depuis|plus|moins|pas|ont|ai|avons|avez|demandes?|ouvertes?|retard|en|et|au|aux|je|tu|nous|vous|il|elle|peux|peut|puis|montrez?|moi|affichez?|liste|toutes?|tous|semaine|mois|dernier|derniere|dernieres|urgentes?|critiques?|y|a-t-il|sur|annuler|veuillez|merci|bonjour|donnez?|etat|ou|par|annee|cours|supprimez|supprimer|svp|annulez|assignez|voir|voudrais|veux|faire|demandee|statut|bloquees?|rejetees?|terminees?|fait|quelqu|un|suis|votre|entre|jour|jours|aujourd|hui|hier|avant|apres|encore|deja|non|oui|ete|cree|creees?|assignees?|personne|service|traitement|attente)$/,
+    /^(le|la|les|des|du|une|est|sont|combien|quelles?|quels?|qui|mes|ma|mon|nos|notre|vos|pour|dans|avec|sans|sur|ce|cette|ces|que|quoi|comment|pourquoi|quand|depuis|plus|moins|pas|ont|ai|avons|avez|demandes?|ouvertes?|retard|en|et|au|aux|je|tu|nous|vous|il|elle|peux|peut|puis|montrez?|moi|affichez?|liste|toutes?|tous|semaine|mois|dernier|derniere|dernieres|urgentes?|critiques?|y|a-t-il|sur|annuler|veuillez|merci|bonjour|donnez?|etat|ou|par|annee|cours|supprimez|supprimer|svp|annulez|assignez|voir|voudrais|veux|faire|demandee|statut|bloquees?|rejetees?|terminees?|fait|quelqu|un|suis|votre|entre|jour|jours|aujourd|hui|hier|avant|apres|encore|deja|non|oui|ete|cree|creees?|assignees?|personne|service|traitement|attente|mot|passe|changer|beaucoup|salut|aide)$/,
     sentence(
       'fr',
       'ltr',

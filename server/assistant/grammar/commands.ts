@@ -27,7 +27,8 @@ export const COMMANDS = {
     place: 'All Requests',
   },
   create: {
-    words: 'create; submit; file; log; register; order; enter; send in; duplicate; copy; clone; book; lodge',
+    words:
+      'create; open/raise/start/make/write a (new) request/rfd/ticket; submit; file; log; register; order; enter; send in; duplicate; copy; clone; book; lodge',
     how: 'To submit a request, open New RFD Request and fill in the form.',
     place: 'New RFD Request',
   },
@@ -42,6 +43,12 @@ export const COMMANDS = {
       'make somebody a manager; promote; demote; deactivate; invite; block; unblock; unlock; lock out; hire; fire; add a user; add user; add a colleague; create an account; create a user; reset the password; delete the account; remove the user; delete user; change the role',
     how: 'Administrators add people and change their roles under Team Management.',
     place: 'Team Management',
+  },
+  settings: {
+    words:
+      'run/start/make/create/do (a/the) backup/backups; back up; turn/switch on/off; enable; disable; configure; set up; change/set/update the settings/policy/retention/time zone/password policy/session timeout',
+    how: 'Administrators change how the office works under Settings.',
+    place: 'Settings',
   },
   profile: {
     words:

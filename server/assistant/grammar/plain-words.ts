@@ -3,7 +3,7 @@ import type { Entry } from './meaning.ts'
 export const NOUNS: readonly Entry[] = [
   [
     { kind: 'unasked' },
-    'tagged; how much/many time/days is/are left; how much/many time/days left; blocked; blocking; best; better; time/days (is/are) left; days/time to go; remaining time/days; time remaining; per reason; by reason; age group; second; third; runner up; percentile; variance; standard deviation; reopened; reassigned; easy; easier; easiest; simple; small; smaller; tiny; minor; big; bigger; biggest; large; huge; hard; harder; difficult; tricky; complex; complicated; quick win; quick wins; unclear; vague; incomplete description; strange; wrong; good; bad; risky; sensitive; interesting; useful; useless; unnecessary; popular; expensive; cheap; valuable; unusual; weird; duplicate description; handed over; escalated; hold; on hold; at risk; average priority; on track',
+    'tagged; how many times; how much/many time/days is/are left; how much/many time/days left; blocked; blocking; best; better; time/days (is/are) left; days/time to go; remaining time/days; time remaining; per reason; by reason; age group; second; third; runner up; percentile; variance; standard deviation; reopened; reassigned; easy; easier; easiest; simple; small; smaller; tiny; minor; big; bigger; biggest; large; huge; hard; harder; difficult; tricky; complex; complicated; quick win; quick wins; unclear; vague; incomplete description; strange; wrong; good; bad; risky; sensitive; interesting; useful; useless; unnecessary; popular; expensive; cheap; valuable; unusual; weird; duplicate description; handed over; escalated; hold; on hold; at risk; average priority; on track',
   ],
   [
     { kind: 'filler' },

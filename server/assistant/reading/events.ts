@@ -33,6 +33,8 @@ export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): E
     slot.isUsed = true
     return null
   }
+  // How busy somebody was at another time is not kept.
+  if (slots.has('workload') && said === undefined && (slot.period!.to ?? today) < today) return null
   if (filter.overdue === true && slots.has('future')) return null
   if (isSinceState(slots, slot)) return null
   if (said === undefined && isPastState(slots, filter, slot.period!, today)) return null

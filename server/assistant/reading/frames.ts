@@ -29,16 +29,24 @@ export function framesIn(slots: Slots): Frames {
   return {
     numbers,
     command: commandIn(slots),
-    isGuide: isGuide(slots),
+    isGuide: isGuide(slots) && commandToOne(slots) === undefined,
     isWhy: within(slots, 'why', 4),
     isFuture: slots.has('future'),
-    isSimilar: slots.has('similar'),
+    isSimilar: slots.has('similar') || asksForOne(slots),
     isWhen: slots.has('when'),
     isSummary: slots.has('summary'),
     isMySingle: /\bmy( (last|latest|newest|own|first|most recent))? (request|rfd|ticket|submission)\b/.test(
       slots.tokens.map(({ word }) => word).join(' '),
     ),
   }
+}
+
+/** "Is there a request for …?" wants to know whether anything like it was asked for. */
+function asksForOne(slots: Slots): boolean {
+  const words = slots.tokens.map(({ word }) => word).join(' ')
+  return /^(?:is|was) there (?:already |maybe )?(?:(?:a|some|any) (?:request|ticket|rfd)|something|anything) (?:for|about|on|to)\b/.test(
+    words,
+  )
 }
 
 /** "RFD-2026-0042", "#42", "request 42". */
@@ -83,11 +91,16 @@ function commandIn(slots: Slots): Command | undefined {
   )
   const passive = commandOfPassive(slots)
   if (passive) return passive
+  const toOne = commandToOne(slots)
+  if (toOne) return toOne
   const slot = slots.all.find(({ at }) => at === first)
   const meaning = slot && meaningOf(slot, 'command')
   // "share per department" is a noun.
   if (/^(of|per|by)$/.test(slots.word(slot?.end ?? 0))) return undefined
   if (!meaning || isAsked || NO_ORDER.test(slots.word(slot.end)) || first + 1 >= slots.tokens.length) return undefined
+  // "remove Jonas from the system"
+  const next = slots.all.find(({ at }) => at >= slot.end)
+  if (next?.people && AGAINST_PEOPLE.test(slots.word(slot.at)) && !slots.has('noun')) return 'people'
   const isAboutRole =
     slots.all.some(({ people }) => people) &&
     /\b(manager|administrator|admin|user)\b/.test(
@@ -99,6 +112,20 @@ function commandIn(slots: Slots): Command | undefined {
     !slots.has('noun')
   // The table of commands has no other names.
   return isAboutRole ? 'people' : (meaning.command as Command)
+}
+
+const AGAINST_PEOPLE = /^(remove|delete|block|unblock|lock|unlock|deactivate|invite|reset|demote|promote|fire|hire)$/
+
+/** "Could someone please delete RFD-2026-0042": a verb of ordering right before the request, and nothing asked. */
+function commandToOne(slots: Slots): Command | undefined {
+  const words = slots.tokens.map(({ word }) => word)
+  const number = words.findIndex((word) => /^(rfd.*\d|#\d+)/.test(word))
+  const isWish =
+    /^(?:please |hi |hello )*(?:(?:can|could|would|will) (?:somebody|someone|anybody|anyone|you)|i (?:would |need |want |wish |like )|we (?:need|want|should|must)|let )\b/
+  if (number < 0 || !isWish.test(words.join(' '))) return undefined
+  const verb = slots.all.findLast((slot) => slot.end <= number && slot.end >= number - 2 && meaningOf(slot, 'command'))
+  // The table of commands has no other names.
+  return verb && (meaningOf(verb, 'command')!.command as Command)
 }
 
 const TO_BE_DONE =

@@ -50,6 +50,10 @@ function isContent(slots: Slots, at: number): boolean {
     if (/^(person|colleague|employee)$/.test(slots.word(slot.at)) && /^an?$/.test(slots.word(slot.at - 1))) return true
     if (/\b(others?|rest)$/.test(slots.word(slot.end - 1)) && meaningOf(slot, 'those')) return true
     if (['duration', 'share'].includes(meaningOf(slot, 'measure')?.measure ?? '')) return true
+    // "how many are before me in the queue"
+    const next = slots.all.find(({ at: first }) => first === slot.end)
+    if (/^(before|behind|after)$/.test(slots.word(slot.at)) && next && (meaningOf(next, 'me') ?? next.people))
+      return true
     // "How many were completed then?": at another time, which nothing says.
     if (slots.word(slot.at) === 'then' && slot.at > 2 && !slots.all.some(({ period }) => period)) return true
     // "split by whoever …": an order or a group of something unknown.

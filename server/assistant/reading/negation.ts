@@ -19,13 +19,26 @@ export function negatedIn(slots: Slots): Set<Slot> {
   const negated = new Set<Slot>()
   slots.all.forEach((slot, i) => {
     const meaning = meaningOf(slot, 'not')
-    if (!meaning || isWithin(slot, slots)) return
-    const taken = following(slots, i + 1, meaning.isList === true)
+    const isAllBut = isExcepting(slots, i)
+    if ((!meaning && !isAllBut) || isWithin(slot, slots)) return
+    const taken = following(slots, i + 1, isAllBut || meaning?.isList === true)
     if (taken.length === 0) return
     slot.isUsed = true
     for (const one of taken) negated.add(one)
   })
   return negated
+}
+
+/** "all departments but IT" */
+function isExcepting(slots: Slots, i: number): boolean {
+  const [all, of, but] = [slots.all[i - 2], slots.all[i - 1], slots.all[i]!]
+  const isAll = all !== undefined && meaningOf(all, 'all') !== undefined && all.end === of!.at
+  return (
+    slots.word(but.at) === 'but' &&
+    isAll &&
+    of!.end === but.at &&
+    (meaningOf(of!, 'group') ?? meaningOf(of!, 'noun')) !== undefined
+  )
 }
 
 /** Words of a longer phrase that has a meaning of its own: "not yet finished". */
@@ -40,7 +53,7 @@ function following(slots: Slots, from: number, isList: boolean): Slot[] {
   for (const slot of slots.all.slice(from)) {
     // "what hasn't Elena finished"
     const next = slots.all[slots.all.indexOf(slot) + 1]
-    if (slot.people && found.length === 0 && next && meaningOf(next, 'status')) continue
+    if (slot.people && !isList && found.length === 0 && next && meaningOf(next, 'status')) continue
     const previous = found.at(-1)
     if (previous && hasClauseBetween(slots, previous.end, slot.at)) break
     if (isValue(slot)) {

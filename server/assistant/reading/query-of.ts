@@ -69,7 +69,7 @@ export function queryOf({ ask, filter: said, sides, slots, today }: Parts): Assi
   // Waiting for the first review is what is measured, not a status.
   if (draft.measure === 'duration' && stage === 'review' && isOnly(filter, 'pending')) delete filter.status
   if (draft.measure === 'share') return shareOf(draft, slots)
-  if (ask.isWorkload) ofWorkload(draft)
+  if (ask.isWorkload || isOfNow(draft, slots)) ofWorkload(draft)
   if ((ask.isTrend && !isPaced) || isFlow(slots, filter, sides))
     return trendOf({ ask: { ...ask, measure: draft.measure }, filter, sides, slots, today })
   if (draft.measure === 'duration') ofDuration(draft, slots)
@@ -101,6 +101,15 @@ function shareOf({ measure, filter, group, order, limit }: Draft, slots: Slots):
   if (group && JSON.stringify(of) === JSON.stringify(filter))
     return withoutUndefined({ measure: 'count' as const, filter, group, order, limit })
   return withoutUndefined({ measure, filter, of, group, order, limit })
+}
+
+/** "who has the most requests now": those that are still to be done. */
+function isOfNow({ group, filter }: Draft, slots: Slots): boolean {
+  return (
+    group === 'assignee' &&
+    slots.has('now') &&
+    !Object.keys(filter).some((key) => /^(?:status|late)$|(?:From|To)$/.test(key))
+  )
 }
 
 function ofWorkload(draft: Draft): void {

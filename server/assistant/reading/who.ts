@@ -67,6 +67,8 @@ function usualRole(slots: Slots, { end }: Slot): Role {
   // "Daniel's average turnaround" is that of the work.
   if ([...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration') && !slots.has('noun'))
     return 'assignee'
+  // "what is Sunniva waiting for"
+  if (/^wait(s|ing)?$/.test(slots.word(end))) return 'requester'
   if (/^(work|workload|tasks?|queue|desk|plate|backlog|todo|assignments?|job|jobs)$/.test(slots.word(end)))
     return 'assignee'
   return slots.word(end - 1) === "'s" ? 'requester' : 'assignee'
@@ -136,6 +138,9 @@ const NEAR = 4
 function roleOf(slots: Slots, i: number): Role | undefined {
   const before = slots.all.slice(Math.max(0, i - NEAR), i).reverse()
   const after = slots.all.slice(i + 1, i + 1 + NEAR)
+  // "Tomas's requests that were finished late" are those that Tomas asked for, whoever finished them.
+  if (slots.word(slots.all[i]!.end - 1) === "'s" && after[0]?.at === slots.all[i]!.end && isRequests(slots, after[0]))
+    return 'requester'
   const direct = before[0] && roleIn(before[0])
   if (direct) return claim(before[0]!, direct)
   const from = slots.word(slots.all[i]!.at - 1)
@@ -159,6 +164,10 @@ function roleOf(slots: Slots, i: number): Role | undefined {
     if (role) return claim(slot, role)
   }
   return undefined
+}
+
+function isRequests(slots: Slots, slot: Slot): boolean {
+  return meaningOf(slot, 'noun') !== undefined && /^(requests|tickets|rfds|submissions)$/.test(slots.word(slot.end - 1))
 }
 
 function claim(slot: Slot, role: Role): Role {
