@@ -84,7 +84,9 @@ test('parts of words, short words and signs are found as they are in requests', 
 test('a deleted document is not searched until it is restored', async () => {
   const { number } = await ask('Balances')
   await addDocument(number, 'letter', ['elephants'])
+  await addDocument(number, 'other', ['crocodiles'])
   await setDeleted('letter', AT)
+  expect(await found('crocodiles')).toEqual(['Balances'])
   expect(await found('elephants')).toEqual([])
   await setDeleted('letter', null)
   expect(await found('elephants')).toEqual(['Balances'])

@@ -19,10 +19,34 @@ export function hitsInPages(
   params: Params<SearchValues>,
   most = LOOKED_THROUGH,
 ): RawBuilder<{ number: number }> {
-  const others = shape.except ? sql`and pages.request_number <> ${params['except']!}` : sql``
+  const { pages } = shape
+  const isByIndexAlone = pages.indexed && pages.compared === 0 && engineOf(db) === 'sqlite'
+  const found = isByIndexAlone ? byIndexAlone(shape.except, params) : byTexts(db, shape, params)
   // SQLite walks the index in its order and stops at the limit; PostgreSQL chooses.
-  return sql`(select distinct number from (select pages.request_number as number from ${pagesWith(db, shape.pages, params)}
-    ${others} order by ${newestFirst(db, shape.pages)}) as found ${stopAt(db, most)})`
+  return sql`(select distinct number from (${found}) as found ${stopAt(db, most)})`
+}
+
+function byTexts(
+  db: Reader,
+  { pages, except }: SearchShape & { pages: PageShape },
+  params: Params<SearchValues>,
+): RawBuilder<unknown> {
+  const others = except ? sql`and pages.request_number <> ${params['except']!}` : sql``
+  return sql`select pages.request_number as number from ${pagesWith(db, pages, params)}
+    ${others} order by ${newestFirst(db, pages)}`
+}
+
+/** Reads no page: its id names the request. Only at requests with a deleted document is there more to look at. */
+function byIndexAlone(except: boolean, params: Params<SearchValues>): RawBuilder<unknown> {
+  const number = sql`(search_page_index.rowid / ${sql.lit(PAGES_OF_REQUEST)})`
+  const others = except ? sql`and ${number} <> ${params['except']!}` : sql``
+  return sql`select ${number} as number from search_page_index
+    where search_page_index match ${params['pageMatch']!} ${others}
+      and (${number} not in (select request_number from documents
+          where deleted_at is not null and request_number is not null)
+        or exists (select 1 from search_pages cross join documents on documents.id = search_pages.document_id
+          where search_pages.id = search_page_index.rowid and documents.deleted_at is null))
+    order by search_page_index.rowid desc`
 }
 
 function stopAt(db: Reader, most: number): RawBuilder<unknown> {
