@@ -6,7 +6,7 @@ import type { Policy } from '../settings/service.ts'
 import { type DocumentRow, findDocument } from './queries.ts'
 
 /** Days in which a deleted document can be restored; the sweep removes it after that. */
-export const RESTORABLE_DAYS = 7
+const RESTORABLE_DAYS = 7
 const DAY_MS = 86_400_000
 
 /** Own documents, and anybody's with the permission. */

@@ -17,6 +17,10 @@ export interface BucketSettings {
 /** A store that does not answer for so long is given up, so that a person learns of it. */
 const CONNECT_WITHIN_MS = 3000
 const ANSWER_WITHIN_MS = 15_000
+/** A file goes to the store as fast as its sender sends it; only a connection on which nothing moves is given up sooner. */
+const PUT_WITHIN_MS = 300_000
+/** Those whose senders are slow must not keep the others waiting. */
+const MOST_CONNECTIONS = 500
 
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
@@ -45,6 +49,7 @@ export class Bucket implements FileStore {
     const sending = this.#call(({ client, library }, Bucket) =>
       client.send(new library.PutObjectCommand({ Bucket, Key: key, Body: checked, ContentLength: size }), {
         abortSignal: abort.signal,
+        requestTimeout: PUT_WITHIN_MS,
       }),
     ).catch((error: unknown) => {
       checked.destroy()
@@ -120,6 +125,8 @@ export class Bucket implements FileStore {
         requestTimeout: this.#answerWithinMs,
         throwOnRequestTimeout: true,
         socketTimeout: this.#answerWithinMs,
+        httpAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
+        httpsAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
       },
     }
     return { library, client: new library.S3Client(config) }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import { startBucketServer } from '../testing/bucket.ts'
@@ -153,6 +154,20 @@ test.each<[string, RequestListener, RegExp]>([
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ code: 'unavailable', message: expect.stringMatching(sentence) })
   }
+})
+
+test('a bucket takes a file as slowly as it comes', async () => {
+  const files = new Bucket(server.settings, 200)
+  const slow = Readable.from(
+    (async function* () {
+      for (let i = 0; i < 8; i++) {
+        yield Buffer.from('x')
+        await pause(60)
+      }
+    })(),
+  )
+  await files.put('content/slow', slow, 8)
+  expect(await textOf(files, 'content/slow')).toBe('xxxxxxxx')
 })
 
 test('a store that is not there is unavailable', async () => {

@@ -96,7 +96,7 @@ function refused(message: string): AppError {
   return new AppError('unsupported-file', message)
 }
 
-export function notAllowed(allowed: readonly DocumentType[]): AppError {
+function notAllowed(allowed: readonly DocumentType[]): AppError {
   const labels = allowed.map((type) => DOCUMENT_TYPES[type].label)
   const words = new Intl.ListFormat('en', { type: 'disjunction' }).format(labels)
   return refused(`This is not a ${words} file. What counts is its content, not its name.`)
