@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { canEdit } from '../../shared/request-rules.ts'
 import { DocumentPanel } from '../documents/preview/DocumentPanel.tsx'
@@ -36,12 +37,22 @@ function useModal() {
   }
 }
 
-/** A document stands over the request that it belongs to, and so comes after it, or Escape would close the lower one. */
+/**
+ * A document stands over the request that it belongs to, and so comes after it: of two dialogs that open at once each hides the
+ * other from readers of the screen, and Escape would close the lower one.
+ */
 function OpenDocument({ over }: { over: string | null }) {
   const [params] = useSearchParams()
   const { isPending } = useQuery({ ...requestOptions(over ?? ''), enabled: over !== null })
+  const isAlone = over === null
+  const [isBelowOpen, setBelowOpen] = useState(false)
+  useEffect(() => {
+    if (isAlone || isPending || isBelowOpen) return
+    const timer = setTimeout(() => setBelowOpen(true))
+    return () => clearTimeout(timer)
+  }, [isAlone, isPending, isBelowOpen])
   const document = readDocument(params)
-  if (document === null || (over !== null && isPending)) return null
+  if (document === null || (!isAlone && !isBelowOpen)) return null
   return <DocumentPanel {...document} />
 }
 
@@ -82,7 +93,7 @@ export default function RequestDialogs() {
   return (
     <>
       <OpenRequest />
-      <OpenDocument over={params.get('request')} />
+      <OpenDocument key={params.get('request')} over={params.get('request')} />
     </>
   )
 }

@@ -23,7 +23,12 @@ export interface MarginNumber {
   label: string
   page: number
   top: number
+  /** how much of the page's height it takes */
+  room: number
 }
+
+/** In CSS pixels, with the gap below it. */
+const NUMBER_HEIGHT = 26
 
 function rangesOf(pane: HTMLElement, stretches: readonly Stretch[]): Range[] {
   const pages = new Map(pagesOf(pane).map((element) => [Number(element.dataset['page']), element]))
@@ -38,7 +43,19 @@ function numberOf(pane: HTMLElement, { key, label, page, start, end }: ShownPlac
   const [rect] = (element && rangeIn(element, start, end)?.getClientRects()) ?? []
   if (!element || !rect) return []
   const box = element.getBoundingClientRect()
-  return [{ key, label, page, top: (rect.top - box.top) / Math.max(box.height, 1) }]
+  const height = Math.max(box.height, 1)
+  return [{ key, label, page, top: (rect.top - box.top) / height, room: NUMBER_HEIGHT / height }]
+}
+
+/** In the order of the page, each below the one before: passages of one line would cover each other's numbers. */
+export function spread(numbers: readonly MarginNumber[]): MarginNumber[] {
+  const placed: MarginNumber[] = []
+  for (const number of numbers.toSorted((one, other) => one.page - other.page || one.top - other.top)) {
+    const above = placed.at(-1)
+    const least = above?.page === number.page ? above.top + above.room : 0
+    placed.push({ ...number, top: Math.max(number.top, least) })
+  }
+  return placed
 }
 
 /** Calls back when a page of a pane is drawn or changes its size. @returns stops it */
@@ -77,7 +94,7 @@ export function useMarks(pane: RefObject<HTMLElement | null>, marks: Marks): Mar
       highlighter.paint('document-place', rangesOf(box, places))
       const current = places.filter(({ key }) => key === currentPlace)
       highlighter.paint('document-place-current', rangesOf(box, current))
-      const found = places.flatMap((place) => numberOf(box, place))
+      const found = spread(places.flatMap((place) => numberOf(box, place)))
       // The numbers are drawn in the pane themselves.
       setNumbers((now) => (isSame(now, found) ? now : found))
     }
