@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { statementsOfList } from './bare.ts'
 import { type Offices, type Place, sqliteOffices } from './databases.ts'
 import { measureAi, teachOnce } from './measure-ai.ts'
+import { measureAnalytics } from './measure-analytics.ts'
 import { measureCombinations, measureList, measureSizes } from './measure-list.ts'
 import { addDocuments } from './documents.ts'
 import { measureDocuments } from './measure-documents.ts'
@@ -41,6 +42,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   },
   detail: () => withOffice(USUAL, measureDetail),
   dashboard: () => withOffice(USUAL, measureDashboard),
+  analytics: () => withOffice(USUAL, (office) => measureAnalytics(office, pace)),
   page: () => withOffice(USUAL, ({ server }) => measurePage(server)),
   preview: () => withCopy((place) => withServer(place, measurePreview), SMALL),
   backup: () => withOffice(USUAL, (office) => measureUnderBackup(office, pace)),

@@ -68,7 +68,6 @@ function checkPeriod({ from, to }: { from?: string | undefined; to?: string | un
 
 /** A figure in the period and in the period of the same length before it. */
 const Compared = z.object({ value: z.number().nullable(), before: z.number().nullable() })
-export type Compared = z.infer<typeof Compared>
 
 /** Days at the lines of `PERCENTILES`, null without any; `rows` opens the requests behind it. */
 const Percentiles = z.object({ p50: z.number(), p70: z.number(), p85: z.number(), p95: z.number() }).nullable()
@@ -83,7 +82,6 @@ const Durations = z.object({
   before: z.object({ count: z.int(), percentiles: Percentiles }),
   rows: Rows,
 })
-export type Durations = z.infer<typeof Durations>
 
 /**
  * Finished requests by the day they were finished on and how many days they took: one by one, or with more than
@@ -360,7 +358,7 @@ export const Promises = z.object({
 export type Promises = z.infer<typeof Promises>
 
 /** What the requests behind a mark have in common. */
-export const MARKS = [
+const MARKS = [
   'all',
   'arrived',
   'finished',

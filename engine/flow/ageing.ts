@@ -29,7 +29,7 @@ function ageingIn(
 ): Ageing {
   const open: { i: number; age: number }[] = []
   for (const i of selected) if (model.present.status[i] === number) open.push({ i, age: rounded(ageOf(facts, i, now)) })
-  open.sort((one, other) => other.age - one.age)
+  open.sort((one, other) => other.age - one.age || model.number[one.i]! - model.number[other.i]!)
   const shown = open.slice(0, MOST_POINTS)
   const above = (line: keyof NonNullable<Percentiles>) => (past ? open.filter(({ age }) => age > past[line]).length : 0)
   const all = { mark: 'open', status, measure: 'age' }
@@ -62,7 +62,6 @@ function timesIn({ facts, selected }: Question, span: 'pending' | 'inProgress', 
 export function timeInStatusOf(question: Question): Flow['timeInStatus'] {
   return STATUSES.map(({ status, span }) => {
     const values = timesIn(question, span, question.period)
-    const total = values.sorted().reduce((sum, value) => sum + value, 0)
-    return { status, percentiles: percentilesOf(values), total: rounded(total), count: values.count }
+    return { status, percentiles: percentilesOf(values), total: rounded(values.sum), count: values.count }
   })
 }

@@ -1,6 +1,6 @@
 import type { Flow } from '../../shared/analytics.ts'
 import { CANCELLED, COMPLETED, IN_PROGRESS, isOpenNumber, PENDING, REJECTED, STATUS } from './flow-model.ts'
-import type { Days, Question } from './question.ts'
+import { type Days, isSettledBefore, type Question } from './question.ts'
 
 /** How many were in each status at the end of each day, and what came and went on it. */
 export interface DailyFlow {
@@ -25,6 +25,10 @@ export function dailyFlow({ model, facts, selected }: Question, { from, to }: Da
   for (const i of selected) {
     const created = facts.createdDay[i]! - from
     if (created >= length) continue
+    if (isSettledBefore(facts, i, from)) {
+      shift(model.present.status[i]!, 0, 1)
+      continue
+    }
     let status = model.initial.status[i]!
     shift(status, created, 1)
     if (created >= 0) arrived[created]!++

@@ -15,7 +15,7 @@ export class PackedReader {
   readonly #text: string
   #at = 0
   /** most instants lie on the day of the one before */
-  #lastDate = ''
+  #lastDate = 0
   #lastDay = 0
 
   constructor(text: string) {
@@ -67,10 +67,12 @@ export class PackedReader {
   }
 
   #dayAt(from: number): number {
-    const date = this.#text.slice(from, from + 10)
+    const [century, year] = [this.#two(from), this.#two(from + 2)]
+    const [month, day] = [this.#two(from + 5), this.#two(from + 8)]
+    const date = ((century * 100 + year) * 100 + month) * 100 + day
     if (date !== this.#lastDate) {
       this.#lastDate = date
-      this.#lastDay = Date.parse(`${date}T00:00:00Z`) / DAY_MS
+      this.#lastDay = Date.UTC(century * 100 + year, month - 1, day) / DAY_MS
     }
     return this.#lastDay
   }

@@ -25,3 +25,9 @@ export interface Question {
 }
 
 export const within = ({ from, to }: Days, day: number) => day >= from && day <= to
+
+const DAY_MS = 86_400_000
+/** Whether nothing has happened to the status of a request since before a day, by a margin that covers every time zone. */
+export function isSettledBefore({ since }: Facts, index: number, day: number): boolean {
+  return since[index]! < (day - 1) * DAY_MS
+}

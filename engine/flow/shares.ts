@@ -1,7 +1,7 @@
 import type { Flow, Mark, Share } from '../../shared/analytics.ts'
 import { SMALL_SAMPLE } from '../../shared/analytics-limits.ts'
 import { isMarked, outcomeOf } from './marks.ts'
-import { type Days, type Question, within } from './question.ts'
+import { type Days, isSettledBefore, type Question, within } from './question.ts'
 
 /** Finished requests: how many kept the due date they began with, and the one they had in the end. */
 export function dueDatesOf(question: Question): Flow['dueDates'] {
@@ -45,9 +45,9 @@ export function outcomesOf(question: Question): Flow['outcomes'] {
 
 function countOutcomes(question: Question, days: Days) {
   const counts = { closed: 0, reopened: 0, rejected: 0, cancelled: 0 }
-  const { facts, model, selected } = question
+  const { facts, selected } = question
   for (const i of selected) {
-    if (facts.createdDay[i]! > days.to || model.changes[i] === 0) continue
+    if (facts.createdDay[i]! > days.to || isSettledBefore(facts, i, days.from)) continue
     const outcome = outcomeOf(question, i, days)
     for (const what of ['closed', 'reopened', 'rejected', 'cancelled'] as const) if (outcome[what]) counts[what]++
   }

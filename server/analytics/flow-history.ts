@@ -93,21 +93,22 @@ export class FlowHistory {
   async #load(thread: EngineThread<FlowCalls>): Promise<void> {
     this.#version = null
     const { number, entry } = await newest(this.#db)
-    const pages: (() => Promise<void>)[] = []
+    // The thread begins, and reads one page, while the database reads the next one.
+    let told: Promise<unknown> = thread.tell('clear', undefined, LOAD_WITHIN_MS)
+    told.catch(() => undefined)
+    const pass = async (name: 'loadRequests' | 'loadChanges', packed: string) => {
+      await told
+      told = thread.tell(name, { packed }, LOAD_WITHIN_MS)
+      // Whoever awaits it next hears of its failure.
+      told.catch(() => undefined)
+    }
     for (let from = 0; from < number; from += REQUESTS_PAGE) {
-      pages.push(async () => {
-        const packed = await requestsBetween(this.#db, from, Math.min(number, from + REQUESTS_PAGE))
-        await thread.tell('loadRequests', { packed }, LOAD_WITHIN_MS)
-      })
+      await pass('loadRequests', await requestsBetween(this.#db, from, Math.min(number, from + REQUESTS_PAGE)))
     }
     for (let from = 0; from < entry; from += ENTRIES_PAGE) {
-      pages.push(async () => {
-        const packed = await changesBetween(this.#db, from, Math.min(entry, from + ENTRIES_PAGE))
-        await thread.tell('loadChanges', { packed }, LOAD_WITHIN_MS)
-      })
+      await pass('loadChanges', await changesBetween(this.#db, from, Math.min(entry, from + ENTRIES_PAGE)))
     }
-    await thread.tell('clear', undefined, LOAD_WITHIN_MS)
-    for (const page of pages) await page()
+    await told
     await thread.tell('endLoading', undefined, LOAD_WITHIN_MS)
     // What was under way meanwhile, with lower ids, is found by the next looks; what is read twice does no harm.
     this.#newest = entry
