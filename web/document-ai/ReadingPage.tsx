@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { useMedia } from '../ui/media.ts'
+import { PHONE, useMedia } from '../ui/media.ts'
 import { isUnderWay, readingOptions } from './api.ts'
 import { CreateAll } from './CreateAll.tsx'
 import { Findings, Orders } from './Findings.tsx'
@@ -156,13 +156,24 @@ function Body({ reading, decisions }: { reading: ReadingDetails; decisions: Deci
 function Loaded({ reading }: { reading: ReadingDetails }) {
   const document = useQuery(documentOptions(reading.document.id))
   const decisions = useDecisions(reading.id)
+  // There the band has the title of the page, and no room for a name.
+  const isPhone = useMedia(PHONE)
   const open = reading.proposals.filter(({ state }) => state === 'open')
   return (
     <>
       <title>{`${reading.document.name} – ${PRODUCT}`}</title>
       <PageHead
         title={reading.document.name}
-        line={lineOf(reading)}
+        line={
+          <>
+            {isPhone && (
+              <b className={styles.name}>
+                <bdi>{reading.document.name}</bdi>
+              </b>
+            )}
+            {lineOf(reading)}
+          </>
+        }
         actions={
           <>
             {document.data && <DownloadDocument document={document.data} />}
