@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { messageOf } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.ts'
 import { download } from './api.ts'
 
@@ -17,14 +18,7 @@ export function DownloadButton({ path, name, children }: DownloadProps) {
   const fetching = useMutation({
     mutationFn: () => download(path),
     retry: false,
-    onSuccess: (file) => {
-      const address = URL.createObjectURL(file)
-      const link = document.createElement('a')
-      link.href = address
-      link.download = name
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(address), 60_000)
-    },
+    onSuccess: (file) => saveFile(file, name),
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'The file could not be downloaded.'), tone: 'bad' }),
   })

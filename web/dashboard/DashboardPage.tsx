@@ -5,6 +5,7 @@ import type { Permission } from '../../shared/permissions.ts'
 import { lazyPanel } from '../errors/lazy-panel.tsx'
 import { useOfficeName } from '../client/office-name.ts'
 import { uploadAddress } from '../vocabulary/kept-list.ts'
+import { listPart } from '../vocabulary/list-state.ts'
 import { NewRequestLink } from '../vocabulary/NewRequestLink.tsx'
 import { RequestList } from '../requests/list/RequestList.tsx'
 import { useSession } from '../client/session.ts'
@@ -107,7 +108,7 @@ function mayUploadHere(permissions: readonly Permission[]): boolean {
   return isMore && permissions.includes('documents.upload')
 }
 
-/** Exports lead to where they have their place. */
+/** Exports lead to where they have their place, with the list as it stands here. */
 function ListActions({ permissions }: { permissions: readonly Permission[] }) {
   const place = useLocation()
   return (
@@ -119,7 +120,7 @@ function ListActions({ permissions }: { permissions: readonly Permission[] }) {
         </Link>
       )}
       {permissions.includes('reports.export') && (
-        <Link to="/reports" className={buttonClass('quiet')}>
+        <Link to={`/reports?${listPart(place.search)}`} className={buttonClass('quiet')}>
           <Icon of={Download} />
           Export Report
         </Link>

@@ -1,9 +1,15 @@
-import { Area, NothingYet } from '../pages/Area.tsx'
+import { Area } from '../pages/Area.tsx'
+import { ExportForm } from './ExportForm.tsx'
+import { Exports } from './Exports.tsx'
+import styles from './reports.module.css'
 
 export default function ReportsPage() {
   return (
-    <Area>
-      <NothingYet>This version exports no reports. Every screen can be printed from the browser.</NothingYet>
+    <Area line="Take a list with you as a file: all of its rows, in its order.">
+      <div className={styles.page}>
+        <ExportForm />
+        <Exports />
+      </div>
     </Area>
   )
 }

@@ -1,6 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
 import { useOwnData } from '../client/own-data.ts'
+import { buttonClass } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Freshness } from '../vocabulary/Freshness.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
@@ -8,6 +12,7 @@ import { listOptions } from '../vocabulary/api.ts'
 import { NewRequestLink } from '../vocabulary/NewRequestLink.tsx'
 import { RequestList } from './list/RequestList.tsx'
 import { useActor } from '../vocabulary/use-actor.ts'
+import { listPart } from '../vocabulary/list-state.ts'
 import { useListState } from '../vocabulary/use-list-state.ts'
 
 const LISTS = ['/api/requests?']
@@ -24,6 +29,7 @@ function Count() {
 
 export default function RequestsPage() {
   const actor = useActor()
+  const { search } = useLocation()
   const [state] = useListState()
   const { queryKey } = listOptions(state)
   return (
@@ -40,6 +46,12 @@ export default function RequestsPage() {
         actions={
           <>
             <PrintButton />
+            {actor.permissions.has('reports.export') && (
+              <Link to={`/reports?${listPart(search)}`} className={buttonClass('quiet')}>
+                <Icon of={Download} />
+                Export
+              </Link>
+            )}
             {actor.permissions.has('requests.create') && <NewRequestLink />}
           </>
         }

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { count } from '../ui/count.ts'
 import { databaseStatusOptions } from './api.ts'
 import { DeadLettersCard } from './DeadLettersCard.tsx'
-import { sizeInWords } from './sizes.ts'
+import { sizeInWords } from '../formats/sizes.ts'
 
 /** What /api/ready answers to a person who may read the audit log. */
 interface Ready {

@@ -166,6 +166,19 @@ export function orderOf({ sort, order, search }: Pick<ListState, 'sort' | 'order
   return search ? null : FIRST_ORDER
 }
 
+/** Orders in words: "by title". */
+export const SORT_WORDS: Record<SortColumn, string> = {
+  requestId: 'number',
+  title: 'title',
+  department: 'department',
+  priority: 'priority',
+  status: 'status',
+  assignedTo: 'assignee',
+  dueDate: 'due date',
+  createdAt: 'creation',
+  updatedAt: 'last change',
+}
+
 /** Somebody whose name isn't there. */
 export const ONE_PERSON = 'one person'
 

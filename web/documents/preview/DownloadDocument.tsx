@@ -4,21 +4,9 @@ import type { StoredDocument } from '../../../shared/documents.ts'
 import { messageOf } from '../../errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import { fetchContent } from './api.ts'
-
-/** The browser takes the file within this time. */
-const KEPT_MS = 60_000
-
-function save(file: Blob, name: string): void {
-  // Whatever the bytes are, the browser stores them and shows nothing of them.
-  const address = URL.createObjectURL(new Blob([file], { type: 'application/octet-stream' }))
-  const link = window.document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
-}
 
 interface DownloadDocumentProps {
   document: StoredDocument
@@ -32,7 +20,7 @@ export function DownloadDocument({ document, isIcon, label = 'Download' }: Downl
   const fetching = useMutation({
     mutationFn: () => fetchContent(document.id, () => {}, new AbortController().signal),
     retry: false,
-    onSuccess: (file) => save(file, document.name),
+    onSuccess: (file) => saveFile(file, document.name),
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'The file could not be downloaded.'), tone: 'bad' }),
   })

@@ -12,6 +12,7 @@ import { Note } from '../../ui/Note.tsx'
 import { importPeople, personChanged, previewImport } from './api.ts'
 import { ImportRows } from './ImportRows.tsx'
 import { linksFile } from './links-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import styles from './people.module.css'
 
 interface ReadFile {
@@ -83,7 +84,7 @@ function ChooseFile({ onRead }: { onRead: (read: ReadFile) => void }) {
         >
           Choose file
         </Button>
-        <Button icon={Download} onClick={() => save('people.csv', EXAMPLE)}>
+        <Button icon={Download} onClick={() => saveFile(UTF8_MARK + EXAMPLE, 'people.csv')}>
           Download an example
         </Button>
       </div>
@@ -170,7 +171,7 @@ function Done({ imported }: { imported: Imported }) {
         <Button
           look="primary"
           icon={Download}
-          onClick={() => save('invitation-links.csv', linksFile(imported, window.location.origin))}
+          onClick={() => saveFile(UTF8_MARK + linksFile(imported, window.location.origin), 'invitation-links.csv')}
         >
           Download links as CSV
         </Button>
@@ -182,12 +183,5 @@ function Done({ imported }: { imported: Imported }) {
   )
 }
 
-function save(name: string, text: string): void {
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
-  const anchor = document.createElement('a')
-  anchor.href = url
-  anchor.download = name
-  anchor.click()
-  URL.revokeObjectURL(url)
-}
+/** The mark at the beginning tells spreadsheets that it is UTF-8. */
+const UTF8_MARK = '\ufeff'

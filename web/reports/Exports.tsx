@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import type { Export } from '../../shared/exports.ts'
+import { refresh } from '../client/query.ts'
+import { ReadError } from '../errors/ReadError.tsx'
+import { messageOf } from '../errors/words.ts'
+import { fullInstant } from '../formats/dates.ts'
+import { sizeInWords } from '../formats/sizes.ts'
+import { count } from '../ui/count.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Progress } from '../ui/Progress.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { deleteExport, EXPORTS, exportsOptions, fetchExport, isUnderWay } from './api.ts'
+import styles from './reports.module.css'
+
+/** The person's own exports, with how far each is. */
+export function Exports() {
+  const list = useQuery(exportsOptions())
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <section className="card" aria-labelledby="your-exports">
+      <header className="lined">
+        <h2 id="your-exports" ref={heading} tabIndex={-1}>
+          Your exports
+        </h2>
+      </header>
+      {list.data ? (
+        list.data.exports.length === 0 ? (
+          <EmptyState title="No exports yet" level={3}>
+            A file that you create stands here for seven days.
+          </EmptyState>
+        ) : (
+          <List exports={list.data.exports} onGone={() => heading.current?.focus()} />
+        )
+      ) : (
+        <div className="padded">
+          {list.isError ? (
+            <ReadError title="Your exports could not be loaded" query={list} />
+          ) : (
+            <Loading>
+              <Skeleton height={120} />
+            </Loading>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function List({ exports, onGone }: { exports: Export[]; onGone: () => void }) {
+  return (
+    <ul className={styles.list}>
+      {exports.map((one) => (
+        <Row key={one.id} of={one} onGone={onGone} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ of, onGone }: { of: Export; onGone: () => void }) {
+  const fetching = useMutation({
+    mutationFn: () => fetchExport(of),
+    retry: false,
+    onSuccess: (file) => saveFile(file, of.fileName),
+    onError: (error) =>
+      toast({ title: 'Error', description: messageOf(error, 'The file could not be downloaded.'), tone: 'bad' }),
+  })
+  const deleting = useMutation({
+    mutationFn: () => deleteExport(of),
+    onSuccess: onGone,
+    onError: (error) =>
+      toast({ title: 'Error', description: messageOf(error, 'The export was not deleted.'), tone: 'bad' }),
+    onSettled: () => refresh(EXPORTS),
+  })
+  return (
+    <li className={styles.export}>
+      <div className={styles.about}>
+        <h3 className={styles.name}>{of.fileName}</h3>
+        <p className="text-12 muted">
+          Created {fullInstant(of.createdAt)} · kept until {fullInstant(of.expiresAt)}
+        </p>
+        {of.checksum && <p className={styles.checksum}>SHA-256 {of.checksum}</p>}
+      </div>
+      <div className={styles.state}>
+        <State of={of} />
+      </div>
+      <div className={styles.actions}>
+        {of.state === 'ready' && (
+          <Button
+            icon={Download}
+            size="small"
+            aria-label={`Download ${of.fileName}`}
+            busy={fetching.isPending}
+            busyLabel="Downloading…"
+            onClick={() => fetching.mutate()}
+          >
+            Download
+          </Button>
+        )}
+        <IconButton
+          icon={Trash2}
+          size="small"
+          label={`Delete ${of.fileName}`}
+          busy={deleting.isPending}
+          onClick={() => deleting.mutate()}
+        />
+      </div>
+    </li>
+  )
+}
+
+function State({ of }: { of: Export }) {
+  if (of.state === 'failed') return <>Failed. {of.note}</>
+  if (!isUnderWay(of)) return <>{`${rowsInWords(of.rows)}, ${sizeInWords(of.size ?? 0)}`}</>
+  if (of.total === null) return <>Waiting</>
+  return (
+    <>
+      {count(of.rows)} of {count(of.total)}
+      <Progress label={`Progress of ${of.fileName}`} value={of.rows} max={Math.max(1, of.total)} />
+    </>
+  )
+}
+
+function rowsInWords(rows: number): string {
+  return `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`
+}

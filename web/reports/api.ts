@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Export, ExportFormat, ExportList, NewExport } from '../../shared/exports.ts'
+import { del, get, post } from '../client/api.ts'
+
+export const EXPORTS = '/api/exports'
+
+const POLL_MS = 700
+/** A large file takes longer than any other answer. */
+const DOWNLOAD_MS = 600_000
+
+export function isUnderWay({ state }: Export): boolean {
+  return state === 'waiting' || state === 'running'
+}
+
+/** The person's exports; looked at again while one is being made. */
+export function exportsOptions() {
+  return queryOptions<ExportList>({
+    queryKey: [EXPORTS],
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) ? POLL_MS : false),
+  })
+}
+
+export interface WantedExport {
+  format: ExportFormat
+  /** as the list asks the server, without page and limit */
+  view: URLSearchParams
+  columns: NewExport['columns']
+}
+
+export function startExport({ format, view, columns }: WantedExport, attempt: object): Promise<Export> {
+  return post(EXPORTS, { format, view: Object.fromEntries(view), columns }, { attempt })
+}
+
+export function deleteExport({ id }: Export): Promise<null> {
+  return del(`${EXPORTS}/${id}`)
+}
+
+export function fetchExport({ id }: Export): Promise<Blob> {
+  const read = (response: Response) => response.blob()
+  return get(`${EXPORTS}/${id}/content`, { read, keep: false, accept: '*/*', patienceMs: DOWNLOAD_MS })
+}
