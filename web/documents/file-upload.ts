@@ -7,7 +7,7 @@ import { pause, untilSignedIn } from './waiting.ts'
  * `missing`: some of it has arrived, and the file has to be chosen again to send the rest. `finishing`: all of it has arrived,
  * and it is put in its place.
  */
-export type UploadState = 'queued' | 'sending' | 'waiting' | 'finishing' | 'done' | 'missing' | 'failed'
+type UploadState = 'queued' | 'sending' | 'waiting' | 'finishing' | 'done' | 'missing' | 'failed'
 
 /** A file of the list, as it is shown. */
 export interface UploadItem {
