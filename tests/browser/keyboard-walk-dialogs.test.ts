@@ -80,6 +80,7 @@ testWalks([
     stops: [
       'tab Documents',
       'tabpanel Documents',
+      'button choose files',
       'button Add Comment',
       'button Cancel Request',
       'button Close',
@@ -102,6 +103,7 @@ testWalks([
       'combobox Priority',
       'textbox Due date',
       'textbox Description',
+      'button choose files',
       'button Cancel',
       'button Submit Request',
       'button Close',
