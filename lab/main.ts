@@ -47,7 +47,7 @@ async function main(words: string[]): Promise<void> {
   }
   if (task === 'documents') {
     const { documentsReport } = await import('./documents/report.ts')
-    console.log(JSON.stringify(documentsReport(), null, 2))
+    console.log(JSON.stringify(await documentsReport(), null, 2))
     return
   }
   if (task === 'ablation') return printAblation()

@@ -26,12 +26,20 @@ const NUMBERED_HEADING = /^\d{1,2}\s+\p{Lu}/u
 const SENTENCE_END = /[.!?؟:;,،؛]["')\]»”]*$/
 const LONGEST_HEADING = 90
 const MOST_HEADING_WORDS = 12
-/** A line shorter than this share of the widest ends its paragraph, where it ends a sentence. */
+/** A line shorter than this share of the widest ends its paragraph, where it ends a sentence… */
 const SHORT_LINE = 0.7
+/** …and than this share in any case: the next word would have found room. */
+const VERY_SHORT_LINE = 0.55
+/** A printed line is no longer: a text with longer ones has one line for each paragraph. */
+const LONGEST_PRINTED_LINE = 130
+/** In wrapped text many lines begin in the middle of a sentence. */
+const WRAPPED_SHARE = 0.12
 
 /** Puts lines together: wrapped ones to paragraphs and entries, short ones that stand alone as headings, columns as rows. */
 export function blocksOf(lines: readonly Line[]): Block[] {
-  const widest = lines.reduce((most, { text }) => Math.max(most, Math.min(120, text.length)), 0)
+  const widest = isWrapped(lines)
+    ? lines.reduce((most, { text }) => Math.max(most, Math.min(120, text.length)), 0)
+    : Infinity
   const blocks: Block[] = []
   lines.forEach((line, at) => {
     const last = blocks.at(-1)
@@ -61,14 +69,26 @@ function markOf(text: string): number {
   return MARK.exec(text)?.[0].length ?? 0
 }
 
+/** Whether paragraphs run over several lines, as in print, or stand on one each, as in a word processor's text. */
+function isWrapped(lines: readonly Line[]): boolean {
+  if (lines.some(({ text }) => text.length > LONGEST_PRINTED_LINE && !text.includes('\t'))) return false
+  const cased = lines.filter(({ text }) => /^[\p{Lu}\p{Ll}]/u.test(text))
+  if (cased.length < lines.length / 3) return true
+  return cased.filter(({ text }) => /^\p{Ll}/u.test(text)).length >= WRAPPED_SHARE * cased.length
+}
+
+/** @param widest of the lines; infinite where paragraphs don't wrap */
 function continues(block: Block, before: Line, line: Line, widest: number): boolean {
-  if (block.kind === 'row') return false
   const ended = SENTENCE_END.test(before.text)
+  // The rest of a cell that wraps.
+  if (block.kind === 'row') return !line.isApart && !ended && /^(?:\p{Ll}|\S+$)/u.test(line.text)
   // Over the end of a page a sentence goes on where it wasn't ended and no capital begins another.
   if (line.page !== before.page) return !ended && !/^[\p{Lu}#]/u.test(line.text)
   if (line.isApart || line.text.startsWith('#') || before.text.startsWith('#')) return false
-  if (/[:]$/.test(before.text) && /^\p{Lu}/u.test(line.text) && before.text.length < SHORT_LINE * widest) return false
-  return !(ended && before.text.length < SHORT_LINE * widest && /^[\p{Lu}\p{Lo}\d]/u.test(line.text))
+  if (/^\p{Ll}/u.test(line.text))
+    return !ended || /[,;،؛]$/.test(before.text) || before.text.length >= SHORT_LINE * widest
+  if (before.text.length < VERY_SHORT_LINE * widest) return false
+  return !(/[.!?؟:]["')\]»”]*$/.test(before.text) && before.text.length < SHORT_LINE * widest)
 }
 
 function isHeading(block: Block, before: Block | undefined, after: Block | undefined): boolean {
@@ -79,7 +99,7 @@ function isHeading(block: Block, before: Block | undefined, after: Block | undef
   if (text.split(/\s+/).length > MOST_HEADING_WORDS || /^[\p{Ll}]/u.test(text)) return false
   if (block.kind === 'item') return isNumberedHeading(text, before, after)
   if (NUMBERED_HEADING.test(text)) return true
-  return block.lines[0]!.isApart && after !== undefined
+  return after !== undefined
 }
 
 /** "2. Licences" is a heading where no other entry of its kind stands beside it. */

@@ -5,8 +5,9 @@ import type { Stretch } from './sentences.ts'
  * elsewhere acts on them, and none becomes a proposal.
  */
 const ORDERS: readonly RegExp[] = [
+  /^[\s"'(*-]*(?:hey |dear |hello )?(?:ai|assistant|chatbot|bot|llm|language model|model|machine|gpt|copilot|ai (?:reader|assistant|system|model|agent))\s?,/iu,
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:all |any |the |your |these |previous|prior|above|earlier|former|existing|system|safety)\b.{0,30}\b(?:instructions?|prompts?|rules?|guidelines?|directions?|commands?|context|restrictions?|messages?)\b/iu,
-  /^(?:[\s"'[(<#*-]*)(?:hey |dear |hello |attention |note to |instructions? (?:to|for) |for )?(?:the )?(?:ai|a\.i\.|assistants?|chatbot|bot|system|llm|language model|model|machine|gpt|copilot|agent|automated (?:reader|system)|ai (?:reader|assistant|system|model|agent)s?|reader ai)\s?(?:[:,>\])]|prompt\b|message\b|-{1,2}\s)/iu,
+  /^(?:[\s"'[(<#*-]*)(?:hey |dear |hello |attention |note to |instructions? (?:to|for) |for )?(?:the )?(?:ai|a\.i\.|assistants?|chatbot|bot|system|llm|language model|model|machine|gpt|copilot|agent|automated (?:reader|system)|ai (?:reader|assistant|system|model|agent)s?|reader ai)\s?(?:[:>\])]|prompt\b|message\b|-{1,2}\s)/iu,
   /\b(?:you are|act as|pretend (?:to be|you)|you must now act|behave as|switch (?:to|into)|enter)\b.{0,30}\b(?:an? (?:ai|assistant|admin\w*|unrestricted|different)|in (?:admin\w*|developer|debug|god) mode|(?:admin\w*|developer|debug|god|jailbreak) mode|no longer bound|dan)\b/iu,
   /\b(?:mark|set|approve|accept|classify|treat|rate|score|rank)\b.{0,30}\b(?:this (?:document|request|proposal|letter|text)|every (?:proposal|request)|all (?:proposals|requests)|everything)\b.{0,40}\b(?:as (?:accepted|approved|critical|urgent|highest|valid)|approved|accepted|critical|highest|with (?:the )?(?:critical|highest|top))\b/iu,
   /\b(?:do not|don't|never) (?:tell|inform|mention|reveal|show|warn|alert|notify)\b.{0,25}\b(?:the )?(?:users?|reader|human|person|anyone|operator|staff)\b/iu,

@@ -64,11 +64,14 @@ class Letters {
     this.text = text
   }
 
-  /** All places at which a passage stands; a document that lost one has none. */
+  /** Where a passage stands: its first half at least, because a cell that wraps is printed in two parts. */
   find(passage: string): Span[] {
     const wanted = lettersOf(passage)
-    const start = this.text.indexOf(wanted)
-    return start < 0 ? [] : [{ start, end: start + wanted.length }]
+    for (let length = wanted.length; length >= wanted.length / 2; length--) {
+      const start = this.text.indexOf(wanted.slice(0, length))
+      if (start >= 0) return [{ start, end: start + length }]
+    }
+    return []
   }
 
   spanOf({ page, start, end }: Place): Span {

@@ -8,7 +8,7 @@ import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { plainProposals } from './baseline.ts'
 import { type GoldenDocument, goldenDocuments, type Half } from './golden-documents.ts'
 import { type Match, matchAsks } from './match.ts'
-import { typeset } from './typeset.ts'
+import { pagesOf } from './printed-pages.ts'
 
 interface Judged {
   document: GoldenDocument
@@ -17,7 +17,7 @@ interface Judged {
 }
 
 /** How the asks of golden documents are found, beside a plain baseline. Details are said of the open half only. */
-export function documentsReport(): object {
+export async function documentsReport(): Promise<object> {
   const model = train([], {
     corpus: startingCorpus(),
     questions: startingQuestions(),
@@ -26,16 +26,16 @@ export function documentsReport(): object {
     now: Date.UTC(2026, 0, 1),
   })
   const judged = {
-    'held-out': judge('held-out', (document, pages) => readBy(model, document, pages)),
-    open: judge('open', (document, pages) => readBy(model, document, pages)),
+    'held-out': await judge('held-out', (document, pages) => readBy(model, document, pages)),
+    open: await judge('open', (document, pages) => readBy(model, document, pages)),
   }
   return {
     all: scoresOf([...judged['held-out'], ...judged.open]),
     'held-out': scoresOf(judged['held-out']),
     open: { ...scoresOf(judged.open), faults: judged.open.flatMap(faultsOf) },
     'every sentence with shall, must, should': scoresOf([
-      ...judge('held-out', (_, pages) => plainProposals(pages)),
-      ...judge('open', (_, pages) => plainProposals(pages)),
+      ...(await judge('held-out', (_, pages) => plainProposals(pages))),
+      ...(await judge('open', (_, pages) => plainProposals(pages))),
     ]),
   }
 }
@@ -44,12 +44,18 @@ export function readBy(model: Model, { today }: GoldenDocument, pages: readonly 
   return readDocument(pages, { model, departments: FIRST_DEPARTMENTS, today }).proposals
 }
 
-export function judge(half: Half, read: (document: GoldenDocument, pages: readonly Page[]) => Proposal[]): Judged[] {
-  return goldenDocuments(half).map((document) => {
-    const pages = typeset(document.content)
-    const proposals = read(document, pages)
-    return { document, proposals, matches: matchAsks(pages, document.asks, proposals) }
-  })
+/** Each document is made as a file of its format, its text is extracted as the product does it, and then it is read. */
+export function judge(
+  half: Half,
+  read: (document: GoldenDocument, pages: readonly Page[]) => Proposal[],
+): Promise<Judged[]> {
+  return Promise.all(
+    goldenDocuments(half).map(async (document) => {
+      const pages = await pagesOf(document)
+      const proposals = read(document, pages)
+      return { document, proposals, matches: matchAsks(pages, document.asks, proposals) }
+    }),
+  )
 }
 
 export function scoresOf(judged: readonly Judged[]) {

@@ -14,7 +14,7 @@ export interface Ask {
 /** Proposals below this chance to be right are left out. Chosen on the open documents. */
 const THRESHOLD = 0.45
 /** Two asks with this share of words in common are one. */
-const SAME = 0.62
+const SAME = 0.72
 /** A summary says it in other words. */
 const SAME_AS_SUMMARY = 0.36
 const CONTINUES =

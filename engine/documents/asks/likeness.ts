@@ -24,7 +24,15 @@ const ASKING = new Set(
 export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const fewest = Math.min(a.size, b.size)
   if (fewest < FEWEST) return 0
+  if (numbersDiffer(a, b)) return 0
   let common = 0
   for (const word of a) if (b.has(word)) common++
   return (common / fewest) * 0.6 + (common / (a.size + b.size - common)) * 0.4
+}
+
+/** "Form 12" and "form 15" are two things, however alike the rest is. */
+function numbersDiffer(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const numbers = (words: ReadonlySet<string>) => [...words].filter((word) => /\d/.test(word))
+  const [inA, inB] = [numbers(a), numbers(b)]
+  return inA.length > 0 && inB.length > 0 && !inA.some((number) => inB.includes(number))
 }

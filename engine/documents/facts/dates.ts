@@ -36,7 +36,7 @@ const FORMS = new RegExp(
     `(?<name2>${MONTH})\\.?${GAP}(?<day2>\\d{1,2})(?:st|nd|rd|th)?(?:,?${GAP}(?<year2>${YEAR}))?(?![\\p{L}\\d])`,
     `(?<name3>${MONTH})\\.?,?${GAP}(?<year3>${YEAR})`,
   ]
-    .map((form) => `(?<![\\p{L}\\d./-])${form}(?![\\d/-])`)
+    .map((form) => `(?<![\\p{L}\\d./-])${form}(?![\\d/-]|\\.\\d)`)
     .join('|'),
   'giu',
 )
