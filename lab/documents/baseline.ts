@@ -1,11 +1,14 @@
 import { Flow } from '../../engine/documents/flow.ts'
 import type { Page, Proposal } from '../../engine/documents/reading.ts'
+import { blocksOf } from '../../engine/documents/blocks.ts'
+import { linesOf } from '../../engine/documents/lines.ts'
 import { sentencesOf } from '../../engine/documents/sentences.ts'
 
 /** What somebody would write in an afternoon: each sentence with a word of duty is an ask. */
 export function plainProposals(pages: readonly Page[]): Proposal[] {
   const flow = new Flow(pages)
-  return sentencesOf(flow.text, 0, flow.text.length)
+  return blocksOf(linesOf(flow))
+    .flatMap(({ textStart, end }) => sentencesOf(flow.text, textStart, end))
     .filter(({ start, end }) => /\b(?:shall|must|should)\b/i.test(flow.text.slice(start, end)))
     .map(({ start, end }) => {
       const place = flow.placeOf(start, end)
