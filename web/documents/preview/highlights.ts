@@ -1,5 +1,5 @@
 /** The kinds of marks, each a rule `::highlight(…)` of viewer.css. */
-export const MARKS = ['document-place', 'document-place-current', 'document-hit', 'document-hit-current'] as const
+const MARKS = ['document-place', 'document-place-current', 'document-hit', 'document-hit-current'] as const
 export type Mark = (typeof MARKS)[number]
 
 /**

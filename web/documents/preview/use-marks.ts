@@ -59,7 +59,7 @@ export function spread(numbers: readonly MarginNumber[]): MarginNumber[] {
 }
 
 /** Calls back when a page of a pane is drawn or changes its size. @returns stops it */
-export function onDrawn(pane: HTMLElement, listener: () => void): () => void {
+function onDrawn(pane: HTMLElement, listener: () => void): () => void {
   let frame = 0
   const later = () => {
     cancelAnimationFrame(frame)

@@ -5,7 +5,7 @@ export const LEAST_SCALE = 0.25
 export const MOST_SCALE = 5
 const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5]
 /** Around a page, in CSS pixels. */
-export const MARGIN = 12
+const MARGIN = 12
 
 interface Size {
   width: number
