@@ -12,7 +12,7 @@ const UNSEEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufeff\ufff9-\ufffb\
 const SHAPES = /[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]+/g
 
 /** A text as it is stored: well-formed, composed (NFC), with single line ends. */
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029\v\f\x85]/g, '\n')
     .replace(BLANKS, ' ')

@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module'
  * The library without the drawing that comes with it: a native canvas would be loaded only to read text. What it then lacks
  * is never called.
  */
-async function loadPdfJs() {
+export async function pdfJs() {
   const hook = registerHooks({
     resolve(specifier, context, next) {
       if (specifier === '@napi-rs/canvas') throw new Error('Reading needs no canvas')
@@ -20,7 +20,3 @@ async function loadPdfJs() {
     hook.deregister()
   }
 }
-
-export type PdfJs = Awaited<ReturnType<typeof loadPdfJs>>
-
-export const pdfJs = () => loadPdfJs()
