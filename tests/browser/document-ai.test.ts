@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleAt } from './axe.ts'
 import { buildPdf } from './documents.ts'
 import { expect, test } from './test.ts'
 
@@ -32,6 +33,57 @@ async function readDocument(page: Page, name: string, content: Promise<Buffer>):
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
+
+const card = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words }).first()
+const marks = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get('document-place-current') ?? [])].map((range) => String(range)))
+
+test('a document becomes requests: found, edited, created with its sentence, set aside, undone', async ({
+  asManager: page,
+}) => {
+  test.slow()
+  await readDocument(page, 'Minutes of May.pdf', minutes(ASKS.slice(0, 3)))
+  const bond = card(page, 'bond number')
+  await expect(bond).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/PDF, 2 pages, .* proposals/)).toBeVisible()
+
+  // A proposal shows its passage.
+  await bond.getByRole('button', { name: /^Show passage/ }).click()
+  await expect.poll(() => marks(page).then((all) => all.join(' '))).toContain('bond number')
+
+  // Changed before it is created; a date is asked for where the text has none.
+  await bond.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Title').fill('Print bond numbers')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const edited = card(page, 'Print bond numbers')
+  await expect(edited).toContainText('edited')
+  await edited.getByRole('button', { name: 'Create request' }).click()
+  await edited.getByLabel('Due date').fill('2031-03-01')
+  await page.keyboard.press('Enter')
+  await expect(edited).toContainText(/Created as RFD-/)
+
+  // From the request one is a click from the sentence.
+  await edited.getByRole('link', { name: /^RFD-/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('From page 1 of Minutes of May.pdf')).toBeVisible()
+  await dialog.getByRole('button', { name: /should print the bond number/ }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Minutes of May.pdf' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
+  // Set aside, and back again.
+  const photo = card(page, 'photo of the seal')
+  await photo.getByRole('button', { name: 'Not a request' }).click()
+  await expect(photo).toContainText('Set aside')
+  await page.locator('.toast').filter({ hasText: 'Set aside' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(photo.getByRole('button', { name: 'Create request' })).toBeVisible()
+
+  // The date that the text names is taken over.
+  const licence = card(page, 'remaining quantity')
+  await expect(licence).toContainText('due 15 Jan 2031')
+  await licence.getByRole('button', { name: 'Create request' }).click()
+  await expect(licence).toContainText(/Created as RFD-/)
+})
 
 test('ten are decided in a row from the keyboard, and the focus never falls away', async ({ asManager: page }) => {
   test.slow()
@@ -75,4 +127,16 @@ test('text that reads like an order to the AI is shown, and nothing of it is fol
 test('a user has neither the tab nor the page', async ({ asUser: page }) => {
   await page.goto('/dashboard?view=document-ai')
   await expect(page.getByRole('tab', { name: 'Document AI' })).toHaveCount(0)
+})
+
+test('tab and document are accessible at every width, in both themes', async ({ asManager: page }) => {
+  test.slow()
+  await readDocument(page, 'Report.pdf', minutes(ASKS.slice(7)))
+  await expect(page.getByRole('button', { name: 'Create request' }).first()).toBeVisible({ timeout: 60_000 })
+  await expectAccessibleAt(page, 1440, 1366, 1024, 820, 390)
+  await page.getByRole('button', { name: 'Document', exact: true }).click()
+  await expectAccessibleAt(page, 390)
+  await page.goto('/dashboard?view=document-ai')
+  await expect(page.getByRole('link', { name: 'Report.pdf' })).toBeVisible()
+  await expectAccessibleAt(page, 1440, 390)
 })
