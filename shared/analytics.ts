@@ -5,14 +5,12 @@ import { DevelopmentType } from './ai.ts'
 import { PersonName } from './users.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** The lines of every duration, as parts of a hundred. */
-export const PERCENTILES = [50, 70, 85, 95] as const
 /** Days of the period when none is asked for: half a year. */
 export const DEFAULT_PERIOD_DAYS = 182
 const LONGEST_PERIOD_DAYS = 3660
 
-/** What each figure means, for the screen and its print. `docs/flow-metrics.md` says more. */
-export const DEFINITIONS = {
+/** What each figure means, as the document of the API says it. `docs/flow-metrics.md` says more. */
+const DEFINITIONS = {
   leadTime: 'From creation to the last completion, of requests that are completed and were finished in the period.',
   cycleTime: 'From the first start of work to the last completion, of requests that were finished in the period.',
   cumulativeFlow: 'How many requests had been created by the end of each day, by the status they had then.',
@@ -27,7 +25,6 @@ export const DEFINITIONS = {
   rejected: 'Of the requests closed in the period, those rejected.',
   forecast: 'Thousands of futures, each day of which closes as many requests as a random day of the last twelve weeks.',
 } as const
-export type Definition = keyof typeof DEFINITIONS
 
 const date = z.string().refine(isCalendarDate, INVALID_DATE)
 function listOf<T extends z.ZodType<string, string>>(item: T, most = 20) {
@@ -69,7 +66,7 @@ function checkPeriod({ from, to }: { from?: string | undefined; to?: string | un
 /** A figure in the period and in the period of the same length before it. */
 const Compared = z.object({ value: z.number().nullable(), before: z.number().nullable() })
 
-/** Days at the lines of `PERCENTILES`, null without any; `rows` opens the requests behind it. */
+/** Days at the lines of 50, 70, 85 and 95 per cent, null without any; `rows` opens the requests behind it. */
 const Percentiles = z.object({ p50: z.number(), p70: z.number(), p85: z.number(), p95: z.number() }).nullable()
 export type Percentiles = z.infer<typeof Percentiles>
 
@@ -126,7 +123,7 @@ const Throughput = z.object({
   cancelled: Daily,
   reopened: Daily,
   /** open at the end of the day */
-  backlog: Daily,
+  backlog: Daily.describe(DEFINITIONS.netBacklog),
   totals: z.object({ arrived: Compared, closed: Compared, net: Compared }),
   /** put dates for `{from}` and `{to}` */
   rows: z.object({ arrived: Rows, closed: Rows }),
@@ -150,8 +147,8 @@ const Share = z.object({ count: z.int(), of: z.int(), before: z.object({ count: 
 export type Share = z.infer<typeof Share>
 
 const DueDates = z.object({
-  keptFirst: Share,
-  keptLast: Share,
+  keptFirst: Share.describe(DEFINITIONS.keptFirst),
+  keptLast: Share.describe(DEFINITIONS.keptLast),
   /** finished ones whose due date was moved at least once, and all moves of theirs */
   moved: Share,
   moves: z.int(),
@@ -196,22 +193,28 @@ export const Flow = z.object({
     /** median days from creation to the first change of status, of requests created in the period */
     firstAnswer: Compared,
   }),
-  lead: Durations.extend({ scatter: Scatter }),
-  cycle: Durations.extend({ scatter: Scatter }),
-  cumulative: CumulativeFlow,
-  throughput: Throughput,
-  ageing: z.array(AgeingStatus),
-  timeInStatus: z.array(
-    z.object({
-      status: z.enum(['pending', 'in_progress']),
-      percentiles: Percentiles,
-      total: z.number(),
-      count: z.int(),
-    }),
-  ),
+  lead: Durations.extend({ scatter: Scatter }).describe(DEFINITIONS.leadTime),
+  cycle: Durations.extend({ scatter: Scatter }).describe(DEFINITIONS.cycleTime),
+  cumulative: CumulativeFlow.describe(DEFINITIONS.cumulativeFlow),
+  throughput: Throughput.describe(DEFINITIONS.throughput),
+  ageing: z.array(AgeingStatus).describe(DEFINITIONS.ageing),
+  timeInStatus: z
+    .array(
+      z.object({
+        status: z.enum(['pending', 'in_progress']),
+        percentiles: Percentiles,
+        total: z.number(),
+        count: z.int(),
+      }),
+    )
+    .describe(DEFINITIONS.timeInStatus),
   dueDates: DueDates,
-  workload: Workload,
-  outcomes: z.object({ reopened: Share, rejected: Share, cancelled: Share }),
+  workload: Workload.describe(DEFINITIONS.workload),
+  outcomes: z.object({
+    reopened: Share.describe(DEFINITIONS.reopened),
+    rejected: Share.describe(DEFINITIONS.rejected),
+    cancelled: Share,
+  }),
 })
 export type Flow = z.infer<typeof Flow>
 
@@ -248,7 +251,7 @@ export const Forecast = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('forecast'),
     asOf: z.string(),
-    runs: z.int(),
+    runs: z.int().describe(DEFINITIONS.forecast),
     /** the days whose pace is drawn from */
     sample: Period.extend({ closed: z.int() }),
     count: z.int(),

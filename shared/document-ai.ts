@@ -11,12 +11,12 @@ export const MOST_WAITING = 40
 /** As many proposals as one reading holds, those that the engine is surest of. */
 export const MOST_PROPOSALS = 200
 /** As many as one call decides about. */
-export const MOST_DECISIONS = 100
+const MOST_DECISIONS = 100
 
 /** `waiting` for its text or its turn; `failed`: it could not be read, `note` says why. */
-export const READING_STATES = ['waiting', 'reading', 'ready', 'failed'] as const
+const READING_STATES = ['waiting', 'reading', 'ready', 'failed'] as const
 export type ReadingState = (typeof READING_STATES)[number]
-export const PROPOSAL_STATES = ['open', 'accepted', 'refused'] as const
+const PROPOSAL_STATES = ['open', 'accepted', 'refused'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
 /** Body of POST /api/document-readings: files that have just arrived, or a document that is attached to a request. */
@@ -117,7 +117,7 @@ export const DocumentProposal = z.object({
 })
 export type DocumentProposal = z.infer<typeof DocumentProposal>
 
-export const FACT_KINDS = ['date', 'person', 'amount', 'legal-reference'] as const
+const FACT_KINDS = ['date', 'person', 'amount', 'legal-reference'] as const
 const StandingText = z.object({ text: z.string(), place: DocumentPlace })
 
 /** Answer of GET /api/document-readings/{id}. */
@@ -147,7 +147,6 @@ export const ProposalPatch = z.strictObject({
 export type ProposalPatch = z.infer<typeof ProposalPatch>
 
 const DECISIONS = ['accept', 'refuse', 'undo'] as const
-export type ProposalDecision = (typeof DECISIONS)[number]
 
 /** Body of POST /api/document-proposals/{id}/decisions. */
 export const NewProposalDecision = z.strictObject({

@@ -2,7 +2,7 @@ import { IMPERATIVE } from './asks/cues.ts'
 
 /** A short title from the sentence that asks: what introduces the ask is left out, its verb comes first where a rule finds it. */
 
-export const LONGEST_TITLE = 200
+const LONGEST_TITLE = 200
 /** A title is cut at a comma or "because" behind this many characters. */
 const LONG = 110
 

@@ -28,7 +28,7 @@ export function durationsOf(question: Question, measure: Measure): Flow['lead'] 
 }
 
 /** What happened to be finished in some days. Requests without the duration, such as those completed without a start, are left out. */
-export function finishedIn(
+function finishedIn(
   { facts, selected }: Pick<Question, 'facts' | 'selected'>,
   measure: Measure,
   days: Days,

@@ -2,10 +2,10 @@ import { COMPLETED, DUE, type FlowModel, IN_PROGRESS, isOpenNumber, PENDING, STA
 import type { DayUnit, OfficeTime } from './office-time.ts'
 
 /** No day: before every period. */
-export const NEVER = -(2 ** 31)
+const NEVER = -(2 ** 31)
 
 /** How long things took, in days of one unit; NaN where something did not happen. */
-export class Spans {
+class Spans {
   lead = new Float64Array(0)
   cycle = new Float64Array(0)
   pending = new Float64Array(0)

@@ -7,7 +7,8 @@ export const STATUS_NUMBERS: readonly Status[] = ['pending', 'in_progress', 'com
 export const [PENDING, IN_PROGRESS, COMPLETED, REJECTED, CANCELLED] = [0, 1, 2, 3, 4] as const
 export const isOpenNumber = (status: number) => status <= IN_PROGRESS
 
-export const [STATUS, DUE, ASSIGNEE, PRIORITY, DEPARTMENT] = [0, 1, 2, 3, 4] as const
+export const [STATUS, DUE] = [0, 1] as const
+const [ASSIGNEE, PRIORITY, DEPARTMENT] = [2, 3, 4] as const
 const KINDS: Record<ChangeField, number> = {
   status: STATUS,
   dueDate: DUE,

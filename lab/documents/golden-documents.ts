@@ -35,7 +35,7 @@ export function goldenDocuments(half: Half): GoldenDocument[] {
 const MARKED = /\[\[([\s\S]+?)\]\]\{([^}]*)\}/g
 
 /** Reads a golden document: `name: value` lines, `---`, then light mark-up with the asks marked (lab/documents/README.md). */
-export function parseGolden(name: string, source: string): GoldenDocument {
+function parseGolden(name: string, source: string): GoldenDocument {
   const at = source.indexOf('\n---\n')
   const settings = new Map(
     source

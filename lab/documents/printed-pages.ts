@@ -7,13 +7,7 @@ import { makeDocx } from './make/docx.ts'
 import { makePdf } from './make/pdf.ts'
 
 /** The file that a golden document stands for. */
-export async function fileOf({
-  format,
-  content,
-}: {
-  format: GoldenDocument['format']
-  content: Content
-}): Promise<Buffer> {
+async function fileOf({ format, content }: { format: GoldenDocument['format']; content: Content }): Promise<Buffer> {
   if (format === 'pdf') return makePdf(content)
   return format === 'docx' ? makeDocx(content) : makeDoc(content)
 }

@@ -15,7 +15,7 @@ const IMPERATIVES =
   'simplify sort split stop store strengthen submit supply support suppress switch synchroni[sz]e tell test track transfer translate ' +
   'transmit turn undertake update upgrade upload use validate verify warn withdraw write'
 export const IMPERATIVE = `(?:${IMPERATIVES.replaceAll(' ', '|')})`
-export const NOMINALS =
+const NOMINALS =
   'acceptance|addition|adjustment|alignment|amendment|automation|calculation|centrali[sz]ation|cleaning|completion|connection|conversion|' +
   'correction|creation|deletion|delivery|deployment|development|digiti[sz]ation|display|elimination|enhancement|establishment|expansion|extension|' +
   'extraction|harmoni[sz]ation|implementation|improvement|inclusion|installation|integration|introduction|issuance|issue|' +
@@ -23,7 +23,7 @@ export const NOMINALS =
   'registration|removal|renewal|repair|replacement|restoration|review|revision|simplification|strengthening|' +
   'submission|supply|synchroni[sz]ation|testing|training|transfer|transmission|update|upgrade|upgrading|validation|verification'
 /** What the office can change: a subject of these is its own. */
-export const OWN =
+const OWN =
   'systems?|applications?|apps?|modules?|portals?|platforms?|software|tools?|screens?|pages?|forms?|lists?|reports?|dashboards?|tables?|' +
   'fields?|buttons?|menus?|filters?|searches|search|database|registry|archive|gateway|interfaces?|service|services|server|website|web site|' +
   'messages?|notifications?|reminders?|alerts?|notices|confirmations?|exports?|extracts?|files?|templates?|codes|classification|' +
@@ -44,7 +44,7 @@ const MODAL =
 
 type Cue = readonly [name: string, pattern: RegExp]
 
-export const CUES: readonly Cue[] = [
+const CUES: readonly Cue[] = [
   [
     'pleaseVerb',
     new RegExp(

@@ -60,7 +60,7 @@ export function dateInCell(text: string, base: DateBase): string | null {
   return found ? lastDayOf(found) : termOf(westernDigits(text), base.writtenOn)
 }
 
-export function lastDayOf(date: FoundDate): string {
+function lastDayOf(date: FoundDate): string {
   return date.value ?? endOfMonth(date.month!.year, date.month!.month)
 }
 

@@ -50,7 +50,7 @@ const HEIGHT = 1754
 const LEFT = 90
 
 /** A picture of a typed page (A4 at 150 dpi). Small letters become capitals; what has no glyph is left blank. */
-export function makePageImage(lines: readonly string[]): Buffer {
+function makePageImage(lines: readonly string[]): Buffer {
   const image = new PNG({ width: WIDTH, height: HEIGHT, colorType: 0 })
   image.data.fill(255)
   lines.forEach((line, row) => {
