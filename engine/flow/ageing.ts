@@ -1,7 +1,7 @@
-import type { Flow, Percentiles } from '../../shared/analytics.ts'
+import type { Flow, Percentiles } from '../../shared/analytics/flow.ts'
 import { ageOf } from './facts.ts'
 import { IN_PROGRESS, PENDING } from './flow-model.ts'
-import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics-limits.ts'
+import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import { percentilesOf, rounded, Values } from './percentiles.ts'
 import { type Days, type Question, within } from './question.ts'
 

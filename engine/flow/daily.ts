@@ -1,4 +1,4 @@
-import type { Flow } from '../../shared/analytics.ts'
+import type { Flow } from '../../shared/analytics/flow.ts'
 import { CANCELLED, COMPLETED, IN_PROGRESS, isOpenNumber, PENDING, REJECTED, STATUS } from './flow-model.ts'
 import { type Days, isSettledBefore, type Question } from './question.ts'
 

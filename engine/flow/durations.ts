@@ -1,7 +1,7 @@
-import type { Flow, Scatter } from '../../shared/analytics.ts'
+import type { Flow, Scatter } from '../../shared/analytics/flow.ts'
 import { percentilesOf, rounded, Values } from './percentiles.ts'
 import { type Days, type Question, within } from './question.ts'
-import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics-limits.ts'
+import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 
 /** Cells of a density grid: columns over the period, and rows up to the longest duration of 95 in a hundred. */
 const COLUMNS = 60

@@ -1,4 +1,5 @@
-import type { Forecast, RowsQuery, WhatIf } from '../../shared/analytics.ts'
+import type { Forecast, WhatIf } from '../../shared/analytics/forecast.ts'
+import type { RowsQuery } from '../../shared/analytics/rows.ts'
 import type { WorkCalendar } from '../durations/work-days.ts'
 import { Facts } from './facts.ts'
 import { type FlowFigures, flowOf } from './flow.ts'

@@ -1,4 +1,4 @@
-import type { Flow } from '../../shared/analytics.ts'
+import type { Flow } from '../../shared/analytics/flow.ts'
 import { ageingOf, timeInStatusOf } from './ageing.ts'
 import { daysOf } from './daily.ts'
 import { durationsOf } from './durations.ts'

@@ -1,4 +1,4 @@
-import type { Forecast } from '../../shared/analytics.ts'
+import type { Forecast } from '../../shared/analytics/forecast.ts'
 import { generator } from '../classifier/random.ts'
 import { isOpen } from './facts.ts'
 import { DayDraw, NEEDS, type Pace, paceOf, SAMPLE_DAYS, sampleOf, sumOf } from './pace.ts'

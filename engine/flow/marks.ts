@@ -1,4 +1,4 @@
-import type { Mark } from '../../shared/analytics.ts'
+import type { Mark } from '../../shared/analytics/rows.ts'
 import { isOpen } from './facts.ts'
 import { CANCELLED, isOpenNumber, REJECTED, STATUS } from './flow-model.ts'
 import { type Days, type Question, within } from './question.ts'

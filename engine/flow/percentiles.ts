@@ -1,4 +1,4 @@
-import type { Percentiles } from '../../shared/analytics.ts'
+import type { Percentiles } from '../../shared/analytics/flow.ts'
 
 /** Values collected without boxing. */
 export class Values {

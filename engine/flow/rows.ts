@@ -1,4 +1,4 @@
-import type { RowsQuery } from '../../shared/analytics.ts'
+import type { RowsQuery } from '../../shared/analytics/rows.ts'
 import { ageOf } from './facts.ts'
 import { STATUS_NUMBERS } from './flow-model.ts'
 import { isMarked, statusAt } from './marks.ts'

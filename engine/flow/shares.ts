@@ -1,5 +1,6 @@
-import type { Flow, Mark, Share } from '../../shared/analytics.ts'
-import { SMALL_SAMPLE } from '../../shared/analytics-limits.ts'
+import type { Flow, Share } from '../../shared/analytics/flow.ts'
+import type { Mark } from '../../shared/analytics/rows.ts'
+import { SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import { isMarked, outcomeOf } from './marks.ts'
 import { type Days, isSettledBefore, type Question, within } from './question.ts'
 

@@ -1,4 +1,4 @@
-import type { WhatIf } from '../../shared/analytics.ts'
+import type { WhatIf } from '../../shared/analytics/forecast.ts'
 import { generator } from '../classifier/random.ts'
 import { datesOf, tooLittle, type WithoutTime } from './forecast.ts'
 import { IN_PROGRESS } from './flow-model.ts'

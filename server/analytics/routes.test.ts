@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Flow, FlowRows, Promises } from '../../shared/analytics.ts'
+import type { Flow } from '../../shared/analytics/flow.ts'
+import type { Promises } from '../../shared/analytics/promises.ts'
+import type { FlowRows } from '../../shared/analytics/rows.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import { type Status, STATUSES } from '../../shared/requests.ts'
 import { packed, PlainFlow, type PlainOffice, plainQuantile } from '../../engine/testing/plain-flow.ts'

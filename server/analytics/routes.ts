@@ -1,15 +1,7 @@
-import {
-  Flow,
-  FlowQuery,
-  FlowRows,
-  Forecast,
-  ForecastQuery,
-  Promises,
-  PromisesQuery,
-  RowsQuery,
-  WhatIf,
-  WhatIfQuery,
-} from '../../shared/analytics.ts'
+import { Flow, FlowQuery } from '../../shared/analytics/flow.ts'
+import { Forecast, ForecastQuery, WhatIf, WhatIfQuery } from '../../shared/analytics/forecast.ts'
+import { Promises, PromisesQuery } from '../../shared/analytics/promises.ts'
+import { FlowRows, RowsQuery } from '../../shared/analytics/rows.ts'
 import type { App } from '../http/app.ts'
 import { SEE_OTHERS } from '../http/needs.ts'
 import type { Deps } from './deps.ts'

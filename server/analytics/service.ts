@@ -1,19 +1,10 @@
 import type { Asked } from '../../engine/flow/flow-office.ts'
 import { dateOfDay } from '../../engine/flow/office-time.ts'
-import {
-  DEFAULT_PERIOD_DAYS,
-  type Flow,
-  type FlowQuery,
-  type FlowRows,
-  type Forecast,
-  type ForecastQuery,
-  MAY_NOT_END_BEFORE,
-  type Promises,
-  type PromisesQuery,
-  type RowsQuery,
-  type WhatIf,
-  type WhatIfQuery,
-} from '../../shared/analytics.ts'
+import type { Flow, FlowQuery } from '../../shared/analytics/flow.ts'
+import type { Forecast, ForecastQuery, WhatIf, WhatIfQuery } from '../../shared/analytics/forecast.ts'
+import { DEFAULT_PERIOD_DAYS, MAY_NOT_END_BEFORE } from '../../shared/analytics/query.ts'
+import type { Promises, PromisesQuery } from '../../shared/analytics/promises.ts'
+import type { FlowRows, RowsQuery } from '../../shared/analytics/rows.ts'
 import { addDays, dateIn, daysBetween } from '../../shared/dates.ts'
 import type { Actor } from '../actor.ts'
 import { AppError } from '../errors.ts'

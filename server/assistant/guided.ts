@@ -11,7 +11,7 @@ import { publishedResponse } from './published.ts'
 /** From here on a guide text is sure enough to be given; below it, it is offered. */
 const SURE = 0.55
 
-/** The same for a question of how something is done or what it means; from 0.3 to 0.45 our own questions fare alike. */
+/** The same for a question of how something is done or what it means; from 0.3 to 0.4 our own questions fare alike. */
 const SURE_OF_HOW_TO = 0.4
 
 /** The same, where words were left out. */

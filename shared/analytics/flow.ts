@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { PersonName } from '../users.ts'
+import { checkPeriod, FILTERS, PERIOD } from './query.ts'
+
+/** What each figure means, as the document of the API says it. `docs/flow-metrics.md` says more. */
+const DEFINITIONS = {
+  leadTime: 'From creation to the last completion, of requests that are completed and were finished in the period.',
+  cycleTime: 'From the first start of work to the last completion, of requests that were finished in the period.',
+  cumulativeFlow: 'How many requests had been created by the end of each day, by the status they had then.',
+  throughput: 'Requests created and requests closed (completed, rejected or cancelled) on each day.',
+  netBacklog: 'Requests that were pending or in progress at the end of each day.',
+  ageing: 'How long each open request has been in its present status, beside how long finished requests were in it.',
+  timeInStatus: 'All the time that a finished request spent pending and in progress, reopenings included.',
+  keptFirst: 'Finished on or before the due date that it was created with.',
+  keptLast: 'Finished on or before the due date that it had when it was finished.',
+  workload: 'Open requests now and requests finished in the period, by department and by assignee.',
+  reopened: 'Of the requests closed in the period, those reopened in it or later.',
+  rejected: 'Of the requests closed in the period, those rejected.',
+} as const
+
+export const FlowQuery = z.strictObject({ ...PERIOD, ...FILTERS }).superRefine(checkPeriod)
+export type FlowQuery = z.infer<typeof FlowQuery>
+
+/** A figure in the period and in the period of the same length before it. */
+const Compared = z.object({ value: z.number().nullable(), before: z.number().nullable() })
+
+/** Days at the lines of 50, 70, 85 and 95 per cent, null without any; `rows` opens the requests behind it. */
+const Percentiles = z.object({ p50: z.number(), p70: z.number(), p85: z.number(), p95: z.number() }).nullable()
+export type Percentiles = z.infer<typeof Percentiles>
+
+/** `rows`: the address of the requests behind a figure, a call of `GET /api/analytics/rows`. */
+export const Rows = z.string()
+const Durations = z.object({
+  count: z.int(),
+  isSmall: z.boolean(),
+  percentiles: Percentiles,
+  before: z.object({ count: z.int(), percentiles: Percentiles }),
+  rows: Rows,
+})
+
+/**
+ * Finished requests by the day they were finished on and how many days they took: one by one, or with more than
+ * `MOST_POINTS` the number in each cell of a grid. A narrower period brings the points back.
+ * Columns instead of rows: `number[i]`, `day[i]` (days since `from`), `value[i]`.
+ */
+const Scatter = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('points'),
+    number: z.array(z.int()),
+    requestId: z.array(z.string()),
+    day: z.array(z.int()),
+    value: z.array(z.number()),
+  }),
+  z.object({
+    kind: z.literal('density'),
+    /** a cell covers `daysWide` days from `day[i]` and durations from `value[i]` to `value[i] + high` */
+    daysWide: z.int(),
+    high: z.number(),
+    day: z.array(z.int()),
+    value: z.array(z.number()),
+    count: z.array(z.int()),
+  }),
+])
+export type Scatter = z.infer<typeof Scatter>
+
+/** Each array has a number for each day of the period up to today, oldest first. */
+const Daily = z.array(z.int())
+const CumulativeFlow = z.object({
+  pending: Daily,
+  inProgress: Daily,
+  completed: Daily,
+  rejected: Daily,
+  cancelled: Daily,
+  /** a day's requests: put its date for `{day}` */
+  rows: Rows,
+})
+const Throughput = z.object({
+  arrived: Daily,
+  completed: Daily,
+  rejected: Daily,
+  cancelled: Daily,
+  reopened: Daily,
+  /** open at the end of the day */
+  backlog: Daily.describe(DEFINITIONS.netBacklog),
+  totals: z.object({ arrived: Compared, closed: Compared, net: Compared }),
+  /** put dates for `{from}` and `{to}` */
+  rows: z.object({ arrived: Rows, closed: Rows }),
+})
+
+const AgeingStatus = z.object({
+  status: z.enum(['pending', 'in_progress']),
+  count: z.int(),
+  /** how long finished requests of the last year were in this status; null without any */
+  past: Percentiles,
+  isSmall: z.boolean(),
+  /** older than each line: what that opens is `rows` */
+  above: z.object({ p50: z.int(), p85: z.int(), p95: z.int() }),
+  /** the oldest, at most `MOST_POINTS` */
+  points: z.object({ number: z.array(z.int()), requestId: z.array(z.string()), age: z.array(z.number()) }),
+  isCut: z.boolean(),
+  rows: z.object({ all: Rows, above85: Rows }),
+})
+
+const Share = z.object({ count: z.int(), of: z.int(), before: z.object({ count: z.int(), of: z.int() }), rows: Rows })
+export type Share = z.infer<typeof Share>
+
+const DueDates = z.object({
+  keptFirst: Share.describe(DEFINITIONS.keptFirst),
+  keptLast: Share.describe(DEFINITIONS.keptLast),
+  /** finished ones whose due date was moved at least once, and all moves of theirs */
+  moved: Share,
+  moves: z.int(),
+  isSmall: z.boolean(),
+})
+
+const Load = z.object({
+  open: z.int(),
+  inProgress: z.int(),
+  overdue: z.int(),
+  finished: z.int(),
+  medianCycle: z.number().nullable(),
+  rows: z.object({ open: Rows, finished: Rows }),
+})
+const Workload = z.object({
+  departments: z.array(Load.extend({ key: z.string() })),
+  /** those with most open first, at most a hundred; `id` null: unassigned */
+  assignees: z.array(Load.extend({ id: z.string().nullable(), name: PersonName.nullable() })),
+  hasMoreAssignees: z.boolean(),
+})
+
+export const Period = z.object({ from: z.string(), to: z.string() })
+/** Answer of GET /api/analytics/flow: all panels of the screen. */
+export const Flow = z.object({
+  /** the history is known up to here */
+  asOf: z.string(),
+  timeZone: z.string(),
+  period: Period,
+  before: Period,
+  days: z.enum(['calendar', 'working']),
+  /** requests that the filters leave, whenever they were created */
+  requests: z.int(),
+  /** the five figures above the charts */
+  summary: z.object({
+    completed: Compared,
+    completedPerWeek: z.number(),
+    medianCycle: Compared,
+    /** per cent of finished requests */
+    keptLast: Compared,
+    open: z.int(),
+    openAbove85: z.int(),
+    /** median days from creation to the first change of status, of requests created in the period */
+    firstAnswer: Compared,
+  }),
+  lead: Durations.extend({ scatter: Scatter }).describe(DEFINITIONS.leadTime),
+  cycle: Durations.extend({ scatter: Scatter }).describe(DEFINITIONS.cycleTime),
+  cumulative: CumulativeFlow.describe(DEFINITIONS.cumulativeFlow),
+  throughput: Throughput.describe(DEFINITIONS.throughput),
+  ageing: z.array(AgeingStatus).describe(DEFINITIONS.ageing),
+  timeInStatus: z
+    .array(
+      z.object({
+        status: z.enum(['pending', 'in_progress']),
+        percentiles: Percentiles,
+        total: z.number(),
+        count: z.int(),
+      }),
+    )
+    .describe(DEFINITIONS.timeInStatus),
+  dueDates: DueDates,
+  workload: Workload.describe(DEFINITIONS.workload),
+  outcomes: z.object({
+    reopened: Share.describe(DEFINITIONS.reopened),
+    rejected: Share.describe(DEFINITIONS.rejected),
+    cancelled: Share,
+  }),
+})
+export type Flow = z.infer<typeof Flow>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { isCalendarDate, INVALID_DATE, reference } from '../text.ts'
+import { MOST_DEPARTMENTS, Department, Priority } from '../requests.ts'
+import { DevelopmentType } from '../ai.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+/** Days of the period when none is asked for: half a year. */
+export const DEFAULT_PERIOD_DAYS = 182
+const LONGEST_PERIOD_DAYS = 3660
+
+/** A day, office time. */
+export const date = z.string().refine(isCalendarDate, INVALID_DATE)
+/** Values with commas between them. */
+export function listOf<T extends z.ZodType<string, string>>(item: T, most = 20) {
+  return z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(item).max(most))
+}
+
+/** The filters are about requests as they are now. */
+export const FILTERS = {
+  department: listOf(Department, MOST_DEPARTMENTS).optional(),
+  priority: listOf(Priority).optional(),
+  /** development types, as classified */
+  type: listOf(DevelopmentType).optional(),
+  /** a person's id, or `unassigned` */
+  assignee: reference().optional(),
+}
+
+export const PERIOD = {
+  /** first and last day of the period, office time; today and half a year before by default */
+  from: date.optional(),
+  to: date.optional(),
+  /** in what durations are counted */
+  days: z.enum(['calendar', 'working']).optional(),
+}
+
+export const MAY_NOT_END_BEFORE = 'The period must not end before it begins'
+
+export function checkPeriod(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  context: z.RefinementCtx,
+) {
+  if (from === undefined || to === undefined) return
+  if (to < from) context.addIssue({ code: 'custom', path: ['to'], message: MAY_NOT_END_BEFORE })
+  else if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= LONGEST_PERIOD_DAYS) {
+    context.addIssue({ code: 'custom', path: ['to'], message: 'The period can be ten years at most' })
+  }
+}
+
+export const page = wholeNumber(10_000_000, 'page must be a whole number from 1').optional()
+export const limit = wholeNumber(100, 'limit must be a whole number from 1 to 100').optional()

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { ServiceRequest, Status } from '../requests.ts'
+import { checkPeriod, FILTERS, limit, listOf, page, PERIOD } from './query.ts'
+
+/** What the requests behind a mark have in common. */
+const MARKS = [
+  'all',
+  'arrived',
+  'finished',
+  'closed',
+  'open',
+  'kept-first',
+  'missed-first',
+  'kept-last',
+  'missed-last',
+  'moved',
+  'reopened',
+  'rejected',
+  'cancelled',
+  /** in one of `status` at the end of the day `to` */
+  'at',
+] as const
+export type Mark = (typeof MARKS)[number]
+
+const amount = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a number of days')
+  .transform(Number)
+  .optional()
+/** The requests behind a mark, a page of them: the longest or oldest first. `rows` in every answer is such a query. */
+export const RowsQuery = z
+  .strictObject({
+    ...PERIOD,
+    ...FILTERS,
+    mark: z.enum(MARKS),
+    status: listOf(Status).optional(),
+    /** of what `min` and `max` are the ends, and `value` tells; `age`: in the present status */
+    measure: z.enum(['lead', 'cycle', 'age']).optional(),
+    /** more than so many days, and at most so many */
+    min: amount,
+    max: amount,
+    page,
+    limit,
+  })
+  .superRefine(checkPeriod)
+export type RowsQuery = z.infer<typeof RowsQuery>
+
+/** Answer of GET /api/analytics/rows. */
+export const FlowRows = z.object({
+  asOf: z.string(),
+  total: z.int(),
+  requests: z.array(ServiceRequest.extend({ value: z.number().nullable(), finishedOn: z.string().nullable() })),
+})
+export type FlowRows = z.infer<typeof FlowRows>
