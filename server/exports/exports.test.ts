@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -220,9 +220,45 @@ test('a view that no list would show is refused with the field that is wrong, an
   expect((await get(office.app, office.ben, '/api/exports')).body).toEqual({ exports: [] })
 })
 
+test('an export whose process ended in the middle is written anew, whole', async () => {
+  for (let i = 0; i < 650; i++) await buildRequest(office.db, { requesterId: office.ada.id, title: `Request ${i}` })
+  const first = work()
+  const begun = await begin({ view: { sort: 'requestId', order: 'asc' } })
+  await vi.waitFor(
+    async () =>
+      expect((await get(office.app, office.ben, `/api/exports/${begun.id}`)).body).toMatchObject({ total: 650 }),
+    { timeout: 20_000, interval: 2 },
+  )
+  await first.stop()
+  // What a kill leaves, where stopping takes its file along.
+  writeFileSync(join(dataDir, 'exporting', begun.id), 'half a file')
+  await office.db.write((tx) =>
+    tx
+      .updateTable('exports')
+      .set({ state: 'running', store_key: null, size: null, checksum: null })
+      .where('id', '=', begun.id)
+      .execute(),
+  )
+  await office.db.write((tx) =>
+    tx
+      .updateTable('jobs')
+      .set({ finished_at: null, lease_until: null, run_at: office.clock().toISOString() })
+      .where('kind', '=', 'export')
+      .execute(),
+  )
+  work()
+  const file = await ended(begun)
+  expect(file).toMatchObject({ state: 'ready', rows: 650, total: 650 })
+  const rows = rowsOf((await download(file)).payload)
+  expect(rows.map(({ Title }) => Title)).toEqual(Array.from({ length: 650 }, (_, i) => `Request ${i}`))
+  expect(readdirSync(join(dataDir, 'exporting'))).toEqual([])
+})
+
 test('a file in the store of which no export knows is removed after an hour', async () => {
   const { files } = office.services
   await files.put('exports/lost', Readable.from([Buffer.from('x')]), 1)
+  mkdirSync(join(dataDir, 'exporting'), { recursive: true })
+  writeFileSync(join(dataDir, 'exporting', 'lost'), 'half a file')
   const drop = () => office.db.write((tx) => office.queue.add(tx, { kind: 'drop-exports', payload: null }))
   const rounds = async () =>
     (await office.db.read.selectFrom('jobs').selectAll().where('finished_at', 'is not', null).execute()).length
@@ -233,7 +269,9 @@ test('a file in the store of which no export knows is removed after an hour', as
   expect(await stored()).toEqual(['exports/lost'])
   office.clock.set(new Date(Date.now() + 3_700_000).toISOString())
   await drop()
-  await vi.waitFor(async () => expect(await stored()).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await rounds()).toBe(2), { timeout: 20_000 })
+  expect(await stored()).toEqual([])
+  expect(readdirSync(join(dataDir, 'exporting'))).toEqual([])
 })
 
 test('exports are thrown away after a week, with their files, and each is in the audit log', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -20,6 +20,8 @@ const CHUNK = 200
 const TELL_EVERY_MS = 1000
 const DAY_MS = 86_400_000
 const SWEPT_AT_ONCE = 100
+/** in the data folder */
+const HALF_WRITTEN = 'exporting'
 /** in the file store */
 const FOLDER = 'exports/'
 /** A younger file may belong to an export that is just about to be noted. */
@@ -42,6 +44,7 @@ export function exportJobs(deps: Deps): Record<string, JobHandler> {
     'drop-exports': async (job) => {
       await dropExpired(deps, job.signal)
       await dropOrphans(deps, job.signal)
+      await dropInterrupted(deps)
       await deps.db.write(async (tx) => {
         await job.finishIn(tx)
         await scheduleIn(tx, deps.queue, DAY_MS)
@@ -70,7 +73,7 @@ async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
   const row = await findExport(db.read, id)
   if (!row) throw new GiveUp('The export was deleted')
   if (row.state === 'ready') return
-  const folder = join(config.dataDir, 'exporting')
+  const folder = join(config.dataDir, HALF_WRITTEN)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, id)
   try {
@@ -140,6 +143,15 @@ async function encode(
     return { rows: done, file: await encoder.finish() }
   } finally {
     await encoder.stop()
+  }
+}
+
+/** What a process that was killed has left half written, where its export was deleted since: an attempt takes minutes at most. */
+async function dropInterrupted({ config, clock }: Deps): Promise<void> {
+  const folder = join(config.dataDir, HALF_WRITTEN)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (clock().getTime() - mtimeMs > STORING_MS) await rm(join(folder, name), { force: true })
   }
 }
 
