@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { calibrate, fitCalibrationCurve, type CalibrationCurve } from '../../classifier/calibration.ts'
-import { CONTEXTS, featuresOf, FEATURES, type Context } from './cues.ts'
+import { CONTEXTS, featuresOf, FEATURES, type Context } from './features.ts'
 
 /** Of a longer sentence the words are read up to here. UTF-16 units. */
 const LONGEST = 700

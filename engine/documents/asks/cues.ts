@@ -1,6 +1,7 @@
 /**
- * What the ask detector looks at: each cue is a pattern of a kind of wording, in English, French and Arabic. A cue says
- * nothing by itself; what it is worth, alone and beside others, is learnt from `corpus.txt`.
+ * What the ask detector looks at: each cue is a pattern of a kind of wording. These are the English ones, and those that are
+ * one in English, French and Arabic. A cue says nothing by itself; what it is worth, alone and beside others, is learnt from
+ * `corpus.txt`.
  */
 
 const IMPERATIVES =
@@ -42,9 +43,9 @@ const OTHERS =
 const MODAL =
   '(?:shall|must|should|ought to|has to|have to|needs? to|(?:is|are) (?:to|required to|expected to|obliged to|requested to|asked to))'
 
-type Cue = readonly [name: string, pattern: RegExp]
+export type Cue = readonly [name: string, pattern: RegExp]
 
-const CUES: readonly Cue[] = [
+export const ENGLISH_CUES: readonly Cue[] = [
   [
     'pleaseVerb',
     new RegExp(
@@ -244,135 +245,4 @@ const CUES: readonly Cue[] = [
     'weWill',
     /\b(?:we|i|our (?:office|company|firm)|the (?:association|fund|company|auditors?|ministry|forum)) (?:will|shall|undertake|intend|plan)\b|\b(?:will|shall) follow up\b/iu,
   ],
-  [
-    'frRequest',
-    /\bdemand(?:e|ons|ent|é|ée|ées|és)\b|\brecommand(?:e|ons|ent|é|ée)\b|\bsouhait(?:e|ons|ent|ons|erions|erait|able)\b|\bpropos(?:e|ons|ent) (?:de|que)\b|\bvoudri(?:ons|ez|ons)\b|\baimerions\b|\bbien vouloir\b|\bserait (?:utile|souhaitable|bon|apprécié)\b|\b(?:est|sont) (?:nécessaire|souhaité|requis|attendu)e?s?\b|\bil faut\b|\bil convient de\b|\b(?:a|avons|ont) besoin\b|\binvit(?:e|ons|ent)\b/iu,
-  ],
-  [
-    'frDecision',
-    /\b(?:décidé|convenu|résolu|arrêté) (?:que|de)\b|\b(?:décide|convient|conviennent)(?:nt)? (?:que|de|d')\b/iu,
-  ],
-  ['frModal', /\b(?:doit|doivent|devra|devront|devrait|devraient|sera|seront)\b/iu],
-  [
-    'frOthers',
-    /\b(?:déclarants?|importateurs?|opérateurs?|commerçants?|entreprises|agents|transporteurs?|membres|fournisseurs?|banque|ministère|usagers|détenteurs?)\b[^.;]{0,50}\b(?:doi(?:t|vent)|devr(?:a|ont|ait|aient)|sont tenus)\b/iu,
-  ],
-  [
-    'frQuestion',
-    /\bpourri(?:ez|ons)-?|\bpouvez-vous|\bserait-il possible|\best-il possible|\by a-t-il (?:un )?moyen/iu,
-  ],
-  ['frPast', /\b(?:a|ont|avait|avaient|a été|ont été|avons|est|sont) (?:été )?\p{L}+(?:é|ée|és|ées|i|is|it|u|us)\b/iu],
-  [
-    'frRejected',
-    /\brejet|\baucune décision|\bn'a pas|\bn'est pas (?:prévu|retenu|demandé)|\brefus|\bécarté|\bil est rappelé|\bretirée?\b|\bn'avons pas/iu,
-  ],
-  [
-    'frInfinitive',
-    /^(?:de |d'|à |et )?(?!hier|premier|dernier|entier|courrier)\p{Ll}{3,14}(?:er|ir|re)\b|^(?!Hier|Premier|Dernier|Papier|Courrier|Notre|Votre|Autre|Lettre|Être|Membre|Titre|Atelier|Chantier|Janvier|Février|Cher|Février|Encadre|Ministre|Chambre|Centre)\p{Lu}\p{Ll}{2,13}(?:er|ir|re)\b/u,
-  ],
-  [
-    'frNominal',
-    /^(?:l'|la |le |les |une? )?(?:ajout|mise (?:en|à)|création|suppression|correction|publication|intégration|introduction|installation|modification|extension|élaboration|amélioration|automatisation|préparation|transmission|mise à jour|numérisation|simplification) /iu,
-  ],
-  [
-    'arRequest',
-    /نطلب|نطالب|يطلب|تطلب|طلبت|طلبنا|نوصي|توصي|يوصى|يوصي|أوصت|أوصى|نقترح|تقترح|المطلوب|مطلوب|نأمل|تأمل|نود|نرغب|نلتمس|حاجة إلى|بحاجة|من الضروري|ضرورة/u,
-  ],
-  ['arDecision', /تم الاتفاق|اتفق|اتفقت|قررت|تقرر|قرر|تقرير أن/u],
-  ['arModal', /(?:^|\s|و)(?:يجب|ينبغي|يتعين|لا بد|على أن|يلزم)/u],
-  [
-    'arOthers',
-    /على (?:المستوردين|المستورد|المصدرين|المخلصين|المخلص|الشركات|التجار|السائقين|الناقلين|المتعاملين|الأعضاء|الوكلاء|أصحاب)/u,
-  ],
-  ['arQuestion', /هل يمكن|هل من الممكن|أيمكن/u],
-  ['arPast', /(?:^|\s|و)(?:تم (?!الاتفاق)|تمت|كان|كانت|عقد|عقدنا|قدم|وصل|بلغ|زاد|ارتفع)/u],
-  ['arRejected', /(?:^|\s)(?:لم|لن|رفض|رفضت|رفضنا|استبعد|دون الحاجة|لا حاجة|لا نطلب|لا داعي)/u],
-  [
-    'arMasdar',
-    /^(?:و|ال)?(?:إضافة|إنشاء|عرض|إرسال|تعطيل|تحديث|طباعة|إصلاح|تصحيح|توفير|إعداد|إتاحة|تطوير|ربط|حذف|تعديل|تمكين|إزالة|نشر|تحسين|تسريع|تقييد|مراجعة|تسجيل|فتح|إظهار|دمج|نقل|حفظ|استبدال|تفعيل|إلغاء|تغيير|تبسيط|ترجمة|استخراج|تدريب|تركيب)\s/u,
-  ],
 ]
-
-/** Cues that mean something else beside each other. */
-const PAIRS: readonly (readonly [string, string])[] = [
-  ['requestWord', 'past'],
-  ['requestWord', 'ownNoun'],
-  ['requestWord', 'already'],
-  ['essential', 'ownNoun'],
-  ['essential', 'weDont'],
-  ['hope', 'courtesy'],
-  ['modal', 'ownNoun'],
-  ['modal', 'law'],
-  ['please', 'meeting'],
-  ['please', 'attached'],
-  ['pleaseVerb', 'meeting'],
-  ['askToVerb', 'othersModal'],
-  ['askToVerb', 'rejected'],
-  ['askYou', 'ownNoun'],
-  ['wouldBe', 'ownNoun'],
-  ['please', 'courtesy'],
-  ['request', 'past'],
-  ['recommend', 'rejected'],
-  ['decision', 'ownNoun'],
-  ['decision', 'rejected'],
-  ['arModal', 'arOthers'],
-  ['arDecision', 'arRejected'],
-  ['frModal', 'frDecision'],
-  ['wish', 'courtesy'],
-  ['need', 'problem'],
-]
-
-/** What surrounds a sentence, found by `units.ts`. */
-export const CONTEXTS = [
-  'askLead',
-  'otherLead',
-  'negativeLead',
-  'othersLead',
-  'askSection',
-  'negativeSection',
-  'item',
-  'askRow',
-  'row',
-  'closedRow',
-  'first',
-  'lawSection',
-] as const
-export type Context = (typeof CONTEXTS)[number]
-
-export const FEATURES: readonly string[] = [
-  ...CUES.map(([name]) => name),
-  ...PAIRS.map((pair) => pair.join('+')),
-  ...CONTEXTS,
-  'itemImperative',
-  'askSectionModal',
-  'noVerbCue',
-]
-const INDEX = new Map(FEATURES.map((name, at) => [name, at]))
-const PATTERNS = new Map(CUES)
-const ASKING = ['userStory', 'pleaseVerb', 'askToVerb', 'shortAction', 'youPassive', 'requestWord', 'essential', 'wishNoun', 'wouldBe', 'arrange', 'toBe', 'prefer', 'mustHave', 'hope', 'please', 'request', 'recommend', 'wish', 'need', 'decision', 'modal', 'askYou', 'imperative', 'nominal', 'frRequest', 'frDecision', 'frModal', 'frQuestion', 'frInfinitive', 'arRequest', 'arDecision', 'arModal', 'arQuestion', 'arMasdar'] // prettier-ignore
-/** Longer texts are read up to here. UTF-16 units. */
-const LONGEST = 700
-
-/** Numbers of the features that a sentence has. */
-export function featuresOf(sentence: string, contexts: ReadonlySet<Context>): number[] {
-  const text = sentence.slice(0, LONGEST)
-  const names = new Set<string>(contexts)
-  for (const [name, pattern] of CUES) if (pattern.test(text)) names.add(name)
-  // Whose duty it is, not what it is about.
-  if (names.has('othersModal')) names.delete('ownModal')
-  for (const [a, b] of PAIRS) if (names.has(a) && names.has(b)) names.add(`${a}+${b}`)
-  const isListed = contexts.has('item') || contexts.has('row')
-  if (
-    isListed &&
-    (names.has('imperative') || names.has('frInfinitive') || names.has('arMasdar') || names.has('nominal'))
-  ) {
-    names.add('itemImperative')
-  }
-  if (contexts.has('askSection') && (names.has('modal') || names.has('ownWill'))) names.add('askSectionModal')
-  if (!ASKING.some((name) => names.has(name))) names.add('noVerbCue')
-  return [...names].map((name) => INDEX.get(name)!)
-}
-
-export function hasCue(name: string, text: string): boolean {
-  return PATTERNS.get(name)!.test(text.slice(0, LONGEST))
-}

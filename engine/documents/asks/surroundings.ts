@@ -1,4 +1,4 @@
-import { hasCue, type Context } from './cues.ts'
+import { hasCue, type Context } from './features.ts'
 
 const ASK_SECTION =
   /\b(?:requirements?|requests?|recommendations?|actions?|action (?:items|points)|decisions?|next steps|deliverables|wishes|wish list|needs|proposals?|asks?|to[- ]?dos?|tasks|what (?:we|our members) (?:want|need|ask)|demandes?|décisions?|recommandations?|exigences|besoins|functional|security|interfaces?)\b|القرارات|التوصيات|الطلبات|المطالب|المتطلبات/iu

@@ -1,6 +1,6 @@
 import type { Cell } from '../blocks.ts'
 import { findDates } from '../facts/dates.ts'
-import type { Context } from './cues.ts'
+import type { Context } from './features.ts'
 
 const ASK_COLUMN =
   /^(?:requirements?|actions?|tasks?|requests?|recommendations?|needs?|changes?|measures?|asks?|what(?: is wanted)?|to do|wish(?:es)?|features?|functions?|deliverables?|demandes?|exigences?|mesures?|tâches?|الطلب|المتطلب|الإجراء|التوصية|القرار|decisions?|proposed change)\b/iu

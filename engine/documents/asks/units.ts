@@ -1,7 +1,7 @@
 import type { Block } from '../blocks.ts'
 import { inOneLine, type Flow } from '../flow.ts'
 import { sentencesOf } from '../sentences.ts'
-import type { Context } from './cues.ts'
+import type { Context } from './features.ts'
 import { headingContexts, leadContexts } from './surroundings.ts'
 import { TableReader } from './tables.ts'
 
