@@ -2,7 +2,7 @@ import type { Comment, CommentPageQuery, NewComment } from '../../shared/comment
 import { record } from '../audit/service.ts'
 import type { Reader } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
-import { addCommentToSearch } from '../search/service.ts'
+import { addCommentToSearch } from '../search/texts.ts'
 import { AppError } from '../errors.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'

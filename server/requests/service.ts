@@ -14,7 +14,7 @@ import {
 } from '../../shared/requests.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
-import { addToSearch } from '../search/service.ts'
+import { addToSearch } from '../search/texts.ts'
 import { nextNumber } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'

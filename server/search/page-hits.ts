@@ -3,7 +3,7 @@ import { engineOf } from '../database/dialect.ts'
 import type { Db, Reader } from '../database/db.ts'
 import { type Params, prepared } from '../database/prepared.ts'
 import { PAGES_OF_REQUEST } from './pages.ts'
-import type { PageShape, Search, SearchShape, SearchValues } from './service.ts'
+import type { PageShape, Search, SearchShape, SearchValues } from './understand.ts'
 
 /** So many of the newest requests whose documents have the words are looked through for filters. */
 const LOOKED_THROUGH = 20_000

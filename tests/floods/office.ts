@@ -1,7 +1,7 @@
 import type { Db } from '../../server/database/db.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { orderedId } from '../../server/database/ordered-id.ts'
-import { changeInSearch } from '../../server/search/service.ts'
+import { changeInSearch } from '../../server/search/texts.ts'
 import { findAccount } from '../../server/users/service.ts'
 import { HASH_COST } from '../../server/users/passwords.ts'
 import { makeLargeOffice } from '../../seeds/large/make.ts'

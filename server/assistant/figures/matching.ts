@@ -11,7 +11,7 @@ import { type Criteria, NO_CRITERIA } from '../../requests/list/criteria.ts'
 import { conditions, source } from '../../requests/list/filters.ts'
 import type { Scope } from '../../requests/visibility.ts'
 import { withPeople } from '../../search/people.ts'
-import { type Search, understandSearch } from '../../search/service.ts'
+import { type Search, understandSearch } from '../../search/understand.ts'
 import { localDay } from './local-day.ts'
 
 /** Who asks, and when. */

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import type { Search } from '../../search/service.ts'
+import type { Search } from '../../search/understand.ts'
 import { countOf, countOfAll, countOfPerson, countOverdue } from '../counters/counts.ts'
 import { type Criteria, hasRanges, isOverdueOnly, isUnfiltered, type Total } from './criteria.ts'
 import { countHits, countMatches } from './filters.ts'

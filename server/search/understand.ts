@@ -1,75 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fold, foldWithin } from '../../shared/fold.ts'
+import { foldWithin } from '../../shared/fold.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
-import type { Db, Reader, Tx } from '../database/db.ts'
-import { type Params, prepared } from '../database/prepared.ts'
-import { hitsInPages } from './page-hits.ts'
-import { exceptNumber, hitsByPeople } from './people.ts'
-import type { Tables } from '../database/tables.ts'
-import { engineOf, escapeLike } from '../database/dialect.ts'
-
-/** Makes a new request findable. Call it in the transaction that stores the request. */
-export async function addToSearch(
-  tx: Tx,
-  request: { number: number; requestId: string; title: string; description: string },
-): Promise<void> {
-  await insertDocument(tx, {
-    request_number: request.number,
-    request_id: fold(request.requestId),
-    title: foldWithin(request.title, LIMITS.title),
-    description: foldWithin(request.description, LIMITS.description),
-    comments: '',
-  })
-}
-
-const insertDocument = prepared<Tables['search_documents'], Record<string, never>>((db, param) =>
-  db.insertInto('search_documents').values({
-    request_number: param.request_number,
-    request_id: param.request_id,
-    title: param.title,
-    description: param.description,
-    comments: param.comments,
-  }),
-)
-
-/** Makes changed texts of a request findable; those left out stay as they are. */
-export async function changeInSearch(
-  tx: Tx,
-  number: number,
-  texts: { title?: string | undefined; description?: string | undefined },
-): Promise<void> {
-  if (texts.title === undefined && texts.description === undefined) return
-  await tx
-    .updateTable('search_documents')
-    .set({
-      ...(texts.title !== undefined && { title: foldWithin(texts.title, LIMITS.title) }),
-      ...(texts.description !== undefined && { description: foldWithin(texts.description, LIMITS.description) }),
-    })
-    .where('request_number', '=', number)
-    .execute()
-}
-
-/** Makes a new comment findable under its request. */
-export async function addCommentToSearch(tx: Tx, number: number, comment: string): Promise<void> {
-  await appendComment(tx, { number, line: foldWithin(comment, LIMITS.comment) + '\n' })
-}
-
-/**
- * So much of a discussion can be found: its newest part. The whole text of a request is indexed anew with every comment, so
- * without an end each comment would hold everybody up the longer the more were written before it.
- */
-export const MOST_COMMENTS = 30_000
-
-const appendComment = prepared<{ number: number; line: string }, Record<string, never>>((db, param) =>
-  db
-    .updateTable('search_documents')
-    .set((row) => {
-      const all = sql`${row.ref('comments')} || ${param.line}`
-      const most = sql.lit(MOST_COMMENTS)
-      return { comments: engineOf(db) === 'postgres' ? sql`right(${all}, ${most})` : sql`substr(${all}, -${most})` }
-    })
-    .where('request_number', '=', param.number),
-)
+import type { Db, Reader } from '../database/db.ts'
+import { escapeLike } from '../database/dialect.ts'
 
 /** What decides how the pages of documents are searched. */
 export interface PageShape {
@@ -232,76 +165,12 @@ async function trigramsFrom(db: Db, vocabulary: string, beginning: string, slow:
   return rows.map((row) => row.term)
 }
 
-/** Whether a search document of SQLite has a word somewhere. */
-function isIn(word: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(instr(request_id, ${word}) or instr(title, ${word}) or instr(description, ${word}) or instr(comments, ${word}))`
-}
-
 async function newestDocument(read: Reader): Promise<number> {
   const { rows } = await sql<{ n: number | null }>`select max(request_number) as n from search_documents`.execute(read)
   return rows[0]?.n ?? 0
 }
 
-/**
- * The numbers of all requests that a search finds, as a table `(number)` to select from. Join the requests to it, filter,
- * order by number descending and limit: both engines then walk from the newest and stop early. Never sort all hits by
- * anything else: rank the newest few hundred in an outer query (`foundInHeading` first).
- *
- *     db.selectFrom(searchHits(db, shape, param).as('hits'))
- *       .innerJoin('requests', 'requests.number', 'hits.number').orderBy('hits.number', 'desc').limit(500)
- */
-export function searchHits(
-  db: Reader,
-  shape: SearchShape,
-  params: Params<SearchValues>,
-): RawBuilder<{ number: number }> {
-  const branches = searchBranches(db, shape, params)
-  if (branches.length === 1) return branches[0]!
-  return sql`(${sql.join(
-    branches.map((branch) => sql`select number from ${branch} as branch`),
-    sql` union `,
-  )})`
-}
-
-/**
- * The parts of `searchHits`, each walked from the newest by itself: by the texts, by each name, and by the documents.
- * @param most of the newest that are needed, where nothing else narrows them
- */
-export function searchBranches(
-  db: Reader,
-  shape: SearchShape,
-  params: Params<SearchValues>,
-  most?: number,
-): RawBuilder<{ number: number }>[] {
-  const { pages } = shape
-  const inPages = pages ? [hitsInPages(db, { ...shape, pages }, params, most)] : []
-  return [hitsInTexts(db, shape, params), ...hitsByPeople(db, shape, params), ...inPages]
-}
-
-function hitsInTexts(db: Reader, shape: SearchShape, params: Params<SearchValues>): RawBuilder<{ number: number }> {
-  const others = exceptNumber(shape, params, shape.indexed ? sql`search_index.rowid` : sql`request_number`)
-  const compared = Array.from({ length: shape.compared }, (_, i) => params[`compared${i}`]!)
-  if (engineOf(db) === 'postgres') {
-    const text = sql`(request_id || chr(10) || title || chr(10) || description || chr(10) || comments)`
-    const conditions = compared.map((pattern) => sql`${text} like ${pattern} escape '\\'`)
-    return sql`(select request_number as number from search_documents where ${sql.join(conditions, sql` and `)} ${others})`
-  }
-  const conditions = compared.map(isIn)
-  if (!shape.indexed) {
-    return sql`(select request_number as number from search_documents where ${sql.join(conditions, sql` and `)} ${others})`
-  }
-  const hit = sql`select search_index.rowid as number from search_index`
-  if (conditions.length === 0) return sql`(${hit} where search_index match ${params['match']!} ${others})`
-  return sql`(${hit} cross join search_documents on request_number = search_index.rowid
-    where search_index match ${params['match']!} and ${sql.join(conditions, sql` and `)} ${others})`
-}
-
-/** 1 when the request's title or number alone holds every word, else 0. Needs `requests` in the query. */
-export function foundInHeading(db: Reader, shape: SearchShape, params: Params<SearchValues>): RawBuilder<number> {
-  const within = (word: RawBuilder<unknown>) =>
-    engineOf(db) === 'postgres'
-      ? sql`(strpos(requests.title_key, ${word}) > 0 or strpos(lower(requests.request_id), ${word}) > 0)`
-      : sql`(instr(requests.title_key, ${word}) > 0 or instr(lower(requests.request_id), ${word}) > 0)`
-  const words = Array.from({ length: shape.words }, (_, i) => within(params[`word${i}`]!))
-  return sql`case when ${sql.join(words, sql` and `)} then 1 else 0 end`
+/** Whether a search document of SQLite has a word somewhere. */
+export function isIn(word: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(instr(request_id, ${word}) or instr(title, ${word}) or instr(description, ${word}) or instr(comments, ${word}))`
 }

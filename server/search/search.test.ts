@@ -4,17 +4,9 @@ import { fold } from '../../shared/fold.ts'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import type { Db } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
-import {
-  addCommentToSearch,
-  addToSearch,
-  changeInSearch,
-  foundInHeading,
-  MOST_COMMENTS,
-  searchHits,
-  type SearchShape,
-  type SearchValues,
-  understandSearch,
-} from './service.ts'
+import { foundInHeading, searchHits } from './hits.ts'
+import { addCommentToSearch, addToSearch, changeInSearch, MOST_COMMENTS } from './texts.ts'
+import { type SearchShape, type SearchValues, understandSearch } from './understand.ts'
 
 let db: Db
 beforeAll(async () => {
