@@ -1,61 +1,10 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import type { DocumentProposal, ReadingDetails } from '../../shared/document-ai.ts'
-import { get, patch, post, put, testApp } from '../testing/app.ts'
-import { LEARNING_MS, localAi } from '../testing/ai.ts'
-import { buildUpload, simpleReader } from '../testing/read-documents.ts'
-import { jobRunners } from '../testing/jobs.ts'
+import { expect, test } from 'vitest'
+import { get, patch, post, put } from '../testing/app.ts'
+import { decidingOffice } from '../testing/document-ai.ts'
 import { buildRole } from '../testing/roles.ts'
-import { documentAiJobs } from './jobs.ts'
 
-const ai = localAi()
-const office = await testApp({ ai })
+const { office, readMinutes, readAgain, decide, decideAll, edit, requestsStored } = await decidingOffice()
 const { app, db, ada, ben, cleo, dan } = office
-const run = jobRunners()
-beforeEach(async () => {
-  await office.reset()
-  ai.index([])
-})
-afterAll(() => office.close())
-
-const MINUTES = [
-  'The group met. The portal should show the remaining quantity by 2026-12-01. The gate should open at six.',
-  'The system should print the bond number on every transit document.',
-]
-let uploads = 0
-
-/** Minutes with three asks, of which the first has a date, have been read for Ben. */
-async function readMinutes(): Promise<ReadingDetails> {
-  const pages = [...MINUTES, `Copy ${++uploads}`]
-  const uploadIds = [await buildUpload(db, { userId: ben.id, pages, name: 'Minutes of May.pdf' })]
-  const { body } = await post(app, ben, '/api/document-readings', { uploadIds })
-  const { stop } = run(office, documentAiJobs(office.services, simpleReader))
-  const ready = async () => expect(await readAgain(body[0].id)).toMatchObject({ state: 'ready' })
-  await vi.waitFor(ready, { timeout: LEARNING_MS, interval: 10 })
-  await stop()
-  return readAgain(body[0].id)
-}
-
-const readAgain = async (id: string): Promise<ReadingDetails> =>
-  (await get(app, ben, `/api/document-readings/${id}`)).body
-const decide = (proposal: { id: string }, body: object, person = ben, key?: string) =>
-  post(
-    app,
-    person,
-    `/api/document-proposals/${proposal.id}/decisions`,
-    body,
-    key ? { 'idempotency-key': key } : undefined,
-  )
-const decideAll = (reading: ReadingDetails, items: object[], person = ben, key?: string) =>
-  post(
-    app,
-    person,
-    `/api/document-readings/${reading.id}/decisions`,
-    { items },
-    key ? { 'idempotency-key': key } : undefined,
-  )
-const edit = (proposal: DocumentProposal, body: object, person = ben) =>
-  patch(app, person, `/api/document-proposals/${proposal.id}`, { version: proposal.version, ...body })
-const requestsStored = () => db.read.selectFrom('requests').selectAll().orderBy('number').execute()
 
 test('an accepted proposal is a request with the document attached and the passage linked', async () => {
   const reading = await readMinutes()
@@ -204,37 +153,6 @@ test('a proposal whose request was cancelled by hand is open again when undone',
   expect((await decide(proposals[0]!, { decision: 'undo' })).body.state).toBe('open')
 })
 
-test('of ten people who decide at the same moment one does', async () => {
-  const { proposals } = await readMinutes()
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, i) =>
-      decide(proposals[0]!, { decision: i % 3 === 2 ? 'refuse' : 'accept' }, i % 2 ? ben : cleo),
-    ),
-  )
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 409)).toBe(true)
-  const won = answers.find(({ statusCode }) => statusCode === 200)!
-  expect(await requestsStored()).toHaveLength(won.body.state === 'accepted' ? 1 : 0)
-})
-
-test('of ten people who undo at the same moment one does', async () => {
-  const { proposals } = await readMinutes()
-  await decide(proposals[0]!, { decision: 'accept' })
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => decide(proposals[0]!, { decision: 'undo' }, i % 2 ? ben : cleo)),
-  )
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  expect(await requestsStored()).toMatchObject([{ status: 'cancelled', version: 2 }])
-})
-
-test('under one key a proposal is accepted once', async () => {
-  const { proposals } = await readMinutes()
-  const body = { decision: 'accept' }
-  const answers = await Promise.all([1, 2, 3].map(() => decide(proposals[0]!, body, ben, 'key')))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  expect(await requestsStored()).toHaveLength(1)
-})
-
 test('several are decided, each by itself', async () => {
   const reading = await readMinutes()
   const [first, second, third] = reading.proposals
@@ -298,29 +216,4 @@ test('the sentence of a request that somebody may not see is not there', async (
   expect((await get(app, dan, address)).statusCode).toBe(200)
   await office.services.settings.change({ visibility: 'own' })
   expect((await get(app, dan, address)).statusCode).toBe(404)
-})
-
-test('a thousand decisions leave as many requests as there are acceptances', async () => {
-  const { proposals } = await readMinutes()
-  for (let round = 0; round < 20; round++) {
-    await Promise.all(
-      Array.from({ length: 50 }, (_, i) => {
-        const decision = (['accept', 'undo', 'refuse'] as const)[(i + round) % 3]!
-        return decide(
-          proposals[i % 3]!,
-          { decision, ...(decision === 'accept' && { dueDate: '2026-05-01' }) },
-          i % 2 ? ben : cleo,
-        )
-      }),
-    )
-  }
-  const open = (await requestsStored()).filter(({ status }) => status === 'pending')
-  const accepted = await db.read
-    .selectFrom('document_proposals')
-    .select('request_number')
-    .where('state', '=', 'accepted')
-    .execute()
-  expect(open.map(({ number }) => number).toSorted()).toEqual(accepted.map((one) => one.request_number).toSorted())
-  const sources = await db.read.selectFrom('request_sources').select('request_number').execute()
-  expect(sources).toHaveLength((await requestsStored()).length)
 })
