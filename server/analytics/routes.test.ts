@@ -1,92 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Flow } from '../../shared/analytics/flow.ts'
 import type { Promises } from '../../shared/analytics/promises.ts'
 import type { FlowRows } from '../../shared/analytics/rows.ts'
-import { addDays, dateIn } from '../../shared/dates.ts'
-import { type Status, STATUSES } from '../../shared/requests.ts'
-import { packed, PlainFlow, type PlainOffice, plainQuantile } from '../../engine/testing/plain-flow.ts'
-import { patch, get, put, testApp } from '../testing/app.ts'
-import { buildRequest } from '../testing/build.ts'
-import { TEST_ENGINE } from '../testing/database.ts'
-import { FlowHistory } from './flow-history.ts'
+import { addDays } from '../../shared/dates.ts'
+import { packed, PlainFlow, plainQuantile } from '../../engine/testing/plain-flow.ts'
+import { busyOffice, CALENDAR, IN_PERIOD, NOW, PERIOD, ZONE } from '../testing/analytics.ts'
+import { get } from '../testing/app.ts'
 
-const ZONE = 'America/Los_Angeles'
-/** Late on 13 March in the office, already the 14th in UTC; the clocks changed on the 8th. */
-const NOW = '2026-03-14T05:30:00.000Z'
-const TODAY = '2026-03-13'
-const BEGIN = '2025-12-01T12:00:00.000Z'
-const STATUS = Object.keys(STATUSES) as Status[]
-const CALENDAR = { workingDays: [1, 2, 3, 4, 5], holidays: [], timeZone: ZONE }
-
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp({ policy: { timeZone: ZONE, idleMinutes: 1440 }, now: BEGIN })
-  const { app, db, clock, ada, ben, dan } = office
-  let seed = 23
-  const dice = (sides: number) => (seed = (seed * 48271) % 2147483647) % sides
-  const ids: string[] = []
-  for (let hours = 0; ; hours += 9) {
-    const now = new Date(Date.parse(BEGIN) + hours * 3_600_000).toISOString()
-    if (now > NOW) break
-    clock.set(now)
-    if (hours % 18 === 0) await keepSessions(now)
-    const today = dateIn(ZONE, clock())
-    if (dice(3)) {
-      const priority = (['low', 'medium', 'high', 'critical'] as const)[dice(4)]!
-      const requesterId = dice(2) ? ada.id : dan.id
-      ids.push(
-        (await buildRequest(db, { requesterId, createdAt: now, dueDate: addDays(today, dice(30)), priority })).id,
-      )
-    }
-    for (let change = 0; change < 2 && ids.length > 0; change++) {
-      const id = ids[dice(ids.length)]!
-      const status = { status: STATUS[dice(4)], reason: 'As agreed by telephone' }
-      const dueDate = { dueDate: addDays(today, dice(30)) }
-      await patch(
-        app,
-        ben,
-        `/api/requests/${id}`,
-        [status, dueDate, { ...status, ...dueDate }, { assignedToId: dan.id }][dice(4)],
-      )
-    }
-  }
-  clock.set(NOW)
-  await keepSessions(NOW)
-}, 240_000)
-afterAll(() => office.close())
-
-async function keepSessions(now: string) {
-  const set = { created_at: now, last_seen_at: now, expires_at: '2027-01-01T00:00:00.000Z' }
-  await office.db.write((tx) => tx.updateTable('sessions').set(set).execute())
-  office.services.sessions.forgetAll()
-}
-
-/** The stored rows as they are, for the plain way. */
-async function stored(): Promise<PlainOffice> {
-  const { db } = office
-  const requests = await db.read.selectFrom('requests').selectAll().orderBy('number').execute()
-  const history = await db.read.selectFrom('request_history').selectAll().orderBy('id').execute()
-  return {
-    requests: requests.map((r) => ({
-      number: r.number,
-      requestId: r.request_id,
-      requesterId: r.requester_id,
-      createdAt: r.created_at,
-      status: r.status,
-      dueDate: r.due_date,
-      assignedToId: r.assigned_to_id,
-      priority: r.priority,
-      department: r.department,
-      type: null,
-    })),
-    changes: history
-      .filter(({ action, field }) => field !== null && (action === 'updated' || action === 'cancelled'))
-      .map((h) => ({ number: h.request_number, at: h.at, field: h.field!, old: h.old_value, new: h.new_value })),
-  }
-}
-
-const PERIOD = { from: '2026-02-15', to: TODAY }
-const IN_PERIOD = `from=${PERIOD.from}&to=${PERIOD.to}`
+const { office, stored } = await busyOffice()
 
 test.each(['calendar', 'working'] as const)('the figures in %s days are those of the stored history', async (unit) => {
   const found: Flow = (await get(office.app, office.ben, `/api/analytics/flow?${IN_PERIOD}&days=${unit}`)).body
@@ -112,76 +33,6 @@ test.each(['calendar', 'working'] as const)('the figures in %s days are those of
   expect(found.cumulative.pending).toEqual(days.map((day) => plain.levels(day).pending))
   expect(found.throughput.completed).toEqual(days.map((day) => plain.enteredOn('completed', day)))
   expect(found.workload.assignees.some(({ name }) => name?.firstName === 'Dan')).toBe(true)
-})
-
-test('a change is in the next answer', async () => {
-  const { app, db, ada, ben } = office
-  const open = async () => ((await get(app, ben, '/api/analytics/flow')).body as Flow).summary.open
-  const before = await open()
-  const { id } = await buildRequest(db, { requesterId: ada.id, createdAt: NOW })
-  expect(await open()).toBe(before + 1)
-  await put(app, ben, `/api/requests/${id}/cancel`, {})
-  expect(await open()).toBe(before)
-})
-
-test('another process, with a memory of its own, answers the same', async () => {
-  const { app, db, ada, ben } = office
-  const other = new FlowHistory({ db, log: { error: () => {} } })
-  const asked = {
-    filter: {},
-    ...PERIOD,
-    unit: 'calendar' as const,
-    now: Date.parse(NOW),
-    calendar: CALENDAR,
-  }
-  const both = async () => {
-    const here = await office.services.flow.ask('flow', asked)
-    expect(await other.ask('flow', asked)).toEqual(here)
-    return here.summary.open
-  }
-  try {
-    const before = await both()
-    const { id } = await buildRequest(db, { requesterId: ada.id, createdAt: NOW })
-    await patch(app, ben, `/api/requests/${id}`, { dueDate: '2026-06-01' })
-    expect(await both()).toBe(before + 1)
-    await patch(app, ben, `/api/requests/${id}`, { status: 'rejected', dueDate: '2026-06-02' })
-    expect(await both()).toBe(before)
-  } finally {
-    await other.close()
-  }
-})
-
-test.runIf(TEST_ENGINE !== 'sqlite')('a change that commits after one with a higher id is found', async () => {
-  const { db, ada, ben, services } = office
-  const asked = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
-  const movesOf = async () => (await services.flow.ask('moves', { asked, page: { offset: 0, limit: 1 } })).total
-  const { number } = await buildRequest(db, { requesterId: ada.id, createdAt: NOW })
-  const before = await movesOf()
-  const { id } = await db.read
-    .selectFrom('request_history')
-    .select((row) => row.fn.max('id').as('id'))
-    .executeTakeFirstOrThrow()
-  // As if another transaction had taken the lower id and commits only after this one has been seen.
-  const entry = {
-    request_number: number,
-    at: NOW,
-    actor_id: ben.id,
-    action: 'updated',
-    field: 'dueDate',
-    reason: null,
-    version: 2,
-  } as const
-  const insert = (after: number, value: string) =>
-    db.write((tx) =>
-      tx
-        .insertInto('request_history')
-        .values({ ...entry, id: id + after, old_value: '2026-04-30', new_value: value })
-        .execute(),
-    )
-  await insert(2000, '2026-05-02')
-  expect(await movesOf()).toBe(before + 1)
-  await insert(1000, '2026-05-01')
-  expect(await movesOf()).toBe(before + 2)
 })
 
 test('every figure opens its requests', async () => {

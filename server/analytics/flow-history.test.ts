@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { Flow } from '../../shared/analytics/flow.ts'
+import { busyOffice, CALENDAR, NOW, PERIOD } from '../testing/analytics.ts'
+import { get, patch, put } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+import { TEST_ENGINE } from '../testing/database.ts'
+import { FlowHistory } from './flow-history.ts'
+
+const { office } = await busyOffice()
+
+test('a change is in the next answer', async () => {
+  const { app, db, ada, ben } = office
+  const open = async () => ((await get(app, ben, '/api/analytics/flow')).body as Flow).summary.open
+  const before = await open()
+  const { id } = await buildRequest(db, { requesterId: ada.id, createdAt: NOW })
+  expect(await open()).toBe(before + 1)
+  await put(app, ben, `/api/requests/${id}/cancel`, {})
+  expect(await open()).toBe(before)
+})
+
+test('another process, with a memory of its own, answers the same', async () => {
+  const { app, db, ada, ben } = office
+  const other = new FlowHistory({ db, log: { error: () => {} } })
+  const asked = {
+    filter: {},
+    ...PERIOD,
+    unit: 'calendar' as const,
+    now: Date.parse(NOW),
+    calendar: CALENDAR,
+  }
+  const both = async () => {
+    const here = await office.services.flow.ask('flow', asked)
+    expect(await other.ask('flow', asked)).toEqual(here)
+    return here.summary.open
+  }
+  try {
+    const before = await both()
+    const { id } = await buildRequest(db, { requesterId: ada.id, createdAt: NOW })
+    await patch(app, ben, `/api/requests/${id}`, { dueDate: '2026-06-01' })
+    expect(await both()).toBe(before + 1)
+    await patch(app, ben, `/api/requests/${id}`, { status: 'rejected', dueDate: '2026-06-02' })
+    expect(await both()).toBe(before)
+  } finally {
+    await other.close()
+  }
+})
+
+test.runIf(TEST_ENGINE !== 'sqlite')('a change that commits after one with a higher id is found', async () => {
+  const { db, ada, ben, services } = office
+  const asked = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
+  const movesOf = async () => (await services.flow.ask('moves', { asked, page: { offset: 0, limit: 1 } })).total
+  const { number } = await buildRequest(db, { requesterId: ada.id, createdAt: NOW })
+  const before = await movesOf()
+  const { id } = await db.read
+    .selectFrom('request_history')
+    .select((row) => row.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  // As if another transaction had taken the lower id and commits only after this one has been seen.
+  const entry = {
+    request_number: number,
+    at: NOW,
+    actor_id: ben.id,
+    action: 'updated',
+    field: 'dueDate',
+    reason: null,
+    version: 2,
+  } as const
+  const insert = (after: number, value: string) =>
+    db.write((tx) =>
+      tx
+        .insertInto('request_history')
+        .values({ ...entry, id: id + after, old_value: '2026-04-30', new_value: value })
+        .execute(),
+    )
+  await insert(2000, '2026-05-02')
+  expect(await movesOf()).toBe(before + 1)
+  await insert(1000, '2026-05-01')
+  expect(await movesOf()).toBe(before + 2)
+})
