@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { Readable } from 'node:stream'
 import type { DocumentType } from '../../shared/document-types.ts'
 import { temporaryFiles } from '../testing/files.ts'
-import { compoundOf, docOf, docxOf, JPEG, pdfOf, PNG, xlsxOf, zipOf } from '../testing/sample-files.ts'
+import { compoundOf, docOf, docxOf, JPEG, pdfOf, PNG, storedZip, xlsxOf } from '../testing/sample-files.ts'
 import { Content } from './content.ts'
 import { recognize } from './recognize.ts'
 
@@ -45,8 +45,8 @@ describe('is no document:', () => {
     ['SVG behind a declaration', Buffer.from(`<?xml version="1.0"?>${SVG}`)],
     ['HTML before a PDF', Buffer.from(`${HTML}${pdfOf('x').toString('latin1')}`)],
     ['a blank before a PDF', Buffer.from(` ${pdfOf('x').toString('latin1')}`)],
-    ['a zip file', zipOf({ 'a.txt': 'x' })],
-    ['a presentation', zipOf({ '[Content_Types].xml': 'x', 'ppt/presentation.xml': 'x' })],
+    ['a zip file', storedZip({ 'a.txt': 'x' })],
+    ['a presentation', storedZip({ '[Content_Types].xml': 'x', 'ppt/presentation.xml': 'x' })],
     ['an XLS', compoundOf({ Workbook: 'x' })],
     ['an XLS that holds a DOC', compoundOf({ Workbook: 'x', 'MBD001/WordDocument': 'x' })],
     ['a program', Buffer.from('MZ\u0090\u0000')],
@@ -65,20 +65,20 @@ test.each<[string, Buffer, RegExp]>([
   ['a PDF that is a zip file, too', Buffer.concat([pdfOf('x'), docxOf('x')]), /something else/],
   [
     'a PDF that is a zip file with a tail',
-    Buffer.concat([pdfOf('x'), zipOf({ a: 'x' }), Buffer.from('tail')]),
+    Buffer.concat([pdfOf('x'), storedZip({ a: 'x' }), Buffer.from('tail')]),
     /something else/,
   ],
-  ['a PNG that is a zip file, too', Buffer.concat([PNG, zipOf({ 'a.class': 'x' })]), /something else/],
-  ['a DOC that is a zip file, too', Buffer.concat([docOf('x'), zipOf({ a: 'x' })]), /something else/],
+  ['a PNG that is a zip file, too', Buffer.concat([PNG, storedZip({ 'a.class': 'x' })]), /something else/],
+  ['a DOC that is a zip file, too', Buffer.concat([docOf('x'), storedZip({ a: 'x' })]), /something else/],
   [
     'a DOCX that is a PDF, too',
-    zipOf({ 'a.txt': '%PDF-1.7\n', '[Content_Types].xml': 'x', 'word/document.xml': 'x' }),
+    storedZip({ 'a.txt': '%PDF-1.7\n', '[Content_Types].xml': 'x', 'word/document.xml': 'x' }),
     /something else/,
   ],
   ['a JPEG that is a PDF, too', Buffer.concat([JPEG, pdfOf('x')]), /something else/],
   ['half a DOCX', docxOf('x'.repeat(1000)).subarray(0, 600), /damaged/],
   ['a DOCX with a name that leads elsewhere', docxOf('x', { '../../etc/passwd': 'x' }), /damaged/],
-  ['a DOCX with something before it', Buffer.concat([zipOf({ b: 'y' }), docxOf('x')]), /damaged/],
+  ['a DOCX with something before it', Buffer.concat([storedZip({ b: 'y' }), docxOf('x')]), /damaged/],
   [
     'a zip file that lies about its directory',
     Buffer.concat([docxOf('x').subarray(0, -6), Buffer.from('\u00ff\u00ff\u00ff\u007f\u0000\u0000', 'latin1')]),

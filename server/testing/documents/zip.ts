@@ -5,6 +5,8 @@ export interface ZipEntry {
   content: string | Buffer
   /** what the file claims to unpack to; its true size when left out */
   claimedSize?: number
+  /** put in as it is, not packed */
+  isStored?: boolean
 }
 
 /** A zip as it is written byte for byte, so that it may lie. */
@@ -12,13 +14,13 @@ export function zipOf(entries: ZipEntry[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, claimedSize } of entries) {
+  for (const { name, content, claimedSize, isStored = false } of entries) {
     const bytes = Buffer.from(content)
-    const packed = deflateRawSync(bytes, { level: 1 })
+    const packed = isStored ? bytes : deflateRawSync(bytes, { level: 1 })
     const label = Buffer.from(name)
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
-    fields.writeUInt16LE(8, 4)
+    fields.writeUInt16LE(isStored ? 0 : 8, 4)
     fields.writeUInt32LE(crc32(bytes), 10)
     fields.writeUInt32LE(packed.length, 14)
     fields.writeUInt32LE(claimedSize ?? bytes.length, 18)
