@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { useId, useRef, type RefObject } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { DocumentProposal, ProposalPatch } from '../../shared/document-ai.ts'
 import type { Priority } from '../../shared/requests.ts'
 import { ApiError } from '../client/api.ts'
@@ -48,6 +48,30 @@ function patchOf(form: ProposalForm, proposal: DocumentProposal): ProposalPatch 
   }
 }
 
+interface SavingProps {
+  proposal: DocumentProposal
+  form: UseFormReturn<ProposalForm>
+  element: RefObject<HTMLFormElement | null>
+  draft: ReturnType<typeof useFormDraft>
+  onClose: () => void
+}
+
+function useSaving({ proposal, form, element, draft, onClose }: SavingProps) {
+  return useMutation({
+    mutationFn: (typed: ProposalForm) => editProposal(proposal.id, patchOf(typed, proposal)),
+    onSuccess: () => {
+      draft.clear()
+      toast({ tone: 'good', title: 'Proposal changed' })
+      onClose()
+    },
+    onError: (error) => {
+      showRefusals(form, error, element.current)
+      if (error instanceof ApiError && error.status === 409) void refresh('/api/document-readings')
+      toast({ tone: 'bad', title: 'The proposal was not changed', description: messageOf(error, error.message) })
+    },
+  })
+}
+
 interface EditProposalProps {
   proposal: DocumentProposal
   onClose: () => void
@@ -65,19 +89,7 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
   useNoLongerSaidKept(draftKey)
   const { isDirty, errors } = form.formState
   const departments = useDepartmentOptions(proposal.department)
-  const saving = useMutation({
-    mutationFn: (typed: ProposalForm) => editProposal(proposal.id, patchOf(typed, proposal)),
-    onSuccess: () => {
-      draft.clear()
-      toast({ tone: 'good', title: 'Proposal changed' })
-      onClose()
-    },
-    onError: (error) => {
-      showRefusals(form, error, element.current)
-      if (error instanceof ApiError && error.status === 409) void refresh('/api/document-readings')
-      toast({ tone: 'bad', title: 'The proposal was not changed', description: messageOf(error, error.message) })
-    },
-  })
+  const saving = useSaving({ proposal, form, element, draft, onClose })
   const leave = () => {
     onClose()
     if (!isDirty || saving.isPending) return

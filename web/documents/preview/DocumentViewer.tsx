@@ -7,13 +7,14 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ContentView } from './ContentView.tsx'
 import { isDrawn, loadPdfView } from './load.ts'
 import { PdfThreads } from './pdf/pdf-thread.ts'
+import type { PdfViewProps } from './pdf/PdfView.tsx'
 import { FindField } from './FindField.tsx'
 import { PageStepper } from './PageStepper.tsx'
 import { ImageView } from './ImageView.tsx'
 import { usePrinting, type Print } from './Printing.tsx'
 import { TextView } from './TextView.tsx'
 import type { TextSource } from './text-source.ts'
-import { useHits } from './use-hits.ts'
+import { useFind } from './use-find.ts'
 import { useShownPlaces } from './use-shown-places.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import { ZoomTools } from './ZoomTools.tsx'
@@ -61,38 +62,6 @@ export interface DocumentViewerProps {
 
 const NONE: readonly MarkedPlace[] = []
 
-/** The search: what is typed, what is found, and which hit is looked at. */
-function useFind(source: TextSource | null, first: string, page: number, go: (target: Target) => void) {
-  const [words, setWords] = useState(first)
-  const hits = useHits(source, words)
-  const [index, setIndex] = useState(-1)
-  const { list } = hits
-  const [known, setKnown] = useState(hits.words)
-  if (known !== hits.words) {
-    setKnown(hits.words)
-    setIndex(-1)
-  }
-  // The first hit from the page that is read on; none behind it yet: the next step of the search may bring one.
-  const wanted = useRef(page)
-  useEffect(() => {
-    wanted.current = page
-  }, [page])
-  useEffect(() => {
-    if (index >= 0 || list.length === 0) return
-    const at = list.findIndex((hit) => hit.page >= wanted.current)
-    if (at < 0 && hits.isSearching) return
-    setIndex(Math.max(at, 0))
-    go(list[Math.max(at, 0)]!)
-  }, [index, list, hits.isSearching, go])
-  const step = (by: 1 | -1) => {
-    if (list.length === 0) return
-    const next = (index + by + list.length) % list.length
-    setIndex(next)
-    go(list[next]!)
-  }
-  return { words, setWords, hits, index, step, hit: list[index] ?? null }
-}
-
 type View = 'pdf' | 'picture' | 'text'
 
 function viewOf({ type }: StoredDocument): View {
@@ -121,6 +90,24 @@ function useViewTools() {
   // A function given to a setter would be called.
   const onPrint = useCallback((next: Print | null) => setPrint(() => next), [])
   return { zoom, setZoom, scale, setScale, print, onPrint }
+}
+
+/** Goes to the current place when it becomes another, and once more when it is found in the text. */
+function useCurrentPlace(
+  current: string | null,
+  places: readonly MarkedPlace[],
+  shownPlaces: ReturnType<typeof useShownPlaces>,
+  go: (target: Target) => void,
+) {
+  const place = shownPlaces.find(({ key }) => key === current) ?? places.find(({ key }) => key === current)
+  // By its values: the caller may make its list anew each time it is drawn. A place that is not found yet is known by its page.
+  const isFound = shownPlaces.some(({ key }) => key === current)
+  const spot = place ? `${place.key} ${place.page} ${isFound ? `${place.start} ${place.end}` : ''}` : ''
+  const [seen, setSeen] = useState('')
+  if (spot !== seen) {
+    setSeen(spot)
+    if (place) go(isFound ? place : { page: place.page })
+  }
 }
 
 /** A stored document to read: its pages, search and, where they are given, marked passages. */
@@ -160,15 +147,7 @@ export function DocumentViewer({
   const threads = usePdfThreads(view === 'pdf')
   useViewerKeys(viewer, { find: field, print: startPrinting })
 
-  const place = shownPlaces.find(({ key }) => key === current) ?? places.find(({ key }) => key === current)
-  // By its values: the caller may make its list anew each time it is drawn. A place that is not found yet is known by its page.
-  const isFound = shownPlaces.some(({ key }) => key === current)
-  const spot = place ? `${place.key} ${place.page} ${isFound ? `${place.start} ${place.end}` : ''}` : ''
-  const [seen, setSeen] = useState('')
-  if (spot !== seen) {
-    setSeen(spot)
-    if (place) go(isFound ? place : { page: place.page })
-  }
+  useCurrentPlace(current, places, shownPlaces, go)
   const marks = useMemo<Marks>(
     () => ({ hits: find.hits.list, currentHit: find.hit, places: shownPlaces, currentPlace: current }),
     [find.hits.list, find.hit, shownPlaces, current],
@@ -188,14 +167,7 @@ export function DocumentViewer({
         {view !== 'text' && print && <ZoomTools zoom={zoom} scale={scale} onZoom={setZoom} />}
         <span className="grow" />
         {source && pageCount > 0 && <FindField {...find} field={field} onWords={find.setWords} onStep={find.step} />}
-        {natural === 'pdf' && (
-          <IconButton
-            size="small"
-            label={isText ? 'Show as pages' : 'Show as text'}
-            icon={isText ? BookOpen : FileText}
-            onClick={() => showAs(!isText)}
-          />
-        )}
+        {natural === 'pdf' && <ViewSwitch isText={isText} onSwitch={() => showAs(!isText)} />}
         {canPrint && (
           <IconButton size="small" label="Print" icon={Printer} className="no-touch" onClick={startPrinting} />
         )}
@@ -205,25 +177,48 @@ export function DocumentViewer({
       {view === 'text' ? (
         <TextView document={document} onSource={setSource} {...pane} />
       ) : (
-        <ContentView document={document}>
-          {(content) =>
-            view === 'pdf' ? (
-              <PdfView
-                {...pane}
-                {...zooming}
-                document={document}
-                content={content}
-                threads={threads}
-                onSource={setSource}
-                onPrint={onPrint}
-                onShowText={() => showAs(true)}
-              />
-            ) : (
-              <ImageView {...pane} {...zooming} document={document} content={content} onPrint={onPrint} />
-            )
-          }
-        </ContentView>
+        <DrawnView
+          {...pane}
+          {...zooming}
+          document={document}
+          isPdf={view === 'pdf'}
+          threads={threads}
+          onSource={setSource}
+          onPrint={onPrint}
+          onShowText={() => showAs(true)}
+        />
       )}
     </div>
+  )
+}
+
+/** Between the pages of a PDF and its text. */
+function ViewSwitch({ isText, onSwitch }: { isText: boolean; onSwitch: () => void }) {
+  return (
+    <IconButton
+      size="small"
+      label={isText ? 'Show as pages' : 'Show as text'}
+      icon={isText ? BookOpen : FileText}
+      onClick={onSwitch}
+    />
+  )
+}
+
+interface DrawnViewProps extends Omit<PdfViewProps, 'content'> {
+  isPdf: boolean
+}
+
+/** The document as it looks. */
+function DrawnView({ isPdf, threads, onSource, onShowText, ...pane }: DrawnViewProps) {
+  return (
+    <ContentView document={pane.document}>
+      {(content) =>
+        isPdf ? (
+          <PdfView {...pane} {...{ content, threads, onSource, onShowText }} />
+        ) : (
+          <ImageView {...pane} content={content} />
+        )
+      }
+    </ContentView>
   )
 }

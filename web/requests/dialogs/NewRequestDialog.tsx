@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import type { ClassifiedDraft } from '../../suggestions/draft-classification.ts'
 import { useClassifiedDraft } from '../../suggestions/use-classified-draft.ts'
@@ -104,14 +104,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
           >
             <TabPanel value="form" className="stack">
               {failure && <NotCreated why={failure} />}
-              <FormLocked value={isPending || isWaiting}>
-                <NewRequestFields
-                  form={form}
-                  titleField={titleField}
-                  belowDescription={<PossibleDuplicates form={form} />}
-                  supportingDocumentation={<SupportingDocumentation uploader={uploader} isWaiting={isWaiting} />}
-                />
-              </FormLocked>
+              <LockedFields {...{ form, titleField, uploader, isPending, isWaiting }} />
             </TabPanel>
           </form>
           <TabPanel value="ai">
@@ -120,6 +113,26 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
         </DialogBody>
       </Tabs>
     </FormDialog>
+  )
+}
+
+interface LockedFieldsProps extends Pick<ReturnType<typeof useRequestFiles>, 'uploader' | 'isWaiting'> {
+  form: UseFormReturn<NewRequestForm, unknown, NewRequestForm>
+  titleField: RefObject<HTMLInputElement | null>
+  isPending: boolean
+}
+
+/** The fields, which nobody changes while the request is on its way. */
+function LockedFields({ form, titleField, uploader, isPending, isWaiting }: LockedFieldsProps) {
+  return (
+    <FormLocked value={isPending || isWaiting}>
+      <NewRequestFields
+        form={form}
+        titleField={titleField}
+        belowDescription={<PossibleDuplicates form={form} />}
+        supportingDocumentation={<SupportingDocumentation uploader={uploader} isWaiting={isWaiting} />}
+      />
+    </FormLocked>
   )
 }
 

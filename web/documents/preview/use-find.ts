@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react'
+import type { TextSource } from './text-source.ts'
+import type { Target } from './use-marks.ts'
+import { useHits } from './use-hits.ts'
+
+/** The search: what is typed, what is found, and which hit is looked at. */
+export function useFind(source: TextSource | null, first: string, page: number, go: (target: Target) => void) {
+  const [words, setWords] = useState(first)
+  const hits = useHits(source, words)
+  const [index, setIndex] = useState(-1)
+  const { list } = hits
+  const [known, setKnown] = useState(hits.words)
+  if (known !== hits.words) {
+    setKnown(hits.words)
+    setIndex(-1)
+  }
+  // The first hit from the page that is read on; none behind it yet: the next step of the search may bring one.
+  const wanted = useRef(page)
+  useEffect(() => {
+    wanted.current = page
+  }, [page])
+  useEffect(() => {
+    if (index >= 0 || list.length === 0) return
+    const at = list.findIndex((hit) => hit.page >= wanted.current)
+    if (at < 0 && hits.isSearching) return
+    setIndex(Math.max(at, 0))
+    go(list[Math.max(at, 0)]!)
+  }, [index, list, hits.isSearching, go])
+  const step = (by: 1 | -1) => {
+    if (list.length === 0) return
+    const next = (index + by + list.length) % list.length
+    setIndex(next)
+    go(list[next]!)
+  }
+  return { words, setWords, hits, index, step, hit: list[index] ?? null }
+}
