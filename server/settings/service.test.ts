@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
+import { DOCUMENT_SETTINGS } from '../../shared/documents.ts'
 import { OFFICE_NAME, PUBLISHED_TIMES } from '../../shared/general-settings.ts'
 import { THROTTLE } from '../../shared/security.ts'
 import { FAIR_USE } from '../../shared/settings.ts'
@@ -27,6 +28,7 @@ const DEFAULTS = {
   securityVersion: 1,
   estimateDays: 'calendar',
   fairUse: FAIR_USE,
+  documents: DOCUMENT_SETTINGS,
   passwordMinLength: 15,
   idleMinutes: 240,
   absoluteHours: 24,
