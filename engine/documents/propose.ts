@@ -3,9 +3,10 @@ import { classify } from '../classify.ts'
 import type { Model } from '../model.ts'
 import type { Ask } from './asks/find-asks.ts'
 import { dateInCell, dueDateOf, type DateBase } from './facts/due-date.ts'
+import { dueOfAsk } from './facts/due-of-ask.ts'
 import { inOneLine, type Flow } from './flow.ts'
 import type { Proposal } from './reading.ts'
-import { titleOf } from './title.ts'
+import { titleOf } from './titles/title.ts'
 
 /** A description is no book. UTF-16 units. */
 const LONGEST_DESCRIPTION = 4000
@@ -41,11 +42,11 @@ export function propose(ask: Ask, { flow, model, departments, base }: ProposalCo
 function dueOf({ unit, more }: Ask, base: DateBase): string | null {
   const inCell = unit.dueCell === null ? null : dateInCell(unit.dueCell, base)
   if (inCell !== null) return inCell
-  for (const { text } of [unit, ...more]) {
-    const due = dueDateOf(text, base)
-    if (due !== null) return due
-  }
-  return unit.lead === null ? null : dueDateOf(unit.lead, base)
+  const said = dueOfAsk(
+    [unit, ...more].map(({ text }) => text),
+    base,
+  )
+  return said ?? (unit.lead === null ? null : dueDateOf(unit.lead, base))
 }
 
 /** The passage with what introduces and explains it, and where it stands. */

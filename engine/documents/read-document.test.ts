@@ -71,7 +71,7 @@ test('a title begins with what is to be done', () => {
   ).proposals.map(({ title }) => title)
   expect(titles).toEqual([
     'Verify the balance of each licence',
-    'Ensure that expired licences are rejected automatically',
+    'Reject expired licences automatically',
     'Introduce electronic receipts',
     'Add a column',
   ])

@@ -33,7 +33,7 @@ const OWN =
   'declaration system|programme|project team|development team|it team|it unit|it department|management|vulnerabilit\\w+|patches|' +
   'mechanism|escalation|process(?:es)?|procedure|procedures|option|options|function|functions|feature|features|view|views|column|columns|layout|print-?outs?|labels?|texts?|warnings?|selectivity|engine|figures|duplicates?|mobile|api|endpoints?|bug|bugs|errors?|limit|limits|deadline field|timeouts?|tariff table|rates table|versions?|numbers|entries|refunds?|workflows?|approvals?|seals?|queue|queues|jobs?|barcodes?|certificates?|keys?|guides?|manuals?|documentation|your \\w+'
 /** Those whose duties are not the office's. */
-const OTHERS =
+export const OTHERS =
   'traders?|importers?|exporters?|brokers?|declarants?|carriers?|drivers?|hauliers?|agents?|shipping (?:agents?|lines?)|airlines?|operators?|holders?|' +
   'applicants?|taxpayers?|travell?ers?|passengers?|members?|firms|companies|suppliers?|vendors?|contractors?|banks?|the bank|insurers?|manufacturers?|' +
   'ministr(?:y|ies)(?: of [\\p{L} ]{3,20})?|(?:port|tax|road|police|health|labour|\\w+) (?:authority|inspectorate|office)|authorit(?:y|ies)|agency|agencies|police|parliament|government|' +

@@ -1,3 +1,4 @@
+import { OTHERS } from '../asks/cues.ts'
 import { addDays, addMonths, addWorkDays, endOfMonth, partsOfDate } from './calendar.ts'
 import { findDates, MONTH, westernDigits, type FoundDate } from './dates.ts'
 
@@ -36,6 +37,11 @@ const NEXT = /\b(?:by |before )?(?:the )?end of (?:the |this )?week\b/iu
 /** "Thirty days before expiry" and "within ten days of each month" set no date. */
 const RECURRING =
   /^[^.;]{0,12}\b(?:after (?!(?:the date of )?(?:this|receipt|signature))|before|prior to|of (?:each|every|the end|arriv|regist|expiry)|following (?:the end|each|every)|chaque|après|avant|من تاريخ كل)/iu
+/** "Importers must present the goods within three days" sets a term to importers, not to the office. */
+const DUTY_OF_OTHERS = new RegExp(
+  `\\b(?:${OTHERS})(?:,? (?:who|which))? (?:(?:shall|must|ha(?:s|ve) to|(?:is|are) (?:obliged|required|bound|supposed|allowed|entitled) to|may|can) (?!be\\b)|(?:is|are) given )[^.;]*`,
+  'giu',
+)
 const ORDINALS: Record<string, number> = {
   first: 1, second: 2, third: 3, fourth: 4, '1st': 1, '2nd': 2, '3rd': 3, '4th': 4,
   premier: 1, deuxième: 2, troisième: 3, quatrième: 4,
@@ -51,7 +57,7 @@ export function dueDateOf(text: string, base: DateBase): string | null {
     BEFORE.test(western.slice(Math.max(0, start - 60), start)),
   )
   if (found) return lastDayOf(found)
-  return termOf(western, base.writtenOn)
+  return termOf(western.replace(DUTY_OF_OTHERS, ' '), base.writtenOn)
 }
 
 /** The date in a cell of a column of due dates needs no word of deadline. */

@@ -1,0 +1,53 @@
+import { unframed } from './frames.ts'
+import { imperative } from './imperative.ts'
+
+/** A short title from the sentence that asks: what introduces the ask is left out, its verb comes first where a rule finds it. */
+
+const LONGEST_TITLE = 200
+/** A clause that explains is cut off behind this many characters… */
+const LONG = 90
+/** …and in French behind these. */
+const LONG_IN_FRENCH = 110
+/** What follows the ask in its sentence and explains it. */
+const TAIL =
+  /(?:;|,\s(?:which|who|because|since|as|so that|in order|while|whereas|where|when|if|although|but|and this|thus|thereby|stating|\p{L}{3,}ing)\s|\s(?:because|since|whereas|although)\s).*$/isu
+const FRENCH_TAIL = /,\s(?:car|afin)\s.*$/isu
+const STOPS = /[\s.!?؟:;,]+$/u
+/** No title ends in one of these; "sign in" and "come from" are ends. */
+const LOOSE_END = /\s(?:to|of|with|by|at|than|that|which|and|or|the|an?)$/iu
+
+/** "I want the map to show closed roads" without its beginning. */
+const HALF =
+  /^(?:the|our|your|all|each|every|any|these) [\p{L}' -]{2,60} to (?:be|show|keep|have|display|contain|include|[\p{L}]+ (?:the|an?|its|all)) /iu
+
+/** @param sentence in one line */
+export function titleOf(sentence: string): string {
+  const said = sentence.replace(/^[\s"'“«(-]+/, '').replace(STOPS, '')
+  const wish = unframed(said)
+  const isEmpty = wish.clause.trim().length < 8
+  const made = isEmpty ? null : imperative(wish)
+  // "If the search ignored accents" is no wish without its frame.
+  const isHalf = wish.isConditional || (wish.isFramed && HALF.test(wish.clause))
+  const rest = made ?? (isEmpty || isHalf ? said : wish.clause)
+  const title = tidy(shorten(tidy(withoutTail(rest))))
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+function withoutTail(text: string): string {
+  const short = text.length > LONG ? text.replace(TAIL, '') : text
+  const cut = short.length > LONG_IN_FRENCH ? short.replace(FRENCH_TAIL, '') : short
+  return cut.length < 12 ? text : cut
+}
+
+function tidy(text: string): string {
+  let rest = text.replace(STOPS, '')
+  while (LOOSE_END.test(rest)) rest = rest.replace(LOOSE_END, '').replace(STOPS, '')
+  return rest
+}
+
+function shorten(text: string): string {
+  if (text.length <= LONGEST_TITLE) return text
+  const cut = text.slice(0, LONGEST_TITLE - 1)
+  const end = cut.lastIndexOf(' ')
+  return `${(end > LONGEST_TITLE / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, '')}…`
+}
