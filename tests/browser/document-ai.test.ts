@@ -15,6 +15,10 @@ const ASKS = [
   'The dashboard should list overdue requests by department.',
   'The statistics should separate road from rail.',
   'The portal should refuse a second upload of the same invoice.',
+  'We ask that the portal sends a receipt for each payment.',
+  'It is requested that the gate application shows the name of the driver.',
+  'Please add a button that copies a declaration.',
+  'The group asks for a filter by port in the list of manifests.',
 ]
 
 /** Minutes with these sentences, each a paragraph; its words are its own, so that no other test's are the same file. */

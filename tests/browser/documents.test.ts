@@ -48,6 +48,7 @@ test('the box and the list are walked by keyboard', async ({ asUser: page, offic
   const request = await office.createRequest(user)
   await attach(office.url, user.token, request.id, { 'Letter.pdf': await pdf('keyboard') })
   await page.goto(`/requests/${request.id}?tab=documents`)
+  await expect(page.getByRole('button', { name: 'Delete Letter.pdf' })).toBeVisible()
   await page.getByRole('tab', { name: 'Documents 1' }).focus()
   const reached: string[] = []
   for (let i = 0; i < 6; i++) {
