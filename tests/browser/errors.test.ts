@@ -21,8 +21,10 @@ for (const { path, screen, text } of [
     await page.goto(screen)
     const note = page.getByRole('alert').filter({ hasText: text })
     await expect(note).toContainText('You are not allowed to do this.')
+    // What looks again by itself may be quicker than a pointer: the key follows at once.
+    await note.getByRole('button', { name: 'Try again' }).focus()
     await page.unrouteAll()
-    await note.getByRole('button', { name: 'Try again' }).click()
+    await page.keyboard.press('Enter')
     await expect(note).toBeHidden()
   })
 }
