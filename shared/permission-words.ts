@@ -47,7 +47,7 @@ export const PERMISSION_GROUPS: readonly { title: string; permissions: Partial<R
         line: 'Statistics, charts, and the assistant’s figures',
       },
       'analytics.view': { title: 'See analytics', line: 'And how good suggestions and estimates are' },
-      'reports.export': { title: 'Open Export Reports', line: 'The page; there are no reports yet' },
+      'reports.export': { title: 'Export requests', line: 'Take lists along as files' },
       'reports.schedule': { title: 'Schedule reports', line: 'By mail' },
     },
   },

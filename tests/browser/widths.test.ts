@@ -189,12 +189,13 @@ test('1366 × 768 shows five rows of the batch review, and nothing of it overlap
   await (await openBatchStart(page)).click()
   await expect(page.getByText('The backlog has been analyzed')).toBeVisible({ timeout: 30_000 })
   const rows = page.locator('.batch-table tbody tr:has(.batch-actions)')
-  await expect(rows).toHaveCount(10)
+  // How many rows differ from what people chose depends on what else was asked for; five are enough here.
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(5)
   await expect(page.locator('.stats')).toHaveCount(0)
   expect(await rowsInSight(rows)).toBeGreaterThanOrEqual(5)
   await resize(page, 1920)
   const changes = page.locator('.batch-table td[data-label=Priority] .batch-change')
-  await expect(changes).toHaveCount(10)
+  await expect(changes).toHaveCount(await rows.count())
   for (const height of await changes.evaluateAll((all) => all.map((change) => change.clientHeight)))
     expect(height).toBeLessThan(24)
 
