@@ -15,7 +15,7 @@ const IMPERATIVES =
   'require reset restore restrict retire retry return review revise rewrite roll rotate scan send separate set set up share show ' +
   'simplify sort split stop store strengthen submit supply support suppress switch synchroni[sz]e tell test track transfer translate ' +
   'transmit turn undertake update upgrade upload use validate verify warn withdraw write'
-export const IMPERATIVE = `(?:${IMPERATIVES.replaceAll(' ', '|')})`
+const IMPERATIVE = `(?:${IMPERATIVES.replaceAll(' ', '|')})`
 const NOMINALS =
   'acceptance|addition|adjustment|alignment|amendment|automation|calculation|centrali[sz]ation|cleaning|completion|connection|conversion|' +
   'correction|creation|deletion|delivery|deployment|development|digiti[sz]ation|display|elimination|enhancement|establishment|expansion|extension|' +
