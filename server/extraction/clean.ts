@@ -5,8 +5,7 @@ import { LONGEST_PAGE, MOST_PAGES, MOST_TEXT, PART } from './limits.ts'
 /** Every kind of blank, so that one searches, quotes and compares alike. */
 const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 /** Controls but tab and line end, what is never shown, and what only overrides the direction in which text is shown. */
-// oxlint-disable-next-line no-control-regex
-const UNSEEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufeff\ufff9-\ufffb\u202a-\u202e]/g
+const UNSEEN = /[^\P{Cc}\t\n]|[\u00ad\u200b\u2060\ufeff\ufff9-\ufffb\u202a-\u202e]/gu
 
 /** Ligatures and the shapes that Arabic letters take beside each other: a font's matter, not the text's. */
 const SHAPES = /[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]+/g

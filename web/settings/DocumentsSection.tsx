@@ -1,12 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Control, Controller, useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { type Control, Controller } from 'react-hook-form'
 import { DOCUMENT_TYPE_KEYS, DOCUMENT_TYPES } from '../../shared/document-types.ts'
 import type { DocumentSettings } from '../../shared/documents.ts'
-import { useFormDraft } from '../drafts/drafts.ts'
-import { DraftHint } from '../drafts/DraftHint.tsx'
-import { Field, RequiredNote } from '../ui/Field.tsx'
+import { Field } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
-import { toast } from '../ui/toast.ts'
 import { documentSettingsKey, documentSettingsOptions, saveDocumentSettings } from './api.ts'
 import {
   documentsFieldOf,
@@ -15,8 +12,8 @@ import {
   documentsProblems,
   type DocumentsForm,
 } from './documents-form.ts'
-import { showSaveFailure } from './save-failure.ts'
-import { SaveFoot, StoredSettings } from './StoredSettings.tsx'
+import { StoredCard, useStoredForm } from './StoredForm.tsx'
+import { StoredSettings } from './StoredSettings.tsx'
 import groups from './general/general.module.css'
 import styles from './settings.module.css'
 
@@ -49,60 +46,27 @@ const SIZES = [
 ] as const
 
 function DocumentsCard({ settings }: { settings: DocumentSettings }) {
-  const client = useQueryClient()
-  const form = useForm<DocumentsForm>({
-    mode: 'onTouched',
-    defaultValues: documentsFormOf(settings),
-    resolver: (values) => {
-      const errors = documentsProblems(values)
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
+  const stored = useStoredForm<DocumentsForm, DocumentSettings>({
+    stored: settings,
+    queryKey: documentSettingsKey,
+    draftKey: 'settings.documents',
+    formOf: documentsFormOf,
+    problemsIn: documentsProblems,
+    fieldOf: documentsFieldOf,
+    save: (form) => saveDocumentSettings(documentSettingsOf(form)),
+    saved: 'They apply from the next upload.',
   })
-  const draft = useFormDraft(form, 'settings.documents')
-  const { errors, isDirty } = form.formState
-  const save = useMutation({
-    mutationFn: (values: DocumentsForm) => saveDocumentSettings(documentSettingsOf(values)),
-    onSuccess: (saved) => {
-      draft.clear()
-      form.reset(documentsFormOf(saved))
-      client.setQueryData(documentSettingsKey, saved)
-      toast({ title: 'Settings saved', description: 'They apply from the next upload.', tone: 'good' })
-    },
-    onError: (error) => showSaveFailure(form, error, documentsFieldOf),
-  })
+  const { control, formState, register } = stored.form
   return (
-    <form
-      className="card"
-      noValidate
-      aria-labelledby="document-settings"
-      onSubmit={(event) =>
-        void form.handleSubmit((values) => {
-          if (!save.isPending) save.mutate(values)
-        })(event)
-      }
-    >
-      <header className="lined">
-        <h2 className="grow" id="document-settings">
-          What can be attached
-        </h2>
-      </header>
-      <div className={styles.rows}>
-        <RequiredNote />
-        {SIZES.map(({ name, label, hint }) => (
-          <Field key={name} label={label} required hint={hint} error={errors[name]?.message}>
-            <TextInput {...form.register(name)} className={styles.number} inputMode="numeric" autoComplete="off" />
-          </Field>
-        ))}
-        <Types control={form.control} />
-        <ReadScans control={form.control} />
-      </div>
-      <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard}>
-        <span className="row wrap grow">
-          <span className="text-12 muted">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
-          <DraftHint draft={draft} />
-        </span>
-      </SaveFoot>
-    </form>
+    <StoredCard id="document-settings" title="What can be attached" of={stored}>
+      {SIZES.map(({ name, label, hint }) => (
+        <Field key={name} label={label} required hint={hint} error={formState.errors[name]?.message}>
+          <TextInput {...register(name)} className={styles.number} inputMode="numeric" autoComplete="off" />
+        </Field>
+      ))}
+      <Types control={control} />
+      <ReadScans control={control} />
+    </StoredCard>
   )
 }
 

@@ -1,15 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
 import type { FairUseSettings } from '../../shared/settings.ts'
-import { useFormDraft } from '../drafts/drafts.ts'
-import { DraftHint } from '../drafts/DraftHint.tsx'
-import { Field, RequiredNote } from '../ui/Field.tsx'
+import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
-import { toast } from '../ui/toast.ts'
 import { fairUseKey, fairUseOptions, saveFairUse } from './api.ts'
 import { fairUseOf, type FairUseForm, fieldOf, formOf, problemsIn } from './fair-use-form.ts'
-import { showSaveFailure } from './save-failure.ts'
-import { SaveFoot, StoredSettings } from './StoredSettings.tsx'
+import { StoredCard, useStoredForm } from './StoredForm.tsx'
+import { StoredSettings } from './StoredSettings.tsx'
 import styles from './settings.module.css'
 
 /** How many changes and AI calls one person may send. */
@@ -43,60 +39,27 @@ const FIELDS: { name: keyof FairUseForm; label: string; hint: string }[] = [
 ]
 
 function FairUseCard({ settings }: { settings: FairUseSettings }) {
-  const client = useQueryClient()
-  const form = useForm<FairUseForm>({
-    mode: 'onTouched',
-    defaultValues: formOf(settings),
-    resolver: (values) => {
-      const errors = problemsIn(values)
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
+  const stored = useStoredForm<FairUseForm, FairUseSettings>({
+    stored: settings,
+    queryKey: fairUseKey,
+    draftKey: 'settings.fair-use',
+    formOf,
+    problemsIn,
+    fieldOf,
+    save: (form) => saveFairUse(fairUseOf(form)),
+    saved: 'They apply from the next call.',
   })
-  const draft = useFormDraft(form, 'settings.fair-use')
-  const { errors, isDirty } = form.formState
-  const save = useMutation({
-    mutationFn: (values: FairUseForm) => saveFairUse(fairUseOf(values)),
-    onSuccess: (saved) => {
-      draft.clear()
-      form.reset(formOf(saved))
-      client.setQueryData(fairUseKey, saved)
-      toast({ title: 'Settings saved', description: 'They apply from the next call.', tone: 'good' })
-    },
-    onError: (error) => showSaveFailure(form, error, fieldOf),
-  })
+  const { formState, register } = stored.form
+  const state = !settings.enforced && (
+    <span className="status bare tone-amber">Not enforced: the server runs with RATE_LIMITS=off</span>
+  )
   return (
-    <form
-      className="card"
-      noValidate
-      aria-labelledby="fair-use"
-      onSubmit={(event) =>
-        void form.handleSubmit((values) => {
-          if (!save.isPending) save.mutate(values)
-        })(event)
-      }
-    >
-      <header className="lined">
-        <h2 className="grow" id="fair-use">
-          What one person may send
-        </h2>
-        {!settings.enforced && (
-          <span className="status bare tone-amber">Not enforced: the server runs with RATE_LIMITS=off</span>
-        )}
-      </header>
-      <div className={styles.rows}>
-        <RequiredNote />
-        {FIELDS.map(({ name, label, hint }) => (
-          <Field key={name} label={label} required hint={hint} error={errors[name]?.message}>
-            <TextInput {...form.register(name)} className={styles.number} inputMode="numeric" autoComplete="off" />
-          </Field>
-        ))}
-      </div>
-      <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard}>
-        <span className="row wrap grow">
-          <span className="text-12 muted">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
-          <DraftHint draft={draft} />
-        </span>
-      </SaveFoot>
-    </form>
+    <StoredCard id="fair-use" title="What one person may send" state={state} of={stored}>
+      {FIELDS.map(({ name, label, hint }) => (
+        <Field key={name} label={label} required hint={hint} error={formState.errors[name]?.message}>
+          <TextInput {...register(name)} className={styles.number} inputMode="numeric" autoComplete="off" />
+        </Field>
+      ))}
+    </StoredCard>
   )
 }

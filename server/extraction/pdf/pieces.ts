@@ -21,8 +21,7 @@ export function piecesByTurn(items: readonly TextItem[]): Piece[][] {
     const turn = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
     const pieces = turns[turn]!
     // Dots and accents that a font draws apart, without saying what they mean.
-    // oxlint-disable-next-line no-control-regex
-    if (/^[\0-\x1f]+$/.test(item.str)) continue
+    if (/^\p{Cc}+$/u.test(item.str)) continue
     if (item.str.trim() === '') {
       const last = pieces.at(-1)
       if (last && item.str !== '') last.hasBlankBehind = true

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { DraftHint } from '../drafts/DraftHint.tsx'
+import { type DraftState, useFormDraft } from '../drafts/drafts.ts'
+import { RequiredNote } from '../ui/Field.tsx'
+import { toast } from '../ui/toast.ts'
+import { showSaveFailure } from './save-failure.ts'
+import { SaveFoot } from './StoredSettings.tsx'
+import styles from './settings.module.css'
+
+interface Options<Form extends FieldValues, Settings> {
+  stored: Settings
+  /** of the answer in the query cache */
+  queryKey: QueryKey
+  draftKey: string
+  formOf: (settings: Settings) => Form
+  problemsIn: (form: Form) => FieldErrors<Form>
+  /** the field of a refused path */
+  fieldOf: (path: string) => Path<Form> | undefined
+  save: (form: Form) => Promise<Settings>
+  /** from when on they count, as a sentence */
+  saved: string
+}
+
+interface StoredForm<Form extends FieldValues> {
+  form: UseFormReturn<Form>
+  draft: DraftState
+  isSaving: boolean
+  submit: (form: Form) => void
+}
+
+/** The form of one group of settings: its draft, what is wrong beside its fields, and saving. */
+export function useStoredForm<Form extends FieldValues, Settings>(options: Options<Form, Settings>): StoredForm<Form> {
+  const { stored, queryKey, draftKey, formOf, problemsIn, fieldOf, save, saved } = options
+  const client = useQueryClient()
+  const form = useForm<Form>({
+    mode: 'onTouched',
+    // Complete, which is more than the library asks for.
+    defaultValues: formOf(stored) as DefaultValues<Form>,
+    resolver: (values) => {
+      const errors = problemsIn(values)
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+  const draft = useFormDraft(form, draftKey)
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: (now) => {
+      draft.clear()
+      form.reset(formOf(now))
+      client.setQueryData(queryKey, now)
+      toast({ title: 'Settings saved', description: saved, tone: 'good' })
+    },
+    onError: (error) => showSaveFailure(form, error, fieldOf),
+  })
+  const submit = (values: Form) => {
+    if (!saving.isPending) saving.mutate(values)
+  }
+  return { form, draft, isSaving: saving.isPending, submit }
+}
+
+interface StoredCardProps<Form extends FieldValues> {
+  id: string
+  title: string
+  /** beside the title */
+  state?: ReactNode
+  of: StoredForm<Form>
+  children: ReactNode
+}
+
+/** The card around a form of `useStoredForm`. */
+export function StoredCard<Form extends FieldValues>({ id, title, state, of, children }: StoredCardProps<Form>) {
+  const { form, draft, isSaving, submit } = of
+  const { isDirty } = form.formState
+  return (
+    <form className="card" noValidate aria-labelledby={id} onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <header className="lined">
+        <h2 className="grow" id={id}>
+          {title}
+        </h2>
+        {state}
+      </header>
+      <div className={styles.rows}>
+        <RequiredNote />
+        {children}
+      </div>
+      <SaveFoot isDirty={isDirty} isSaving={isSaving} onDiscard={draft.discard}>
+        <span className="row wrap grow">
+          <span className="text-12 muted">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
+          <DraftHint draft={draft} />
+        </span>
+      </SaveFoot>
+    </form>
+  )
+}
