@@ -10,6 +10,7 @@ import type { LanguageModel } from '../language-model/language-model.ts'
 import type { Mask } from '../language-model/mask.ts'
 import { said } from '../language-model/said.ts'
 import { placeOfQuote } from './stand-in-text.ts'
+import { pageBatches } from '../extraction/page-batches.ts'
 
 /** So much text goes with one question: an answer has to come within the time limit. UTF-16 units. */
 const PART = 6000
@@ -116,18 +117,11 @@ function inOrder(proposals: Proposal[]): Proposal[] {
 
 /** Stretches of whole pages, each as long as one question bears; a longer page is a part of its own, split. */
 function partsOf(pages: readonly Page[]): Page[][] {
-  const parts: Page[][] = []
-  let size = PART
-  for (const { number, text } of pages) {
-    for (let from = 0; from < text.length; from += PART) {
-      const piece = { number, text: text.slice(from, from + PART).toWellFormed() }
-      if (size + piece.text.length > PART) {
-        parts.push([])
-        size = 0
-      }
-      parts.at(-1)!.push(piece)
-      size += piece.text.length
-    }
-  }
-  return parts
+  const pieces = pages.flatMap(({ number, text }) =>
+    Array.from({ length: Math.ceil(text.length / PART) }, (_, i) => ({
+      number,
+      text: text.slice(i * PART, (i + 1) * PART).toWellFormed(),
+    })),
+  )
+  return pageBatches(pieces, PART)
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { DocumentPage } from '../../shared/documents.ts'
 import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
@@ -8,6 +7,7 @@ import { type Extraction, UNREADABLE } from './extraction.ts'
 import { extractInProcess, ReaderEnded } from './extraction-process.ts'
 import { indexPages, nextPages, unindexedDocument } from '../search/pages.ts'
 import { type FileRow, findFile, storeOutcome, storePages } from './queries.ts'
+import { pageBatches } from './page-batches.ts'
 
 const KIND = 'extract-text'
 /** As many files are read at the same time; each takes a process. */
@@ -59,7 +59,7 @@ async function read(deps: Deps, job: Job, checksum: string, file: FileRow): Prom
 
 async function store({ db }: Deps, job: Job, checksum: string, extraction: Extraction): Promise<void> {
   const pages = extraction.state === 'ready' ? extraction.pages : []
-  for (const batch of batchesOf(pages)) {
+  for (const batch of pageBatches(pages, WRITTEN_AT_ONCE)) {
     await db.whenIdle(1000)
     job.signal.throwIfAborted()
     await db.write((tx) => storePages(tx, checksum, batch))
@@ -82,19 +82,4 @@ async function makeFindable({ db }: Deps, job: Job, checksum: string): Promise<v
     job.signal.throwIfAborted()
     await db.write((tx) => indexPages(tx, document, rows))
   }
-}
-
-/** Short enough that nobody waits for a write. */
-function batchesOf(pages: readonly DocumentPage[]): DocumentPage[][] {
-  const batches: DocumentPage[][] = []
-  let length = Infinity
-  for (const page of pages) {
-    if (length + page.text.length > WRITTEN_AT_ONCE) {
-      batches.push([])
-      length = 0
-    }
-    batches.at(-1)!.push(page)
-    length += page.text.length
-  }
-  return batches
 }

@@ -19,3 +19,19 @@ export function useTakenFocus(pane: RefObject<HTMLElement | null>, { focusFrom }
     if (focusFrom?.current && document.activeElement === focusFrom.current) pane.current?.focus({ preventScroll: true })
   }, [pane, focusFrom])
 }
+
+/** Home and End go there at once: a browser's own gliding over hundreds of pages that are drawn meanwhile may end half-way. */
+export function useEndKeys(pane: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const box = pane.current
+    if (!box) return
+    const pressed = (event: KeyboardEvent) => {
+      const isEnd = event.key === 'End'
+      if (event.target !== box || (!isEnd && event.key !== 'Home')) return
+      box.scrollTo({ top: isEnd ? box.scrollHeight : 0, behavior: 'instant' })
+      event.preventDefault()
+    }
+    box.addEventListener('keydown', pressed)
+    return () => box.removeEventListener('keydown', pressed)
+  }, [pane])
+}

@@ -1,0 +1,14 @@
+/** Neighbouring pages together, as long as their texts have at most so many characters; a longer page stands alone. */
+export function pageBatches<P extends { text: string }>(pages: Iterable<P>, most: number): P[][] {
+  const batches: P[][] = []
+  let length = Infinity
+  for (const page of pages) {
+    if (length + page.text.length > most) {
+      batches.push([])
+      length = 0
+    }
+    batches.at(-1)!.push(page)
+    length += page.text.length
+  }
+  return batches
+}
