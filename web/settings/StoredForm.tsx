@@ -8,13 +8,10 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form'
-import { DraftHint } from '../drafts/DraftHint.tsx'
 import { type DraftState, useFormDraft } from '../drafts/drafts.ts'
-import { RequiredNote } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
+import { FormCard } from './FormCard.tsx'
 import { showSaveFailure } from './save-failure.ts'
-import { SaveFoot } from './StoredSettings.tsx'
-import styles from './settings.module.css'
 
 interface Options<Form extends FieldValues, Settings> {
   stored: Settings
@@ -79,25 +76,17 @@ interface StoredCardProps<Form extends FieldValues> {
 /** The card around a form of `useStoredForm`. */
 export function StoredCard<Form extends FieldValues>({ id, title, state, of, children }: StoredCardProps<Form>) {
   const { form, draft, isSaving, submit } = of
-  const { isDirty } = form.formState
   return (
-    <form className="card" noValidate aria-labelledby={id} onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      <header className="lined">
-        <h2 className="grow" id={id}>
-          {title}
-        </h2>
-        {state}
-      </header>
-      <div className={styles.rows}>
-        <RequiredNote />
-        {children}
-      </div>
-      <SaveFoot isDirty={isDirty} isSaving={isSaving} onDiscard={draft.discard}>
-        <span className="row wrap grow">
-          <span className="text-12 muted">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
-          <DraftHint draft={draft} />
-        </span>
-      </SaveFoot>
-    </form>
+    <FormCard
+      id={id}
+      title={title}
+      state={state}
+      draft={draft}
+      isDirty={form.formState.isDirty}
+      isSaving={isSaving}
+      onSubmit={form.handleSubmit(submit)}
+    >
+      {children}
+    </FormCard>
   )
 }

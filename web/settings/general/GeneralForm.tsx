@@ -1,12 +1,9 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
-import { DraftHint } from '../../drafts/DraftHint.tsx'
 import { type DraftState, useFormDraft } from '../../drafts/drafts.ts'
 import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
-import { RequiredNote } from '../../ui/Field.tsx'
-import sheet from '../settings.module.css'
-import { SaveFoot } from '../StoredSettings.tsx'
+import { FormCard } from '../FormCard.tsx'
 import { useSaveGeneral } from './use-save-general.ts'
 
 interface Options<Form extends FieldValues> {
@@ -75,31 +72,19 @@ interface GeneralCardProps<Form extends FieldValues> {
 /** The card around a form of `useGeneralForm`. */
 export function GeneralCard<Form extends FieldValues>({ id, title, intro, general, children }: GeneralCardProps<Form>) {
   const { form, draft, isSaving, element, heading, submit } = general
-  const { isDirty } = form.formState
   return (
-    <form
-      ref={element}
-      className="card"
-      noValidate
-      aria-labelledby={id}
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    <FormCard
+      id={id}
+      title={title}
+      intro={intro}
+      draft={draft}
+      isDirty={form.formState.isDirty}
+      isSaving={isSaving}
+      onSubmit={form.handleSubmit(submit)}
+      element={element}
+      heading={heading}
     >
-      <header className="lined">
-        <h2 className="grow" id={id} ref={heading} tabIndex={-1}>
-          {title}
-        </h2>
-      </header>
-      <div className={sheet.rows}>
-        {intro}
-        <RequiredNote />
-        {children}
-      </div>
-      <SaveFoot isDirty={isDirty} isSaving={isSaving} onDiscard={draft.discard}>
-        <span className="row wrap grow">
-          <span className="text-12 muted">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
-          <DraftHint draft={draft} />
-        </span>
-      </SaveFoot>
-    </form>
+      {children}
+    </FormCard>
   )
 }

@@ -1,0 +1,48 @@
+import type { FormEvent, ReactNode, Ref } from 'react'
+import { DraftHint } from '../drafts/DraftHint.tsx'
+import type { DraftState } from '../drafts/drafts.ts'
+import { RequiredNote } from '../ui/Field.tsx'
+import styles from './settings.module.css'
+import { SaveFoot } from './StoredSettings.tsx'
+
+interface FormCardProps {
+  id: string
+  title: string
+  /** beside the title */
+  state?: ReactNode
+  /** before the fields */
+  intro?: ReactNode
+  draft: DraftState
+  isDirty: boolean
+  isSaving: boolean
+  onSubmit: (event: FormEvent) => Promise<void>
+  element?: Ref<HTMLFormElement>
+  heading?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+/** A form of settings as a card: its title, its fields, whether they are saved, and saving. */
+export function FormCard(props: FormCardProps) {
+  const { id, title, state, intro, draft, isDirty, isSaving, onSubmit, element, heading, children } = props
+  return (
+    <form ref={element} className="card" noValidate aria-labelledby={id} onSubmit={(event) => void onSubmit(event)}>
+      <header className="lined">
+        <h2 className="grow" id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {state}
+      </header>
+      <div className={styles.rows}>
+        {intro}
+        <RequiredNote />
+        {children}
+      </div>
+      <SaveFoot isDirty={isDirty} isSaving={isSaving} onDiscard={draft.discard}>
+        <span className="row wrap grow">
+          <span className="text-12 muted">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
+          <DraftHint draft={draft} />
+        </span>
+      </SaveFoot>
+    </form>
+  )
+}
