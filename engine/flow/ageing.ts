@@ -3,7 +3,7 @@ import { ageOf } from './facts.ts'
 import { IN_PROGRESS, PENDING } from './flow-model.ts'
 import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import { percentilesOf, rounded, Values } from './percentiles.ts'
-import { type Days, type Question, within } from './question.ts'
+import type { Days, Question } from './question.ts'
 
 /** Open work is compared with what was finished in the last year. */
 const PAST_DAYS = 365
@@ -24,11 +24,12 @@ export function ageingOf(question: Question): Ageing[] {
 }
 
 function ageingIn(
-  { model, facts, selected, now, rows }: Question,
+  { model, facts, parts, now, rows }: Question,
   { status, number, past, isSmall }: Pick<Ageing, 'status' | 'past' | 'isSmall'> & { number: number },
 ): Ageing {
   const open: { i: number; age: number }[] = []
-  for (const i of selected) if (model.present.status[i] === number) open.push({ i, age: rounded(ageOf(facts, i, now)) })
+  for (const i of parts.open)
+    if (model.present.status[i] === number) open.push({ i, age: rounded(ageOf(facts, i, now)) })
   open.sort((one, other) => other.age - one.age || model.number[one.i]! - model.number[other.i]!)
   const shown = open.slice(0, MOST_POINTS)
   const above = (line: keyof NonNullable<Percentiles>) => (past ? open.filter(({ age }) => age > past[line]).length : 0)
@@ -49,11 +50,12 @@ function ageingIn(
   }
 }
 
-function timesIn({ facts, selected }: Question, span: 'pending' | 'inProgress', days: Days): Values {
+function timesIn({ facts, parts }: Question, span: 'pending' | 'inProgress', days: Days): Values {
   const values = new Values()
-  for (const i of selected) {
-    const value = facts.spans[span][i]!
-    if (within(days, facts.finishedDay[i]!) && !Number.isNaN(value)) values.add(value)
+  const took = facts.spans[span]
+  for (const i of parts.finishedIn(days)) {
+    const value = took[i]!
+    if (!Number.isNaN(value)) values.add(value)
   }
   return values
 }

@@ -1,6 +1,6 @@
 import type { Flow, Scatter } from '../../shared/analytics/flow.ts'
 import { percentilesOf, rounded, Values } from './percentiles.ts'
-import { type Days, type Question, within } from './question.ts'
+import type { Days, Question } from './question.ts'
 import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 
 /** Cells of a density grid: columns over the period, and rows up to the longest duration of 95 in a hundred. */
@@ -29,16 +29,16 @@ export function durationsOf(question: Question, measure: Measure): Flow['lead'] 
 
 /** What happened to be finished in some days. Requests without the duration, such as those completed without a start, are left out. */
 function finishedIn(
-  { facts, selected }: Pick<Question, 'facts' | 'selected'>,
+  { facts, parts }: Pick<Question, 'facts' | 'parts'>,
   measure: Measure,
   days: Days,
 ): { values: Values; indices: number[] } {
   const values = new Values()
   const indices: number[] = []
   const spans = facts.spans[measure]
-  for (const i of selected) {
+  for (const i of parts.finishedIn(days)) {
     const value = spans[i]!
-    if (!within(days, facts.finishedDay[i]!) || Number.isNaN(value)) continue
+    if (Number.isNaN(value)) continue
     values.add(value)
     indices.push(i)
   }

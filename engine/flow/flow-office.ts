@@ -6,6 +6,7 @@ import { type FlowFigures, flowOf } from './flow.ts'
 import { FlowModel } from './flow-model.ts'
 import { forecastOf, type WithoutTime } from './forecast.ts'
 import { type DayUnit, dayNumber, OfficeTime } from './office-time.ts'
+import { Parts } from './parts.ts'
 import { type FoundMove, movesOf } from './promises.ts'
 import type { Question } from './question.ts'
 import { type FoundRows, rowsOf } from './rows.ts'
@@ -104,10 +105,12 @@ export class FlowOffice {
     const { filter, unit, now } = asked
     const facts = this.#factsOf(unit, asked.calendar)
     const [from, to] = [dayNumber(asked.from), dayNumber(asked.to)]
+    const selected = select(this.#model, filter)
     return {
       model: this.#model,
       facts,
-      selected: select(this.#model, filter),
+      selected,
+      parts: new Parts(this.#model, facts, selected),
       period: { from, to },
       before: { from: from - (to - from + 1), to: from - 1 },
       now,

@@ -1,6 +1,5 @@
 import type { Forecast } from '../../shared/analytics/forecast.ts'
 import { generator } from '../classifier/random.ts'
-import { isOpen } from './facts.ts'
 import { DayDraw, NEEDS, type Pace, paceOf, SAMPLE_DAYS, sampleOf, sumOf } from './pace.ts'
 import { dateOfDay } from './office-time.ts'
 import type { Question } from './question.ts'
@@ -36,12 +35,12 @@ const PARTS = ['p50', 'p70', 'p85', 'p95'] as const
  * The days are drawn independently, so a future knows no trend: the back-test shows what that costs.
  */
 export function forecastOf(question: Question, { count, by, seed = 1 }: ForecastWanted): WithoutTime<Forecast> {
-  const { today, model, selected, facts } = question
+  const { today, parts, facts } = question
   const known = paceOf(question, { from: today - SAMPLE_DAYS - BACK_TEST_DAYS - 7 * BACK_TESTS, to: today - 1 })
   const sample = sampleOf(known, today - SAMPLE_DAYS, today - 1)
   if (!sample) return tooLittle(known, today)
   const isWorking = (day: number) => facts.time.isWorking(day)
-  const wanted = count ?? selected.reduce((open, i) => open + Number(isOpen(model, i)), 0)
+  const wanted = count ?? parts.open.length
   const runs = runsFor(wanted, sample)
   const days = daysUntil(sample, { count: wanted, today, runs, seed, isWorking })
   const until = by ?? today + BACK_TEST_DAYS

@@ -1,6 +1,7 @@
 import type { FlowModel } from './flow-model.ts'
 import type { Facts } from './facts.ts'
 import type { DayUnit } from './office-time.ts'
+import type { Parts } from './parts.ts'
 
 /** First and last day, both included, counted from 1 January 1970. */
 export interface Days {
@@ -14,6 +15,8 @@ export interface Question {
   facts: Facts
   /** indices of the requests that are counted */
   selected: Uint32Array
+  /** of those */
+  parts: Parts
   period: Days
   /** as long, just before it */
   before: Days

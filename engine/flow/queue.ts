@@ -1,4 +1,3 @@
-import { isOpen } from './facts.ts'
 import { IN_PROGRESS } from './flow-model.ts'
 import type { Question } from './question.ts'
 
@@ -14,11 +13,10 @@ export interface Queued {
 }
 
 /** Work in progress first, then by priority, due date and number: the order that is assumed, as an office would work. */
-export function queueOf({ model, selected }: Question): Queued[] {
+export function queueOf({ model, parts }: Question): Queued[] {
   const { present, number } = model
   const queue: Queued[] = []
-  for (const i of selected) {
-    if (!isOpen(model, i)) continue
+  for (const i of parts.open) {
     queue.push({ i, class: present.status[i] === IN_PROGRESS ? STARTED : present.priority[i]! })
   }
   return queue.sort(

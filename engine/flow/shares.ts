@@ -2,14 +2,18 @@ import type { Flow, Share } from '../../shared/analytics/flow.ts'
 import type { Mark } from '../../shared/analytics/rows.ts'
 import { SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import { isMarked, outcomeOf } from './marks.ts'
-import { type Days, isSettledBefore, type Question, within } from './question.ts'
+import { type Days, isSettledBefore, type Question } from './question.ts'
 
 /** Finished requests: how many kept the due date they began with, and the one they had in the end. */
 export function dueDatesOf(question: Question): Flow['dueDates'] {
-  const now = finished(question, question.period)
-  const then = finished(question, question.before)
+  const now = question.parts.finishedIn(question.period)
+  const then = question.parts.finishedIn(question.before)
   const share = (mark: Exclude<Mark, 'at'>): Share => {
-    const count = (indices: number[], days: Days) => indices.filter((i) => isMarked(question, mark, i, days)).length
+    const count = (indices: Uint32Array, days: Days) => {
+      let marked = 0
+      for (const i of indices) if (isMarked(question, mark, i, days)) marked++
+      return marked
+    }
     return {
       count: count(now, question.period),
       of: now.length,
@@ -24,12 +28,6 @@ export function dueDatesOf(question: Question): Flow['dueDates'] {
     moves: now.reduce((sum, i) => sum + question.facts.moves[i]!, 0),
     isSmall: now.length < SMALL_SAMPLE,
   }
-}
-
-function finished({ facts, selected }: Question, days: Days): number[] {
-  const indices: number[] = []
-  for (const i of selected) if (within(days, facts.finishedDay[i]!)) indices.push(i)
-  return indices
 }
 
 /** Of the requests closed in the period: reopened, rejected, cancelled. */

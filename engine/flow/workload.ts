@@ -1,7 +1,6 @@
 import { IN_PROGRESS } from './flow-model.ts'
-import { isOpen } from './facts.ts'
 import { medianOf, Values } from './percentiles.ts'
-import { type Question, within } from './question.ts'
+import type { Question } from './question.ts'
 
 const MOST_ASSIGNEES = 100
 
@@ -16,29 +15,29 @@ interface Load {
 
 /** What is open and what was finished, for each department or assignee; those with most open first. */
 function loadsBy(
-  { model, facts, selected, period, today }: Question,
+  { model, facts, parts, period, today }: Question,
   names: readonly string[],
   keyOf: (index: number) => number,
 ): Load[] {
   // Numbers depend on the order of reading, which differs between processes.
   const nameOf = (key: number) => names[key] ?? ''
   const loads = new Map<number, Load>()
-  for (const i of selected) {
-    const open = isOpen(model, i)
-    const finished = within(period, facts.finishedDay[i]!)
-    if (!open && !finished) continue
-    const key = keyOf(i)
+  const loadOf = (key: number) => {
     let load = loads.get(key)
     if (!load) loads.set(key, (load = { key, open: 0, inProgress: 0, overdue: 0, finished: 0, cycles: new Values() }))
-    if (open) {
-      load.open++
-      if (model.present.status[i] === IN_PROGRESS) load.inProgress++
-      if (model.present.due[i]! < today) load.overdue++
-    } else {
-      load.finished++
-      const cycle = facts.spans.cycle[i]!
-      if (!Number.isNaN(cycle)) load.cycles.add(cycle)
-    }
+    return load
+  }
+  for (const i of parts.open) {
+    const load = loadOf(keyOf(i))
+    load.open++
+    if (model.present.status[i] === IN_PROGRESS) load.inProgress++
+    if (model.present.due[i]! < today) load.overdue++
+  }
+  const { cycle } = facts.spans
+  for (const i of parts.finishedIn(period)) {
+    const load = loadOf(keyOf(i))
+    load.finished++
+    if (!Number.isNaN(cycle[i]!)) load.cycles.add(cycle[i]!)
   }
   return [...loads.values()].sort(
     (one, other) =>
