@@ -3,9 +3,8 @@ import { isCalendarDate, INVALID_DATE, reference } from '../text.ts'
 import { MOST_DEPARTMENTS, Department, Priority } from '../requests.ts'
 import { DevelopmentType } from '../ai.ts'
 import { wholeNumber } from '../whole-number.ts'
+import { MAY_NOT_END_BEFORE } from './limits.ts'
 
-/** Days of the period when none is asked for: half a year. */
-export const DEFAULT_PERIOD_DAYS = 182
 const LONGEST_PERIOD_DAYS = 3660
 
 /** A day, office time. */
@@ -35,8 +34,6 @@ export const PERIOD = {
   /** in what durations are counted */
   days: z.enum(['calendar', 'working']).optional(),
 }
-
-export const MAY_NOT_END_BEFORE = 'The period must not end before it begins'
 
 export function checkPeriod(
   { from, to }: { from?: string | undefined; to?: string | undefined },

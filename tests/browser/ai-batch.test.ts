@@ -116,7 +116,7 @@ test('rows are decided with the keys of a letter each, and those that agree ask 
 })
 
 test('a manager sees how the suggestions fared', async ({ asManager: page }) => {
-  await page.goto('/analytics')
+  await page.goto('/analytics?view=suggestions')
   for (const heading of ['The engine', 'Decisions on the last year’s suggestions', 'Models'])
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Train now' })).toHaveCount(0)

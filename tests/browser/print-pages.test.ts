@@ -73,7 +73,7 @@ test('the dashboard is printed with its folded charts, their tables and the list
 })
 
 test('analytics are printed', async ({ asManager: page }) => {
-  await page.goto('/analytics')
+  await page.goto('/analytics?view=suggestions')
   await expect(page.getByRole('heading', { name: 'Models' })).toBeVisible()
   await print(page)
   await expect(page.getByRole('heading', { name: 'Models' })).toBeVisible()

@@ -1,14 +1,84 @@
-import { QualitySection } from '../quality/QualitySection.tsx'
-import { PrintButton } from '../ui/PrintButton.tsx'
+import { Download } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { useAddress, withParam } from '../client/address.ts'
+import { useSession } from '../client/session.ts'
 import { Area } from '../pages/Area.tsx'
+import { QualitySection } from '../quality/QualitySection.tsx'
+import { buttonClass } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { PrintButton } from '../ui/PrintButton.tsx'
+import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { Freshness } from '../vocabulary/Freshness.tsx'
+import { ANALYTICS, isAnalytics } from './api.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { type Filters, listAddress, readFilters, withFilters } from './filters.ts'
+import { FlowSection } from './FlowSection.tsx'
+import styles from './analytics.module.css'
 
+const FIRST = 'flow'
+const TABS = [
+  { value: FIRST, label: 'Flow of work' },
+  { value: 'suggestions', label: 'Suggestions and estimates' },
+]
+
+/** How work flows through the office, and how its suggestions fare. */
 export default function AnalyticsPage() {
+  const [params, changeAddress] = useAddress()
+  const filters = useMemo(() => readFilters(params), [params])
+  const change = (part: Partial<Filters>) => changeAddress((now) => withFilters(now, part))
+  const view = TABS.find(({ value }) => value === params.get('view'))?.value ?? FIRST
+  const isFlow = view === FIRST
   return (
     <Area
-      actions={<PrintButton />}
-      line="How suggestions and estimates have fared. This version has no report on lead times."
+      line={
+        isFlow ? (
+          <span className="page-line">
+            From the recorded history of every request. Every mark opens its requests.{' '}
+            <Freshness of={isAnalytics} addresses={[ANALYTICS]} />
+          </span>
+        ) : (
+          'How suggestions and estimates have fared.'
+        )
+      }
+      actions={
+        isFlow ? (
+          <>
+            <FilterBar filters={filters} change={change} />
+            <ExportLink filters={filters} />
+            <PrintButton />
+          </>
+        ) : (
+          <PrintButton />
+        )
+      }
     >
-      <QualitySection />
+      <Tabs
+        value={view}
+        onValueChange={(next) => changeAddress((now) => withParam(now, 'view', next === FIRST ? null : next))}
+      >
+        <div className={styles.tabs}>
+          <TabList label="Analytics" tabs={TABS} />
+        </div>
+        <TabPanel value={FIRST}>
+          <FlowSection filters={filters} change={change} />
+        </TabPanel>
+        <TabPanel value="suggestions">
+          <QualitySection />
+        </TabPanel>
+      </Tabs>
     </Area>
+  )
+}
+
+/** Leads to the reports, with what of the filters a list of requests has, too. */
+function ExportLink({ filters }: { filters: Filters }) {
+  const mayExport = useSession()?.user.permissions.includes('reports.export')
+  if (!mayExport) return null
+  return (
+    <Link to={listAddress('/reports', filters)} className={buttonClass()}>
+      <Icon of={Download} />
+      Export Report
+    </Link>
   )
 }

@@ -7,9 +7,13 @@ export const SetupPage = screen(() => import('../setup/SetupPage.tsx'))
 export const NotFoundPage = screen(() => import('../errors/NotFoundPage.tsx'))
 const DashboardPage = screen(() => import('../dashboard/DashboardPage.tsx'))
 const ReadingPage = screen(() => import('../document-ai/ReadingPage.tsx'))
+const FlowRowsPage = screen(() => import('../analytics/RowsPage.tsx'))
 const RequestPage = screen(() => import('../requests/details/RequestPage.tsx'))
 
-/** By the first part of the address; below `/requests` there is one request, below `/dashboard/document-ai` one document. */
+/**
+ * By the first part of the address; below `/requests` there is one request, below `/dashboard/document-ai` one document, below
+ * `/analytics` the requests behind a figure.
+ */
 const SCREENS: Record<string, Screen> = {
   dashboard: DashboardPage,
   requests: screen(() => import('../requests/RequestsPage.tsx')),
@@ -25,6 +29,7 @@ const SCREENS: Record<string, Screen> = {
 function screenOf(pathname: string): Screen | undefined {
   const [, area = '', id, part] = pathname.split('/')
   if (area === 'dashboard' && id === 'document-ai' && part) return ReadingPage
+  if (area === 'analytics' && id) return FlowRowsPage
   return area === 'requests' && id ? RequestPage : SCREENS[area || 'dashboard']
 }
 

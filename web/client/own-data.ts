@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-/** Longer than this the answer of another address does not stand in. */
+/** Longer than this the answer of another address does not stand in, unless a screen marks it plainly. */
 const STAND_IN_MS = 1000
 
 export interface OwnData<T> {
@@ -16,11 +16,12 @@ export interface OwnData<T> {
 /**
  * What of a query with `keepPreviousData` may be shown. The answer of another page, search or range stands in only while
  * the new one is being fetched without trouble: offline or after a failure it would pass for what was asked for.
+ * @param standInMs for how long at most
  */
-export function useOwnData<T>(query: UseQueryResult<T>): OwnData<T> {
+export function useOwnData<T>(query: UseQueryResult<T>, standInMs = STAND_IN_MS): OwnData<T> {
   const { data, isPlaceholderData, fetchStatus, failureCount, isError } = query
   const isTurning = isPlaceholderData && fetchStatus === 'fetching' && failureCount === 0
-  const isLate = useIsLate(isTurning, STAND_IN_MS)
+  const isLate = useIsLate(isTurning, standInMs)
   if (data !== undefined && !isPlaceholderData) return { shown: data, isBefore: false, missing: null }
   if (isTurning && !isLate) return { shown: data, isBefore: true, missing: null }
   const missing = isError ? 'failed' : fetchStatus === 'paused' ? 'offline' : null

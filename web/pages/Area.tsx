@@ -10,8 +10,9 @@ import { maySee, pageOf } from './pages.ts'
 
 interface AreaProps {
   title?: string
-  line?: string | undefined
+  line?: ReactNode
   actions?: ReactNode
+  back?: string
   children: ReactNode
 }
 
@@ -20,8 +21,9 @@ interface AreaProps {
  * @param props.title instead of its page's, for a page of one of many
  * @param props.line below the heading
  * @param props.actions at the right of the heading
+ * @param props.back the address of the page above, with what it showed
  */
-export function Area({ title, line, actions, children }: AreaProps) {
+export function Area({ title, line, actions, back, children }: AreaProps) {
   const { pathname } = useLocation()
   const page = pageOf(pathname)
   const above = pathname.replace(/\/+$/, '').replace(/\/[^/]+$/, '')
@@ -31,7 +33,7 @@ export function Area({ title, line, actions, children }: AreaProps) {
     <>
       {above && (
         <p className="way-back">
-          <Link to={above}>
+          <Link to={back ?? above}>
             <Icon of={ChevronLeft} size="s" />
             {pageOf(above)?.title}
           </Link>

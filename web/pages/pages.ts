@@ -52,6 +52,12 @@ export const PAGES: readonly Page[] = [
     menu: 'plain',
   },
   {
+    path: '/analytics/rows',
+    title: 'Requests behind a figure',
+    needs: 'analytics.view',
+    restricted: 'Analytics is only available to managers and administrators.',
+  },
+  {
     path: '/ai-assistant',
     title: 'AI Assistant',
     needs: 'ai.assistant',

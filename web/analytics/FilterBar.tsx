@@ -1,0 +1,202 @@
+import { ChevronDown, SlidersHorizontal } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { fullName } from '../../shared/people.ts'
+import { PRIORITIES, PRIORITY_KEYS } from '../../shared/request-rules.ts'
+import { DEVELOPMENT_TYPES } from '../../shared/suggestion-rules.ts'
+import type { User } from '../../shared/users.ts'
+import { useFreshDepartments } from '../client/departments.ts'
+import { periodWords } from '../dashboard/columns.ts'
+import { DepartmentChoices } from '../requests/list/DepartmentChoices.tsx'
+import { Choice } from '../ui/Choice.tsx'
+import { classes } from '../ui/classes.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Checkbox } from '../ui/inputs.tsx'
+import { Popover, PopoverClose } from '../ui/Popover.tsx'
+import { Select } from '../ui/Select.tsx'
+import { peopleOptions } from '../vocabulary/api.ts'
+import { PriorityMark } from '../vocabulary/badges.tsx'
+import { ONE_PERSON } from '../vocabulary/list-state.ts'
+import { PeopleMissing } from '../vocabulary/PeopleMissing.tsx'
+import { daysOf, type DayUnit, type Filters } from './filters.ts'
+import { PeriodChoice } from './PeriodChoice.tsx'
+import styles from './analytics.module.css'
+
+export interface FilterProps {
+  filters: Filters
+  change: (part: Partial<Filters>) => void
+}
+
+/** Each choice counts at once; the button of a filter says what is chosen. */
+export function FilterBar({ filters, change }: FilterProps) {
+  return (
+    <>
+      <Dropdown label="Period" value={periodWords(daysOf(filters).from, daysOf(filters).to)} className={styles.period}>
+        <PeriodChoice filters={filters} change={change} />
+      </Dropdown>
+      <DepartmentFilter filters={filters} change={change} />
+      <PriorityFilter filters={filters} change={change} />
+      <MoreFilters filters={filters} change={change} />
+    </>
+  )
+}
+
+interface DropdownProps {
+  label: string
+  /** what is chosen, in the button */
+  value: string
+  className: string | undefined
+  children: ReactNode
+}
+
+/** A button that looks like a select, over a panel in which several may be chosen. */
+function Dropdown({ label, value, className, children }: DropdownProps) {
+  return (
+    <Popover
+      label={label}
+      className={classes('panel', styles.filterPanel)}
+      trigger={
+        <button
+          type="button"
+          className={classes('input combobox', styles.dropdown, className)}
+          aria-label={`${label}: ${value}`}
+        >
+          <span className="truncated">{value}</span>
+          <Icon of={ChevronDown} />
+        </button>
+      }
+    >
+      {children}
+      <div className={styles.filterFoot}>
+        <PopoverClose>Done</PopoverClose>
+      </div>
+    </Popover>
+  )
+}
+
+function toggled<T>(values: readonly T[], value: T): T[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
+}
+
+/** "All departments", "Security", "3 departments" */
+function chosenWords(chosen: readonly string[], all: string, many: string): string {
+  if (chosen.length === 0) return all
+  return chosen.length === 1 ? chosen[0]! : `${chosen.length} ${many}`
+}
+
+function DepartmentFilter({ filters, change }: FilterProps) {
+  const departments = useFreshDepartments()
+  const names = filters.department.map((key) => departments.nameOf(key))
+  return (
+    <Dropdown
+      label="Departments"
+      value={chosenWords(names, 'All departments', 'departments')}
+      className={styles.department}
+    >
+      <DepartmentChoices
+        chosen={filters.department}
+        onToggle={(key) => change({ department: toggled(filters.department, key) })}
+      />
+    </Dropdown>
+  )
+}
+
+function PriorityFilter({ filters, change }: FilterProps) {
+  const names = filters.priority.map((priority) => PRIORITIES[priority])
+  return (
+    <Dropdown label="Priorities" value={chosenWords(names, 'All priorities', 'priorities')} className={styles.priority}>
+      <fieldset>
+        <legend>Priority</legend>
+        {PRIORITY_KEYS.toReversed().map((priority) => (
+          <Checkbox
+            key={priority}
+            aria-label={PRIORITIES[priority]}
+            checked={filters.priority.includes(priority)}
+            onChange={() => change({ priority: toggled(filters.priority, priority) })}
+          >
+            <PriorityMark priority={priority} />
+          </Checkbox>
+        ))}
+      </fieldset>
+    </Dropdown>
+  )
+}
+
+const UNITS: readonly { value: DayUnit; label: string }[] = [
+  { value: 'calendar', label: 'Calendar days' },
+  { value: 'working', label: 'Working days' },
+]
+
+function MoreFilters({ filters, change }: FilterProps) {
+  const client = useQueryClient()
+  const readAhead = () => void client.prefetchQuery(peopleOptions())
+  const chosen =
+    Number(filters.type.length > 0) + Number(filters.assignee !== null) + Number(filters.days !== 'calendar')
+  return (
+    <Popover
+      label="More filters"
+      className={classes('panel', styles.filterPanel)}
+      trigger={
+        <Button
+          look={chosen > 0 ? 'secondary' : 'quiet'}
+          icon={SlidersHorizontal}
+          onPointerEnter={readAhead}
+          onFocus={readAhead}
+        >
+          {chosen > 0 ? `More filters · ${chosen}` : 'More filters'}
+        </Button>
+      }
+    >
+      <fieldset>
+        <legend>Count in</legend>
+        <Choice label="Count durations in" value={filters.days} options={UNITS} onChange={(days) => change({ days })} />
+      </fieldset>
+      <fieldset>
+        <legend>Development type</legend>
+        <div className={styles.types}>
+          {DEVELOPMENT_TYPES.map((type) => (
+            <Checkbox
+              key={type}
+              checked={filters.type.includes(type)}
+              onChange={() => change({ type: toggled(filters.type, type) })}
+            >
+              {type}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <AssigneeFilter filters={filters} change={change} />
+      <div className={styles.filterFoot}>
+        <PopoverClose>Done</PopoverClose>
+      </div>
+    </Popover>
+  )
+}
+
+const NOBODY: readonly User[] = []
+
+/** "anyone" stands for no filter: a list box has no empty value. */
+function AssigneeFilter({ filters: { assignee }, change }: FilterProps) {
+  const { data: people = NOBODY } = useQuery(peopleOptions())
+  const options = [
+    { value: 'anyone', label: 'Anyone' },
+    { value: 'unassigned', label: 'Unassigned' },
+    ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+  ]
+  // A shared address may name somebody whom this list doesn't have.
+  if (assignee && !options.some(({ value }) => value === assignee)) options.push({ value: assignee, label: ONE_PERSON })
+  return (
+    <>
+      <Field label="Assigned to">
+        <Select
+          options={options}
+          value={assignee ?? 'anyone'}
+          onValueChange={(id) => change({ assignee: id === 'anyone' ? null : id })}
+        />
+      </Field>
+      <PeopleMissing />
+    </>
+  )
+}

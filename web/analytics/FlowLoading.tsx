@@ -1,0 +1,36 @@
+import { classes } from '../ui/classes.ts'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import styles from './analytics.module.css'
+
+const FIGURES = ['Completed', 'Median cycle time', 'Finished by the due date', 'Open now', 'First answer']
+const PANELS = 4
+
+/** The shape of the figures and panels that are on their way. */
+export function FlowLoading() {
+  return (
+    <Loading label="Loading the figures">
+      <div className={styles.flow}>
+        <div className={styles.compared}>
+          <Skeleton width={320} />
+        </div>
+        <div className={classes('card', styles.summary)}>
+          {FIGURES.map((label) => (
+            <div key={label}>
+              <Skeleton width={110} />
+              <Skeleton width={140} height={28} />
+            </div>
+          ))}
+        </div>
+        <div className={styles.panels}>
+          {Array.from({ length: PANELS }, (_, index) => (
+            <div key={index} className={classes('card padded', styles.panelLoading)}>
+              <Skeleton width={90} />
+              <Skeleton width="70%" height={18} />
+              <Skeleton height={220} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import type { Flow } from '../../shared/analytics/flow.ts'
+import { ApiError } from '../client/api.ts'
+import { useOwnData } from '../client/own-data.ts'
+import { periodWords } from '../dashboard/columns.ts'
+import { ReadError } from '../errors/ReadError.tsx'
+import { clockTime } from '../formats/dates.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Note } from '../ui/Note.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { NewRequestLink } from '../vocabulary/NewRequestLink.tsx'
+import { flowOptions } from './api.ts'
+import { type Filters, flowQuery, isNarrowed, NO_FILTERS } from './filters.ts'
+import { FlowLoading } from './FlowLoading.tsx'
+import { FlowPanels } from './FlowPanels.tsx'
+import { Summary } from './Summary.tsx'
+import { smallSample } from './words.ts'
+import styles from './analytics.module.css'
+
+/** As long as a call may take: what is shown meanwhile is marked as that of the filters before. */
+const STAND_IN_MS = 15_000
+
+interface FlowSectionProps {
+  filters: Filters
+  change: (part: Partial<Filters>) => void
+}
+
+/** All figures from the recorded history, or why there are none. */
+export function FlowSection({ filters, change }: FlowSectionProps) {
+  const query = useQuery({ ...flowOptions(flowQuery(filters)), placeholderData: keepPreviousData })
+  const { shown: flow, isBefore, missing } = useOwnData(query, STAND_IN_MS)
+  if (missing === 'failed') return <Failed query={query} onReset={() => change(NO_FILTERS)} />
+  if (missing === 'offline') return <NotLoaded what="These figures were not loaded" />
+  if (!flow) return <FlowLoading />
+  if (flow.requests === 0) return <NothingToCount isNarrowed={isNarrowed(filters)} onReset={() => change(NO_FILTERS)} />
+  return (
+    <div className={classes(styles.flow, isBefore && styles.isBefore)} aria-busy={isBefore}>
+      <Compared flow={flow} />
+      <Summary flow={flow} />
+      <FlowPanels flow={flow} filters={filters} onPeriod={(from, to) => change({ period: { from, to } })} />
+    </div>
+  )
+}
+
+function Compared({ flow }: { flow: Flow }) {
+  const { period, before, days, cycle } = flow
+  return (
+    <p className={classes('text-12 muted', styles.compared)}>
+      {periodWords(period.from, period.to)}, compared with {periodWords(before.from, before.to)} · {days} days · as of{' '}
+      {clockTime(flow.asOf)}
+      {cycle.isSmall && <> · {smallSample(flow.lead.count)}</>}
+    </p>
+  )
+}
+
+/** A refused filter is named, and can be dropped; anything else may be tried again. */
+function Failed({ query, onReset }: { query: Parameters<typeof ReadError>[0]['query']; onReset: () => void }) {
+  const { error } = query
+  if (!(error instanceof ApiError && error.status === 400))
+    return <ReadError title="The figures could not be loaded" query={query} />
+  return (
+    <Note
+      tone="red"
+      icon={CircleAlert}
+      role="alert"
+      title="These filters cannot be used"
+      action={
+        <Button size="small" onClick={onReset}>
+          Reset filters
+        </Button>
+      }
+    >
+      <p>{error.details[0]?.message ?? error.sentence}</p>
+    </Note>
+  )
+}
+
+function NothingToCount({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
+  return (
+    <section className="card">
+      {isNarrowed ? (
+        <EmptyState
+          picture="search"
+          title="No request matches these filters"
+          actions={<Button onClick={onReset}>Reset filters</Button>}
+        >
+          The figures count the requests that the filters leave, and these leave none.
+        </EmptyState>
+      ) : (
+        <EmptyState title="Nothing to count yet" actions={<NewRequestLink />}>
+          The figures come from the history of requests. They appear with the first one.
+        </EmptyState>
+      )}
+    </section>
+  )
+}

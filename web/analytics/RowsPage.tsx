@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import type { FlowRows } from '../../shared/analytics/rows.ts'
+import { fullName } from '../../shared/people.ts'
+import { useAddress, withParam } from '../client/address.ts'
+import { ApiError } from '../client/api.ts'
+import { useOwnData } from '../client/own-data.ts'
+import { ReadError } from '../errors/ReadError.tsx'
+import { clockTime, dateWords } from '../formats/dates.ts'
+import { Area } from '../pages/Area.tsx'
+import { classes } from '../ui/classes.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Note } from '../ui/Note.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { PrintButton } from '../ui/PrintButton.tsx'
+import { Scrolling } from '../ui/Scrolling.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { PriorityMark, StatusBadge } from '../vocabulary/badges.tsx'
+import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
+import { RequestLink } from '../vocabulary/RequestLink.tsx'
+import { ROWS_PER_PAGE, rowsOptions } from './api.ts'
+import { analyticsAddress } from './filters.ts'
+import { definitionOf, type Measure, measureIn, measureLabel, pageIn, questionIn, titleOf } from './marked.ts'
+import { dayFigure, requestsWords } from './words.ts'
+import styles from './analytics.module.css'
+
+/** The requests behind a figure: what it counts, and each of them. */
+export default function RowsPage() {
+  const [params, change] = useAddress()
+  const question = questionIn(params)
+  const page = pageIn(params)
+  const query = useQuery(rowsOptions(question, page))
+  const { shown, isBefore, missing } = useOwnData(query)
+  const setPage = (next: number) => change((now) => withParam(now, 'page', next === 1 ? null : String(next)))
+  return (
+    <Area
+      title={titleOf(question)}
+      line={definitionOf(question)}
+      back={analyticsAddress(question)}
+      actions={<PrintButton />}
+    >
+      {missing === 'failed' && <Failed query={query} />}
+      {missing === 'offline' && <NotLoaded what="These requests were not loaded" />}
+      {!shown && missing === null && (
+        <Loading label="Loading the requests">
+          <Skeleton height={320} />
+        </Loading>
+      )}
+      {shown && (
+        <section className={classes('card', isBefore && styles.isBefore)} aria-busy={isBefore} aria-label="Requests">
+          <header className="lined">
+            <h2>{requestsWords(shown.total)}</h2>
+            <span className="text-12 muted">as of {clockTime(shown.asOf)}</span>
+          </header>
+          {shown.total === 0 ? (
+            <EmptyState picture="search" title="No requests" level={3}>
+              Nothing is behind this figure now.
+            </EmptyState>
+          ) : (
+            <RowsTable requests={shown.requests} measure={measureIn(question)} />
+          )}
+          {shown.total > ROWS_PER_PAGE && (
+            <footer>
+              <Pager
+                page={page}
+                total={shown.total}
+                pageSize={ROWS_PER_PAGE}
+                shownPage={isBefore ? null : page}
+                onPage={setPage}
+              />
+            </footer>
+          )}
+        </section>
+      )}
+    </Area>
+  )
+}
+
+function Failed({ query }: { query: Parameters<typeof ReadError>[0]['query'] }) {
+  const { error } = query
+  if (!(error instanceof ApiError && error.status === 400))
+    return <ReadError title="The requests could not be loaded" query={query} />
+  return (
+    <Note tone="red" icon={CircleAlert} role="alert" title="This address is no question that can be answered">
+      <p>{error.details[0]?.message ?? error.sentence}</p>
+    </Note>
+  )
+}
+
+function RowsTable({ requests, measure }: { requests: FlowRows['requests']; measure: Measure | null }) {
+  return (
+    <Scrolling label="Requests">
+      <table className={styles.rows} aria-label="Requests">
+        <thead>
+          <tr>
+            <th scope="col">Request</th>
+            <th scope="col">Department</th>
+            <th scope="col">Priority</th>
+            <th scope="col">Status</th>
+            <th scope="col">Assigned to</th>
+            <th scope="col">Due</th>
+            <th scope="col">Finished</th>
+            {measure && (
+              <th scope="col" className="numeric">
+                {measureLabel(measure)}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {requests.map((request) => (
+            <tr key={request.id} data-request={request.id}>
+              <th scope="row">
+                <span className="request-id">{request.requestId}</span>
+                <RequestLink id={request.id} className="row-title">
+                  {request.title}
+                </RequestLink>
+              </th>
+              <td>
+                <DepartmentName of={request.department} />
+              </td>
+              <td>
+                <PriorityMark priority={request.priority} />
+              </td>
+              <td>
+                <StatusBadge status={request.status} />
+              </td>
+              <td>{request.assignedTo ? fullName(request.assignedTo) : 'Unassigned'}</td>
+              <td className={styles.nowrap}>{dateWords(request.dueDate)}</td>
+              <td className={styles.nowrap}>{request.finishedOn ? dateWords(request.finishedOn) : '–'}</td>
+              {measure && <td className="numeric">{request.value === null ? '–' : `${dayFigure(request.value)} d`}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  )
+}

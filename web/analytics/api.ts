@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Flow } from '../../shared/analytics/flow.ts'
+import type { Promises } from '../../shared/analytics/promises.ts'
+import type { FlowRows } from '../../shared/analytics/rows.ts'
+import { readFrom } from '../client/query.ts'
+
+export const ANALYTICS = '/api/analytics'
+export const isAnalytics = readFrom(ANALYTICS)
+
+/** The figures before a filter was changed stay until the new ones are there. */
+export function flowOptions(query: string) {
+  return queryOptions<Flow>({ queryKey: [`${ANALYTICS}/flow?${query}`], placeholderData: keepPreviousData })
+}
+
+export const MOVES_PER_PAGE = 10
+
+export function promisesOptions(query: string, page: number) {
+  const asked = new URLSearchParams(query)
+  asked.delete('days')
+  if (page > 1) asked.set('page', String(page))
+  asked.set('limit', String(MOVES_PER_PAGE))
+  return queryOptions<Promises>({ queryKey: [`${ANALYTICS}/promises?${asked}`], placeholderData: keepPreviousData })
+}
+
+export const ROWS_PER_PAGE = 20
+
+export function rowsOptions(question: URLSearchParams, page: number) {
+  const asked = new URLSearchParams(question)
+  if (page > 1) asked.set('page', String(page))
+  asked.set('limit', String(ROWS_PER_PAGE))
+  return queryOptions<FlowRows>({ queryKey: [`${ANALYTICS}/rows?${asked}`], placeholderData: keepPreviousData })
+}
+
+/** The page that shows the requests behind a mark. @param rows the call that answers them, as the figures carry it */
+export function rowsTo(rows: string): string {
+  return rows.replace(`${ANALYTICS}/rows`, '/analytics/rows')
+}

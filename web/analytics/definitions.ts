@@ -1,0 +1,60 @@
+import type { Mark } from '../../shared/analytics/rows.ts'
+
+/** What each figure means, in one or two sentences. `docs/flow-metrics.md` says more. */
+export const DEFINITIONS = {
+  completed: 'Requests that are completed now and whose last completion was in the period.',
+  medianCycle:
+    'Half of the requests finished in the period took at most this long from the first start of work to the last completion.',
+  kept: 'Of the requests finished in the period: those finished on or before the due date that they had when they were finished.',
+  open: 'Requests that are pending or in progress now. Above the 85% line: in their status for longer than 85% of the requests finished in the last year were.',
+  firstAnswer:
+    'Half of the requests created in the period that had a change of status had their first one within this time. The rows are all requests created in the period.',
+  throughput:
+    'Arrived: created on a day. Closed: completed, rejected or cancelled on a day; a request that is closed twice counts twice. Net: arrived less closed, plus reopened. Backlog: pending or in progress at the end of a day.',
+  timeInStatus: 'All the time that requests finished in the period spent pending and in progress, reopenings included.',
+  dueDates:
+    'First promise: finished on or before the due date that the request was created with. Last promise: on or before the due date that it had when it was finished. A date that was moved after that does not count.',
+  ledger:
+    'Every change of a due date in the period: who made it, from which date to which, the reason given with the change, and whether the date before had already passed.',
+  workload:
+    'Open, in progress and overdue now; finished in the period, with the median cycle time. By what a request is now: its department and its assignee.',
+  outcomes:
+    'Of the requests closed in the period. Reopened: opened again afterwards, within the period or later. Rejected and cancelled: at least once in the period.',
+  whatIf:
+    'Two futures that differ by the change alone, each simulated many times from the days of the last twelve weeks. What is in progress is closed first, then by priority, due date and number.',
+} as const
+
+/** What the requests behind a mark have in common, as the start of a sentence. */
+export const MARK_WORDS: Record<Mark, string> = {
+  all: 'All requests',
+  arrived: 'Requests created',
+  finished: 'Requests finished',
+  closed: 'Requests closed',
+  open: 'Open requests',
+  'kept-first': 'Requests that kept their first due date',
+  'missed-first': 'Requests that missed their first due date',
+  'kept-last': 'Requests that kept their last due date',
+  'missed-last': 'Requests that missed their last due date',
+  moved: 'Finished requests whose due date was moved',
+  reopened: 'Closed requests that were reopened',
+  rejected: 'Requests rejected',
+  cancelled: 'Requests cancelled',
+  at: 'Requests at the end of a day',
+}
+
+export const MARK_DEFINITIONS: Record<Mark, string> = {
+  all: 'Every request that the filters leave, whenever it was created.',
+  arrived: 'Created in the period.',
+  finished: 'Completed now, with the last completion in the period.',
+  closed: 'Completed, rejected or cancelled in the period, at least once.',
+  open: 'Pending or in progress now.',
+  'kept-first': 'Finished in the period, on or before the due date that the request was created with.',
+  'missed-first': 'Finished in the period, after the due date that the request was created with.',
+  'kept-last': 'Finished in the period, on or before the due date that the request had then.',
+  'missed-last': 'Finished in the period, after the due date that the request had then.',
+  moved: 'Finished in the period, with a due date that was moved at least once.',
+  reopened: 'Closed in the period, and opened again afterwards.',
+  rejected: 'Rejected in the period, at least once.',
+  cancelled: 'Cancelled in the period.',
+  at: 'By the status that each request had at the end of the day.',
+}

@@ -1,0 +1,125 @@
+import { PRIORITY_KEYS, type Department, type Priority } from '../../shared/request-rules.ts'
+import { DEVELOPMENT_TYPES, type DevelopmentType } from '../../shared/suggestion-rules.ts'
+import { isCalendarDate } from '../../shared/text-rules.ts'
+import { currentDepartments } from '../client/departments.ts'
+import { officeToday } from '../formats/dates.ts'
+import { type Days, daysOfPreset, FIRST_PRESET, PRESETS, type Preset } from './periods.ts'
+
+export type DayUnit = 'calendar' | 'working'
+
+/** What the screen is about, all of it in the address. */
+export interface Filters {
+  /** a preset, or own days */
+  period: Preset | Days
+  department: Department[]
+  priority: Priority[]
+  type: DevelopmentType[]
+  /** a person's id, or `unassigned` */
+  assignee: string | null
+  days: DayUnit
+}
+
+export const NO_FILTERS: Filters = {
+  period: FIRST_PRESET,
+  department: [],
+  priority: [],
+  type: [],
+  assignee: null,
+  days: 'calendar',
+}
+
+function several<T extends string>(text: string | null, known: readonly T[]): T[] {
+  const wanted = new Set((text ?? '').split(','))
+  return known.filter((value) => wanted.has(value))
+}
+
+/** Reads the address; what isn't a value of a filter is as if it weren't there. */
+export function readFilters(params: URLSearchParams): Filters {
+  const assignee = params.get('assignee')
+  return {
+    period: readPeriod(params),
+    department: several(params.get('department'), currentDepartments().keys),
+    priority: several(params.get('priority'), PRIORITY_KEYS),
+    type: several(params.get('type'), DEVELOPMENT_TYPES),
+    assignee: assignee === null || assignee === '' ? null : assignee.slice(0, 100),
+    days: params.get('days') === 'working' ? 'working' : 'calendar',
+  }
+}
+
+/** Own days need both ends; whether they make a period is for the server to say. */
+function readPeriod(params: URLSearchParams): Filters['period'] {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
+  if (isCalendarDate(from) && isCalendarDate(to)) return { from, to }
+  return PRESETS.find(({ value }) => value === params.get('period'))?.value ?? FIRST_PRESET
+}
+
+/** The address with some filters changed; what belongs to others (a tab, a what-if, a dialog) stays. */
+export function withFilters(params: URLSearchParams, change: Partial<Filters>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const all = parametersOf({ ...readFilters(params), ...change })
+  for (const [name, value] of Object.entries(all)) {
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  // Another set of moves begins on its first page.
+  next.delete('moves')
+  return next
+}
+
+function parametersOf({ period, days, ...filters }: Filters) {
+  const isPreset = typeof period === 'string'
+  return {
+    period: isPreset && period !== FIRST_PRESET ? period : '',
+    from: isPreset ? '' : period.from,
+    to: isPreset ? '' : period.to,
+    days: days === 'working' ? days : '',
+    ...narrowing(filters),
+  }
+}
+
+function narrowing({ department, priority, type, assignee }: Omit<Filters, 'period' | 'days'>) {
+  return {
+    department: department.join(','),
+    priority: priority.join(','),
+    type: type.join(','),
+    assignee: assignee ?? '',
+  }
+}
+
+export function daysOf({ period }: Filters, today = officeToday()): Days {
+  return typeof period === 'string' ? daysOfPreset(period, today) : period
+}
+
+/** The query of all figures of a period, always in the same order, so that equal questions share one cache entry. */
+export function flowQuery(filters: Filters, today = officeToday()): string {
+  return queryOf({ ...daysOf(filters, today), days: filters.days, ...narrowing(filters) })
+}
+
+/** The query of what looks ahead: the requests alone, without a period. */
+export function requestsQuery(filters: Filters): string {
+  return queryOf(narrowing(filters))
+}
+
+function queryOf(values: Record<string, string>): string {
+  return String(new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')))
+}
+
+/** How many filters beside the period stand in the way of the whole office. */
+export function isNarrowed({ department, priority, type, assignee }: Filters): boolean {
+  return department.length + priority.length + type.length > 0 || assignee !== null
+}
+
+/** Another page's address with what of the filters a list of requests has, too. */
+export function listAddress(path: string, { department, priority, assignee }: Filters): string {
+  const query = queryOf({
+    department: department.join(','),
+    priority: priority.join(','),
+    assignedTo: assignee ?? '',
+  })
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** The screen that a question about requests came from, with its filters. */
+export function analyticsAddress(question: URLSearchParams): string {
+  return `/analytics?${withFilters(new URLSearchParams(), readFilters(question))}`
+}

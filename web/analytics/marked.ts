@@ -1,0 +1,95 @@
+import type { Mark } from '../../shared/analytics/rows.ts'
+import { STATUSES, STATUS_KEYS } from '../../shared/request-rules.ts'
+import { isCalendarDate } from '../../shared/text-rules.ts'
+import { periodWords } from '../dashboard/columns.ts'
+import { dateWords } from '../formats/dates.ts'
+import { MARK_DEFINITIONS, MARK_WORDS } from './definitions.ts'
+import { daysWords } from './words.ts'
+
+/** The page is the screen's own; everything else of the address is the question, as the figures wrote it. */
+const PAGE = 'page'
+const MEASURES = { lead: 'Lead time', cycle: 'Cycle time', age: 'Age' } as const
+export type Measure = keyof typeof MEASURES
+
+/** Parameters of the question: an address may hold those of a dialog over the page, too. */
+const ASKED = [
+  'mark',
+  'from',
+  'to',
+  'days',
+  'status',
+  'measure',
+  'min',
+  'max',
+  'department',
+  'priority',
+  'type',
+  'assignee',
+] as const
+
+export function questionIn(params: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    ASKED.flatMap((name): [string, string][] => {
+      const value = params.get(name)
+      return value === null || value === '' ? [] : [[name, value]]
+    }),
+  )
+}
+
+export function pageIn(params: URLSearchParams): number {
+  const text = params.get(PAGE) ?? ''
+  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1
+}
+
+export function measureIn(params: URLSearchParams): Measure | null {
+  const measure = params.get('measure')
+  return measure !== null && measure in MEASURES ? (measure as Measure) : null
+}
+
+export const measureLabel = (measure: Measure): string => MEASURES[measure]
+
+function markIn(params: URLSearchParams): Mark {
+  const mark = params.get('mark') ?? ''
+  return mark in MARK_WORDS ? (mark as Mark) : 'all'
+}
+
+/** What the requests of a page are: "Requests finished, 1–30 Nov 2026, cycle time above 34 days". */
+export function titleOf(params: URLSearchParams): string {
+  const mark = markIn(params)
+  const statuses = (params.get('status') ?? '').split(',')
+  const named = STATUS_KEYS.filter((status) => statuses.includes(status)).map((status) => STATUSES[status])
+  return [MARK_WORDS[mark], ...(named.length > 0 ? [named.join(' or ')] : []), daysIn(params, mark), limitsIn(params)]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** Marks that are about today have no period, and one about a day has that day alone. */
+function daysIn(params: URLSearchParams, mark: Mark): string {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
+  if (mark === 'all' || mark === 'open' || !isCalendarDate(to)) return ''
+  if (mark === 'at') return dateWords(to)
+  return isCalendarDate(from) ? periodWords(from, to) : ''
+}
+
+function limitsIn(params: URLSearchParams): string {
+  const measure = measureIn(params)
+  const [min, max] = [Number(params.get('min') ?? Number.NaN), Number(params.get('max') ?? Number.NaN)]
+  if (!measure || (Number.isNaN(min) && Number.isNaN(max))) return ''
+  const name = MEASURES[measure].toLowerCase()
+  if (Number.isNaN(max)) return `${name} above ${daysWords(min)}`
+  return Number.isNaN(min)
+    ? `${name} up to ${daysWords(max)}`
+    : `${name} above ${daysWords(min)}, up to ${daysWords(max)}`
+}
+
+const MEASURED: Record<Measure, string> = {
+  lead: 'Lead time: from creation to the last completion.',
+  cycle: 'Cycle time: from the first start of work to the last completion; requests that were never started have none.',
+  age: 'Age: how long a request has been in its present status.',
+}
+
+export function definitionOf(params: URLSearchParams): string {
+  const measure = measureIn(params)
+  const unit = params.get('days') === 'working' ? ' Counted in working days.' : ''
+  return MARK_DEFINITIONS[markIn(params)] + (measure ? ` ${MEASURED[measure]}${unit}` : '')
+}

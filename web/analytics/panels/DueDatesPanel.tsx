@@ -1,0 +1,48 @@
+import type { Flow } from '../../../shared/analytics/flow.ts'
+import { ChartCard } from '../../charts/ChartCard.tsx'
+import { count } from '../../ui/count.ts'
+import { About } from '../About.tsx'
+import { DEFINITIONS } from '../definitions.ts'
+import { dueDatesFinding } from '../findings.ts'
+import { rowsWith } from '../rows-with.ts'
+import { smallSample } from '../words.ts'
+import { shareCsv, type ShareRow, ShareRows } from './ShareRows.tsx'
+
+const NAME = 'Due dates'
+
+/** What was promised at first beside what was promised last: moving a date must not look like keeping it. */
+export function DueDatesPanel({ flow }: { flow: Flow }) {
+  const { keptFirst, keptLast, moved, moves, isSmall } = flow.dueDates
+  const missed = (promise: 'first' | 'last') => ({
+    label: 'missed',
+    rows: rowsWith(flow, { mark: `missed-${promise}` }),
+  })
+  const rows: ShareRow[] = [
+    { label: 'Kept first promise', share: keptFirst, wanted: true, tone: 'var(--chart-1)', rest: missed('first') },
+    { label: 'Kept last promise', share: keptLast, wanted: true, tone: 'var(--chart-2)', rest: missed('last') },
+    { label: 'Due date was moved', share: moved, wanted: false, tone: 'var(--chart-3)' },
+  ]
+  return (
+    <ChartCard
+      name={NAME}
+      finding={dueDatesFinding(flow)}
+      controls={
+        <About
+          of={NAME}
+          definition={DEFINITIONS.dueDates}
+          asOf={flow.asOf}
+          rows={rowsWith(flow, { mark: 'missed-first' })}
+          rowsLabel="Open those that missed the first"
+          csv={() => ({ fileName: `Due dates ${flow.period.from} ${flow.period.to}.csv`, ...shareCsv(rows) })}
+        />
+      }
+      note={
+        isSmall
+          ? smallSample(keptLast.of)
+          : `${count(moves)} ${moves === 1 ? 'move' : 'moves'} of their due dates in all`
+      }
+    >
+      <ShareRows label={NAME} rows={rows} />
+    </ChartCard>
+  )
+}

@@ -1,0 +1,42 @@
+import { SMALL_SAMPLE } from '../../../shared/analytics/limits.ts'
+import type { Flow } from '../../../shared/analytics/flow.ts'
+import { ChartCard } from '../../charts/ChartCard.tsx'
+import { About } from '../About.tsx'
+import { DEFINITIONS } from '../definitions.ts'
+import { outcomesFinding } from '../findings.ts'
+import { rowsWith } from '../rows-with.ts'
+import { requestsWords, smallSample } from '../words.ts'
+import { shareCsv, type ShareRow, ShareRows } from './ShareRows.tsx'
+
+const NAME = 'Reopened, rejected and cancelled'
+
+/** How often a closed request comes back, or ends without what was asked for. */
+export function OutcomesPanel({ flow }: { flow: Flow }) {
+  const { reopened, rejected, cancelled } = flow.outcomes
+  const rows: ShareRow[] = [
+    { label: 'Reopened', share: reopened, wanted: false, tone: 'var(--chart-3)' },
+    { label: 'Rejected', share: rejected, wanted: null, tone: 'var(--red)' },
+    { label: 'Cancelled', share: cancelled, wanted: null, tone: 'var(--grey)' },
+  ]
+  return (
+    <ChartCard
+      name={NAME}
+      finding={outcomesFinding(flow)}
+      controls={
+        <About
+          of={NAME}
+          definition={DEFINITIONS.outcomes}
+          asOf={flow.asOf}
+          rows={rowsWith(flow, { mark: 'closed' })}
+          rowsLabel="Open the closed requests"
+          csv={() => ({ fileName: `Outcomes ${flow.period.from} ${flow.period.to}.csv`, ...shareCsv(rows) })}
+        />
+      }
+      note={
+        rejected.of < SMALL_SAMPLE ? smallSample(rejected.of) : `Of ${requestsWords(rejected.of)} closed in the period`
+      }
+    >
+      <ShareRows label={NAME} rows={rows} />
+    </ChartCard>
+  )
+}

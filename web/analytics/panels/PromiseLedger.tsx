@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Promises } from '../../../shared/analytics/promises.ts'
+import { fullName } from '../../../shared/people.ts'
+import { ChartCard } from '../../charts/ChartCard.tsx'
+import { useAddress, withParam } from '../../client/address.ts'
+import { useOwnData } from '../../client/own-data.ts'
+import { ReadError } from '../../errors/ReadError.tsx'
+import { dateWords, fullInstant, instantDay } from '../../formats/dates.ts'
+import { classes } from '../../ui/classes.ts'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Scrolling } from '../../ui/Scrolling.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { RequestLink } from '../../vocabulary/RequestLink.tsx'
+import { About } from '../About.tsx'
+import { MOVES_PER_PAGE, promisesOptions } from '../api.ts'
+import { daysBetween } from '../../../shared/dates.ts'
+import { DEFINITIONS } from '../definitions.ts'
+import { type Filters, flowQuery } from '../filters.ts'
+import { ledgerFinding } from '../findings.ts'
+import { daysWords } from '../words.ts'
+import styles from '../analytics.module.css'
+
+const NAME = 'Promise ledger'
+
+/** Every change of a due date: who, when, from which date to which, and why. */
+export function PromiseLedger({ filters }: { filters: Filters }) {
+  const [params, change] = useAddress()
+  const page = pageIn(params)
+  const query = useQuery(promisesOptions(flowQuery(filters), page))
+  const { shown, isBefore, missing } = useOwnData(query, 15_000)
+  const setPage = (next: number) => change((now) => withParam(now, 'moves', next === 1 ? null : String(next)))
+  return (
+    <div className={styles.wide}>
+      <ChartCard
+        name={NAME}
+        {...(shown && { finding: ledgerFinding(shown.total) })}
+        busy={isBefore}
+        controls={shown && <About of={NAME} definition={DEFINITIONS.ledger} asOf={shown.asOf} />}
+      >
+        {missing === 'failed' && <ReadError title="The promise ledger could not be loaded" query={query} />}
+        {missing === 'offline' && <NotLoaded what="This part of the ledger was not loaded" />}
+        {!shown && missing === null && (
+          <Loading label="Loading the promise ledger">
+            <Skeleton height={180} />
+          </Loading>
+        )}
+        {shown && shown.total > 0 && (
+          <>
+            <Moves moves={shown.moves} />
+            {shown.total > MOVES_PER_PAGE && (
+              <div className={styles.ledgerPager}>
+                <Pager page={page} total={shown.total} pageSize={MOVES_PER_PAGE} onPage={setPage} />
+              </div>
+            )}
+          </>
+        )}
+      </ChartCard>
+    </div>
+  )
+}
+
+function pageIn(params: URLSearchParams): number {
+  const text = params.get('moves') ?? ''
+  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1
+}
+
+function Moves({ moves }: Pick<Promises, 'moves'>) {
+  return (
+    <Scrolling label={NAME} className={classes('scroll-x', styles.ledger)}>
+      <table className={styles.table} aria-label={NAME}>
+        <thead>
+          <tr>
+            {['Request', 'Moved', 'By', 'From', 'To', 'Reason'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {moves.map((move) => (
+            <Move key={move.id + move.at + move.to} move={move} />
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  )
+}
+
+function Move({ move }: { move: Promises['moves'][number] }) {
+  const days = daysBetween(move.from, move.to)
+  return (
+    <tr>
+      <th scope="row">
+        <RequestLink id={move.id}>
+          <span className="request-id">{move.requestId}</span> {move.title}
+        </RequestLink>
+      </th>
+      <td title={fullInstant(move.at)}>{instantDay(move.at)}</td>
+      <td>{move.by ? fullName(move.by) : 'Nobody: done by the system'}</td>
+      <td className={move.wasLate ? 'late' : undefined}>
+        {dateWords(move.from)}
+        {move.wasLate && <small> had passed</small>}
+      </td>
+      <td>
+        {dateWords(move.to)}{' '}
+        <small className="muted">{days > 0 ? `${daysWords(days)} later` : `${daysWords(-days)} earlier`}</small>
+      </td>
+      <td>{move.reason ?? <span className="muted">None given</span>}</td>
+    </tr>
+  )
+}

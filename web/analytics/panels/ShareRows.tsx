@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import type { Share } from '../../../shared/analytics/flow.ts'
+import { count } from '../../ui/count.ts'
+import { rowsTo } from '../api.ts'
+import { ChangeMark } from '../ChangeMark.tsx'
+import { changeInPoints, shareWords } from '../words.ts'
+import styles from '../analytics.module.css'
+
+export interface ShareRow {
+  label: string
+  share: Share
+  /** whether more is what the office wants; null when that cannot be said */
+  wanted: boolean | null
+  tone: string
+  /** those that are not part of the share: the words of their link, and their rows */
+  rest?: { label: string; rows: string }
+}
+
+/** Shares of a whole as bars: each with its count, its change since the period before and its rows. */
+export function ShareRows({ label, rows }: { label: string; rows: readonly ShareRow[] }) {
+  return (
+    <table className={styles.shares} aria-label={label}>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Figure</th>
+          <th scope="col">Share</th>
+          <th scope="col">Requests</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label: name, share, wanted, tone, rest }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className={styles.shareBar}>
+              <b>{shareWords(share.count, share.of)}</b>
+              <span className="bar" aria-hidden="true">
+                <i style={{ width: share.of === 0 ? 0 : `${(share.count / share.of) * 100}%`, background: tone }} />
+              </span>
+            </td>
+            <td>
+              <Link to={rowsTo(share.rows)} aria-label={`${name}: ${count(share.count)} of ${count(share.of)}`}>
+                {count(share.count)} of {count(share.of)}
+              </Link>
+              {rest && share.of > share.count && (
+                <>
+                  {' · '}
+                  <Link to={rowsTo(rest.rows)} aria-label={`${name}: ${count(share.of - share.count)} ${rest.label}`}>
+                    {count(share.of - share.count)} {rest.label}
+                  </Link>
+                </>
+              )}
+            </td>
+            <td>
+              <Changed share={share} wanted={wanted} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Changed({ share, wanted }: { share: Share; wanted: boolean | null }) {
+  const percent = (part: number, whole: number) => (whole === 0 ? null : (part / whole) * 100)
+  const change = changeInPoints(percent(share.count, share.of), percent(share.before.count, share.before.of))
+  if (!change) return <span className="muted">nothing before</span>
+  const isGood = change.isUp === null || wanted === null ? null : change.isUp === wanted
+  return <ChangeMark change={{ ...change, isGood }} />
+}
+
+/** The same as CSV. */
+export function shareCsv(rows: readonly ShareRow[]) {
+  return {
+    head: ['Figure', 'Requests', 'Of', 'Requests in the period before', 'Of, in the period before'],
+    rows: rows.map(({ label, share }) => [label, share.count, share.of, share.before.count, share.before.of]),
+  }
+}

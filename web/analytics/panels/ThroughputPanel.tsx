@@ -1,0 +1,124 @@
+import { Link } from 'react-router'
+import type { Flow } from '../../../shared/analytics/flow.ts'
+import { ChartCard } from '../../charts/ChartCard.tsx'
+import { type Column, MirroredBars } from '../../charts/MirroredBars.tsx'
+import { periodWords } from '../../dashboard/columns.ts'
+import { dateWords, officeToday } from '../../formats/dates.ts'
+import { count } from '../../ui/count.ts'
+import { About } from '../About.tsx'
+import { rowsTo } from '../api.ts'
+import { type Bucket, bucketsOf, type BucketUnit, sumOf, unitOf } from '../buckets.ts'
+import { DEFINITIONS } from '../definitions.ts'
+import { throughputFinding } from '../findings.ts'
+import { rowsWith } from '../rows-with.ts'
+import styles from '../analytics.module.css'
+
+const UNITS: Record<BucketUnit, string> = { day: 'per day', week: 'per week', month: 'per month' }
+
+interface Row extends Column {
+  backlog: number
+}
+
+/** What came in against what was closed, and what is left after each. */
+export function ThroughputPanel({ flow }: { flow: Flow }) {
+  const unit = unitOf(flow.period)
+  const rows = rowsOf(flow, unit)
+  const name = `Arrived and closed ${UNITS[unit]}`
+  const { arrived, closed, net } = flow.throughput.totals
+  return (
+    <ChartCard
+      name={name}
+      finding={throughputFinding(flow)}
+      controls={
+        <About
+          of={name}
+          definition={DEFINITIONS.throughput}
+          asOf={flow.asOf}
+          rows={rowsWith(flow, { mark: 'closed' })}
+          rowsLabel="Open the closed requests"
+          csv={() => ({
+            fileName: `Throughput ${flow.period.from} ${flow.period.to}.csv`,
+            head: ['Day', 'Arrived', 'Completed', 'Rejected', 'Cancelled', 'Reopened', 'Backlog'],
+            rows: dailyRows(flow),
+          })}
+        />
+      }
+      note={`Net ${signed(net.value ?? 0)} in the period, ${signed(net.before ?? 0)} in the one before`}
+      table={<ThroughputTable name={name} unit={unit} rows={rows} />}
+    >
+      <MirroredBars
+        label={name}
+        columns={rows}
+        up={{ name: 'Arrived', total: arrived.value ?? 0 }}
+        down={{ name: 'Closed', total: closed.value ?? 0 }}
+      />
+    </ChartCard>
+  )
+}
+
+function signed(change: number): string {
+  return change > 0 ? `+${count(change)}` : change < 0 ? `−${count(-change)}` : '0'
+}
+
+function rowsOf(flow: Flow, unit: BucketUnit): Row[] {
+  const { arrived, completed, rejected, cancelled, backlog, rows } = flow.throughput
+  const today = officeToday()
+  const between = (address: string, { from, to }: Bucket) => rowsTo(address.replace('{from}', from).replace('{to}', to))
+  return bucketsOf(flow).map((bucket) => ({
+    name: unit === 'day' ? dateWords(bucket.from) : periodWords(bucket.from, bucket.to),
+    tick: dateWords(bucket.from, false),
+    up: sumOf(arrived, bucket),
+    down: sumOf(completed, bucket) + sumOf(rejected, bucket) + sumOf(cancelled, bucket),
+    upTo: between(rows.arrived, bucket),
+    downTo: between(rows.closed, bucket),
+    running: bucket.to === today,
+    backlog: backlog[bucket.last] ?? 0,
+  }))
+}
+
+function dailyRows({ period, throughput }: Flow): (string | number)[][] {
+  const { arrived, completed, rejected, cancelled, reopened, backlog } = throughput
+  return arrived.map((number, day) => [
+    new Date(Date.parse(period.from) + day * 86_400_000).toISOString().slice(0, 10),
+    number,
+    ...[completed, rejected, cancelled, reopened, backlog].map((days) => days[day] ?? 0),
+  ])
+}
+
+function ThroughputTable({ name, unit, rows }: { name: string; unit: BucketUnit; rows: readonly Row[] }) {
+  return (
+    <table className={styles.table} aria-label={name}>
+      <thead>
+        <tr>
+          <th scope="col">{{ day: 'Day', week: 'Week', month: 'Month' }[unit]}</th>
+          {['Arrived', 'Closed', 'Backlog'].map((head) => (
+            <th key={head} scope="col" className="numeric">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.toReversed().map((row) => (
+          <tr key={row.name}>
+            <th scope="row">
+              {row.name}
+              {row.running && <span className="muted"> so far</span>}
+            </th>
+            <td className="numeric">
+              <Link to={row.upTo} aria-label={`${count(row.up)} arrived, ${row.name}`}>
+                {count(row.up)}
+              </Link>
+            </td>
+            <td className="numeric">
+              <Link to={row.downTo} aria-label={`${count(row.down)} closed, ${row.name}`}>
+                {count(row.down)}
+              </Link>
+            </td>
+            <td className="numeric">{count(row.backlog)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Flow } from '../../../shared/analytics/flow.ts'
+import { STATUSES } from '../../../shared/request-rules.ts'
+import { ChartCard } from '../../charts/ChartCard.tsx'
+import { StackedBar } from '../../charts/StackedBar.tsx'
+import { STATUS_TONES, StatusGlyph } from '../../vocabulary/badges.tsx'
+import { About } from '../About.tsx'
+import { rowsTo } from '../api.ts'
+import { DEFINITIONS } from '../definitions.ts'
+import { halfAndMost, timeInStatusFinding } from '../findings.ts'
+import { dayFigure, shareWords, smallSample } from '../words.ts'
+import styles from '../analytics.module.css'
+
+const NAME = 'Time in each status'
+
+/** Where the time of finished requests went: one bar of shares, and its table. */
+export function TimeInStatusPanel({ flow }: { flow: Flow }) {
+  const { timeInStatus, lead } = flow
+  const all = timeInStatus.reduce((sum, { total }) => sum + total, 0)
+  return (
+    <ChartCard
+      name={NAME}
+      finding={timeInStatusFinding(flow)}
+      controls={
+        <About
+          of={NAME}
+          definition={DEFINITIONS.timeInStatus}
+          asOf={flow.asOf}
+          rows={lead.rows}
+          csv={() => ({
+            fileName: `Time in status ${flow.period.from} ${flow.period.to}.csv`,
+            head: ['Status', 'Requests', '50% (days)', '70% (days)', '85% (days)', '95% (days)', 'Total (days)'],
+            rows: timeInStatus.map(({ status, count, percentiles, total }) => [
+              STATUSES[status],
+              count,
+              ...(['p50', 'p70', 'p85', 'p95'] as const).map((line) => percentiles?.[line] ?? null),
+              total,
+            ]),
+          })}
+        />
+      }
+      note={lead.isSmall ? smallSample(lead.count) : 'Of requests finished in the period'}
+    >
+      {all > 0 && (
+        <StackedBar
+          label="Share of the time in each status"
+          parts={timeInStatus.map(({ status, total, percentiles }) => ({
+            key: status,
+            label: `${STATUSES[status]}: ${shareWords(total, all)} of the time, ${halfAndMost(percentiles)}`,
+            count: total,
+            colour: `var(--${STATUS_TONES[status]})`,
+            to: rowsTo(lead.rows),
+          }))}
+        />
+      )}
+      <table className={styles.table} aria-label={NAME}>
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            {['Share', 'Half within', '85% within', '95% within'].map((head) => (
+              <th key={head} scope="col" className="numeric">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {timeInStatus.map(({ status, total, percentiles }) => (
+            <tr key={status}>
+              <th scope="row">
+                <span className="with-glyph">
+                  <StatusGlyph status={status} toned />
+                  {STATUSES[status]}
+                </span>
+              </th>
+              <td className="numeric semibold">{shareWords(total, all)}</td>
+              {(['p50', 'p85', 'p95'] as const).map((line) => (
+                <td key={line} className="numeric">
+                  {percentiles ? `${dayFigure(percentiles[line])} d` : '–'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ChartCard>
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Flow } from '../../../shared/analytics/flow.ts'
+import { fullName } from '../../../shared/people.ts'
+import { ChartCard } from '../../charts/ChartCard.tsx'
+import { useDepartments } from '../../client/departments.ts'
+import { Choice } from '../../ui/Choice.tsx'
+import { count } from '../../ui/count.ts'
+import { Scrolling } from '../../ui/Scrolling.tsx'
+import { About } from '../About.tsx'
+import { rowsTo } from '../api.ts'
+import { DEFINITIONS } from '../definitions.ts'
+import { assigneeFinding, departmentFinding } from '../findings.ts'
+import { rowsWith } from '../rows-with.ts'
+import { daysWords } from '../words.ts'
+import styles from '../analytics.module.css'
+
+type By = 'department' | 'assignee'
+const BY: readonly { value: By; label: string }[] = [
+  { value: 'department', label: 'Department' },
+  { value: 'assignee', label: 'Assignee' },
+]
+
+type Row = Omit<Flow['workload']['departments'][number], 'key'> & { key: string; name: string }
+
+/** Who has how much to do, and how much was finished. */
+export function WorkloadPanel({ flow }: { flow: Flow }) {
+  const [by, setBy] = useState<By>('department')
+  const departments = useDepartments()
+  const name = `Workload by ${by}`
+  const rows = by === 'department' ? departmentRows(flow, (key) => departments.nameOf(key)) : assigneeRows(flow)
+  return (
+    <div className={styles.wide}>
+      <ChartCard
+        name={name}
+        finding={
+          by === 'department' ? departmentFinding(flow, (key) => departments.nameOf(key)) : assigneeFinding(flow)
+        }
+        controls={
+          <>
+            <Choice label="Workload by" value={by} options={BY} onChange={setBy} />
+            <About
+              of={name}
+              definition={DEFINITIONS.workload}
+              asOf={flow.asOf}
+              rows={rowsWith(flow, { mark: 'open' })}
+              rowsLabel="Open the open requests"
+              csv={() => ({
+                fileName: `${name} ${flow.period.from} ${flow.period.to}.csv`,
+                head: [
+                  by === 'department' ? 'Department' : 'Assignee',
+                  'Open',
+                  'In progress',
+                  'Overdue',
+                  'Finished',
+                  'Median cycle time (days)',
+                ],
+                rows: rows.map((row) => [
+                  row.name,
+                  row.open,
+                  row.inProgress,
+                  row.overdue,
+                  row.finished,
+                  row.medianCycle,
+                ]),
+              })}
+            />
+          </>
+        }
+        note={
+          by === 'assignee' && flow.workload.hasMoreAssignees
+            ? 'The hundred people with most open requests'
+            : 'Open, in progress and overdue now; finished in the period'
+        }
+      >
+        <WorkloadTable name={name} by={by} rows={rows} />
+      </ChartCard>
+    </div>
+  )
+}
+
+function departmentRows({ workload }: Flow, nameOf: (key: string) => string): Row[] {
+  return workload.departments
+    .map((load) => ({ ...load, name: nameOf(load.key) }))
+    .toSorted((one, other) => other.open - one.open)
+}
+
+function assigneeRows({ workload }: Flow): Row[] {
+  return workload.assignees.map(({ id, name, ...load }) => ({
+    ...load,
+    key: id ?? 'unassigned',
+    name: id === null ? 'Unassigned' : name ? fullName(name) : 'Somebody who has no account',
+  }))
+}
+
+function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonly Row[] }) {
+  const most = Math.max(1, ...rows.map(({ open }) => open))
+  return (
+    <Scrolling label={name} className={`scroll-x ${styles.workload}`}>
+      <table className={styles.table} aria-label={name}>
+        <thead>
+          <tr>
+            <th scope="col">{by === 'department' ? 'Department' : 'Assignee'}</th>
+            <th scope="col">Open</th>
+            {['In progress', 'Overdue', 'Finished', 'Median cycle time'].map((head) => (
+              <th key={head} scope="col" className="numeric">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{row.name}</th>
+              <td>
+                <Link
+                  to={rowsTo(row.rows.open)}
+                  className={styles.load}
+                  aria-label={`${row.name}: ${count(row.open)} open`}
+                >
+                  <span className="numeric">{count(row.open)}</span>
+                  <span className="bar" aria-hidden="true">
+                    <i style={{ width: `${(row.open / most) * 100}%` }} />
+                  </span>
+                </Link>
+              </td>
+              <td className="numeric">{count(row.inProgress)}</td>
+              <td className={row.overdue > 0 ? 'numeric late' : 'numeric'}>{count(row.overdue)}</td>
+              <td className="numeric">
+                <Link to={rowsTo(row.rows.finished)} aria-label={`${row.name}: ${count(row.finished)} finished`}>
+                  {count(row.finished)}
+                </Link>
+              </td>
+              <td className="numeric">{row.medianCycle === null ? '–' : daysWords(row.medianCycle)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  )
+}
