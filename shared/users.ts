@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DASHBOARD_CARDS, type PlacedCard } from './dashboard-cards.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { LIMITS, isStorable, requiredText } from './text.ts'
 
@@ -23,6 +24,20 @@ const OfficeDepartment = z.object({
   successor: z.string().nullable(),
 })
 
+const OwnDashboard = z
+  .array(z.strictObject({ card: z.enum(DASHBOARD_CARDS), isShown: z.boolean() }) satisfies z.ZodType<PlacedCard>)
+  .max(DASHBOARD_CARDS.length)
+  .nullable()
+
+/** The person's own dashboard from the first card to the last; null for the order of the specification. */
+export const DashboardArrangement = z.strictObject({
+  cards: OwnDashboard.refine(
+    (cards) => cards === null || new Set(cards.map(({ card }) => card)).size === cards.length,
+    'A card can stand on the dashboard only once',
+  ),
+})
+export type DashboardArrangement = z.infer<typeof DashboardArrangement>
+
 /** The signed-in person, as sign-in answers and the page stores it. */
 export const SignedInUser = User.extend({
   username: z.string(),
@@ -33,6 +48,8 @@ export const SignedInUser = User.extend({
   permissions: z.array(z.enum(PERMISSIONS)),
   /** Set while somebody else sees the page as this person: who, and until when. */
   seeing: z.object({ by: z.string(), until: z.string() }).nullable(),
+  /** as the person has arranged it; null while they have not */
+  dashboard: OwnDashboard,
   /** Not the person's own: the zone in which the office's days begin and its clocks run, such as `Asia/Dhaka`. */
   officeTimeZone: z.string(),
   officeName: z.string(),

@@ -39,6 +39,7 @@ import * as documents from './migrations/0050-documents.ts'
 import * as documentSearch from './migrations/0053-document-search.ts'
 import * as documentAi from './migrations/0055-document-ai.ts'
 import * as exportsOfLists from './migrations/0059-exports.ts'
+import * as ownDashboard from './migrations/0063-own-dashboard.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -83,6 +84,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0053-document-search': documentSearch,
   '0055-document-ai': documentAi,
   '0059-exports': exportsOfLists,
+  '0063-own-dashboard': ownDashboard,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

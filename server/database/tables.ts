@@ -48,6 +48,8 @@ export interface Tables extends AiTables, DocumentTables, ExportTables {
     search_key: Generated<string>
     /** 1: made by a seed, with a password that is published; opens nothing outside the demo */
     is_demo: Generated<number>
+    /** how the person has arranged the own dashboard: JSON of `PlacedCard[]` */
+    dashboard: string | null
   }
   sessions: {
     id: string

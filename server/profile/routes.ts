@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { PasswordChange, Profile, ProfileChange } from '../../shared/users.ts'
+import { DashboardArrangement, PasswordChange, Profile, ProfileChange } from '../../shared/users.ts'
 import type { App } from '../http/app.ts'
 import { changePassword } from '../sessions/password.ts'
 import { getProfile } from '../users/service.ts'
 import type { Deps } from './deps.ts'
+import { arrangeDashboard } from './dashboard.ts'
 import { changeProfile } from './service.ts'
 
 export function profileRoutes(app: App, deps: Deps): void {
@@ -28,6 +29,23 @@ export function profileRoutes(app: App, deps: Deps): void {
       },
     },
     (req) => changeProfile(deps, req.actor, req.body),
+  )
+
+  app.put(
+    '/profile/dashboard',
+    {
+      config: { needs: [] },
+      schema: {
+        summary: 'Arrange the cards of the caller’s dashboard, or put them back in their order',
+        tags: ['Profile'],
+        body: DashboardArrangement,
+        response: { 200: DashboardArrangement },
+      },
+    },
+    async (req) => {
+      await arrangeDashboard(deps, req.actor, req.body.cards)
+      return req.body
+    },
   )
 
   app.post(

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { parseCards } from '../../shared/dashboard-cards.ts'
 import type { SignedInUser } from '../../shared/users.ts'
 import type { Db } from '../database/db.ts'
 import { sharedAnswer } from '../database/shared-answer.ts'
@@ -219,5 +220,6 @@ export function signedInUser(session: FoundSession, policy: Policy): SignedInUse
     officeHolidays: policy.holidays,
     departments: [...policy.departments.all],
   }
-  return { id, firstName, lastName, role, roleName, username, email, department, permissions, seeing: null, ...office }
+  const own = { id, firstName, lastName, role, roleName, username, email, department, permissions }
+  return { ...own, seeing: null, dashboard: parseCards(session.dashboard), ...office }
 }

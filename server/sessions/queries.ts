@@ -39,6 +39,7 @@ const sessionWithAccount = prepared<{ id: string }, FoundSession>((db, param) =>
       'users.email',
       'users.department',
       'users.is_demo as isDemo',
+      'users.dashboard',
       'roles.name as roleName',
       'roles.permissions',
       'sessions.seen_as_id as seenAsId',
@@ -61,6 +62,8 @@ export interface FoundSession {
   email: string
   department: string | null
   isDemo: number
+  /** JSON */
+  dashboard: string | null
   roleName: string
   /** JSON */
   permissions: string
@@ -71,7 +74,7 @@ export interface FoundSession {
 
 export type SeenAccount = Pick<
   FoundSession,
-  'id' | 'firstName' | 'lastName' | 'role' | 'roleName' | 'username' | 'department' | 'permissions'
+  'id' | 'firstName' | 'lastName' | 'role' | 'roleName' | 'username' | 'department' | 'dashboard' | 'permissions'
 >
 
 /** An active account as somebody else may see the page as it. */
@@ -91,6 +94,7 @@ export function findSeen(reader: Reader, id: string, demo: boolean): Promise<See
       'roles.name as roleName',
       'users.username',
       'users.department',
+      'users.dashboard',
       'roles.permissions',
     ])
     .executeTakeFirst()

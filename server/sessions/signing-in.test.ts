@@ -26,6 +26,7 @@ test('signing in answers a token and who it is, and the token opens the door', a
       role: 'user',
       roleName: 'User',
       seeing: null,
+      dashboard: null,
       officeTimeZone: 'UTC',
       officeName: 'Customs Trade System Programme',
       officeWorkingDays: [1, 2, 3, 4, 5],

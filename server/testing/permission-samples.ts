@@ -183,6 +183,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'PUT /api/profile': {
     body: { firstName: 'Dan', lastName: 'Osei', email: 'dan@office.example', department: 'Compliance' },
   },
+  'PUT /api/profile/dashboard': { body: { cards: null } },
   'POST /api/profile/change-password': {
     body: { currentPassword: 'correct horse battery', newPassword: 'another horse battery' },
   },

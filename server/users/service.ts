@@ -55,6 +55,7 @@ export async function createAccount(tx: Tx, clock: () => Date, account: NewAccou
     version: 1,
     search_key: searchKey(account),
     is_demo: account.isDemo ? 1 : 0,
+    dashboard: null,
   }
   await insertUser(tx, row)
   return row

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useLocation, Link } from 'react-router'
 import { ChartColumn, Download, Upload } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
 import type { Permission } from '../../shared/permissions.ts'
 import { lazyPanel } from '../errors/lazy-panel.tsx'
 import { useOfficeName } from '../client/office-name.ts'
@@ -14,17 +13,15 @@ import { Freshness } from '../vocabulary/Freshness.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
-import { usePrintTime } from '../ui/print-time.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
-import { ChecklistCard } from '../setup/ChecklistCard.tsx'
+import { useCards } from './arrangement.ts'
+import { useArranging } from './ArrangeDashboard.tsx'
+import { groupCards, isChart, permittedCards } from './cards.ts'
 import { useChartsShown } from './charts-shown.ts'
-import { DASHBOARD_ADDRESSES, distributionQuery, isOnDashboard, volumeQuery } from './queries.ts'
-import { useRange } from './range.ts'
-import { StatCards } from './StatCards.tsx'
-import { StatusChart } from './StatusChart.tsx'
+import { OwnCards } from './OwnCards.tsx'
+import { DASHBOARD_ADDRESSES, isOnDashboard } from './queries.ts'
 import { tabsFor, useTab } from './tabs.ts'
-import { VolumeChart } from './VolumeChart.tsx'
 import styles from './dashboard.module.css'
 
 const waiting = (
@@ -42,7 +39,9 @@ export default function DashboardPage() {
   const [tab, setTab] = useTab(tabs)
   const [chartsShown, setChartsShown] = useChartsShown()
   // The figures are about the list; beside a review they would only push it down.
-  const withFigures = tab === 'requests' && permissions.includes('dashboard.view')
+  const permitted = permittedCards(useCards(), permissions)
+  const cards = permitted.filter(({ card }) => tab === 'requests' || card === 'checklist')
+  const arranging = useArranging(cards)
   return (
     <>
       <PageHead
@@ -54,17 +53,18 @@ export default function DashboardPage() {
         }
         actions={
           <>
-            {withFigures && (
+            {cards.some(({ card, isShown }) => isShown && isChart(card)) && (
               <Button look="quiet" icon={ChartColumn} onClick={() => setChartsShown(!chartsShown)}>
                 {chartsShown ? 'Hide charts' : 'Show charts'}
               </Button>
             )}
+            {arranging.button}
             <PrintButton />
           </>
         }
       />
-      {permissions.includes('settings.manage') && <ChecklistCard />}
-      {withFigures && <Figures charts={chartsShown} />}
+      {arranging.panel}
+      <OwnCards groups={groupCards(cards)} withCharts={chartsShown} />
       <Tabs value={tab} onValueChange={setTab}>
         <div className={styles.tabs}>
           <TabList label="Dashboard" tabs={tabs} />
@@ -80,25 +80,6 @@ export default function DashboardPage() {
         </TabPanel>
       </Tabs>
     </>
-  )
-}
-
-function Figures({ charts }: { charts: boolean }) {
-  const [range] = useRange()
-  const isPrinted = usePrintTime() !== null
-  // Read while the charts are folded too: they open at once, and paper shows them.
-  useQuery(distributionQuery)
-  useQuery(volumeQuery(range))
-  return (
-    <div className={styles.figures} data-figures>
-      <StatCards />
-      {(charts || isPrinted) && (
-        <div className={styles.charts}>
-          <StatusChart />
-          <VolumeChart />
-        </div>
-      )}
-    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { CircleCheck, Clock3, Inbox, TriangleAlert, type LucideIcon } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { DashboardStats } from '../../shared/dashboard.ts'
@@ -7,12 +8,12 @@ import { count } from '../ui/count.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import type { Tone } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { nameOf, type FigureName } from './cards.ts'
 import { completedMeaning, overdueMeaning, pendingMeaning, totalMeaning, type Meaning } from './findings.ts'
 import { allRequests, overdueRequests, requestsWithStatus } from './links.ts'
 import { statsQuery } from './queries.ts'
 
 interface Card {
-  label: string
   tone: Tone
   icon: LucideIcon
   to: string
@@ -22,9 +23,8 @@ interface Card {
   trendLabel: string
 }
 
-const CARDS: Card[] = [
-  {
-    label: 'Total Requests',
+const CARDS: Record<FigureName, Card> = {
+  total: {
     tone: 'blue',
     icon: Inbox,
     to: allRequests,
@@ -33,8 +33,7 @@ const CARDS: Card[] = [
     trend: 'total',
     trendLabel: 'Created in each of the last 12 weeks',
   },
-  {
-    label: 'Pending Review',
+  'pending-review': {
     tone: 'amber',
     icon: Clock3,
     to: requestsWithStatus('pending'),
@@ -43,8 +42,7 @@ const CARDS: Card[] = [
     trend: 'pendingReview',
     trendLabel: 'Pending at the end of each of the last 12 weeks',
   },
-  {
-    label: 'Completed',
+  completed: {
     tone: 'green',
     icon: CircleCheck,
     to: requestsWithStatus('completed'),
@@ -53,8 +51,7 @@ const CARDS: Card[] = [
     trend: 'completed',
     trendLabel: 'Completed in each of the last 12 weeks',
   },
-  {
-    label: 'Overdue',
+  overdue: {
     tone: 'red',
     icon: TriangleAlert,
     to: overdueRequests,
@@ -63,28 +60,31 @@ const CARDS: Card[] = [
     trend: 'overdue',
     trendLabel: 'Overdue at the end of each of the last 12 weeks',
   },
-]
+}
 
-/** Four figures in one frame; each opens the rows it counts. Until they are there, placeholders of the same height. */
-export function StatCards() {
+/** Figures in one frame; each opens the rows it counts. Until they are there, placeholders of the same height. */
+export function StatCards({ cards }: { cards: readonly FigureName[] }) {
   const query = useQuery(statsQuery)
   const { data: stats, error } = query
   if (error && !stats) {
     return <ReadError title="Failed to fetch stats" query={query} />
   }
   return (
-    <div className="stats" aria-busy={!stats}>
-      {CARDS.map((card) => (
-        <Link key={card.label} to={card.to} className={`stat tone-${card.tone}`}>
-          <span className="caption">
-            <span className="glyph">
-              <Icon of={card.icon} size="s" />
+    <div className="stats" style={{ '--columns': cards.length } as CSSProperties} aria-busy={!stats}>
+      {cards.map((key) => {
+        const card = CARDS[key]
+        return (
+          <Link key={key} to={card.to} className={`stat tone-${card.tone}`}>
+            <span className="caption">
+              <span className="glyph">
+                <Icon of={card.icon} size="s" />
+              </span>
+              {nameOf(key)}
             </span>
-            {card.label}
-          </span>
-          {stats ? <Figures card={card} stats={stats} /> : <Placeholder />}
-        </Link>
-      ))}
+            {stats ? <Figures card={card} stats={stats} /> : <Placeholder />}
+          </Link>
+        )
+      })}
     </div>
   )
 }

@@ -6,10 +6,8 @@ import { del } from '../client/api.ts'
 import { isDemo } from '../client/demo.ts'
 import { messageOf } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
-import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
-import styles from './setup.module.css'
 
 const ADDRESS = '/api/setup/checklist'
 
@@ -23,6 +21,11 @@ const STEPS: { step: ChecklistStep; path: string; label: string }[] = [
   { step: 'people', path: '/team/add-user', label: 'Invite people' },
 ]
 
+/** Whether the card has anything to tell, as far as it has been read. */
+export function useIsChecklistShown(): boolean {
+  return useQuery<Checklist>({ queryKey: [ADDRESS], enabled: false }).data?.isShown ?? false
+}
+
 /** What a new office still has to be set up with, for administrators. It stays until all is done or somebody dismisses it. */
 export function ChecklistCard() {
   const cache = useQueryClient()
@@ -35,7 +38,7 @@ export function ChecklistCard() {
   })
   if (!data?.isShown) return null
   return (
-    <section className={classes('card', styles.checklist)} aria-labelledby="checklist">
+    <section className="card" aria-labelledby="checklist">
       <header className="lined">
         <h2 className="grow" id="checklist">
           Set up this office

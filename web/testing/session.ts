@@ -15,6 +15,7 @@ export function buildUser(more: Partial<SignedInUser> = {}): SignedInUser {
     role: 'user',
     roleName: 'User',
     seeing: null,
+    dashboard: null,
     username: 'ada',
     email: 'ada@office.example',
     department: null,

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expectAccessibleAt } from './axe.ts'
+import { expect, test } from './test.ts'
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Cards' }).getByRole('listitem')
+const figures = (page: Page) => page.locator('.stats .caption')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** All tests share one manager. */
+async function putBack(page: Page): Promise<void> {
+  await button(page, 'Put back the defaults').click()
+  await expect(page.getByText('The dashboard is in its first order again', { exact: true }).first()).toBeVisible()
+}
+
+test('a manager arranges the dashboard by keyboard; it is so after a reload and for nobody else', async ({
+  asManager: page,
+  asAdmin,
+}) => {
+  await page.goto('/dashboard')
+  await expect(figures(page)).toHaveText(['Total Requests', 'Pending Review', 'Completed', 'Overdue'])
+  await button(page, 'Arrange dashboard').focus()
+  await page.keyboard.press('Enter')
+  await button(page, 'Move Overdue up').focus()
+  for (const place of [3, 2, 1]) {
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: `Overdue is now ${place} of 6` })).toHaveCount(1)
+    await expect(button(page, `Move Overdue ${place > 1 ? 'up' : 'down'}`)).toBeFocused()
+  }
+  await expect(figures(page)).toHaveText(['Overdue', 'Total Requests', 'Pending Review', 'Completed'])
+  await button(page, 'Hide Requests by status').focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Show Requests by status')).toBeFocused()
+  await expect(page.getByRole('table', { name: 'Requests by status' })).toHaveCount(0)
+  await button(page, 'Done').press('Enter')
+  await expect(button(page, 'Arrange dashboard')).toBeFocused()
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.reload()
+  await expect(figures(page)).toHaveText(['Overdue', 'Total Requests', 'Pending Review', 'Completed'])
+  await expect(page.getByRole('figure')).toHaveCount(1)
+  expect(asked).not.toContain('/api/dashboard/status-distribution')
+  await asAdmin.goto('/dashboard')
+  await expect(figures(asAdmin)).toHaveText(['Total Requests', 'Pending Review', 'Completed', 'Overdue'])
+
+  await button(page, 'Arrange dashboard').click()
+  await putBack(page)
+  await expect(figures(page)).toHaveText(['Total Requests', 'Pending Review', 'Completed', 'Overdue'])
+  await expect(page.getByRole('figure')).toHaveCount(2)
+})
+
+test('a change is undone from its toast, and another browser has it at its next visit', async ({ open }) => {
+  const page = await open('manager')
+  const elsewhere = await open('manager')
+  await page.goto('/dashboard')
+  await button(page, 'Arrange dashboard').click()
+  await button(page, 'Move Created and finished up').click()
+  await expect(cards(page).nth(4)).toContainText('Created and finished')
+  await elsewhere.goto('/dashboard')
+  await expect(elsewhere.getByRole('figure').first()).toContainText('Created')
+  await button(page, 'Undo').first().click()
+  await expect(cards(page).nth(5)).toContainText('Created and finished')
+  await expect(page.getByRole('figure').last()).toContainText('Created')
+})
+
+test('all cards may be hidden: the list has the page, and they come back', async ({ asManager: page }) => {
+  await page.goto('/dashboard')
+  await button(page, 'Arrange dashboard').click()
+  for (const name of [
+    'Total Requests',
+    'Pending Review',
+    'Completed',
+    'Overdue',
+    'Requests by status',
+    'Created and finished',
+  ])
+    await button(page, `Hide ${name}`).click()
+  await expect(page.locator('.stats')).toHaveCount(0)
+  await expect(button(page, 'Hide charts')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Recent RFD Requests' })).toBeVisible()
+  await putBack(page)
+  await expect(page.locator('.stats')).toHaveCount(1)
+})
+
+test('ordinary users have nothing to arrange', async ({ asUser: page }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Recent RFD Requests' })).toBeVisible()
+  await expect(button(page, 'Arrange dashboard')).toHaveCount(0)
+})
+
+test('arranging can be read and used at any width, in both themes', async ({ asManager: page }) => {
+  await page.goto('/dashboard')
+  await button(page, 'Arrange dashboard').click()
+  await expect(cards(page)).toHaveCount(6)
+  await expectAccessibleAt(page, 1366, 390)
+})

@@ -1,0 +1,160 @@
+import { ArrowDown, ArrowUp, LayoutDashboard } from 'lucide-react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import type { DashboardCard, PlacedCard } from '../../shared/dashboard-cards.ts'
+import { useSession } from '../client/session.ts'
+import { useIsChecklistShown } from '../setup/ChecklistCard.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { useArrange, useCards } from './arrangement.ts'
+import { moveCard, nameOf } from './cards.ts'
+import styles from './arrange.module.css'
+
+/**
+ * Arranging one's own dashboard: the button that begins and ends it, and the list of cards while it is under way. Neither is
+ * there for those who see the page as somebody else, who change nothing.
+ * @param cards what the person may see in this place, in their order
+ */
+export function useArranging(cards: readonly PlacedCard[]) {
+  const isSeeing = Boolean(useSession()?.user.seeing)
+  const hasChecklist = useIsChecklistShown()
+  const [isArranging, setArranging] = useState(false)
+  const [id, begin] = [useId(), useRef<HTMLButtonElement>(null)]
+  const present = cards.filter(({ card }) => card !== 'checklist' || hasChecklist)
+  if (isSeeing || present.every(({ card }) => card === 'checklist')) return { button: null, panel: null }
+  const done = () => {
+    setArranging(false)
+    begin.current?.focus()
+  }
+  return {
+    button: (
+      <Button
+        ref={begin}
+        look="quiet"
+        icon={LayoutDashboard}
+        aria-expanded={isArranging}
+        aria-controls={isArranging ? id : undefined}
+        onClick={() => setArranging(!isArranging)}
+      >
+        Arrange dashboard
+      </Button>
+    ),
+    panel: isArranging && <Arrangement id={id} cards={present} onDone={done} />,
+  }
+}
+
+interface ArrangementProps {
+  id: string
+  cards: readonly PlacedCard[]
+  onDone: () => void
+}
+
+/** The cards as a list in which they are moved and hidden; the dashboard below follows at once. */
+function Arrangement({ id, cards, onDone }: ArrangementProps) {
+  const all = useCards()
+  const arrange = useArrange()
+  const { list, keepFocusOn } = useFocusOnMoved(cards)
+
+  const move = (card: DashboardCard, at: number, by: 1 | -1) => {
+    const to = at + by
+    if (to < 0 || to >= cards.length) return
+    keepFocusOn({ card, by })
+    const visible = cards.map((placed) => placed.card)
+    arrange({
+      cards: moveCard(all, visible, card, by),
+      done: `${nameOf(card)} is now ${to + 1} of ${cards.length}`,
+    })
+  }
+  const show = (card: DashboardCard, isShown: boolean) =>
+    arrange({
+      cards: all.map((placed) => (placed.card === card ? { card, isShown } : placed)),
+      done: `${nameOf(card)} is ${isShown ? 'shown' : 'hidden'}`,
+    })
+  return (
+    <section id={id} className={classes('card', styles.arrange)} aria-labelledby={`${id}-title`}>
+      <header className="lined">
+        <h2 className="grow" id={`${id}-title`}>
+          Arrange dashboard
+        </h2>
+        <Button
+          size="small"
+          look="quiet"
+          onClick={() => arrange({ cards: null, done: 'The dashboard is in its first order again' })}
+        >
+          Put back the defaults
+        </Button>
+        <Button size="small" onClick={onDone}>
+          Done
+        </Button>
+      </header>
+      <ol ref={list} aria-label="Cards">
+        {cards.map(({ card, isShown }, at) => (
+          <li key={card}>
+            <span className={styles.moves}>
+              <Move card={card} by={-1} isLast={at === 0} onMove={() => move(card, at, -1)} />
+              <Move card={card} by={1} isLast={at === cards.length - 1} onMove={() => move(card, at, 1)} />
+            </span>
+            <span className={classes('grow', isShown ? 'medium' : 'muted')}>
+              {nameOf(card)}
+              {!isShown && ' (hidden)'}
+            </span>
+            <Button
+              size="small"
+              aria-label={`${isShown ? 'Hide' : 'Show'} ${nameOf(card)}`}
+              onClick={() => show(card, !isShown)}
+            >
+              {isShown ? 'Hide' : 'Show'}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface Moved {
+  card: DashboardCard
+  by: 1 | -1
+}
+
+/** A row that moves in the document loses the focus: it comes back to the button that moved it. */
+function useFocusOnMoved(cards: readonly PlacedCard[]) {
+  const list = useRef<HTMLOListElement>(null)
+  const moved = useRef<Moved | null>(null)
+  const order = cards.map(({ card }) => card).join()
+  const drawn = useRef(order)
+  useLayoutEffect(() => {
+    if (drawn.current === order) return
+    drawn.current = order
+    if (!moved.current) return
+    const { card, by } = moved.current
+    moved.current = null
+    const buttonOf = (direction: number) =>
+      list.current?.querySelector<HTMLButtonElement>(`[data-move="${card} ${direction}"]`)
+    const same = buttonOf(by)
+    // At the end of the list there is no further move in this direction.
+    ;(same?.getAttribute('aria-disabled') === 'true' ? buttonOf(-by) : same)?.focus()
+  }, [order])
+  return { list, keepFocusOn: (one: Moved) => (moved.current = one) }
+}
+
+interface MoveProps {
+  card: DashboardCard
+  by: 1 | -1
+  isLast: boolean
+  onMove: () => void
+}
+
+/** Stays where the focus can be, also at the end of the list. */
+function Move({ card, by, isLast, onMove }: MoveProps) {
+  return (
+    <IconButton
+      size="small"
+      icon={by === 1 ? ArrowDown : ArrowUp}
+      label={`Move ${nameOf(card)} ${by === 1 ? 'down' : 'up'}`}
+      data-move={`${card} ${by}`}
+      aria-disabled={isLast || undefined}
+      onClick={onMove}
+    />
+  )
+}

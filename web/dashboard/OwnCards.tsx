@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { ChecklistCard } from '../setup/ChecklistCard.tsx'
+import { usePrintTime } from '../ui/print-time.ts'
+import type { CardGroup, ChartName } from './cards.ts'
+import { distributionQuery, volumeQuery } from './queries.ts'
+import { useRange } from './range.ts'
+import { StatCards } from './StatCards.tsx'
+import { StatusChart } from './StatusChart.tsx'
+import { VolumeChart } from './VolumeChart.tsx'
+import styles from './dashboard.module.css'
+
+const CHARTS = {
+  'status-chart': { Chart: StatusChart, width: 'minmax(0, 5fr)' },
+  'volume-chart': { Chart: VolumeChart, width: 'minmax(0, 8fr)' },
+} as const
+
+/** The cards above the list, as the person has arranged them. */
+export function OwnCards({ groups, withCharts }: { groups: readonly CardGroup[]; withCharts: boolean }) {
+  const isPrinted = usePrintTime() !== null
+  const charts = groups.flatMap((group) => (group.kind === 'charts' ? group.cards : []))
+  // Read while the charts are folded, too: they open at once, and paper shows them.
+  useQuery({ ...distributionQuery, enabled: charts.includes('status-chart') })
+  useQuery({ ...volumeQuery(useRange()[0]), enabled: charts.includes('volume-chart') })
+  const shown = groups.filter(({ kind }) => kind !== 'charts' || withCharts || isPrinted)
+  return (
+    // The list below takes the rest of the window where no figures stand above it.
+    <div className={styles.cards} data-figures={shown.some(({ kind }) => kind !== 'checklist') || undefined}>
+      {shown.map((group) => {
+        if (group.kind === 'checklist') return <ChecklistCard key="checklist" />
+        if (group.kind === 'figures') return <StatCards key={group.cards[0]} cards={group.cards} />
+        return <Charts key={group.cards[0]} cards={group.cards} />
+      })}
+    </div>
+  )
+}
+
+function Charts({ cards }: { cards: readonly ChartName[] }) {
+  const columns = cards.map((card) => CHARTS[card].width).join(' ')
+  return (
+    <div className={styles.charts} style={{ '--columns': columns } as CSSProperties}>
+      {cards.map((card) => {
+        const { Chart } = CHARTS[card]
+        return <Chart key={card} />
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { completeCards, type PlacedCard } from '../../shared/dashboard-cards.ts'
+import { put } from '../client/api.ts'
+import { currentSession, updateSessionUser, useSession } from '../client/session.ts'
+import { messageOf } from '../errors/words.ts'
+import { dismissToastsAbout, toast } from '../ui/toast.ts'
+
+type Own = PlacedCard[] | null
+
+interface Change {
+  /** null: the order of the specification */
+  cards: Own
+  done: string
+}
+
+const KEY = ['arrange-dashboard']
+
+/** Every card of the signed-in person's dashboard in their order. It comes with the session, so no call waits for it. */
+export function useCards(): readonly PlacedCard[] {
+  // A session that was stored by an earlier version has none.
+  return completeCards(useSession()?.user.dashboard ?? null)
+}
+
+const ownNow = (): Own => currentSession()?.user.dashboard ?? null
+
+/** Changes the arrangement at once, and offers to undo what was done. */
+export function useArrange(): (change: Change) => void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationKey: KEY,
+    // One after the other: who holds a key down moves a card several places.
+    scope: { id: 'dashboard' },
+    mutationFn: ({ cards }: Change) => put('/api/profile/dashboard', { cards }),
+    onMutate: ({ cards }) => {
+      const before = ownNow()
+      updateSessionUser({ dashboard: cards })
+      return before
+    },
+    onSuccess: (_answer, { done }, before) => {
+      // Of several moves in a row only the last is told.
+      if (client.isMutating({ mutationKey: KEY }) > 1) return
+      dismissToastsAbout('dashboard')
+      const undo = () => mutate({ cards: before, done: 'The dashboard is as it was before' })
+      toast({ title: done, tone: 'good', about: 'dashboard', links: [{ label: 'Undo', onClick: undo }] })
+    },
+    onError: (error, _change, before) => {
+      if (client.isMutating({ mutationKey: KEY }) <= 1) updateSessionUser({ dashboard: before ?? null })
+      toast({ title: 'Error', description: messageOf(error, 'The dashboard was not changed.'), tone: 'bad' })
+    },
+  })
+  return mutate
+}

@@ -1,0 +1,60 @@
+import type { DashboardCard, PlacedCard } from '../../shared/dashboard-cards.ts'
+import type { Permission } from '../../shared/permissions.ts'
+
+const CARDS: Record<DashboardCard, { name: string; needs: Permission }> = {
+  checklist: { name: 'Set up this office', needs: 'settings.manage' },
+  total: { name: 'Total Requests', needs: 'dashboard.view' },
+  'pending-review': { name: 'Pending Review', needs: 'dashboard.view' },
+  completed: { name: 'Completed', needs: 'dashboard.view' },
+  overdue: { name: 'Overdue', needs: 'dashboard.view' },
+  'status-chart': { name: 'Requests by status', needs: 'dashboard.view' },
+  'volume-chart': { name: 'Created and finished', needs: 'dashboard.view' },
+}
+
+export type ChartName = Extract<DashboardCard, 'status-chart' | 'volume-chart'>
+export type FigureName = Exclude<DashboardCard, ChartName | 'checklist'>
+
+export const nameOf = (card: DashboardCard): string => CARDS[card].name
+export const isChart = (card: DashboardCard): card is ChartName => card === 'status-chart' || card === 'volume-chart'
+
+/** The cards that a person may see, in their order. */
+export function permittedCards(cards: readonly PlacedCard[], permissions: readonly Permission[]): PlacedCard[] {
+  return cards.filter(({ card }) => permissions.includes(CARDS[card].needs))
+}
+
+/** What is drawn as one: figures in a frame, charts in a row, or a card that stands alone. */
+export type CardGroup =
+  { kind: 'figures'; cards: FigureName[] } | { kind: 'charts'; cards: ChartName[] } | { kind: 'checklist' }
+
+/** The cards that are shown, neighbours of one kind together. */
+export function groupCards(cards: readonly PlacedCard[]): CardGroup[] {
+  const groups: CardGroup[] = []
+  for (const { card, isShown } of cards) {
+    if (!isShown) continue
+    const last = groups.at(-1)
+    if (card === 'checklist') groups.push({ kind: 'checklist' })
+    else if (isChart(card)) {
+      if (last?.kind === 'charts') last.cards.push(card)
+      else groups.push({ kind: 'charts', cards: [card] })
+    } else if (last?.kind === 'figures') last.cards.push(card)
+    else groups.push({ kind: 'figures', cards: [card] })
+  }
+  return groups
+}
+
+/**
+ * All cards, with one of those on the screen moved past its neighbour there, and past any between the two that are not on
+ * the screen.
+ * @param visible the cards on the screen, in their order
+ */
+export function moveCard(
+  all: readonly PlacedCard[],
+  visible: readonly DashboardCard[],
+  card: DashboardCard,
+  by: 1 | -1,
+): PlacedCard[] {
+  const neighbour = visible[visible.indexOf(card) + by]
+  const from = all.findIndex((placed) => placed.card === card)
+  const to = all.findIndex((placed) => placed.card === neighbour)
+  return to === -1 ? [...all] : all.toSpliced(from, 1).toSpliced(to, 0, all[from]!)
+}
