@@ -1,6 +1,9 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { usePrintTime } from '../ui/print-time.ts'
 import { classes } from '../ui/classes.ts'
+import type { ChartData } from './chart-data.ts'
+import { ChartMenu } from './ChartMenu.tsx'
+import { ChartTable } from './ChartTable.tsx'
 import styles from './charts.module.css'
 
 interface ChartCardProps {
@@ -12,36 +15,60 @@ interface ChartCardProps {
   controls?: ReactNode
   /** what to know about the drawing: its period, what pale means */
   note?: ReactNode
+  /** at the end of the foot: a link to the rows; "Show as table" is in the menu then */
+  action?: ReactNode
   /** the drawing, or what stands in its place while there is none */
   children: ReactNode
-  /** the same figures as a table; left out where the drawing already has one */
+  /** the figures: they become the table twin and what is copied */
+  data?: ChartData
+  /** a table twin of the owner's own; left out where the drawing already has one */
   table?: ReactNode
+  /** what the figures mean and of when they are, in the menu */
+  definition?: ReactNode
+  onCsv?: (() => void) | undefined
   busy?: boolean
 }
 
 /** A figure in a card: name, finding, drawing, and the same figures as a table for whoever prefers reading. */
-export function ChartCard({ name, finding, controls, note, children, table, busy = false }: ChartCardProps) {
-  const [asTable, setAsTable] = useState(false)
+export function ChartCard(props: ChartCardProps) {
+  const { name, finding, controls, note, action, children, data, definition, onCsv, busy = false } = props
+  const table = props.table ?? (data && data.rows.length > 0 && <ChartTable name={name} data={data} />)
+  const [wantsTable, setWantsTable] = useState(false)
   const isPrinted = usePrintTime() !== null
+  const figure = useRef<HTMLElement>(null)
   const title = useId()
+  const asTable = wantsTable && Boolean(table)
+  const toggle = () => setWantsTable(!wantsTable)
   return (
-    <figure className={classes('card', styles.chartCard)} aria-labelledby={title} aria-busy={busy}>
+    <figure ref={figure} className={classes('card', styles.chartCard)} aria-labelledby={title} aria-busy={busy}>
       <header>
         <div className="grow">
           {finding && <p className="text-12 muted">{name}</p>}
           <h2 id={title}>{finding ?? name}</h2>
         </div>
         {controls}
+        {(data || definition) && (
+          <ChartMenu
+            name={name}
+            figure={figure}
+            data={data}
+            definition={definition}
+            asTable={asTable}
+            onTable={table ? toggle : undefined}
+            onCsv={onCsv}
+          />
+        )}
       </header>
       <div className={styles.chartBody}>
-        {(!asTable || !table || isPrinted) && children}
+        {(!asTable || isPrinted) && children}
         {(asTable || isPrinted) && table && <div className={styles.chartTable}>{table}</div>}
       </div>
-      {(note || table) && (
+      {(note || table || action) && (
         <footer>
           <span className="text-12 muted">{note}</span>
-          {table && (
-            <button type="button" className="link-button text-12" onClick={() => setAsTable(!asTable)}>
+          {action}
+          {table && (!action || asTable) && (
+            <button type="button" className="link-button text-12" onClick={toggle}>
               {asTable ? 'Show as chart' : 'Show as table'}
             </button>
           )}

@@ -1,0 +1,54 @@
+import type { Forecast } from '../../../shared/analytics/forecast.ts'
+import { dateWords } from '../../formats/dates.ts'
+import { count } from '../../ui/count.ts'
+import { Fold } from '../../ui/Fold.tsx'
+import styles from './panels.module.css'
+
+type Made = Extract<Forecast, { kind: 'forecast' }>
+
+/** How past forecasts have fared: each as it would have been made, beside what came. */
+export function BackTest({ test }: { test: Made['backTest'] }) {
+  if (!test) {
+    return <p className="text-12 muted">There is not enough history yet to test past forecasts.</p>
+  }
+  const { forecasts, covered, points } = test
+  return (
+    <Fold
+      className={styles.backTest}
+      label={`Tested on the past: what was said with 85% came true in ${count(covered.p85)} of ${count(forecasts)} forecasts, with 50% in ${count(covered.p50)}`}
+    >
+      <p className="text-12 muted">
+        Each forecast as it would have been made on that day for the four weeks after it. At least so many were to be
+        closed with 50, 85 and 95%.
+      </p>
+      <div className={styles.backTestTable}>
+        <table className="tight" aria-label="Past forecasts and what came">
+          <thead>
+            <tr>
+              <th scope="col">Made on</th>
+              {['50%', '85%', '95%', 'Closed'].map((title) => (
+                <th key={title} scope="col" className="numeric">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.toReversed().map(({ day, p50, p85, p95, actual }) => (
+              <tr key={day}>
+                <th scope="row">{dateWords(day)}</th>
+                <td className="numeric">{count(p50)}</td>
+                <td className="numeric">{count(p85)}</td>
+                <td className="numeric">{count(p95)}</td>
+                <td className="numeric semibold">
+                  {count(actual)}
+                  {actual < p85 && <span className="muted"> below 85%</span>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Fold>
+  )
+}

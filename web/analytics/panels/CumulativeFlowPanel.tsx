@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import type { Flow } from '../../../shared/analytics/flow.ts'
+import { AreaChart, type AreaSeries } from '../../charts/AreaChart.tsx'
+import { ChartCard } from '../../charts/ChartCard.tsx'
+import { dateOf } from '../../charts/plot.ts'
+import { dateWords } from '../../formats/dates.ts'
+import { count } from '../../ui/count.ts'
+import { Definition } from './Definition.tsx'
+import { flowFinding, flowTable } from './cumulative.ts'
+import { NothingHere } from './NothingHere.tsx'
+import type { PanelProps } from './panel-props.ts'
+
+const NAME = 'Cumulative flow'
+
+/** Requests by the status they had at the end of each day: the distance between two edges is work that waits there. */
+export function CumulativeFlowPanel({ flow, rowsTo, onPeriod, onCsv }: PanelProps) {
+  const { cumulative, period } = flow
+  const series = useMemo(() => seriesOf(cumulative), [cumulative])
+  const dayOfRows = (date: string) => rowsTo(cumulative.rows.replace('{day}', date))
+  const days = cumulative.pending.length
+  const isEmpty = days === 0 || series.every(({ values }) => values.every((value) => value === 0))
+  return (
+    <ChartCard
+      name={NAME}
+      finding={flowFinding(cumulative)}
+      data={isEmpty ? undefined : flowTable(cumulative, period.from, dayOfRows)}
+      definition={
+        <Definition asOf={flow.asOf}>
+          How many requests had been created by the end of each day, by the status they had then. Closed are completed,
+          rejected and cancelled ones.
+        </Definition>
+      }
+      onCsv={onCsv}
+      note={!isEmpty && 'Read across for time, down for open work'}
+    >
+      {isEmpty ? (
+        <NothingHere period={period}>There were no requests</NothingHere>
+      ) : (
+        <AreaChart
+          label={NAME}
+          summary={`${flowFinding(cumulative)}. At the end: ${series
+            .map(({ name, values }) => `${count(values.at(-1) ?? 0)} ${name}`)
+            .join(', ')}.`}
+          from={period.from}
+          series={series}
+          format={count}
+          markOf={(day) => {
+            const date = dateOf(period.from, day)
+            const [closed, inProgress, pending] = series.map(({ name, values }) => `${count(values[day] ?? 0)} ${name}`)
+            const lines = [`${pending}, ${inProgress}`, `${closed}`]
+            const title = dateWords(date)
+            return { name: `${title}: ${lines.join(', ')}`, title, lines, link: { to: dayOfRows(date) } }
+          }}
+          onBrush={onPeriod}
+        />
+      )}
+    </ChartCard>
+  )
+}
+
+function seriesOf({ pending, inProgress, completed, rejected, cancelled }: Flow['cumulative']): AreaSeries[] {
+  const closed = completed.map((value, day) => value + (rejected[day] ?? 0) + (cancelled[day] ?? 0))
+  return [
+    { name: 'closed', values: closed, colour: 'var(--chart-2)', fill: 'pale' },
+    { name: 'in progress', values: inProgress, colour: 'var(--chart-1)', fill: 'plain' },
+    { name: 'pending', values: pending, colour: 'var(--chart-3)', fill: 'hatched' },
+  ]
+}

@@ -1,0 +1,109 @@
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { ChartCard } from '../../charts/ChartCard.tsx'
+import { Key } from '../../charts/Key.tsx'
+import { dayOf } from '../../charts/plot.ts'
+import { ScatterChart } from '../../charts/ScatterChart.tsx'
+import { count } from '../../ui/count.ts'
+import { Choice } from '../../ui/Choice.tsx'
+import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import { Definition } from './Definition.tsx'
+import {
+  comparedWords,
+  durationLines,
+  durationMark,
+  durationsFinding,
+  durationsSummary,
+  durationsTable,
+  scatterData,
+  slowCount,
+  type Measure,
+} from './durations.ts'
+import { NothingHere } from './NothingHere.tsx'
+import type { PanelProps } from './panel-props.ts'
+import { rowsWith, smallSample } from './words.ts'
+
+const MEASURES = [
+  { value: 'lead', label: 'Lead time' },
+  { value: 'cycle', label: 'Cycle time' },
+] as const
+const NAMES = { lead: 'Lead time', cycle: 'Cycle time' } as const
+const DEFINITIONS: Record<Measure, string> = {
+  lead: 'Lead time: from the creation of a request to its last completion. Requests that are completed now and were finished in the period.',
+  cycle:
+    'Cycle time: from the first start of work (the first move to In Progress) to the last completion. Requests on which work was never started have none.',
+}
+
+/** How long finished requests took, one by one or by density, with the lines below which 50 to 95 per cent lie. */
+export function CycleTimePanel({ flow, rowsTo, onPeriod, onCsv }: PanelProps) {
+  const [measure, setMeasure] = useState<Measure>('cycle')
+  const { link } = useOpenRequest()
+  const durations = flow[measure]
+  const { percentiles, scatter } = durations
+  const data = useMemo(() => scatterData(scatter), [scatter])
+  const lines = useMemo(() => durationLines(durations), [durations])
+  const links = { request: link, rows: rowsTo }
+  const isEmpty = durations.count === 0
+  const isDense = scatter.kind === 'density'
+  const slow = slowCount(durations)
+  const note = smallSample(durations.count, durations.isSmall) ?? comparedWords(durations, flow.days)
+  return (
+    <ChartCard
+      name={NAMES[measure]}
+      finding={durationsFinding(measure, durations, flow.days)}
+      controls={<Choice label="Measure" value={measure} options={MEASURES} onChange={setMeasure} />}
+      data={durationsTable(durations, flow, links)}
+      definition={
+        <Definition asOf={flow.asOf}>
+          {DEFINITIONS[measure]} A line of 85% is the time within which 85% of them were finished.
+        </Definition>
+      }
+      onCsv={onCsv}
+      note={
+        !isEmpty && (
+          <>
+            <Key
+              items={[
+                isDense
+                  ? { mark: 'cell', label: 'finished requests, more where darker' }
+                  : { mark: 'dot', label: 'finished request' },
+                { mark: 'ring', label: 'slower than 95%' },
+              ]}
+            />
+            {note && <p>{note}</p>}
+          </>
+        )
+      }
+      action={
+        percentiles && (
+          <Link
+            className="text-12"
+            to={rowsTo(slow === 0 ? durations.rows : rowsWith(durations.rows, { min: percentiles.p95 }))}
+          >
+            {slow === null
+              ? 'Open the slowest 5%'
+              : slow === 0
+                ? 'Open the requests'
+                : `Open the ${count(slow)} slowest`}
+          </Link>
+        )
+      }
+    >
+      {isEmpty ? (
+        <NothingHere period={flow.period}>No request was finished</NothingHere>
+      ) : (
+        <ScatterChart
+          label={`${NAMES[measure]} of finished requests`}
+          summary={durationsSummary(durations, flow.days)}
+          from={flow.period.from}
+          days={dayOf(flow.period.from, flow.period.to) + 1}
+          data={data}
+          lines={lines}
+          slowFrom={percentiles?.p95 ?? 0}
+          markOf={durationMark(durations, flow, links)}
+          onBrush={onPeriod}
+        />
+      )}
+    </ChartCard>
+  )
+}

@@ -1,0 +1,98 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { Forecast } from '../../../shared/analytics/forecast.ts'
+import { addDays } from '../../../shared/dates.ts'
+import { dateWords, officeToday } from '../../formats/dates.ts'
+import { count } from '../../ui/count.ts'
+import { classes } from '../../ui/classes.ts'
+import { DateInput, TextInput } from '../../ui/inputs.tsx'
+import { requestWords } from './words.ts'
+import styles from './panels.module.css'
+
+type Made = Extract<Forecast, { kind: 'forecast' }>
+const MOST = 100_000
+
+interface CountProps {
+  /** empty: all that are open */
+  value: string
+  /** what the forecast is about now */
+  open: number
+  onChange: (value: string) => void
+}
+
+/** How many requests the forecast is about. What isn't a number from 1 on stays in the field and asks for nothing. */
+export function ForecastCount({ value, open, onChange }: CountProps) {
+  const id = useId()
+  const [text, setText] = useState<string | null>(null)
+  const shown = text ?? (value === '' ? count(open) : value)
+  const isWrong = text !== null && text !== '' && !isCount(text)
+  return (
+    <span className={styles.count}>
+      {isWrong && (
+        <span className={classes('text-12', styles.wrong)} id={`${id}-error`}>
+          A whole number from 1 to {count(MOST)}
+        </span>
+      )}
+      <label htmlFor={id} className="text-12 muted">
+        Requests
+      </label>
+      <TextInput
+        id={id}
+        inputMode="numeric"
+        value={shown}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
+        onChange={({ target }) => {
+          const typed = target.value.replaceAll(',', '').trim()
+          setText(typed)
+          if (typed === '' || isCount(typed)) onChange(typed)
+        }}
+        onBlur={() => (text === '' || (text !== null && isCount(text))) && setText(null)}
+      />
+    </span>
+  )
+}
+
+const isCount = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST
+
+interface DateProps {
+  /** empty: four weeks from today */
+  value: string
+  forecast: Made
+  /** the link to all open requests */
+  rows: string
+  onChange: (value: string) => void
+}
+
+/** How many are done by a day. */
+export function ByThisDate({ value, forecast: { by, doneBy }, rows, onChange }: DateProps) {
+  const id = useId()
+  const first = addDays(officeToday(), 1)
+  const isPast = value !== '' && value < first
+  return (
+    <div className={styles.byDate}>
+      <label htmlFor={id} className="text-13">
+        How many by this date
+      </label>
+      <DateInput
+        id={id}
+        value={value === '' ? by : value}
+        min={first}
+        aria-invalid={isPast || undefined}
+        aria-describedby={`${id}-answer`}
+        onChange={({ target }) => target.value !== '' && onChange(target.value)}
+      />
+      <p id={`${id}-answer`} className="text-13" role="status">
+        {isPast ? (
+          'Choose a day after today.'
+        ) : (
+          <>
+            By {dateWords(by)} at least <b>{requestWords(doneBy.p85)}</b> with 85%, {count(doneBy.p50)} with 50%,{' '}
+            {count(doneBy.p95)} with 95%.
+          </>
+        )}{' '}
+        <Link to={rows}>Open requests</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Flow } from '../../../shared/analytics/flow.ts'
+import type { ChartData } from '../../charts/chart-data.ts'
+import { dateOf } from '../../charts/plot.ts'
+import { dateWords } from '../../formats/dates.ts'
+import { count } from '../../ui/count.ts'
+
+type Cumulative = Flow['cumulative']
+
+/** How open work has changed from the first day to the last, and which of it. */
+export function flowFinding({ pending, inProgress }: Cumulative): string {
+  const [waited, waits] = [pending[0] ?? 0, pending.at(-1) ?? 0]
+  const [worked, works] = [inProgress[0] ?? 0, inProgress.at(-1) ?? 0]
+  const [before, now] = [waited + worked, waits + works]
+  if (before === 0 && now === 0) return 'No request was open at either end of this period'
+  if (before === now) return `As many requests are open as at the start: ${count(now)}`
+  const direction = now > before ? 1 : -1
+  const [pendingPart, progressPart] = [(waits - waited) * direction, (works - worked) * direction]
+  const most = progressPart > pendingPart ? 'most of it in progress' : 'most of it pending'
+  const where = pendingPart === progressPart ? '' : `, ${most}`
+  return `Open requests ${direction > 0 ? 'grew' : 'fell'} from ${count(before)} to ${count(now)}${where}`
+}
+
+/** A row for each day, the latest first. */
+export function flowTable(cumulative: Cumulative, from: string, rowsOfDay: (date: string) => string): ChartData {
+  const { pending, inProgress, completed, rejected, cancelled } = cumulative
+  const rows = pending.map((waiting, day) => {
+    const date = dateOf(from, day)
+    return {
+      cells: [
+        dateWords(date),
+        waiting,
+        inProgress[day] ?? 0,
+        completed[day] ?? 0,
+        rejected[day] ?? 0,
+        cancelled[day] ?? 0,
+      ],
+      link: { to: rowsOfDay(date) },
+    }
+  })
+  return { head: ['Day', 'Pending', 'In progress', 'Completed', 'Rejected', 'Cancelled'], rows: rows.reverse() }
+}

@@ -1,0 +1,134 @@
+import type { Flow, Scatter } from '../../../shared/analytics/flow.ts'
+import type { ChartData, DataRow } from '../../charts/chart-data.ts'
+import type { Mark, MarkLink } from '../../charts/marks.ts'
+import { dateOf } from '../../charts/plot.ts'
+import type { ReferenceLine } from '../../charts/reference-lines.tsx'
+import type { ScatterData } from '../../charts/scatter.ts'
+import { dateWords } from '../../formats/dates.ts'
+import { periodWords } from '../../formats/periods.ts'
+import { dayFigure, dayWords, requestWords, rowsWith } from './words.ts'
+
+export type Measure = 'lead' | 'cycle'
+type Durations = Flow['lead']
+
+export function durationsFinding(
+  measure: Measure,
+  { percentiles, count: requests }: Durations,
+  days: Flow['days'],
+): string {
+  if (!percentiles) return 'No request was finished in this period'
+  const half = dayWords(percentiles.p50, days)
+  if (requests === 1) return `The only finished request took ${half}`
+  return measure === 'cycle'
+    ? `Half of all requests finish within ${half}`
+    : `Half of all requests are finished within ${half} of being created`
+}
+
+/** What screen readers say of the whole chart. */
+export function durationsSummary(durations: Durations, days: Flow['days']): string {
+  const { percentiles, count: requests, before } = durations
+  if (!percentiles) return 'No finished requests.'
+  const lines = LINES.map(({ share, key }) => `${share}% within ${dayFigure(percentiles[key])}`).join(', ')
+  const unit = days === 'working' ? 'working days' : 'days'
+  const past = before.percentiles
+    ? ` In the period before, half finished within ${dayWords(before.percentiles.p50, days)}.`
+    : ''
+  return `${requestWords(requests)} finished: ${lines} ${unit}.${past}`
+}
+
+const LINES = [
+  { share: 50, key: 'p50' },
+  { share: 70, key: 'p70' },
+  { share: 85, key: 'p85' },
+  { share: 95, key: 'p95' },
+] as const
+
+export function durationLines({ percentiles }: Durations): ReferenceLine[] {
+  if (!percentiles) return []
+  return LINES.map(({ share, key }) => ({ share, value: percentiles[key], label: dayWords(percentiles[key]) }))
+}
+
+export function scatterData(scatter: Scatter): ScatterData {
+  if (scatter.kind === 'points') {
+    return { kind: 'points', marks: scatter.day.map((day, index) => ({ day, value: scatter.value[index]!, count: 1 })) }
+  }
+  const { day: days, value, count, daysWide, high } = scatter
+  const marks = days.map((day, index) => ({ day, value: value[index]!, count: count[index]! }))
+  return { kind: 'density', marks, daysWide, high }
+}
+
+/** The slowest ones of the period; null where they cannot be counted in cells. */
+export function slowCount({ percentiles, scatter }: Durations): number | null {
+  if (scatter.kind === 'density') return null
+  return scatter.value.filter((value) => value > (percentiles?.p95 ?? Infinity)).length
+}
+
+interface Links {
+  request: (id: string) => MarkLink
+  rows: (rows: string) => string
+}
+
+/** Words and link of a point or a cell. */
+export function durationMark(
+  { scatter, rows }: Durations,
+  { period, days: unit }: Pick<Flow, 'period' | 'days'>,
+  links: Links,
+): (index: number) => Omit<Mark, 'x' | 'y' | 'box'> {
+  return (index) => {
+    const day = scatter.day[index] ?? 0
+    const value = scatter.value[index] ?? 0
+    if (scatter.kind === 'points') {
+      const id = scatter.requestId[index] ?? ''
+      const [took, finished] = [dayWords(value, unit), `finished ${dateWords(dateOf(period.from, day))}`]
+      return { name: `${id}: ${took}, ${finished}`, title: id, lines: [took, finished], link: links.request(id) }
+    }
+    const cell = cellOf(scatter, index, period)
+    const title = requestWords(scatter.count[index] ?? 0)
+    const lines = [`${cell.durations} ${unit === 'working' ? 'working days' : 'days'}`, `finished ${cell.days}`]
+    const behind = rowsWith(rows, { from: cell.from, to: cell.to, max: cell.max, ...(value > 0 && { min: value }) })
+    return { name: `${title}: ${lines.join(', ')}`, title, lines, link: { to: links.rows(behind) } }
+  }
+}
+
+type Density = Extract<Scatter, { kind: 'density' }>
+
+function cellOf({ day, value, daysWide, high }: Density, index: number, period: Flow['period']) {
+  const from = dateOf(period.from, day[index] ?? 0)
+  const last = dateOf(period.from, (day[index] ?? 0) + daysWide - 1)
+  const to = last < period.to ? last : period.to
+  const least = value[index] ?? 0
+  const max = Math.round((least + high) * 100) / 100
+  return { from, to, max, days: periodWords(from, to), durations: `${dayFigure(least)}–${dayFigure(max)}` }
+}
+
+/** The slowest requests first; cells by their time, the latest first. */
+export function durationsTable(
+  { scatter }: Durations,
+  { period, days: unit }: Pick<Flow, 'period' | 'days'>,
+  { request }: Links,
+): ChartData {
+  const amount = unit === 'working' ? 'Working days' : 'Days'
+  const order = scatter.day.map((_, index) => index)
+  if (scatter.kind === 'points') {
+    order.sort((one, other) => scatter.value[other]! - scatter.value[one]!)
+    const rows = order.map((index): DataRow => ({
+      cells: [scatter.requestId[index]!, dateWords(dateOf(period.from, scatter.day[index]!)), scatter.value[index]!],
+      link: request(scatter.requestId[index]!),
+    }))
+    return { head: ['Request', 'Finished on', amount], rows }
+  }
+  order.sort((one, other) => scatter.day[other]! - scatter.day[one]! || scatter.value[one]! - scatter.value[other]!)
+  const rows = order.map((index): DataRow => {
+    const cell = cellOf(scatter, index, period)
+    return { cells: [cell.days, cell.durations, scatter.count[index]!] }
+  })
+  return { head: ['Finished', amount, 'Requests'], rows }
+}
+
+/** How the median compares with the period before; null where that would say more than the figures do. */
+export function comparedWords({ percentiles, before, isSmall }: Durations, unit: Flow['days']): string | null {
+  if (isSmall || !percentiles || !before.percentiles) return null
+  const change = percentiles.p50 - before.percentiles.p50
+  if (Math.abs(change) < 0.05) return 'as long as in the period before'
+  return `${dayWords(Math.abs(change), unit)} ${change < 0 ? 'shorter' : 'longer'} than in the period before`
+}

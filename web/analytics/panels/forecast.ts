@@ -1,0 +1,84 @@
+import type { Forecast } from '../../../shared/analytics/forecast.ts'
+import { longDate } from '../../../shared/dates.ts'
+import type { ChartData } from '../../charts/chart-data.ts'
+import type { Mark } from '../../charts/marks.ts'
+import { dateOf } from '../../charts/plot.ts'
+import { dateWords } from '../../formats/dates.ts'
+import { periodWords } from '../../formats/periods.ts'
+import { count } from '../../ui/count.ts'
+import { requestWords } from './words.ts'
+
+type Made = Extract<Forecast, { kind: 'forecast' }>
+type TooLittle = Extract<Forecast, { kind: 'too-little' }>
+
+const LINES = [
+  { share: 50, key: 'p50' },
+  { share: 85, key: 'p85' },
+  { share: 95, key: 'p95' },
+] as const
+
+/** "13 December", with its year when that is another one than now. */
+function dayInWords(date: string, asOf: string): string {
+  return date.slice(0, 4) === asOf.slice(0, 4) ? longDate(date).slice(0, -5) : longDate(date)
+}
+
+/** @param isAll it is about all open requests */
+export function forecastFinding({ count: requests, done, asOf }: Made, isAll: boolean): string {
+  if (requests === 0) return 'No request is open'
+  const which = isAll
+    ? requests === 1
+      ? 'The only open request'
+      : `All ${count(requests)} open requests`
+    : requestWords(requests)
+  const verb = requests === 1 ? 'is' : 'are'
+  if (done.p85 === null) return `${which} may take longer than five years`
+  return `${which} ${verb} likely finished by ${dayInWords(done.p85, asOf)}`
+}
+
+export function tooLittleWords({ days, closed, needs }: TooLittle): string {
+  const history = days === 1 ? '1 day' : `${count(days)} days`
+  return `A forecast needs ${count(needs.days)} days of history and ${count(needs.closed)} requests closed in the last twelve weeks. So far there are ${history} and ${requestWords(closed)}.`
+}
+
+export function forecastLines({ done }: Made) {
+  return LINES.flatMap(({ share, key }) => {
+    const date = done[key]
+    return date === null ? [] : [{ share, date, label: dateWords(date, false) }]
+  })
+}
+
+export function forecastSummary(forecast: Made): string {
+  const { count: requests, runs } = forecast
+  const lines = LINES.map(({ share, key }) => {
+    const date = forecast.done[key]
+    return date === null ? `${share}%: not within five years` : `${share}% by ${dateWords(date)}`
+  })
+  return `${requestWords(requests)} finished with ${lines.join(', ')}, of ${count(runs)} simulated futures.`
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)}%`
+
+/** The first and last day of each bar, its share, and the share up to its end. */
+function barsOf({ histogram: { first, daysWide, share } }: Made) {
+  let until = 0
+  return share.map((part, index) => {
+    until += part
+    const from = dateOf(first, index * daysWide)
+    const to = dateOf(first, (index + 1) * daysWide - 1)
+    return { days: periodWords(from, to), part, until: Math.min(1, until) }
+  })
+}
+
+export function barWords(forecast: Made): (index: number) => Omit<Mark, 'x' | 'y' | 'box'> {
+  const bars = barsOf(forecast)
+  return (index) => {
+    const { days = '', part = 0, until = 0 } = bars[index] ?? {}
+    const lines = [`finished then: ${percent(part)}`, `by then: ${percent(until)}`]
+    return { name: `${days}: ${lines.join(', ')}`, title: days, lines }
+  }
+}
+
+export function forecastTable(forecast: Made): ChartData {
+  const rows = barsOf(forecast).map(({ days, part, until }) => ({ cells: [days, percent(part), percent(until)] }))
+  return { head: ['Finished on', 'Probability', 'By then'], rows }
+}

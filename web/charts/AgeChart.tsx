@@ -1,0 +1,152 @@
+import { useMemo } from 'react'
+import { ValueAxis } from './Axes.tsx'
+import { MarkLayer } from './MarkLayer.tsx'
+import type { Mark } from './marks.ts'
+import { dotsPath, nearest, ringsPath, spreadLabels, valueScale, type Plot } from './plot.ts'
+import { DASHES } from './reference-lines.tsx'
+import { useWidth } from './use-width.ts'
+import styles from './plots.module.css'
+
+export interface AgeStrip {
+  /** above the strip: "Pending Review · 37" */
+  title: string
+  label: string
+  summary: string
+  values: readonly number[]
+  /** by these ages so many per cent had left; none: nothing to compare with */
+  bands: { p50: number; p85: number; p95: number } | null
+  /** words and link of a value, by its place */
+  markOf: (index: number) => Omit<Mark, 'x' | 'y' | 'box'>
+}
+
+const HEIGHT = 236
+const SHADES = [
+  { from: null, to: 'p50', opacity: 0.03 },
+  { from: 'p50', to: 'p85', opacity: 0.08 },
+  { from: 'p85', to: 'p95', opacity: 0.16 },
+  { from: 'p95', to: null, opacity: 0.28 },
+] as const
+
+/** Ages of what is open, a strip for each step, on bands that say how many had left the step by that age. */
+export function AgeChart({ strips }: { strips: readonly AgeStrip[] }) {
+  return (
+    <div className={styles.strips}>
+      {strips.map((strip, index) => (
+        <Strip key={strip.title} strip={strip} isNamed={index === strips.length - 1} />
+      ))}
+    </div>
+  )
+}
+
+function Strip({ strip, isNamed }: { strip: AgeStrip; isNamed: boolean }) {
+  const { values, bands, markOf } = strip
+  const [box, width] = useWidth()
+  const plot: Plot = useMemo(
+    () => ({ left: 34, top: 24, width: width - 34 - (isNamed ? 40 : 8), height: HEIGHT - 32 }),
+    [width, isNamed],
+  )
+  const oldest = values.reduce((oldest, value) => Math.max(oldest, value), 0)
+  const edge = bands ? Math.max(bands.p95 * 1.3, Math.min(oldest, bands.p95 * 3)) : oldest
+  const y = valueScale(plot, [0, edge])
+  const [, top = edge] = y.domain()
+  const points = useMemo(() => {
+    const y = valueScale(plot, [0, top])
+    return values.map((value, index) => ({
+      x: plot.left + plot.width * (0.04 + 0.92 * ((index * 0.618034) % 1)),
+      y: y(Math.min(value, top)),
+    }))
+  }, [values, plot, top])
+  // The walk goes from left to right, whatever the order of the ages.
+  const order = useMemo(
+    () => points.map((_, index) => index).sort((one, other) => points[one]!.x - points[other]!.x),
+    [points],
+  )
+  const walked = useMemo(() => order.map((index) => points[index]!), [order, points])
+  const isAbove = (index: number) => bands !== null && values[index]! > bands.p85
+  return (
+    <div className={styles.drawing} ref={box} style={{ height: HEIGHT }}>
+      <p className="visually-hidden">{strip.summary}</p>
+      <svg width={width} height={HEIGHT} aria-hidden="true">
+        <text x={plot.left} y={12} className={styles.strong}>
+          {strip.title}
+        </text>
+        {bands && <Bands plot={plot} bands={bands} top={top} isNamed={isNamed} />}
+        <ValueAxis plot={plot} scale={y} ticks={4} />
+        <path d={dotsPath(points.filter((_, index) => !isAbove(index)))} className={styles.dots} />
+        <path
+          d={ringsPath(
+            points.filter((_, index) => isAbove(index)),
+            3,
+          )}
+          className={styles.slow}
+        />
+      </svg>
+      <MarkLayer
+        label={strip.label}
+        plot={plot}
+        width={width}
+        points={walked}
+        markAt={(at) => ({ ...(walked[at] ?? { x: 0, y: 0 }), ...markOf(order[at] ?? 0) })}
+        find={(at) => nearest(walked, at)}
+      />
+    </div>
+  )
+}
+
+function Bands({
+  plot,
+  bands,
+  top,
+  isNamed,
+}: {
+  plot: Plot
+  bands: NonNullable<AgeStrip['bands']>
+  top: number
+  isNamed: boolean
+}) {
+  const y = valueScale(plot, [0, top])
+  const lines = [50, 85, 95] as const
+  const valueOf = (share: (typeof lines)[number]) => bands[`p${share}`]
+  const places = spreadLabels(
+    lines.map((share) => y(valueOf(share))),
+    15,
+    [plot.top, plot.top + plot.height],
+  )
+  return (
+    <>
+      {SHADES.map(({ from, to, opacity }) => {
+        const lower = y(from === null ? 0 : bands[from])
+        const upper = to === null ? plot.top : y(bands[to])
+        return (
+          <rect
+            key={to}
+            x={plot.left}
+            width={plot.width}
+            y={upper}
+            height={Math.max(0, lower - upper)}
+            fill="var(--chart-3)"
+            fillOpacity={opacity}
+          />
+        )
+      })}
+      {lines.map((share, index) => (
+        <g key={share}>
+          <line
+            className={styles.line}
+            x1={plot.left}
+            x2={plot.left + plot.width}
+            y1={y(valueOf(share))}
+            y2={y(valueOf(share))}
+            strokeDasharray={DASHES[share]}
+            strokeOpacity={share === 85 ? 1 : 0.55}
+          />
+          {isNamed && (
+            <text x={plot.left + plot.width + 6} y={(places[index] ?? 0) + 4}>
+              {share}%
+            </text>
+          )}
+        </g>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { useId, useMemo } from 'react'
+import { area, line } from 'd3-shape'
+import { DayAxis, ValueAxis } from './Axes.tsx'
+import { MarkLayer } from './MarkLayer.tsx'
+import type { Mark } from './marks.ts'
+import { dayScale, spreadLabels, valueScale, type Plot } from './plot.ts'
+import { useWidth } from './use-width.ts'
+import type { Brush } from './use-brush.ts'
+import styles from './plots.module.css'
+
+export interface AreaSeries {
+  /** at the end of the area, after its last value */
+  name: string
+  /** one a day */
+  values: readonly number[]
+  colour: string
+  /** how the area is told from its neighbours without colour */
+  fill: 'pale' | 'plain' | 'hatched'
+}
+
+interface AreaChartProps {
+  label: string
+  summary: string
+  from: string
+  /** from the bottom up */
+  series: readonly AreaSeries[]
+  /** words and link of a day, by its number */
+  markOf: (day: number) => Omit<Mark, 'x' | 'y' | 'box'>
+  /** formats the value of an end label */
+  format: (value: number) => string
+  onBrush?: Brush['onBrush']
+}
+
+const HEIGHT = 254
+const RIGHT = 92
+
+/** Series upon one another over days, named at their right ends. */
+export function AreaChart({ label, summary, from, series, markOf, format, onBrush }: AreaChartProps) {
+  const [box, width] = useWidth()
+  const hatch = useId()
+  const plot: Plot = useMemo(() => ({ left: 48, top: 12, width: width - 48 - RIGHT, height: HEIGHT - 40 }), [width])
+  const days = series[0]?.values.length ?? 0
+  const tops = useMemo(() => stack(series), [series])
+  const y = valueScale(plot, domainOf(series[0]?.values ?? [], tops.at(-1) ?? []), 5)
+  const x = dayScale(plot, days)
+  const foot = plot.top + plot.height
+  const points = useMemo(() => {
+    const x = dayScale(plot, days)
+    return Array.from({ length: days }, (_, day) => ({ x: x(day), y: plot.top + 40 }))
+  }, [plot, days])
+  const step = plot.width / Math.max(1, days)
+  const markAt = (day: number): Mark => ({
+    ...(points[day] ?? { x: 0, y: 0 }),
+    ...markOf(day),
+    box: {
+      x: Math.max(plot.left, x(day) - Math.max(step, 4) / 2),
+      y: plot.top,
+      width: Math.max(step, 4),
+      height: plot.height,
+    },
+  })
+  // A single day still has an area: it is drawn as wide as the day.
+  const drawnDays = days === 1 ? [0, 0] : Array.from({ length: days }, (_, day) => day)
+  const across = (day: number, at: number) => (days === 1 ? x(at === 0 ? -0.5 : 0.5) : x(day))
+  return (
+    <div className={styles.drawing} ref={box} style={{ height: HEIGHT }}>
+      <p className="visually-hidden">{summary}</p>
+      <svg width={width} height={HEIGHT} aria-hidden="true">
+        <defs>
+          <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect
+              width="6"
+              height="6"
+              fill={series.find(({ fill }) => fill === 'hatched')?.colour}
+              fillOpacity="0.35"
+            />
+            <rect width="2.5" height="6" fill={series.find(({ fill }) => fill === 'hatched')?.colour} />
+          </pattern>
+        </defs>
+        <ValueAxis plot={plot} scale={y} ticks={5} />
+        {series.map(({ name, colour, fill }, index) => {
+          const upper = (day: number) => y(tops[index]?.[day] ?? 0)
+          const lower = (day: number) => (index === 0 ? foot : y(tops[index - 1]?.[day] ?? 0))
+          const shape = area<number>().x(across).y0(lower).y1(upper)(drawnDays) ?? ''
+          const rim = line<number>().x(across).y(upper)(drawnDays) ?? ''
+          return (
+            <g key={name}>
+              <path
+                d={shape}
+                fill={fill === 'hatched' ? `url(#${hatch})` : colour}
+                fillOpacity={fill === 'pale' ? 0.22 : fill === 'plain' ? 0.6 : 1}
+              />
+              <path d={rim} fill="none" stroke={colour} strokeWidth="1.5" />
+            </g>
+          )
+        })}
+        <DayAxis plot={plot} from={from} days={days} />
+        <EndLabels plot={plot} series={series} tops={tops} scale={y} format={format} />
+      </svg>
+      <MarkLayer
+        label={label}
+        plot={plot}
+        width={width}
+        points={points}
+        markAt={markAt}
+        find={({ x: at, y: down }) =>
+          at < plot.left || at > plot.left + plot.width || down > foot
+            ? null
+            : Math.max(0, Math.min(days - 1, Math.round(x.invert(at))))
+        }
+        brush={onBrush && { from, days, onBrush }}
+      />
+    </div>
+  )
+}
+
+/** The upper edge of each series. */
+function stack(series: readonly AreaSeries[]): number[][] {
+  const tops: number[][] = []
+  for (const { values } of series) {
+    const below = tops.at(-1)
+    tops.push(values.map((value, day) => value + (below?.[day] ?? 0)))
+  }
+  return tops
+}
+
+/** The lowest area may begin far above zero: what is below all of it is left out, or the areas above would be lines. */
+function domainOf(lowest: readonly number[], highest: readonly number[]): [number, number] {
+  const least = lowest.reduce((least, value) => Math.min(least, value), lowest[0] ?? 0)
+  const most = highest.reduce((most, value) => Math.max(most, value), 0)
+  return [least > most * 0.3 ? Math.max(0, least - (most - least) * 0.1) : 0, most]
+}
+
+function EndLabels({
+  plot,
+  series,
+  tops,
+  scale,
+  format,
+}: Pick<AreaChartProps, 'series' | 'format'> & { plot: Plot; tops: number[][]; scale: (value: number) => number }) {
+  const foot = plot.top + plot.height
+  const middles = series.map((_, index) => {
+    const lower = index === 0 ? foot : scale(tops[index - 1]?.at(-1) ?? 0)
+    const upper = scale(tops[index]?.at(-1) ?? 0)
+    return index === 0 ? Math.min(upper + 32, (upper + foot) / 2) : (lower + upper) / 2
+  })
+  const places = spreadLabels(middles, 17, [plot.top, foot])
+  return series.map(({ name, values }, index) => (
+    <text key={name} x={plot.left + plot.width + 8} y={(places[index] ?? 0) + 4}>
+      <tspan className={styles.strong}>{format(values.at(-1) ?? 0)}</tspan> {name}
+    </text>
+  ))
+}

@@ -1,0 +1,44 @@
+import type { ScaleLinear } from 'd3-scale'
+import { count } from '../ui/count.ts'
+import { dayScale, dayTicks, type Plot } from './plot.ts'
+
+type Scale = ScaleLinear<number, number>
+
+/** Horizontal lines at round values with their numbers at the left; the first line is the foot of the plot. */
+export function ValueAxis({ plot, scale, ticks = 4 }: { plot: Plot; scale: Scale; ticks?: number }) {
+  return scale.ticks(ticks).map((tick) => (
+    <g key={tick}>
+      <line
+        x1={plot.left}
+        x2={plot.left + plot.width}
+        y1={scale(tick)}
+        y2={scale(tick)}
+        stroke={tick === 0 ? 'var(--edge)' : 'var(--chart-grid)'}
+      />
+      <text x={plot.left - 8} y={scale(tick) + 4} textAnchor="end">
+        {count(tick)}
+      </text>
+    </g>
+  ))
+}
+
+/** Dates below the plot, as many as fit. */
+export function DayAxis({ plot, from, days }: { plot: Plot; from: string; days: number }) {
+  const x = dayScale(plot, days)
+  const y = plot.top + plot.height
+  const ticks = dayTicks(from, days, Math.max(2, Math.floor(plot.width / 72)))
+  return ticks.map(({ day, label }) => (
+    <g key={day}>
+      <line x1={x(day)} x2={x(day)} y1={y} y2={y + 4} stroke="var(--edge)" />
+      <text x={x(day)} y={y + 18} textAnchor={anchorAt(x(day), plot)}>
+        {label}
+      </text>
+    </g>
+  ))
+}
+
+/** A label at an end of the plot keeps inside the drawing. */
+export function anchorAt(x: number, plot: Plot): 'start' | 'middle' | 'end' {
+  if (x < plot.left + 12) return 'start'
+  return x > plot.left + plot.width - 12 ? 'end' : 'middle'
+}

@@ -1,0 +1,54 @@
+import { ClipboardCopy, Download, Ellipsis, ImageDown, Table2 } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Popover, PopoverClose } from '../ui/Popover.tsx'
+import type { ChartData } from './chart-data.ts'
+import { copyData, copyPicture } from './copy.ts'
+import styles from './charts.module.css'
+
+interface ChartMenuProps {
+  name: string
+  figure: RefObject<HTMLElement | null>
+  data?: ChartData | undefined
+  definition?: ReactNode
+  asTable: boolean
+  onTable?: (() => void) | undefined
+  onCsv?: (() => void) | undefined
+}
+
+/** What can be done with a chart besides reading it, and what its figures mean. */
+export function ChartMenu({ name, figure, data, definition, asTable, onTable, onCsv }: ChartMenuProps) {
+  return (
+    <Popover
+      label={`${name}: more`}
+      trigger={<IconButton icon={Ellipsis} label={`More about ${name}`} size="small" />}
+      className={`panel small ${styles.chartMenu}`}
+    >
+      {!asTable && (
+        <PopoverClose
+          look="quiet"
+          icon={ImageDown}
+          onClick={() => figure.current && void copyPicture(figure.current, name)}
+        >
+          Copy as picture
+        </PopoverClose>
+      )}
+      {data && (
+        <PopoverClose look="quiet" icon={ClipboardCopy} onClick={() => void copyData(data, name)}>
+          Copy as data
+        </PopoverClose>
+      )}
+      {onTable && (
+        <PopoverClose look="quiet" icon={Table2} onClick={onTable}>
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </PopoverClose>
+      )}
+      {onCsv && (
+        <PopoverClose look="quiet" icon={Download} onClick={onCsv}>
+          Download as CSV
+        </PopoverClose>
+      )}
+      {definition && <div className={styles.definition}>{definition}</div>}
+    </Popover>
+  )
+}

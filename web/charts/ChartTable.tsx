@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { count } from '../ui/count.ts'
+import type { ChartData } from './chart-data.ts'
+
+/** More rows than this nobody reads here, and they would take the browser seconds. */
+export const MOST_ROWS = 200
+
+/** The figures of a chart as a table. A long one ends early and says so; copied data has all of it. */
+export function ChartTable({ name, data: { head, rows } }: { name: string; data: ChartData }) {
+  const numeric = head.map((_, index) => rows.some(({ cells }) => typeof cells[index] === 'number'))
+  const kind = (index: number) => (numeric[index] ? 'numeric' : undefined)
+  return (
+    <>
+      <table className="tight" aria-label={name}>
+        <thead>
+          <tr>
+            {head.map((title, index) => (
+              <th key={title} scope="col" className={kind(index)}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MOST_ROWS).map(({ cells: [first, ...rest], link }, row) => (
+            // Rows may have the same cells; they never move.
+            <tr key={row}>
+              <th scope="row">{link ? <Link {...link}>{cellWords(first)}</Link> : cellWords(first)}</th>
+              {rest.map((cell, index) => (
+                <td key={head[index + 1]} className={kind(index + 1)}>
+                  {cellWords(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > MOST_ROWS && (
+        <p className="padded text-12 muted">
+          The first {count(MOST_ROWS)} of {count(rows.length)} rows. Copied data has all of them.
+        </p>
+      )}
+    </>
+  )
+}
+
+function cellWords(cell: ChartData['rows'][number]['cells'][number] | undefined): string {
+  if (cell === null || cell === undefined) return '–'
+  return typeof cell === 'number' ? count(cell) : cell
+}

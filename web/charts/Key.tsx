@@ -1,0 +1,24 @@
+import styles from './plots.module.css'
+
+interface KeyItem {
+  mark: 'dot' | 'ring' | 'cell'
+  label: string
+}
+
+/** What the kinds of points mean, beside the chart. */
+export function Key({ items }: { items: readonly KeyItem[] }) {
+  return (
+    <span className={styles.key}>
+      {items.map(({ mark, label }) => (
+        <span key={label}>
+          <svg width="12" height="12" aria-hidden="true">
+            {mark === 'cell' && <rect x="1" y="1" width="10" height="10" fill="var(--chart-1)" fillOpacity="0.6" />}
+            {mark === 'dot' && <circle cx="6" cy="6" r="4.5" fill="var(--chart-1)" />}
+            {mark === 'ring' && <circle cx="6" cy="6" r="4" fill="none" stroke="var(--red)" strokeWidth="1.75" />}
+          </svg>
+          {label}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,185 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import { useCloseOnEscape } from '../ui/floating.ts'
+import { ChartTip } from './ChartTip.tsx'
+import { boxOf, markAfter, type Mark } from './marks.ts'
+import { nearest, type Plot } from './plot.ts'
+import { useBrush, type Brush } from './use-brush.ts'
+import styles from './plots.module.css'
+
+interface Point {
+  x: number
+  y: number
+}
+
+interface MarkLayerProps {
+  /** what the chart shows, for the group's name */
+  label: string
+  plot: Plot
+  width: number
+  /** where the marks are, in the order of the walk */
+  points: readonly Point[]
+  markAt: (index: number) => Mark
+  /** the mark at a place of the pointer; the nearest one when left out */
+  find?: (at: Point) => number | null
+  brush?: Brush | undefined
+}
+
+/** Time to move from a mark on to its tooltip. */
+const STAYS_MS = 160
+
+/**
+ * The part of a chart that is pointed at, walked and read out; the drawing below it is only seen. It is one stop for the Tab
+ * key, and holds an element for the mark of the walk and for the one under the pointer, however many marks there are.
+ */
+export function MarkLayer({ label, plot, width, points, markAt, find, brush }: MarkLayerProps) {
+  const layer = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState<number | null>(null)
+  const [pointed, setPointed] = usePointed()
+  const [hasFocus, setFocus] = useState(false)
+  const [isDismissed, setDismissed] = useState(false)
+  const chosen = useBrush(plot, brush)
+
+  const stop = Math.min(current ?? points.length - 1, points.length - 1)
+  const known = pointed.index !== null && pointed.index < points.length ? pointed.index : null
+  const tipAt = isDismissed || chosen.isOpen ? null : (known ?? (hasFocus ? stop : null))
+  useCloseOnEscape(chosen.isOpen || tipAt !== null, () => {
+    if (chosen.isOpen) chosen.clear()
+    else setDismissed(true)
+  })
+  if (points.length === 0) return null
+
+  const placeOf = (event: PointerEvent): Point => {
+    const box = layer.current?.getBoundingClientRect()
+    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }
+  }
+  const goTo = (index: number) => {
+    flushSync(() => {
+      setCurrent(index)
+      setDismissed(false)
+      setPointed(null)
+    })
+    layer.current?.querySelector<HTMLElement>(`[data-mark="${index}"]`)?.focus()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && chosen.canPutBack) return chosen.putBack()
+    if (event.key === 'Enter' && chosen.isOpen) {
+      event.preventDefault()
+      return chosen.apply()
+    }
+    const next = event.altKey || event.ctrlKey || event.metaKey ? null : markAfter(event.key, stop, points)
+    if (next === null) return
+    event.preventDefault()
+    if (event.shiftKey) chosen.extend(points[stop]!.x, points[next]!.x)
+    else chosen.clear()
+    goTo(next)
+  }
+  function onPointerMove(event: PointerEvent) {
+    if (isOnTip(event)) return setPointed(known)
+    const at = placeOf(event)
+    if (chosen.onPointerMove(at.x, event)) return setPointed(null)
+    const found = find ? find(at) : nearest(points, at)
+    if (found === null) return setPointed(null, STAYS_MS)
+    if (found !== known) setDismissed(false)
+    setPointed(found)
+  }
+  const drawn = [...new Set([stop, ...(known === null ? [] : [known])])]
+  return (
+    <div
+      ref={layer}
+      className={styles.layer}
+      data-apart
+      data-brush={brush ? '' : undefined}
+      onFocus={() => setFocus(true)}
+      onBlur={() => {
+        setFocus(false)
+        setDismissed(false)
+      }}
+      onPointerDown={(event) => !isOnTip(event) && chosen.onPointerDown(placeOf(event).x, event)}
+      onPointerMove={onPointerMove}
+      onPointerUp={chosen.onPointerUp}
+      onPointerCancel={chosen.onPointerCancel}
+      onPointerLeave={() => setPointed(null, STAYS_MS)}
+    >
+      <div
+        role="group"
+        aria-label={`${label}. Arrow keys move between marks${brush ? ', with Shift they select a period' : ''}.`}
+      >
+        {drawn.map((index) => (
+          <MarkElement
+            key={index}
+            mark={markAt(index)}
+            index={index}
+            isStop={index === stop}
+            onKeyDown={onKeyDown}
+            isClickOfDrag={chosen.isClickOfDrag}
+          />
+        ))}
+      </div>
+      {chosen.shown && (
+        <div
+          className={styles.chosen}
+          style={{
+            left: chosen.shown.x0,
+            width: chosen.shown.x1 - chosen.shown.x0,
+            top: plot.top,
+            height: plot.height,
+          }}
+        />
+      )}
+      <span role="status" className="visually-hidden">
+        {chosen.words}
+      </span>
+      {chosen.canPutBack && (
+        <button type="button" className={styles.putBack} onClick={chosen.putBack}>
+          Zoom out
+        </button>
+      )}
+      {tipAt !== null && <ChartTip mark={markAt(tipAt)} width={width} />}
+    </div>
+  )
+}
+
+const isOnTip = ({ target }: PointerEvent) => target instanceof Element && target.closest('[data-tip]') !== null
+
+/** The mark under the pointer, which is forgotten a moment after the pointer has left it. */
+function usePointed() {
+  const [index, setIndex] = useState<number | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const set = (next: number | null, after?: number) => {
+    clearTimeout(timer.current)
+    if (after === undefined) setIndex(next)
+    else timer.current = setTimeout(() => setIndex(next), after)
+  }
+  return [{ index }, set] as const
+}
+
+interface MarkElementProps {
+  mark: Mark
+  index: number
+  isStop: boolean
+  onKeyDown: (event: KeyboardEvent) => void
+  isClickOfDrag: () => boolean
+}
+
+function MarkElement({ mark, index, isStop, onKeyDown, isClickOfDrag }: MarkElementProps) {
+  const { x, y, width, height } = boxOf(mark)
+  const common = {
+    className: styles.mark,
+    style: { left: x, top: y, width, height },
+    tabIndex: isStop ? 0 : -1,
+    'data-mark': index,
+    'aria-label': mark.name,
+    draggable: false,
+    onKeyDown,
+  }
+  if (!mark.link) return <span role="img" {...common} />
+  const { to, onClick } = mark.link
+  const open = (event: MouseEvent) => {
+    if (isClickOfDrag()) event.preventDefault()
+    else onClick?.(event)
+  }
+  return <Link to={to} onClick={open} {...common} />
+}

@@ -1,0 +1,122 @@
+import { useMemo } from 'react'
+import { count } from '../ui/count.ts'
+import { DayAxis, ValueAxis } from './Axes.tsx'
+import { MarkLayer } from './MarkLayer.tsx'
+import type { Mark } from './marks.ts'
+import { dayScale, dotsPath, nearest, ringsPath, valueScale, type Plot } from './plot.ts'
+import { ReferenceLines, type ReferenceLine } from './reference-lines.tsx'
+import { cellAt, cellBox, densityLevels, type ScatterData } from './scatter.ts'
+import { useWidth } from './use-width.ts'
+import type { Brush } from './use-brush.ts'
+import styles from './plots.module.css'
+
+interface ScatterChartProps {
+  label: string
+  /** what the chart shows, in a sentence or two for who cannot see it */
+  summary: string
+  from: string
+  days: number
+  data: ScatterData
+  lines: readonly ReferenceLine[]
+  /** values above it are drawn as hollow red marks */
+  slowFrom: number
+  /** words and link of a point or cell, by its place in the data */
+  markOf: (index: number) => Omit<Mark, 'x' | 'y' | 'box'>
+  onBrush?: Brush['onBrush']
+}
+
+const HEIGHT = 254
+/** The room for the lines' labels. */
+const RIGHT = 86
+/** A few values that are far above all others are drawn at the edge, so that the others keep their room. */
+const EDGE = 1.5
+
+/** Values over time: each a point, or how many fall into each cell of a grid. The number of elements doesn't grow with them. */
+export function ScatterChart(props: ScatterChartProps) {
+  const { label, summary, from, days, data, lines, slowFrom, markOf, onBrush } = props
+  const [box, width] = useWidth()
+  const plot: Plot = useMemo(() => ({ left: 40, top: 12, width: width - 40 - RIGHT, height: HEIGHT - 40 }), [width])
+  const most = data.marks.reduce((most, { value }) => Math.max(most, value), 0)
+  const edge = slowFrom > 0 ? Math.min(most, slowFrom * EDGE) : most
+  const y = valueScale(plot, [0, edge])
+  const top = y.domain()[1] ?? edge
+  const above = data.marks.reduce((sum, { value, count }) => sum + (value > top ? count : 0), 0)
+  const drawing = useMemo(() => drawingOf(data, plot, { days, top, slowFrom }), [data, plot, days, top, slowFrom])
+  const markAt = (at: number): Mark => {
+    const index = drawing.order[at] ?? 0
+    const point = drawing.points[at] ?? { x: 0, y: 0 }
+    const box = data.kind === 'density' ? cellBox(data, index, plot, { days, top }) : undefined
+    return { ...point, ...markOf(index), ...(box && { box }) }
+  }
+  return (
+    <div className={styles.drawing} ref={box} style={{ height: HEIGHT }}>
+      <p className="visually-hidden">{summary}</p>
+      <svg width={width} height={HEIGHT} aria-hidden="true">
+        <ValueAxis plot={plot} scale={y} />
+        <DayAxis plot={plot} from={from} days={days} />
+        {drawing.levels.map((path, level) => (
+          <path key={level} d={path} fill="var(--chart-1)" fillOpacity={0.12 + 0.22 * level} />
+        ))}
+        <path d={drawing.dots} className={styles.dots} />
+        <ReferenceLines plot={plot} scale={y} lines={lines} />
+        <path d={drawing.slow} className={styles.slow} />
+        {above > 0 && (
+          <text x={plot.left + plot.width + 8} y={plot.top}>
+            {count(above)} above {count(Math.round(top))}
+          </text>
+        )}
+      </svg>
+      <MarkLayer
+        label={label}
+        plot={plot}
+        width={width}
+        points={drawing.points}
+        markAt={markAt}
+        find={data.kind === 'density' ? (at) => cellAt(drawing.boxes, at) : (at) => nearest(drawing.points, at)}
+        brush={onBrush && { from, days, onBrush }}
+      />
+    </div>
+  )
+}
+
+interface Drawing {
+  /** marks in the order of the walk, from left to right, by their place in the data */
+  order: number[]
+  points: { x: number; y: number }[]
+  boxes: NonNullable<Mark['box']>[]
+  dots: string
+  slow: string
+  levels: string[]
+}
+
+function drawingOf(
+  data: ScatterData,
+  plot: Plot,
+  { days, top, slowFrom }: { days: number; top: number; slowFrom: number },
+): Drawing {
+  const { marks } = data
+  const order = marks
+    .map((_, index) => index)
+    .sort((one, other) => {
+      const [first, second] = [marks[one]!, marks[other]!]
+      return first.day - second.day || first.value - second.value || one - other
+    })
+  const isSlow = (index: number) => marks[index]!.value > slowFrom
+  if (data.kind === 'density') {
+    const boxes = order.map((index) => cellBox(data, index, plot, { days, top }))
+    const points = boxes.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))
+    const slow = order.flatMap((index, at) => (isSlow(index) ? [points[at]!] : []))
+    const levels = densityLevels(data, order, boxes, (index) => !isSlow(index))
+    return { order, points, boxes, dots: '', slow: ringsPath(slow, 2.5), levels }
+  }
+  const x = dayScale(plot, days)
+  const y = valueScale(plot, [0, top])
+  // Points of one day stand beside each other where there is room.
+  const aside = (index: number) => (((index * 0.618034) % 1) - 0.5) * 0.8
+  const points = order.map((index) => ({
+    x: x(marks[index]!.day + aside(index)),
+    y: y(Math.min(marks[index]!.value, top)),
+  }))
+  const [slow, dots] = [true, false].map((wanted) => points.filter((_, at) => isSlow(order[at]!) === wanted))
+  return { order, points, boxes: [], dots: dotsPath(dots ?? []), slow: ringsPath(slow ?? [], 3.25), levels: [] }
+}

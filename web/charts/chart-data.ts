@@ -1,0 +1,28 @@
+import type { MarkLink } from './marks.ts'
+
+type Cell = string | number | null
+
+export interface DataRow {
+  cells: readonly Cell[]
+  /** opens what the row is about, from its first cell */
+  link?: MarkLink
+}
+
+/** What a chart shows as rows and columns: its table twin, and what is copied. The first column names the row. */
+export interface ChartData {
+  head: readonly string[]
+  rows: readonly DataRow[]
+}
+
+/** Tab-separated text, as spreadsheets take it from the clipboard. */
+export function toTabSeparated({ head, rows }: ChartData): string {
+  return [head, ...rows.map(({ cells }) => cells)].map((cells) => cells.map(cellText).join('\t')).join('\n')
+}
+
+/** A spreadsheet would run a text that begins like a formula; numbers may be negative. */
+function cellText(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const line = cell.replaceAll(/[\t\r\n]+/g, ' ').trim()
+  return /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(line) ? `'${line}` : line
+}

@@ -1,0 +1,84 @@
+import { useRef, useState, type PointerEvent } from 'react'
+import { longDate } from '../../shared/dates.ts'
+import { dateOf, dayScale, type Plot } from './plot.ts'
+
+export interface Brush {
+  /** the first day that the chart shows, and how many */
+  from: string
+  days: number
+  onBrush: (from: string, to: string) => void
+}
+
+/** A hand that presses without meaning to draw still moves a little. */
+const MOVES_PX = 5
+
+/** Chooses a period of a chart over time, with the pointer or day by day from the keyboard, and goes back to the whole one. */
+export function useBrush(plot: Plot, brush: Brush | undefined) {
+  const [range, setRange] = useState<{ anchor: number; end: number } | null>(null)
+  const [before, setBefore] = useState<{ from: string; to: string } | null>(null)
+  const press = useRef<{ x: number; isDrag: boolean } | null>(null)
+  const wasDrag = useRef(false)
+
+  const days = brush?.days ?? 0
+  const from = brush?.from ?? '1970-01-01'
+  const scale = dayScale(plot, days)
+  const dayAt = (x: number) => Math.max(0, Math.min(days - 1, Math.round(scale.invert(x))))
+  const first = range && Math.min(range.anchor, range.end)
+  const last = range && Math.max(range.anchor, range.end)
+  const isWhole = before?.from === from && before.to === dateOf(from, days - 1)
+
+  const apply = () => {
+    if (!brush || first === null || last === null) return
+    setBefore(before ?? { from, to: dateOf(from, days - 1) })
+    setRange(null)
+    brush.onBrush(dateOf(from, first), dateOf(from, last))
+  }
+  return {
+    /** edges of the chosen days in pixels */
+    shown: first === null || last === null ? null : { x0: scale(first - 0.5), x1: scale(last + 0.5) },
+    /** what a screen reader says while days are chosen */
+    words:
+      first === null || last === null
+        ? ''
+        : `${longDate(dateOf(from, first))} to ${longDate(dateOf(from, last))} selected. Enter zooms in, Escape removes the selection.`,
+    isOpen: range !== null,
+    canPutBack: brush !== undefined && before !== null && !isWhole,
+    putBack: () => {
+      if (before) brush?.onBrush(before.from, before.to)
+      setBefore(null)
+    },
+    apply,
+    clear: () => {
+      press.current = null
+      setRange(null)
+    },
+    /** @param x where the walk was, and where it has come to */
+    extend: (anchorX: number, endX: number) =>
+      brush && setRange({ anchor: range?.anchor ?? dayAt(anchorX), end: dayAt(endX) }),
+    onPointerDown: (x: number, event: PointerEvent) => {
+      wasDrag.current = false
+      if (brush && event.button === 0) press.current = { x, isDrag: false }
+    },
+    /** @returns whether days are being chosen */
+    onPointerMove: (x: number, event: PointerEvent): boolean => {
+      const pressed = press.current
+      if (!pressed) return false
+      if (!pressed.isDrag && Math.abs(x - pressed.x) < MOVES_PX) return false
+      if (!pressed.isDrag) event.currentTarget.setPointerCapture(event.pointerId)
+      pressed.isDrag = true
+      wasDrag.current = true
+      setRange({ anchor: dayAt(pressed.x), end: dayAt(x) })
+      return true
+    },
+    onPointerUp: () => {
+      if (press.current?.isDrag) apply()
+      press.current = null
+    },
+    onPointerCancel: () => {
+      press.current = null
+      setRange(null)
+    },
+    /** The click that ends a drag opens nothing. */
+    isClickOfDrag: () => wasDrag.current,
+  }
+}
