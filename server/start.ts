@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FlowHistory } from './analytics/flow-history.ts'
+import { FlowHistory, SNAPSHOT_FILE } from './analytics/flow-history.ts'
 import { chainKeyFrom } from './audit/chain.ts'
 import { NOTE_FILE } from './audit/head-note.ts'
 import { AuditSealer } from './audit/seal.ts'
@@ -81,7 +81,7 @@ async function serve(): Promise<void> {
       lookups: new SignInLookups({ db, clock }),
       passwords,
       recentHistory,
-      flow: new FlowHistory({ db, log: lateLog }),
+      flow: new FlowHistory({ db, log: lateLog, file: join(config.dataDir, SNAPSHOT_FILE) }),
       ai,
       languageModel,
       audit,

@@ -1,14 +1,15 @@
 import type { Status } from '../../shared/request-rules.ts'
+import { ASSIGNEE, DEPARTMENT, DUE, FieldColumns, grown, PRIORITY, STATUS, type StoredFields } from './field-columns.ts'
 import { Names } from './names.ts'
 import { type ChangeField, PackedReader } from './packed.ts'
+
+export { DUE, STATUS } from './field-columns.ts'
 
 /** By number: what the model keeps of a status. */
 export const STATUS_NUMBERS: readonly Status[] = ['pending', 'in_progress', 'completed', 'rejected', 'cancelled']
 export const [PENDING, IN_PROGRESS, COMPLETED, REJECTED, CANCELLED] = [0, 1, 2, 3, 4] as const
 export const isOpenNumber = (status: number) => status <= IN_PROGRESS
 
-export const [STATUS, DUE] = [0, 1] as const
-const [ASSIGNEE, PRIORITY, DEPARTMENT] = [2, 3, 4] as const
 const KINDS: Record<ChangeField, number> = {
   status: STATUS,
   dueDate: DUE,
@@ -17,29 +18,16 @@ const KINDS: Record<ChangeField, number> = {
   department: DEPARTMENT,
 }
 
-/** The values of a request's fields, as numbers: at its creation, and now. */
-class FieldColumns {
-  status = new Uint8Array(0)
-  due = new Int32Array(0)
-  assignee = new Int32Array(0)
-  priority = new Uint8Array(0)
-  department = new Int32Array(0)
-
-  grow(size: number): void {
-    this.status = grown(this.status, size)
-    this.due = grown(this.due, size)
-    this.assignee = grown(this.assignee, size)
-    this.priority = grown(this.priority, size)
-    this.department = grown(this.department, size)
-  }
-
-  set(index: number, kind: number, value: number): void {
-    if (kind === STATUS) this.status[index] = value
-    else if (kind === DUE) this.due[index] = value
-    else if (kind === ASSIGNEE) this.assignee[index] = value
-    else if (kind === PRIORITY) this.priority[index] = value
-    else this.department[index] = value
-  }
+/** What a model knows, as it is stored. */
+export interface StoredModel extends Pick<
+  FlowModel,
+  'number' | 'year' | 'createdAt' | 'requester' | 'type' | 'first' | 'changes' | 'at' | 'kind' | 'value'
+> {
+  people: readonly string[]
+  departments: readonly string[]
+  types: readonly string[]
+  present: StoredFields
+  initial: StoredFields
 }
 
 /**
@@ -265,28 +253,44 @@ export class FlowModel {
     this.#unused = 0
   }
 
-  /** What the arrays occupy. */
-  get bytes(): number {
-    const columns = [this.number, this.year, this.createdAt, this.requester, this.type, this.first, this.changes]
-    const fields = [this.present, this.initial].flatMap(({ status, due, assignee, priority, department }) => [
-      status,
-      due,
-      assignee,
-      priority,
-      department,
-    ])
-    return [...columns, ...fields, this.at, this.kind, this.value, this.#places].reduce(
-      (sum, one) => sum + one.byteLength,
-      0,
-    )
+  /** All that is known, without the room to grow. */
+  stored(): StoredModel {
+    if (this.#unused > 0) this.#compact()
+    const { size } = this
+    const changes = this.#used
+    return {
+      people: this.people.all,
+      departments: this.departments.all,
+      types: this.types.all,
+      number: this.number.slice(0, size),
+      year: this.year.slice(0, size),
+      createdAt: this.createdAt.slice(0, size),
+      requester: this.requester.slice(0, size),
+      type: this.type.slice(0, size),
+      present: this.present.cut(size),
+      initial: this.initial.cut(size),
+      first: this.first.slice(0, size),
+      changes: this.changes.slice(0, size),
+      at: this.at.slice(0, changes),
+      kind: this.kind.slice(0, changes),
+      value: this.value.slice(0, changes),
+    }
   }
-}
 
-type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
-/** A quarter more than asked for, so that growing one by one costs little. */
-function grown<T extends Column>(column: T, size: number): T {
-  // The constructor of a typed array makes one of the same kind.
-  const larger = new (column.constructor as new (length: number) => T)(Math.max(1024, Math.ceil(size * 1.25)))
-  larger.set(column)
-  return larger
+  /** A model that knows what another one knew. */
+  static from({ people, departments, types, present, initial, ...columns }: StoredModel): FlowModel {
+    const model = new FlowModel()
+    for (const name of people) model.people.numberOf(name)
+    for (const name of departments) model.departments.numberOf(name)
+    for (const name of types) model.types.numberOf(name)
+    Object.assign(model, columns)
+    Object.assign(model.present, present)
+    Object.assign(model.initial, initial)
+    model.size = columns.number.length
+    model.#used = columns.at.length
+    model.#loading = undefined
+    model.#places = new Uint32Array(columns.number.reduce((most, number) => Math.max(most, number), 0) + 1)
+    columns.number.forEach((number, index) => (model.#places[number] = index + 1))
+    return model
+  }
 }

@@ -159,16 +159,42 @@ test('a request that changes is taken over as if all had been read anew', () => 
       const earlier = asBefore(office, known)
       const flow = loaded(earlier)
       flow.flow(asked)
-      const numbers = new Set(office.changes.slice(known).map(({ number }) => number))
-      const some = (all: { number: number }[]) => all.filter(({ number }) => numbers.has(number))
-      const news = { requests: some(office.requests), changes: some(office.changes) } as PlainOffice
-      news.changes.sort((one, other) => one.number - other.number)
-      flow.update(packed(news))
+      flow.update(packed(changedSince(office, known)))
       expect(flow.flow(asked)).toEqual(whole.flow(asked))
     }),
     RUNS,
   )
 })
+
+test('an office that takes up what another one knew answers the same, and goes on from there', () => {
+  fc.assert(
+    fc.property(situations, fc.nat(100), (situation, cut) => {
+      const { asked, loaded: whole } = ask(situation)
+      const { office } = situation
+      const known = office.changes.length === 0 ? 0 : cut % office.changes.length
+      const earlier = loaded(asBefore(office, known))
+      const flow = new FlowOffice()
+      flow.takeUp(structuredClone(earlier.stored()))
+      expect(flow.flow(asked)).toEqual(earlier.flow(asked))
+      flow.update(packed(changedSince(office, known)))
+      expect(flow.flow(asked)).toEqual(whole.flow(asked))
+      const again = new FlowOffice()
+      again.takeUp(structuredClone(flow.stored()))
+      expect(again.flow(asked)).toEqual(whole.flow(asked))
+    }),
+    RUNS,
+  )
+})
+
+/** The requests that changed afterwards, with all their changes. */
+function changedSince(office: PlainOffice, known: number): PlainOffice {
+  const numbers = new Set(office.changes.slice(known).map(({ number }) => number))
+  const some = <T extends { number: number }>(all: T[]) => all.filter(({ number }) => numbers.has(number))
+  return {
+    requests: some(office.requests),
+    changes: some(office.changes).sort((one, other) => one.number - other.number),
+  }
+}
 
 /** The office when only so many changes had been made. */
 function asBefore(office: PlainOffice, known: number): PlainOffice {

@@ -3,7 +3,7 @@ import type { RowsQuery } from '../../shared/analytics/rows.ts'
 import type { WorkCalendar } from '../durations/work-days.ts'
 import { Facts } from './facts.ts'
 import { type FlowFigures, flowOf } from './flow.ts'
-import { FlowModel } from './flow-model.ts'
+import { FlowModel, type StoredModel } from './flow-model.ts'
 import { forecastOf, type WithoutTime } from './forecast.ts'
 import { type DayUnit, dayNumber, OfficeTime } from './office-time.ts'
 import { Parts } from './parts.ts'
@@ -52,6 +52,16 @@ export class FlowOffice {
   endLoading(): number {
     this.#model.endLoading()
     return this.#model.size
+  }
+
+  /** All that it knows, and an office that knows it again. */
+  stored(): StoredModel {
+    return this.#model.stored()
+  }
+
+  takeUp(stored: StoredModel): void {
+    this.#model = FlowModel.from(stored)
+    this.#facts.clear()
   }
 
   /** Requests with all their changes, sorted by request. */

@@ -1,24 +1,12 @@
-import type { FlowOffice } from '../../engine/flow/flow-office.ts'
 import type { Db } from '../database/db.ts'
 import { EngineThread } from '../engine/thread.ts'
 import { AppError } from '../errors.ts'
 import { inBackground } from '../fairness/caller.ts'
-import { changesBetween, entriesAfter, newest, readWhole, requestsBetween } from './queries.ts'
+import type { FlowCalls } from './kept-office.ts'
+import { Progress } from './progress.ts'
+import { changesBetween, classifiedOf, entriesAfter, findEntry, newest, readWhole, requestsBetween } from './queries.ts'
+import type { Entry, Extent } from './snapshot.ts'
 
-export type FlowCalls = Pick<
-  FlowOffice,
-  | 'clear'
-  | 'loadRequests'
-  | 'loadChanges'
-  | 'endLoading'
-  | 'update'
-  | 'untyped'
-  | 'flow'
-  | 'forecast'
-  | 'whatIf'
-  | 'rows'
-  | 'moves'
->
 type Answering = 'flow' | 'forecast' | 'whatIf' | 'rows' | 'moves'
 
 /** Rows read at a time: some ten milliseconds of a reading thread, a text of one or two megabytes. */
@@ -27,17 +15,23 @@ const ENTRIES_PAGE = 40_000
 /** Entries looked at, and requests read whole, at a time while the model is brought up to date. */
 const NEWS_PAGE = 5000
 const WHOLE_PAGE = 500
-/** A transaction is seen only when it commits, maybe after one whose entries have higher ids. */
-const OVERLAP_MS = 15_000
+/** A snapshot is brought up to date as long as that takes less than reading everything. */
+const MOST_NEWS = 20_000
+/** Entries after which the next process would have to read so much that a new snapshot is worth writing. */
+const KEEP_AFTER = 1000
 /** Requests that may still be classified: the newest. */
 const UNTYPED = { most: 200, among: 1000 }
 const LOAD_WITHIN_MS = 10 * 60_000
+/** In the data folder. It may be deleted at any time. */
+export const SNAPSHOT_FILE = 'flow-history'
 /** The memory is given back when nobody has asked for that long. */
 const IDLE_MS = 30 * 60_000
 
 interface Options {
   db: Db
   log: { error(fields: object, message: string): void }
+  /** where what was read is kept for the next process */
+  file?: string
 }
 
 /**
@@ -46,20 +40,22 @@ interface Options {
  */
 export class FlowHistory {
   readonly #db: Db
+  readonly #log: Options['log']
+  readonly #file: string | undefined
   readonly #thread: EngineThread<FlowCalls>
+  readonly #known: Progress
   /** of the database, at the last look */
   #version: string | null = null
   #looking: Promise<void> | undefined
-  /** the highest entry there was at the last look */
-  #newest = 0
-  /** entries up to here are known; of later ones those in `#seen` */
-  #mark = 0
-  #seen = new Set<number>()
-  /** how far the history went at each look within the overlap */
-  #looks: { at: number; entry: number }[] = []
+  /** the mark of the snapshot; -1 where there is none */
+  #keptTo = -1
+  #keeping: Promise<void> = Promise.resolve()
 
-  constructor({ db, log }: Options) {
+  constructor({ db, log, file }: Options) {
     this.#db = db
+    this.#log = log
+    this.#file = file
+    this.#known = new Progress(db.engine)
     this.#thread = new EngineThread<FlowCalls>({
       log,
       niceness: 10,
@@ -78,7 +74,9 @@ export class FlowHistory {
   async ask<N extends Answering>(name: N, argument: Parameters<FlowCalls[N]>[0]): Promise<ReturnType<FlowCalls[N]>> {
     try {
       await this.#ensureFresh()
-      return await this.#thread.ask(name, argument)
+      const answer = await this.#thread.ask(name, argument)
+      this.#keepWhenDue()
+      return answer
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
       const detail = 'The figures are not ready yet. Please try again in a moment.'
@@ -87,12 +85,15 @@ export class FlowHistory {
   }
 
   async close(): Promise<void> {
+    await this.#keeping
     await this.#thread.close()
   }
 
   async #load(thread: EngineThread<FlowCalls>): Promise<void> {
     this.#version = null
+    if (await this.#restore(thread)) return
     const { number, entry } = await newest(this.#db)
+    const last = entry?.id ?? 0
     // The thread begins, and reads one page, while the database reads the next one.
     let told: Promise<unknown> = thread.tell('clear', undefined, LOAD_WITHIN_MS)
     told.catch(() => undefined)
@@ -105,16 +106,42 @@ export class FlowHistory {
     for (let from = 0; from < number; from += REQUESTS_PAGE) {
       await pass('loadRequests', await requestsBetween(this.#db, from, Math.min(number, from + REQUESTS_PAGE)))
     }
-    for (let from = 0; from < entry; from += ENTRIES_PAGE) {
-      await pass('loadChanges', await changesBetween(this.#db, from, Math.min(entry, from + ENTRIES_PAGE)))
+    for (let from = 0; from < last; from += ENTRIES_PAGE) {
+      await pass('loadChanges', await changesBetween(this.#db, from, Math.min(last, from + ENTRIES_PAGE)))
     }
     await told
     await thread.tell('endLoading', undefined, LOAD_WITHIN_MS)
-    // What was under way meanwhile, with lower ids, is found by the next looks; what is read twice does no harm.
-    this.#newest = entry
-    this.#mark = this.#db.engine === 'sqlite' ? entry : Math.max(0, entry - NEWS_PAGE)
-    this.#seen.clear()
-    this.#looks = []
+    this.#known.begin(entry)
+    this.#keptTo = -1
+  }
+
+  /** Takes up what an earlier process has kept, if the database still has what that knew. The next look brings the rest. */
+  async #restore(thread: EngineThread<FlowCalls>): Promise<boolean> {
+    if (this.#file === undefined) return false
+    const extent = await thread.tell('restore', { file: this.#file }, LOAD_WITHIN_MS)
+    if (!extent || !(await this.#isOfThisOffice(extent))) return false
+    this.#known.beginAt(extent)
+    this.#keptTo = extent.mark
+    return true
+  }
+
+  async #isOfThisOffice({ mark, newest: known }: Extent): Promise<boolean> {
+    const [stored, { entry }] = await Promise.all([findEntry(this.#db, known.id), newest(this.#db)])
+    const isSame = stored?.at === known.at && stored.number === known.number
+    return isSame && entry !== undefined && entry.id - mark <= MOST_NEWS
+  }
+
+  /** Nobody waits for it. */
+  #keepWhenDue(): void {
+    const { mark, newest: last } = this.#known
+    const isDue = this.#keptTo < 0 || mark - this.#keptTo >= KEEP_AFTER
+    if (this.#file === undefined || last.id === 0 || !isDue) return
+    this.#keptTo = mark
+    this.#keeping = this.#thread
+      .askFirst('keep', { file: this.#file, extent: { mark, newest: last } })
+      .catch((error: unknown) => {
+        this.#log.error({ err: error }, 'What was read for the analytics could not be kept for the next start')
+      })
   }
 
   async #ensureFresh(): Promise<void> {
@@ -131,20 +158,19 @@ export class FlowHistory {
     if (version !== null && version === this.#version) return
     const { entry } = await newest(this.#db)
     // The data were replaced by older ones.
-    if (entry < this.#newest) this.#thread.crash()
-    const numbers = new Set(await this.#thread.askFirst('untyped', UNTYPED))
-    const seen: number[] = []
-    for (let after = this.#mark; ;) {
+    if ((entry?.id ?? 0) < this.#known.newest.id) this.#thread.crash()
+    const untyped = await this.#thread.askFirst('untyped', UNTYPED)
+    const numbers = new Set(await classifiedOf(this.#db.read, untyped))
+    const seen: Entry[] = []
+    for (let after = this.#known.mark; after < (entry?.id ?? 0);) {
       const entries = await entriesAfter(this.#db, after, NEWS_PAGE)
-      for (const { id, number } of entries) {
-        if (!this.#seen.has(id)) numbers.add(number)
-        seen.push(id)
-      }
+      for (const { id, number } of entries) if (!this.#known.isKnown(id)) numbers.add(number)
+      seen.push(...entries)
       if (entries.length < NEWS_PAGE) break
       after = entries.at(-1)!.id
     }
     await this.#readAnew([...numbers])
-    this.#moveOn(seen)
+    this.#known.moveOn(seen)
     this.#version = version
   }
 
@@ -153,15 +179,5 @@ export class FlowHistory {
       const whole = await readWhole(this.#db, numbers.slice(at, at + WHOLE_PAGE))
       await this.#thread.askFirst('update', whole)
     }
-  }
-
-  #moveOn(seen: number[]): void {
-    const now = performance.now()
-    this.#newest = Math.max(this.#newest, seen.at(-1) ?? 0)
-    this.#looks.push({ at: now, entry: this.#newest })
-    // On SQLite there is one writer: entries are seen in the order of their ids.
-    const overlap = this.#db.engine === 'sqlite' ? 0 : OVERLAP_MS
-    while (this.#looks[0] && now - this.#looks[0].at >= overlap) this.#mark = this.#looks.shift()!.entry
-    this.#seen = new Set(seen.filter((id) => id > this.#mark))
   }
 }

@@ -1,5 +1,4 @@
-import { FlowOffice } from '../../engine/flow/flow-office.ts'
 import { serveCalls } from '../engine/calls.ts'
-import type { FlowCalls } from './flow-history.ts'
+import { type FlowCalls, KeptOffice } from './kept-office.ts'
 
-serveCalls<FlowCalls>(new FlowOffice())
+serveCalls<FlowCalls>(new KeptOffice())

@@ -3,6 +3,7 @@ import { CHANGE_FIELDS } from '../../engine/flow/packed.ts'
 import type { PersonName } from '../../shared/users.ts'
 import { packedInstant } from '../database/dialect.ts'
 import type { Db, Reader } from '../database/db.ts'
+import type { Entry } from './snapshot.ts'
 
 /**
  * Rows joined to one text by the database: hundreds of thousands of them cross threads as a few texts, where objects would keep
@@ -65,24 +66,39 @@ export async function readWhole(db: Db, numbers: readonly number[]): Promise<{ r
   return { requests: await packRequests(db, sql`r.number in (${listed})`), changes }
 }
 
+const ENTRY = ['id', 'at', 'request_number as number'] as const
+
 /** How far numbers and history go now. */
-export async function newest(db: Db): Promise<{ number: number; entry: number }> {
-  const query = sql<{ number: number | null; entry: number | null }>`select
-    (select max(number) from requests) as number, (select max(id) from request_history) as entry`
-  const [row] = (await query.execute(db.read)).rows
-  return { number: row?.number ?? 0, entry: row?.entry ?? 0 }
+export async function newest(db: Db): Promise<{ number: number; entry: Entry | undefined }> {
+  const [last, entry] = await Promise.all([
+    db.read
+      .selectFrom('requests')
+      .select((row) => row.fn.max('number').as('number'))
+      .executeTakeFirst(),
+    db.read.selectFrom('request_history').select(ENTRY).orderBy('id', 'desc').limit(1).executeTakeFirst(),
+  ])
+  return { number: last?.number ?? 0, entry }
+}
+
+export function findEntry(db: Db, id: number): Promise<Entry | undefined> {
+  return db.read.selectFrom('request_history').select(ENTRY).where('id', '=', id).executeTakeFirst()
+}
+
+/** Which of some requests are classified by now. */
+export async function classifiedOf(reader: Reader, numbers: readonly number[]): Promise<number[]> {
+  if (numbers.length === 0) return []
+  const rows = await reader
+    .selectFrom('classifications')
+    .select('request_number as number')
+    .where('request_number', 'in', numbers)
+    .execute()
+  return rows.map(({ number }) => number)
 }
 
 /** Entries of the history after one, oldest first. */
-export function entriesAfter(db: Db, after: number, limit: number): Promise<{ id: number; number: number }[]> {
+export function entriesAfter(db: Db, after: number, limit: number): Promise<Entry[]> {
   return db.readInWorker(
-    db.read
-      .selectFrom('request_history')
-      .select(['id', 'request_number as number'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(limit)
-      .compile(),
+    db.read.selectFrom('request_history').select(ENTRY).where('id', '>', after).orderBy('id').limit(limit).compile(),
     'search',
   )
 }

@@ -1,0 +1,33 @@
+import { FlowOffice } from '../../engine/flow/flow-office.ts'
+import { type Extent, readSnapshot, writeSnapshot } from './snapshot.ts'
+
+/** The office of a thread, which puts away what it knows. */
+export class KeptOffice extends FlowOffice {
+  /** Takes up what a snapshot knows. @returns null where there is none */
+  restore({ file }: { file: string }): Extent | null {
+    const snapshot = readSnapshot(file)
+    if (snapshot) this.takeUp(snapshot.model)
+    return snapshot && snapshot.extent
+  }
+
+  keep({ file, extent }: { file: string; extent: Extent }): void {
+    writeSnapshot(file, extent, this.stored())
+  }
+}
+
+export type FlowCalls = Pick<
+  KeptOffice,
+  | 'clear'
+  | 'restore'
+  | 'keep'
+  | 'loadRequests'
+  | 'loadChanges'
+  | 'endLoading'
+  | 'update'
+  | 'untyped'
+  | 'flow'
+  | 'forecast'
+  | 'whatIf'
+  | 'rows'
+  | 'moves'
+>
