@@ -1,6 +1,11 @@
 import type { Flow } from '../../shared/analytics/flow.ts'
-import type { Filters } from './filters.ts'
+import { rowsTo } from './api.ts'
+import { type Filters, requestsQuery } from './filters.ts'
+import { AgeingPanel } from './panels/AgeingPanel.tsx'
+import { CumulativeFlowPanel } from './panels/CumulativeFlowPanel.tsx'
+import { CycleTimePanel } from './panels/CycleTimePanel.tsx'
 import { DueDatesPanel } from './panels/DueDatesPanel.tsx'
+import { ForecastPanel } from './panels/ForecastPanel.tsx'
 import { OutcomesPanel } from './panels/OutcomesPanel.tsx'
 import { PromiseLedger } from './panels/PromiseLedger.tsx'
 import { ThroughputPanel } from './panels/ThroughputPanel.tsx'
@@ -15,9 +20,14 @@ interface FlowPanelsProps {
 }
 
 /** What happened, what is under way, what was promised, who has how much. */
-export function FlowPanels({ flow, filters }: FlowPanelsProps) {
+export function FlowPanels({ flow, filters, onPeriod }: FlowPanelsProps) {
+  const shared = { flow, rowsTo, onPeriod }
   return (
     <div className={styles.panels}>
+      <CycleTimePanel {...shared} />
+      <CumulativeFlowPanel {...shared} />
+      <AgeingPanel {...shared} />
+      <ForecastPanel filters={requestsQuery(filters)} rowsTo={rowsTo} />
       <ThroughputPanel flow={flow} />
       <TimeInStatusPanel flow={flow} />
       <DueDatesPanel flow={flow} />
