@@ -116,6 +116,8 @@ function goingOn(asking: Asking, message: string, { topic }: Response, second: s
 function withoutPreamble(asking: Asking, clause: string): string {
   const [, head, tail] = /^(.+?),\s+(?=(?:how|which|who|what)\b)(.+)$/isu.exec(clause) ?? []
   if (head === undefined || tail === undefined || asksSomething(asking, head)) return clause
+  // "and of those, how many …" is of the requests before.
+  if (/\b(?:those|these|them)\b/i.test(head)) return clause
   const { deps, people, today } = asking
   const { strength, isStaged } = readQuestion(head, { vocabulary: deps.vocabulary, people, today })
   // "in Compliance, how many …" and "once work has started, how long …" say what is meant.

@@ -40,7 +40,7 @@ export const COMMANDS = {
   },
   people: {
     words:
-      'make somebody a manager; promote; demote; deactivate; invite; block; unblock; unlock; lock out; hire; fire; add a user; add user; add a colleague; create an account; create a user; reset the password; delete the account; remove the user; delete user; change the role',
+      'make somebody a manager; promote; demote; deactivate; invite; block; unblock; unlock; lock out; hire; fire; add (a) (new) user/person/account; add a colleague; create an account; create a user; reset the password; delete the account; remove the user; delete user; change the role',
     how: 'Administrators add people and change their roles under Team Management.',
     place: 'Team Management',
   },

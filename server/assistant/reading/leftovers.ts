@@ -155,12 +155,10 @@ function isOwnDeed(slots: Slots, slot: Slot): boolean {
   )
 }
 
-/** "submitted by Compliance": a department is the requester's. */
+/** "submitted by Compliance", "sitting with IT": a department is the request's, whatever is said of its part. */
 function isBeforeDepartment(slots: Slots, slot: Slot): boolean {
   const next = slots.all.find(({ at }) => at === slot.end || at === slot.end + 1)
-  return (
-    meaningOf(slot, 'role')?.role === 'requester' && next !== undefined && meaningOf(next, 'department') !== undefined
-  )
+  return meaningOf(slot, 'role') !== undefined && next !== undefined && meaningOf(next, 'department') !== undefined
 }
 
 /** "How many people …", "number of departments": what is counted are requests. */

@@ -233,3 +233,20 @@ test('every example of what can be asked is understood without anything left out
     }
   }
 })
+
+test.each([
+  ['how many critical requests were completed by Daniel Petrov’s people', 'petrov’s'],
+  ['is everything ok with IT', 'everything ok'],
+])('what no request holds is named: %s', (question, leftOut) => {
+  expect(read(question).leftOut.join(' ').toLowerCase()).toContain(leftOut)
+})
+
+test.each([
+  ['which requests are sitting with Compliance', { department: ['compliance'] }],
+  ['longest running request in Compliance', { department: ['compliance'], status: OPEN }],
+  ['how many requests came in over the past half year', { createdFrom: '2026-05-19', createdTo: '2026-11-18' }],
+])('%s', (question, filter) => {
+  const { query, leftOut } = read(question)
+  expect(leftOut).toEqual([])
+  expect(query?.filter).toMatchObject(filter)
+})

@@ -96,6 +96,8 @@ export class RelativeDates extends DateWords {
       if (count !== undefined && this.word(end) === 'hours')
         return this.#rolling(Math.ceil(count / 24) * (isBack ? 1 : -1) + (isBack ? 1 : 0), 'day', end + 1)
     }
+    if ((isBack || isOn) && this.word(at + 1) === 'half' && this.word(at + 2) === 'year')
+      return this.#rolling(isBack ? 6 : -6, 'month', at + 3)
     if ((isBack || isOn) && this.word(at + 1) === 'fortnight') return this.#rolling(isBack ? 14 : -14, 'day', at + 2)
     const { count, end } = this.#countAt(at)
     const unit = unitOf(this.word(end))

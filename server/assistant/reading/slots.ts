@@ -173,8 +173,8 @@ function isNamed(tokens: readonly Token[], at: number, people: PeopleReader): bo
 function quantityAt(tokens: readonly Token[], at: number): { count: number; unit?: Unit; end: number } | undefined {
   const word = tokens[at]?.word
   if (word === undefined) return undefined
-  if (word === 'half' && tokens[at + 1]?.word === 'a' && tokens[at + 2]?.word === 'year')
-    return { count: 6, unit: 'month', end: at + 3 }
+  const year = word === 'half' ? at + (tokens[at + 1]?.word === 'a' ? 2 : 1) : at
+  if (year > at && tokens[year]?.word === 'year') return { count: 6, unit: 'month', end: year + 1 }
   const isArticle = word === 'a' || word === 'an'
   const named = numberIn(tokens[isArticle ? at + 1 : at]?.word)
   let end = isArticle && named !== undefined ? at + 2 : at + 1

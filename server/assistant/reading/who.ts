@@ -32,7 +32,7 @@ export function whoIn(slots: Slots, negated: ReadonlySet<Slot>): WhoRead {
 function addPerson(read: WhoRead, slots: Slots, i: number, negated: ReadonlySet<Slot>): void {
   const slot = slots.all[i]!
   const { ids, name } = slot.people!
-  if (isRejecting(slots, i)) return
+  if (isRejecting(slots, i) || isOthersOf(slots, slot)) return
   const role = isOwnOf(slots, slot) ? 'requester' : roleOf(slots, i)
   if (isAnotherTime(slots, i)) return
   slot.isUsed = true
@@ -40,6 +40,13 @@ function addPerson(read: WhoRead, slots: Slots, i: number, negated: ReadonlySet<
   if (ids.length > 1) return void read.unclear.push({ name, ids, role: role ?? usualRole(slots, slot) })
   if (role === undefined) read.unsaid.push(ids[0]!)
   add(read.filter, keyOf(role ?? usualRole(slots, slot), isNot), ids[0]!)
+}
+
+/** "Samuel's people": who works with whom is not known. */
+function isOthersOf(slots: Slots, { end }: Slot): boolean {
+  return (
+    slots.word(end - 1) === "'s" && /^(people|team|staff|colleagues?|boss|manager|group|unit)$/.test(slots.word(end))
+  )
 }
 
 /** "rejected by Elena", "what Elena turned down": who rejected something is not kept with a request. */
