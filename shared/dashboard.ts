@@ -4,8 +4,9 @@ import { Status } from './requests.ts'
 
 /**
  * The four cards, each with the figures of its line of meaning and its twelve-week bars (weeks from Monday, oldest first,
- * the running week last). Bars of total and completed: how many were created and completed in the week; of pendingReview
- * and overdue: how many there were at its end, for the running week now.
+ * the running week last). Bars of total and completed: how many were created and finished in the week; of pendingReview
+ * and overdue: how many there were at its end, for the running week now. A request is finished on the day it was completed, for
+ * as long as it stays so: one that was opened again is not, which is why every figure has exactly its rows in the list.
  */
 export const DashboardStats = z.object({
   totalRequests: z.int(),
@@ -16,7 +17,7 @@ export const DashboardStats = z.object({
   createdLast30Days: z.int(),
   /** pending and created more than 3 days ago */
   waitingOver3Days: z.int(),
-  /** completions in the last 30 days, today included */
+  /** finished in the last 30 days, today included */
   completedLast30Days: z.int(),
   completedPrevious30Days: z.int(),
   overdueCritical: z.int(),
@@ -36,7 +37,7 @@ export const StatusDistribution = z.array(z.object({ status: Status, count: z.in
 export type StatusDistribution = z.infer<typeof StatusDistribution>
 
 export const VolumeQuery = z.strictObject({ range: z.enum(VOLUME_RANGES).optional() })
-/** Requests created and completed per bucket (a day for 30d, else a week from Monday), oldest first; the last bucket is still running. */
+/** Requests created (`createdAt`) and finished (`completedAt`) per bucket (a day for 30d, else a week from Monday), oldest first; the last bucket is still running. */
 export const Volume = z.object({
   range: z.enum(VOLUME_RANGES),
   unit: z.enum(['day', 'week']),

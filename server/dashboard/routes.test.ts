@@ -1,9 +1,16 @@
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Volume } from '../../shared/dashboard.ts'
+import type { StatusDistribution, Volume } from '../../shared/dashboard.ts'
 import { addDays, dateIn, daysBetween } from '../../shared/dates.ts'
 import { isOpen, type Status, STATUSES } from '../../shared/requests.ts'
-import { get, patch, testApp } from '../testing/app.ts'
+import { up as countFinishedDays } from '../database/migrations/0063-finished-days.ts'
+import type { Tables } from '../database/tables.ts'
+import { recountJobs } from '../requests/counters/recount.ts'
+import { verifyCounters } from '../requests/counters/rebuild.ts'
+import { RECOUNT_DAYS } from '../settings/general.ts'
+import { get, patch, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
+import { jobRunners } from '../testing/jobs.ts'
 
 const ZONE = 'America/Los_Angeles'
 /** Late on 9 March in the office, already the 10th in UTC; a Monday. */
@@ -11,6 +18,7 @@ const NOW = '2026-03-10T05:30:00.000Z'
 const TODAY = '2026-03-09'
 const STATUS = Object.keys(STATUSES) as Status[]
 
+const run = jobRunners()
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
   office = await testApp({ policy: { timeZone: ZONE, idleMinutes: 1440 }, now: '2025-12-01T12:00:00.000Z' })
@@ -87,11 +95,13 @@ async function replay() {
       })
   const created = (from: string, to: string) =>
     requests.filter(({ created_at }) => on(created_at) >= from && on(created_at) <= to).length
+  // Of what was opened again only the last completion counts, and none while it is open.
   const completed = (from: string, to: string) =>
-    history.filter(
-      (entry) =>
-        entry.field === 'status' && entry.new_value === 'completed' && on(entry.at) >= from && on(entry.at) <= to,
-    ).length
+    requests.filter(({ number, status }) => {
+      if (status !== 'completed') return false
+      const last = history.findLast((entry) => entry.request_number === number && entry.field === 'status')!
+      return on(last.at) >= from && on(last.at) <= to
+    }).length
   const overdue = (day: string) => at(day).filter(({ status, dueDate }) => isOpen(status) && dueDate < day).length
   return { requests, at, created, completed, overdue }
 }
@@ -154,6 +164,70 @@ test.each([
     expect(bucket.created).toBe(created(bucket.start, bucket.end))
     expect(bucket.completed).toBe(completed(bucket.start, bucket.end))
   }
+})
+
+/** How many rows the list has by a filter. */
+async function rowsOf(filter: string): Promise<number> {
+  const res = await get(office.app, office.ben, `/api/requests?limit=1&${filter}`)
+  expect(res.statusCode).toBe(200)
+  return res.body.total
+}
+
+/** Each figure that is a link, beside the rows that it opens. */
+async function expectRowsBehindEachMark(): Promise<void> {
+  const { app, ben } = office
+  const { body: stats } = await get(app, ben, '/api/dashboard/stats')
+  expect(stats.totalRequests).toBe(await rowsOf(''))
+  expect(stats.overdue).toBe(await rowsOf('overdue=true'))
+  expect(stats.pendingReview).toBe(await rowsOf('status=pending'))
+  expect(stats.completed).toBe(await rowsOf('status=completed'))
+  const { body: distribution }: { body: StatusDistribution } = await get(app, ben, '/api/dashboard/status-distribution')
+  for (const { status, count } of distribution) expect(count).toBe(await rowsOf(`status=${status}`))
+  // The weeks of half a year are among those of a year.
+  for (const range of ['30d', '1y']) {
+    const { body }: { body: Volume } = await get(app, ben, `/api/dashboard/volume?range=${range}`)
+    for (const { start, end, created, completed } of body.buckets) {
+      expect(created, `created ${start}`).toBe(await rowsOf(`createdFrom=${start}&createdTo=${end}`))
+      expect(completed, `finished ${start}`).toBe(await rowsOf(`completedFrom=${start}&completedTo=${end}`))
+    }
+  }
+}
+
+test('each figure and each bar opens exactly its rows', async () => {
+  const reopened = await office.db.read
+    .selectFrom('request_history')
+    .select('id')
+    .where('field', '=', 'status')
+    .where('old_value', '=', 'completed')
+    .execute()
+  expect(reopened.length).toBeGreaterThan(3)
+  await expectRowsBehindEachMark()
+}, 60_000)
+
+test.each(['Pacific/Auckland', 'Asia/Kathmandu', ZONE])(
+  'also after the office’s days have moved to those of %s',
+  async (timeZone) => {
+    const { app, db, services, clock, cleo } = office
+    const { version } = (await get(app, cleo, '/api/settings/general')).body
+    expect((await put(app, cleo, '/api/settings/general', { timeZone, version })).statusCode).toBe(200)
+    clock.forward(5000)
+    run(services, recountJobs(services))
+    const waiting = db.read.selectFrom('jobs').select('id').where('finished_at', 'is', null)
+    await expect
+      .poll(async () => (await waiting.where('kind', '=', RECOUNT_DAYS).execute()).length, { timeout: 10_000 })
+      .toBe(0)
+    await expectRowsBehindEachMark()
+    expect(await verifyCounters(db.read, timeZone)).toEqual([])
+  },
+  60_000,
+)
+
+test('a database from before this was counted has it after its migration', async () => {
+  const { db } = office
+  await db.write((tx) => tx.deleteFrom('day_counts').where('kind', '=', 'finished').execute())
+  expect((await verifyCounters(db.read, ZONE)).length).toBeGreaterThan(10)
+  await db.write((tx) => countFinishedDays(tx as Kysely<Tables> as Kysely<unknown>, db.engine))
+  expect(await verifyCounters(db.read, ZONE)).toEqual([])
 })
 
 test('without a range the volume is that of half a year; an unknown one is refused', async () => {

@@ -21,7 +21,7 @@ export async function getStats(deps: Deps, actor: Actor): Promise<DashboardStats
 
   const after = addDays(firstMonday, -1)
   const since = new Date(clock().getTime() - 3 * 86_400_000).toISOString()
-  const kinds = ['created', 'entered:completed', 'entered:pending', 'left:pending', 'overdue']
+  const kinds = ['created', 'finished', 'entered:pending', 'left:pending', 'overdue']
   // At once: each is a way to the server and back where the database is one.
   const [now, counts, overdue, [recent], [critical], oldest] = await Promise.all([
     statusNow(db),
@@ -33,7 +33,7 @@ export async function getStats(deps: Deps, actor: Actor): Promise<DashboardStats
   ])
   const sumOf = tally(counts)
   const created = (from: string, to: string) => sumOf('created', from, to)
-  const completed = (from: string, to: string) => sumOf('entered:completed', from, to)
+  const completed = (from: string, to: string) => sumOf('finished', from, to)
   const pendingAfter = (day: string) =>
     sumOf('entered:pending', addDays(day, 1)) - sumOf('left:pending', addDays(day, 1))
   const lastMonth = addDays(today, -29)
@@ -82,7 +82,7 @@ const BUCKETS = {
   '1y': { unit: 'week', count: 52 },
 } as const
 
-/** Requests created and completed per day or week. The last bucket is still running and ends today. */
+/** Requests created and finished per day or week: exactly those that the list has by these dates. The last bucket is still running and ends today. */
 export async function getVolume(deps: Deps, actor: Actor, range: Volume['range']): Promise<Volume> {
   checkMayView(actor)
   const today = await todayOf(deps)
@@ -91,7 +91,7 @@ export async function getVolume(deps: Deps, actor: Actor, range: Volume['range']
   const last = unit === 'day' ? today : mondayOf(today)
   const first = addDays(last, -length * (count - 1))
   const after = addDays(first, -1)
-  const sumOf = tally(await countsAfter(deps.db.read, { after }, ['created', 'entered:completed']))
+  const sumOf = tally(await countsAfter(deps.db.read, { after }, ['created', 'finished']))
   const buckets = Array.from({ length: count }, (_, i) => {
     const start = addDays(first, i * length)
     const lastDay = addDays(start, length - 1)
@@ -100,7 +100,7 @@ export async function getVolume(deps: Deps, actor: Actor, range: Volume['range']
       start,
       end,
       created: sumOf('created', start, end),
-      completed: sumOf('entered:completed', start, end),
+      completed: sumOf('finished', start, end),
     }
   })
   return { range, unit, buckets }

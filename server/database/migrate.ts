@@ -40,6 +40,7 @@ import * as documentSearch from './migrations/0053-document-search.ts'
 import * as documentAi from './migrations/0055-document-ai.ts'
 import * as exportsOfLists from './migrations/0059-exports.ts'
 import * as ownDashboard from './migrations/0063-own-dashboard.ts'
+import * as finishedDays from './migrations/0063-finished-days.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -85,6 +86,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0055-document-ai': documentAi,
   '0059-exports': exportsOfLists,
   '0063-own-dashboard': ownDashboard,
+  '0063-finished-days': finishedDays,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

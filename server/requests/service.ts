@@ -112,7 +112,7 @@ export async function createWithin(
   await addToSearch(tx, { number, requestId: row.request_id, title: row.title, description: row.description })
   await recordEvent(tx, { request_number: number, at, actor_id: actor.id, version: 1 }, 'created')
   await audit(tx, clock, actor, 'request.created', row)
-  await countChange(tx, null, row, day)
+  await countChange(tx, null, row, policy.timeZone)
   // The row itself says that it waits for its classification; the job looks for all such rows.
   await queue.add(tx, { kind: 'classify-missing', payload: null, uniqueKey: 'all' })
   const { firstName, lastName } = actor.user
@@ -155,7 +155,7 @@ export async function editWithin(
   if (after.assigned_to_id !== before.assigned_to_id) await checkAssignee(tx, actor, after.assigned_to_id)
   if (after.status !== before.status) checkMove(actor, before, after.status)
   if (after.department !== before.department) checkActive(policy.departments, after.department)
-  return store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
+  return store(tx, { clock, actor, timeZone: policy.timeZone }, before, after, changes)
 }
 
 /**
@@ -191,7 +191,7 @@ export async function cancelWithin(
   }
   const now = clock()
   const { after, changes } = changesBetween(before, { status: 'cancelled', reason }, now.toISOString())
-  return store(tx, { clock, actor, day: dateIn(policy.timeZone, now) }, before, after, changes)
+  return store(tx, { clock, actor, timeZone: policy.timeZone }, before, after, changes)
 }
 
 function keyOf(address: string): [{ key: string }, 'id' | 'request_id'] {

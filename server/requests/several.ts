@@ -1,4 +1,3 @@
-import { dateIn } from '../../shared/dates.ts'
 import { isOpen } from '../../shared/requests.ts'
 import type { Tx } from '../database/db.ts'
 import type { Policy } from '../settings/service.ts'
@@ -29,7 +28,7 @@ export async function handOverSome(
   const rows = await lockOpenOf(tx, from, most)
   for (const before of rows) {
     const { after, changes } = changesBetween(before, { assignedToId: to }, now.toISOString())
-    await store(tx, { clock, actor: { id: actorId }, day: dateIn(timeZone, now) }, before, after, changes)
+    await store(tx, { clock, actor: { id: actorId }, timeZone }, before, after, changes)
   }
   return rows.length
 }
@@ -53,7 +52,7 @@ export async function moveOpenRequests(
     if (!before || before.department !== from || !isOpen(before.status)) continue
     const now = clock()
     const { after, changes } = changesBetween(before, { department: to }, now.toISOString())
-    await store(tx, { clock, actor: { id: by }, day: dateIn(policy.timeZone, now) }, before, after, changes)
+    await store(tx, { clock, actor: { id: by }, timeZone: policy.timeZone }, before, after, changes)
   }
   return numbers.length
 }

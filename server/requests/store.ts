@@ -12,13 +12,13 @@ import { type RequestRow, toServiceRequest } from './row.ts'
 interface Change {
   clock: () => Date
   actor: Pick<Actor, 'id'>
-  day: string
+  timeZone: string
 }
 
 /** Writes a changed request with its counters, history, search text and audit entry. */
 export async function store(
   tx: Tx,
-  { clock, actor, day }: Change,
+  { clock, actor, timeZone }: Change,
   before: RequestRow,
   after: RequestRow,
   changes: FieldChange[],
@@ -38,7 +38,7 @@ export async function store(
   await updateRequest(tx, after)
   await recordChanges(tx, event, changes)
   await audit(tx, clock, actor, cancelled ? 'request.cancelled' : 'request.updated', after, details)
-  await countChange(tx, before, after, day)
+  await countChange(tx, before, after, timeZone)
   return stored(tx, after.number)
 }
 

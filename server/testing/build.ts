@@ -39,12 +39,12 @@ export async function buildRequest(db: Db, wanted: Wanted): Promise<RequestRow> 
     await addToSearch(tx, { number, requestId: created.request_id, title, description: created.description })
     const by = { request_number: number, at, actor_id: wanted.requesterId }
     await recordEvent(tx, { ...by, version: 1 }, 'created')
-    await countChange(tx, null, created, day)
+    await countChange(tx, null, created, timeZone)
     if (!wanted.status || wanted.status === 'pending') return created
     const { after, changes } = changesBetween(created, { status: wanted.status }, at)
     await updateRequest(tx, after)
     await recordChanges(tx, { ...by, version: after.version }, changes)
-    await countChange(tx, created, after, day)
+    await countChange(tx, created, after, timeZone)
     return after
   })
 }

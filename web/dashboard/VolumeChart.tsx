@@ -59,12 +59,7 @@ export function VolumeChart() {
       name={shown}
       finding={volumeFinding(data)}
       controls={controls}
-      note={
-        <>
-          {period}; the current {data.unit} is shown paler. Requests reopened since then are counted, but are not in the
-          linked lists
-        </>
-      }
+      note={`${period}; the current ${data.unit} is shown paler`}
       table={<VolumeTable name={shown} unit={data.unit} columns={columns} />}
       busy={isBefore}
     >

@@ -58,8 +58,8 @@ const button = (name: string) => {
   return found
 }
 async function press(name: string): Promise<void> {
-  button(name).focus()
   await act(async () => {
+    button(name).focus()
     button(name).click()
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve))
   })

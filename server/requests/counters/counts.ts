@@ -74,7 +74,7 @@ export async function countOverdue(db: Db, day: string): Promise<number> {
   )
 }
 
-/** How many requests were created, or entered a status (`entered:completed`), on some days of the office, both ends included. */
+/** How many requests were `created` or are `finished` on some days of the office, both ends included. */
 export async function countOfDays(
   db: Db,
   kind: string,

@@ -83,6 +83,7 @@ async function countAgain(reader: Reader, timeZone: string): Promise<Counts> {
 
 async function replayDays(reader: Reader, timeZone: string): Promise<Counts['day_counts']> {
   const sums = new DaySums()
-  await replayAll(reader, (before, after, at) => sums.add(flow(before, after, dateIn(timeZone, new Date(at))), 1))
+  const dayOf = (instant: string) => dateIn(timeZone, new Date(instant))
+  await replayAll(reader, (before, after, at) => sums.add(flow(before, after, at, dayOf), 1))
   return sums.rows()
 }

@@ -14,6 +14,8 @@ const BREATH_MS = 2
 
 const Payload = z.object({ from: z.string(), to: z.string(), at: z.string() })
 
+const dayIn = (timeZone: string) => (instant: string) => dateIn(timeZone, new Date(instant))
+
 /**
  * Moves what was counted by the days of the old time zone to those of the new one. Only the difference is added, and only for
  * what happened before the change: writing goes on meanwhile, by the new days, and what several changes add does not overlap.
@@ -31,10 +33,8 @@ export function recountJobs({ db }: { db: Db }): Record<string, JobHandler> {
         db.read,
         (before, after, at) => {
           if (at >= changedAt) return
-          const [old, present] = [dateIn(from, new Date(at)), dateIn(to, new Date(at))]
-          if (old === present) return
-          moved.add(flow(before, after, old), -1)
-          moved.add(flow(before, after, present), 1)
+          moved.add(flow(before, after, at, dayIn(from)), -1)
+          moved.add(flow(before, after, at, dayIn(to)), 1)
         },
         breathe,
       )

@@ -45,22 +45,26 @@ export async function replayAll(
   }
 }
 
-function replay(request: Flowing & { created_at: string }, changes: Change[], tell: Tell): void {
+function replay(request: Omit<Flowing, 'completed_at'> & { created_at: string }, changes: Change[], tell: Tell): void {
   const valueAtFirst = (field: string, now: string) => {
     const first = changes.find((change) => change.field === field)
     return first?.old_value ?? now
   }
+  const status = valueAtFirst('status', request.status) as Status
   let state: Flowing = {
-    status: valueAtFirst('status', request.status) as Status,
+    status,
     due_date: valueAtFirst('dueDate', request.due_date),
+    completed_at: status === 'completed' ? request.created_at : null,
   }
   tell(null, state, request.created_at)
   // Fields of one version changed together.
   for (const together of Map.groupBy(changes, ({ version }) => version).values()) {
     const after = { ...state }
-    for (const { field, new_value } of together) {
-      if (field === 'status') after.status = new_value as Status
-      else after.due_date = new_value ?? after.due_date
+    for (const { field, new_value, at } of together) {
+      if (field === 'status') {
+        after.status = new_value as Status
+        after.completed_at = new_value === 'completed' ? at : null
+      } else after.due_date = new_value ?? after.due_date
     }
     tell(state, after, together[0]!.at)
     state = after

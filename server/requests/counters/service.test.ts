@@ -2,38 +2,50 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../../shared/dates.ts'
 import { patch, post, put, testApp } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
-import { flow } from './service.ts'
+import { flow, type Flowing } from './service.ts'
 import { rebuildCounters, verifyCounters } from './rebuild.ts'
 import { countOverdue } from './counts.ts'
 
-const open = (due_date: string) => ({ status: 'pending' as const, due_date })
-const done = (due_date: string) => ({ status: 'completed' as const, due_date })
+const open = (due_date: string) => ({ status: 'pending' as const, due_date, completed_at: null })
+const done = (due_date: string, on = '2026-03-01') => ({ status: 'completed' as const, due_date, completed_at: on })
+const flowOn = (before: Flowing | null, after: Flowing, day: string) => flow(before, after, day, (at) => at)
 const overdue = (changes: ReturnType<typeof flow>) =>
   changes.filter(({ kind }) => kind === 'overdue').map(({ day, by }) => [day, by])
 
 test('a request becomes overdue the day after its due date, or at once when it is past already', () => {
-  expect(overdue(flow(null, open('2026-03-12'), '2026-03-10'))).toEqual([['2026-03-13', 1]])
-  expect(overdue(flow(null, open('2026-03-09'), '2026-03-10'))).toEqual([['2026-03-10', 1]])
-  expect(overdue(flow(null, open('2026-01-01'), '2026-03-10'))).toEqual([['2026-03-10', 1]])
+  expect(overdue(flowOn(null, open('2026-03-12'), '2026-03-10'))).toEqual([['2026-03-13', 1]])
+  expect(overdue(flowOn(null, open('2026-03-09'), '2026-03-10'))).toEqual([['2026-03-10', 1]])
+  expect(overdue(flowOn(null, open('2026-01-01'), '2026-03-10'))).toEqual([['2026-03-10', 1]])
 })
 
 test('finishing in time takes the coming day back, finishing late ends it on that day', () => {
-  expect(overdue(flow(open('2026-03-12'), done('2026-03-12'), '2026-03-12'))).toEqual([['2026-03-13', -1]])
-  expect(overdue(flow(open('2026-03-12'), done('2026-03-12'), '2026-03-13'))).toEqual([['2026-03-13', -1]])
-  expect(overdue(flow(open('2026-03-12'), done('2026-03-12'), '2026-03-20'))).toEqual([['2026-03-20', -1]])
+  expect(overdue(flowOn(open('2026-03-12'), done('2026-03-12'), '2026-03-12'))).toEqual([['2026-03-13', -1]])
+  expect(overdue(flowOn(open('2026-03-12'), done('2026-03-12'), '2026-03-13'))).toEqual([['2026-03-13', -1]])
+  expect(overdue(flowOn(open('2026-03-12'), done('2026-03-12'), '2026-03-20'))).toEqual([['2026-03-20', -1]])
 })
 
 test('another due date moves it, reopening begins it anew, and other changes leave it alone', () => {
-  expect(overdue(flow(open('2026-03-01'), open('2026-04-01'), '2026-03-10'))).toEqual([
+  expect(overdue(flowOn(open('2026-03-01'), open('2026-04-01'), '2026-03-10'))).toEqual([
     ['2026-03-10', -1],
     ['2026-04-02', 1],
   ])
-  expect(overdue(flow(done('2026-03-01'), open('2026-03-01'), '2026-03-10'))).toEqual([['2026-03-10', 1]])
-  expect(flow(open('2026-03-01'), { ...open('2026-03-01'), status: 'in_progress' }, '2026-03-10')).toEqual([
+  expect(overdue(flowOn(done('2026-03-01'), open('2026-03-01'), '2026-03-10'))).toEqual([['2026-03-10', 1]])
+  expect(flowOn(open('2026-03-01'), { ...open('2026-03-01'), status: 'in_progress' }, '2026-03-10')).toEqual([
     { kind: 'left:pending', day: '2026-03-10', by: 1 },
     { kind: 'entered:in_progress', day: '2026-03-10', by: 1 },
   ])
-  expect(flow(done('2026-03-01'), done('2026-05-01'), '2026-03-10')).toEqual([])
+  expect(flowOn(done('2026-03-01'), done('2026-05-01'), '2026-03-10')).toEqual([])
+})
+
+test('what is finished is counted on the day of its completion, and no more when it is opened again', () => {
+  const finished = (changes: ReturnType<typeof flow>) => changes.filter(({ kind }) => kind === 'finished')
+  const due = '2026-04-01'
+  expect(finished(flowOn(open(due), done(due, '2026-03-10'), '2026-03-10'))).toEqual([
+    { kind: 'finished', day: '2026-03-10', by: 1 },
+  ])
+  expect(finished(flowOn(done(due, '2026-03-10'), open(due), '2026-03-25'))).toEqual([
+    { kind: 'finished', day: '2026-03-10', by: -1 },
+  ])
 })
 
 let office: Awaited<ReturnType<typeof testApp>>

@@ -1,4 +1,4 @@
-import { addDays } from '../../../shared/dates.ts'
+import { addDays, dateIn } from '../../../shared/dates.ts'
 import { isOpen, type Status } from '../../../shared/requests.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -7,7 +7,7 @@ import { addToCounters } from '../../database/dialect.ts'
 /** What of a request is counted. */
 export type Counted = Pick<
   Tables['requests'],
-  'status' | 'department' | 'priority' | 'requester_id' | 'assigned_to_id' | 'due_date'
+  'status' | 'department' | 'priority' | 'requester_id' | 'assigned_to_id' | 'due_date' | 'completed_at' | 'updated_at'
 >
 type Change<T extends 'request_counts' | 'person_counts' | 'day_counts'> = Omit<Tables[T], 'slot' | 'count'> & {
   by: number
@@ -17,15 +17,16 @@ type Change<T extends 'request_counts' | 'person_counts' | 'day_counts'> = Omit<
  * Counts one change of one request in the transaction of the change; `before` is null for a new request.
  * Call it late: on PostgreSQL somebody who changes the same counters in the same slot waits until the commit. The three
  * tables are always taken in this order, so that two transactions cannot wait for each other.
- * @param day the office's calendar day
+ * @param timeZone in which the office's days begin
  */
-export async function countChange(tx: Tx, before: Counted | null, after: Counted, day: string): Promise<void> {
+export async function countChange(tx: Tx, before: Counted | null, after: Counted, timeZone: string): Promise<void> {
+  const dayOf = (instant: string) => dateIn(timeZone, new Date(instant))
   const rows = before ? ([[before, -1] as const, [after, 1] as const] as const) : [[after, 1] as const]
   const all = rows.map(([row, by]) => inAll(row, by))
   const people = rows.flatMap(([row, by]) => ofPeople(row, by))
   await addToCounters(tx, 'request_counts', all)
   await addToCounters(tx, 'person_counts', people)
-  await addToCounters(tx, 'day_counts', flow(before, after, day))
+  await addToCounters(tx, 'day_counts', flow(before, after, after.updated_at, dayOf))
 }
 
 function inAll({ status, department, priority }: Counted, by: number): Change<'request_counts'> {
@@ -44,13 +45,26 @@ function ofPeople({ status, requester_id, assigned_to_id }: Counted, by: number)
  * `overdue` is a difference array: +1 on the day a request becomes overdue (the day after its due date, or the day it is
  * opened again if that is later), -1 on the day it stops to be. One that never came to be overdue takes its +1 back where
  * it stands, in the future. The sum up to a day is the number overdue on it.
+ * `finished` are those completed on a day that are completed still: one that is opened again is taken back there.
+ * @param at the instant of the change
+ * @param dayOf the office's calendar day of an instant
  */
-export function flow(before: Flowing | null, after: Flowing, day: string): Change<'day_counts'>[] {
+export function flow(
+  before: Flowing | null,
+  after: Flowing,
+  at: string,
+  dayOf: (instant: string) => string,
+): Change<'day_counts'>[] {
+  const day = dayOf(at)
   const changes: Change<'day_counts'>[] = []
   if (!before) changes.push({ kind: 'created', day, by: 1 })
   if (before?.status !== after.status) {
     if (before) changes.push({ kind: `left:${before.status}`, day, by: 1 })
     changes.push({ kind: `entered:${after.status}`, day, by: 1 })
+  }
+  if (before?.completed_at !== after.completed_at) {
+    if (before?.completed_at) changes.push({ kind: 'finished', day: dayOf(before.completed_at), by: -1 })
+    if (after.completed_at) changes.push({ kind: 'finished', day: dayOf(after.completed_at), by: 1 })
   }
   const wasOpen = before !== null && isOpen(before.status)
   if (wasOpen !== isOpen(after.status) || before?.due_date !== after.due_date) {
@@ -59,7 +73,7 @@ export function flow(before: Flowing | null, after: Flowing, day: string): Chang
   }
   return changes
 }
-export type Flowing = { status: Status; due_date: string }
+export type Flowing = { status: Status; due_date: string; completed_at: string | null }
 
 function overdueFrom({ due_date }: Flowing, day: string): string {
   const dayAfter = addDays(due_date, 1)
