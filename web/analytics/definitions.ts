@@ -9,6 +9,13 @@ export const DEFINITIONS = {
   open: 'Requests that are pending or in progress now. Above the 85% line: in their status for longer than 85% of the requests finished in the last year were.',
   firstAnswer:
     'Half of the requests created in the period that had a change of status had their first one within this time. The rows are all requests created in the period.',
+  lead: 'From the creation of a request to its last completion, of requests that are completed now and were finished in the period. Within the time of the 85% line, 85% of them were finished.',
+  cycle:
+    'From the first start of work (the first move to In Progress) to the last completion, of requests finished in the period. Requests on which work was never started have none. Within the time of the 85% line, 85% of them were finished.',
+  cumulativeFlow:
+    'How many requests had been created by the end of each day, by the status they had then. Closed are completed, rejected and cancelled ones.',
+  ageing:
+    'Age: how long an open request has been in its present status. Shading: how long requests finished in the last 365 days had been in it altogether. By the age of the 85% line, 85% of them had left it.',
   throughput:
     'Arrived: created on a day. Closed: completed, rejected or cancelled on a day; a request that is closed twice counts twice. Net: arrived less closed, plus reopened. Backlog: pending or in progress at the end of a day.',
   timeInStatus: 'All the time that requests finished in the period spent pending and in progress, reopenings included.',

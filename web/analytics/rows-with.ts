@@ -2,8 +2,13 @@ import type { Flow } from '../../shared/analytics/flow.ts'
 
 /** The call for the requests of another mark, of the same period and filters as the figures. */
 export function rowsWith(flow: Flow, parameters: Record<string, string>): string {
-  const [path, query] = flow.outcomes.reopened.rows.split('?')
+  return withParameters(flow.outcomes.reopened.rows, parameters)
+}
+
+/** A call for requests with some of its parameters changed. */
+export function withParameters(rows: string, parameters: Record<string, string | number>): string {
+  const [path, query] = rows.split('?')
   const asked = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(parameters)) asked.set(name, value)
+  for (const [name, value] of Object.entries(parameters)) asked.set(name, String(value))
   return `${path}?${asked}`
 }

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
+import { classes } from '../ui/classes.ts'
 import { ValueAxis } from './Axes.tsx'
+import { dotSize } from './dot-size.ts'
 import { MarkLayer } from './MarkLayer.tsx'
 import type { Mark } from './marks.ts'
 import { dotsPath, nearest, ringsPath, spreadLabels, valueScale, type Plot } from './plot.ts'
@@ -19,7 +21,10 @@ export interface AgeStrip {
   markOf: (index: number) => Omit<Mark, 'x' | 'y' | 'box'>
 }
 
-const HEIGHT = 236
+/** Strips below each other are lower. */
+const HEIGHT = { beside: 316, below: 220 }
+/** Room for two strips beside each other, as the style sheet has it. */
+const BESIDE = 448
 const SHADES = [
   { from: null, to: 'p50', opacity: 0.03 },
   { from: 'p50', to: 'p85', opacity: 0.08 },
@@ -29,21 +34,28 @@ const SHADES = [
 
 /** Ages of what is open, a strip for each step, on bands that say how many had left the step by that age. */
 export function AgeChart({ strips }: { strips: readonly AgeStrip[] }) {
+  const [box, width] = useWidth()
+  const isBeside = width >= BESIDE || strips.length === 1
   return (
-    <div className={styles.strips}>
+    <div className={styles.strips} ref={box}>
       {strips.map((strip, index) => (
-        <Strip key={strip.title} strip={strip} isNamed={index === strips.length - 1} />
+        <Strip
+          key={strip.title}
+          strip={strip}
+          height={isBeside ? HEIGHT.beside : HEIGHT.below}
+          isNamed={!isBeside || index === strips.length - 1}
+        />
       ))}
     </div>
   )
 }
 
-function Strip({ strip, isNamed }: { strip: AgeStrip; isNamed: boolean }) {
+function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; isNamed: boolean }) {
   const { values, bands, markOf } = strip
   const [box, width] = useWidth()
   const plot: Plot = useMemo(
-    () => ({ left: 34, top: 24, width: width - 34 - (isNamed ? 40 : 8), height: HEIGHT - 32 }),
-    [width, isNamed],
+    () => ({ left: 34, top: 24, width: width - 34 - (isNamed ? 40 : 8), height: height - 32 }),
+    [width, height, isNamed],
   )
   const oldest = values.reduce((oldest, value) => Math.max(oldest, value), 0)
   const edge = bands ? Math.max(bands.p95 * 1.3, Math.min(oldest, bands.p95 * 3)) : oldest
@@ -64,21 +76,24 @@ function Strip({ strip, isNamed }: { strip: AgeStrip; isNamed: boolean }) {
   const walked = useMemo(() => order.map((index) => points[index]!), [order, points])
   const isAbove = (index: number) => bands !== null && values[index]! > bands.p85
   return (
-    <div className={styles.drawing} ref={box} style={{ height: HEIGHT }}>
+    <div className={styles.drawing} ref={box} style={{ height }}>
       <p className="visually-hidden">{strip.summary}</p>
-      <svg width={width} height={HEIGHT} aria-hidden="true">
+      <svg width={width} height={height} aria-hidden="true">
         <text x={plot.left} y={12} className={styles.strong}>
           {strip.title}
         </text>
         {bands && <Bands plot={plot} bands={bands} top={top} isNamed={isNamed} />}
         <ValueAxis plot={plot} scale={y} ticks={4} />
-        <path d={dotsPath(points.filter((_, index) => !isAbove(index)))} className={styles.dots} />
+        <path
+          d={dotsPath(points.filter((_, index) => !isAbove(index)))}
+          className={classes(styles.dots, dotSize(values.length))}
+        />
         <path
           d={ringsPath(
             points.filter((_, index) => isAbove(index)),
-            3,
+            values.length > 600 ? 2 : 3.25,
           )}
-          className={styles.slow}
+          className={classes(styles.slow, values.length > 600 && styles.fine)}
         />
       </svg>
       <MarkLayer

@@ -3,7 +3,7 @@ import { area, line } from 'd3-shape'
 import { DayAxis, ValueAxis } from './Axes.tsx'
 import { MarkLayer } from './MarkLayer.tsx'
 import type { Mark } from './marks.ts'
-import { dayScale, spreadLabels, valueScale, type Plot } from './plot.ts'
+import { dayScale, spreadLabels, textWidth, valueScale, widest, type Plot } from './plot.ts'
 import { useWidth } from './use-width.ts'
 import type { Brush } from './use-brush.ts'
 import styles from './plots.module.css'
@@ -32,15 +32,19 @@ interface AreaChartProps {
 }
 
 const HEIGHT = 254
-const RIGHT = 92
 
 /** Series upon one another over days, named at their right ends. */
 export function AreaChart({ label, summary, from, series, markOf, format, onBrush }: AreaChartProps) {
   const [box, width] = useWidth()
   const hatch = useId()
-  const plot: Plot = useMemo(() => ({ left: 48, top: 12, width: width - 48 - RIGHT, height: HEIGHT - 40 }), [width])
   const days = series[0]?.values.length ?? 0
   const tops = useMemo(() => stack(series), [series])
+  const right = 10 + widest(series.map(({ name, values }) => `${format(values.at(-1) ?? 0)} ${name}`))
+  const left = 14 + textWidth(format(Math.max(0, ...(tops.at(-1)?.slice(-1) ?? []))))
+  const plot: Plot = useMemo(
+    () => ({ left, top: 12, width: width - left - right, height: HEIGHT - 40 }),
+    [width, left, right],
+  )
   const y = valueScale(plot, domainOf(series[0]?.values ?? [], tops.at(-1) ?? []), 5)
   const x = dayScale(plot, days)
   const foot = plot.top + plot.height

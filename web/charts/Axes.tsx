@@ -5,7 +5,17 @@ import { dayScale, dayTicks, type Plot } from './plot.ts'
 type Scale = ScaleLinear<number, number>
 
 /** Horizontal lines at round values with their numbers at the left; the first line is the foot of the plot. */
-export function ValueAxis({ plot, scale, ticks = 4 }: { plot: Plot; scale: Scale; ticks?: number }) {
+export function ValueAxis({
+  plot,
+  scale,
+  ticks = 4,
+  format = count,
+}: {
+  plot: Plot
+  scale: Scale
+  ticks?: number
+  format?: (value: number) => string
+}) {
   return scale.ticks(ticks).map((tick) => (
     <g key={tick}>
       <line
@@ -16,7 +26,7 @@ export function ValueAxis({ plot, scale, ticks = 4 }: { plot: Plot; scale: Scale
         stroke={tick === 0 ? 'var(--edge)' : 'var(--chart-grid)'}
       />
       <text x={plot.left - 8} y={scale(tick) + 4} textAnchor="end">
-        {count(tick)}
+        {format(tick)}
       </text>
     </g>
   ))

@@ -46,7 +46,7 @@ export function ChartCard(props: ChartCardProps) {
           {finding && <p className="text-12 muted">{name}</p>}
           <h2 id={title}>{finding ?? name}</h2>
         </div>
-        {controls}
+        {controls && <div className={styles.controls}>{controls}</div>}
         {(data || definition) && (
           <ChartMenu
             name={name}

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
+import { classes } from '../ui/classes.ts'
 import { count } from '../ui/count.ts'
+import { dotSize } from './dot-size.ts'
 import { DayAxis, ValueAxis } from './Axes.tsx'
 import { MarkLayer } from './MarkLayer.tsx'
 import type { Mark } from './marks.ts'
@@ -57,9 +59,9 @@ export function ScatterChart(props: ScatterChartProps) {
         {drawing.levels.map((path, level) => (
           <path key={level} d={path} fill="var(--chart-1)" fillOpacity={0.12 + 0.22 * level} />
         ))}
-        <path d={drawing.dots} className={styles.dots} />
+        <path d={drawing.dots} className={classes(styles.dots, dotSize(data.marks.length))} />
         <ReferenceLines plot={plot} scale={y} lines={lines} />
-        <path d={drawing.slow} className={styles.slow} />
+        <path d={drawing.slow} className={classes(styles.slow, data.kind === 'density' && styles.fine)} />
         {above > 0 && (
           <text x={plot.left + plot.width + 8} y={plot.top}>
             {count(above)} above {count(Math.round(top))}
@@ -105,9 +107,12 @@ function drawingOf(
   if (data.kind === 'density') {
     const boxes = order.map((index) => cellBox(data, index, plot, { days, top }))
     const points = boxes.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))
-    const slow = order.flatMap((index, at) => (isSlow(index) ? [points[at]!] : []))
     const levels = densityLevels(data, order, boxes, (index) => !isSlow(index))
-    return { order, points, boxes, dots: '', slow: ringsPath(slow, 2.5), levels }
+    const slow = order.flatMap((index, at) => (isSlow(index) ? [{ ...points[at]!, count: marks[index]!.count }] : []))
+    const most = slow.reduce((most, { count }) => Math.max(most, count), 1)
+    const radius = (count: number) => 1.25 + 1.75 * Math.sqrt(count / most)
+    const rings = slow.map((ring) => ringsPath([ring], radius(ring.count))).join('')
+    return { order, points, boxes, dots: '', slow: rings, levels }
   }
   const x = dayScale(plot, days)
   const y = valueScale(plot, [0, top])

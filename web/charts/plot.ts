@@ -26,6 +26,10 @@ export const dateOf = (from: string, day: number): string =>
 export const dayOf = (from: string, date: string): number =>
   Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 
+/** About how many pixels a text of 12 takes. */
+export const textWidth = (text: string): number => Math.ceil(text.length * 6.7)
+export const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(textWidth))
+
 export interface DayTick {
   day: number
   label: string

@@ -8,30 +8,31 @@ import { Key } from '../../charts/Key.tsx'
 import { count } from '../../ui/count.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import { DEFINITIONS } from '../definitions.ts'
 import { Definition } from './Definition.tsx'
 import type { PanelProps } from './panel-props.ts'
-import { dayFigure, dayWords, requestWords } from './words.ts'
+import { saveCsv } from './save-csv.ts'
+import { dayFigure, requestsWords } from '../words.ts'
+import { durationWords } from './words.ts'
 
 type Ageing = Flow['ageing'][number]
 type Link = ReturnType<typeof useOpenRequest>['link']
 
+const NAME = 'Age of open requests'
+
 /** How long open requests have been in their status, on bands of how long finished ones had been in it. */
-export function AgeingPanel({ flow, rowsTo, onCsv }: PanelProps) {
+export function AgeingPanel({ flow, rowsTo }: Omit<PanelProps, 'onPeriod'>) {
   const { link } = useOpenRequest()
   const shown = flow.ageing.filter(({ count }) => count > 0)
   const late = shown.filter(({ past, above }) => past && above.p85 > 0)
+  const table = shown.length === 0 ? undefined : ageingTable(shown, link)
   return (
     <ChartCard
-      name="Age of open requests"
+      name={NAME}
       finding={ageingFinding(flow.ageing)}
-      data={shown.length === 0 ? undefined : ageingTable(shown, link)}
-      definition={
-        <Definition asOf={flow.asOf}>
-          Age: how long an open request has been in its present status. Shading: how long requests that were finished in
-          the last 365 days had been in it altogether; by the age of the 85% line, 85% of them had left it.
-        </Definition>
-      }
-      onCsv={onCsv}
+      data={table}
+      definition={<Definition asOf={flow.asOf}>{DEFINITIONS.ageing}</Definition>}
+      onCsv={table && (() => saveCsv(NAME, table, flow.period))}
       note={
         shown.length > 0 && (
           <>
@@ -77,7 +78,7 @@ export function ageingFinding(ageing: readonly Ageing[]): string {
   if (open === 0) return 'No request is open'
   const compared = ageing.filter(({ past, count }) => past && count > 0)
   if (compared.length === 0)
-    return `${requestWords(open)} ${open === 1 ? 'is' : 'are'} open, and none is finished to compare with`
+    return `${requestsWords(open)} ${open === 1 ? 'is' : 'are'} open, and none is finished to compare with`
   const above = compared.reduce((sum, { above }) => sum + above.p85, 0)
   if (above === 0) return 'No open request is older than 85% of those finished'
   return `${count(above)} open ${above === 1 ? 'request is' : 'requests are'} older than 85% of those finished`
@@ -86,17 +87,17 @@ export function ageingFinding(ageing: readonly Ageing[]): string {
 function stripOf({ status, count: open, past, points, above }: Ageing, unit: Flow['days'], link: Link): AgeStrip {
   const title = `${STATUSES[status]} · ${count(open)}`
   const lines = past
-    ? ` Of finished requests, 50% had left this status within ${dayFigure(past.p50)}, 85% within ${dayFigure(past.p85)} and 95% within ${dayWords(past.p95, unit)}; ${count(above.p85)} are older than the 85% line.`
+    ? ` Of finished requests, 50% had left this status within ${dayFigure(past.p50)}, 85% within ${dayFigure(past.p85)} and 95% within ${durationWords(past.p95, unit)}; ${count(above.p85)} are older than the 85% line.`
     : ''
   return {
     title,
     label: `Age of requests in ${STATUSES[status]}`,
-    summary: `${requestWords(open)} in ${STATUSES[status]}, the oldest for ${dayWords(points.age[0] ?? 0, unit)}.${lines}`,
+    summary: `${requestsWords(open)} in ${STATUSES[status]}, the oldest for ${durationWords(points.age[0] ?? 0, unit)}.${lines}`,
     values: points.age,
     bands: past,
     markOf: (index) => {
       const id = points.requestId[index] ?? ''
-      const age = `${dayWords(points.age[index] ?? 0, unit)} in this status`
+      const age = `${durationWords(points.age[index] ?? 0, unit)} in this status`
       return { name: `${id}: ${age}`, title: id, lines: [age], link: link(id) }
     },
   }

@@ -1,10 +1,20 @@
 import type { Forecast } from '../../../shared/analytics/forecast.ts'
+import { LineChart, type LineSeries } from '../../charts/LineChart.tsx'
 import { dateWords } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { Fold } from '../../ui/Fold.tsx'
 import styles from './panels.module.css'
 
 type Made = Extract<Forecast, { kind: 'forecast' }>
+
+function seriesOf(points: NonNullable<Made['backTest']>['points']): LineSeries[] {
+  const line = (name: string, key: 'actual' | 'p50' | 'p85', look: LineSeries['look']): LineSeries => ({
+    name,
+    look,
+    points: points.map((point) => ({ label: dateWords(point.day, false), value: point[key] })),
+  })
+  return [line('closed', 'actual', 'solid'), line('50%', 'p50', 'dashed'), line('85%', 'p85', 'dotted')]
+}
 
 /** How past forecasts have fared: each as it would have been made, beside what came. */
 export function BackTest({ test }: { test: Made['backTest'] }) {
@@ -21,6 +31,12 @@ export function BackTest({ test }: { test: Made['backTest'] }) {
         Each forecast as it would have been made on that day for the four weeks after it. At least so many were to be
         closed with 50, 85 and 95%.
       </p>
+      <LineChart
+        label="Past forecasts and what came"
+        summary={`${count(forecasts)} forecasts, the latest of ${dateWords(points.at(-1)?.day ?? '')}.`}
+        height={180}
+        series={seriesOf(points)}
+      />
       <div className={styles.backTestTable}>
         <table className="tight" aria-label="Past forecasts and what came">
           <thead>

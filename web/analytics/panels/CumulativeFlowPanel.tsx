@@ -5,32 +5,30 @@ import { ChartCard } from '../../charts/ChartCard.tsx'
 import { dateOf } from '../../charts/plot.ts'
 import { dateWords } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
+import { DEFINITIONS } from '../definitions.ts'
 import { Definition } from './Definition.tsx'
 import { flowFinding, flowTable } from './cumulative.ts'
 import { NothingHere } from './NothingHere.tsx'
 import type { PanelProps } from './panel-props.ts'
+import { saveCsv } from './save-csv.ts'
 
 const NAME = 'Cumulative flow'
 
 /** Requests by the status they had at the end of each day: the distance between two edges is work that waits there. */
-export function CumulativeFlowPanel({ flow, rowsTo, onPeriod, onCsv }: PanelProps) {
+export function CumulativeFlowPanel({ flow, rowsTo, onPeriod }: PanelProps) {
   const { cumulative, period } = flow
   const series = useMemo(() => seriesOf(cumulative), [cumulative])
   const dayOfRows = (date: string) => rowsTo(cumulative.rows.replace('{day}', date))
   const days = cumulative.pending.length
   const isEmpty = days === 0 || series.every(({ values }) => values.every((value) => value === 0))
+  const table = isEmpty ? undefined : flowTable(cumulative, period.from, dayOfRows)
   return (
     <ChartCard
       name={NAME}
       finding={flowFinding(cumulative)}
-      data={isEmpty ? undefined : flowTable(cumulative, period.from, dayOfRows)}
-      definition={
-        <Definition asOf={flow.asOf}>
-          How many requests had been created by the end of each day, by the status they had then. Closed are completed,
-          rejected and cancelled ones.
-        </Definition>
-      }
-      onCsv={onCsv}
+      data={table}
+      definition={<Definition asOf={flow.asOf}>{DEFINITIONS.cumulativeFlow}</Definition>}
+      onCsv={table && (() => saveCsv(NAME, table, period))}
       note={!isEmpty && 'Read across for time, down for open work'}
     >
       {isEmpty ? (

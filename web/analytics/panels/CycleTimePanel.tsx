@@ -7,7 +7,9 @@ import { ScatterChart } from '../../charts/ScatterChart.tsx'
 import { count } from '../../ui/count.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import { DEFINITIONS } from '../definitions.ts'
 import { Definition } from './Definition.tsx'
+import { saveCsv } from './save-csv.ts'
 import {
   comparedWords,
   durationLines,
@@ -21,21 +23,17 @@ import {
 } from './durations.ts'
 import { NothingHere } from './NothingHere.tsx'
 import type { PanelProps } from './panel-props.ts'
-import { rowsWith, smallSample } from './words.ts'
+import { withParameters } from '../rows-with.ts'
+import { uncertainLines } from './words.ts'
 
 const MEASURES = [
   { value: 'lead', label: 'Lead time' },
   { value: 'cycle', label: 'Cycle time' },
 ] as const
 const NAMES = { lead: 'Lead time', cycle: 'Cycle time' } as const
-const DEFINITIONS: Record<Measure, string> = {
-  lead: 'Lead time: from the creation of a request to its last completion. Requests that are completed now and were finished in the period.',
-  cycle:
-    'Cycle time: from the first start of work (the first move to In Progress) to the last completion. Requests on which work was never started have none.',
-}
 
 /** How long finished requests took, one by one or by density, with the lines below which 50 to 95 per cent lie. */
-export function CycleTimePanel({ flow, rowsTo, onPeriod, onCsv }: PanelProps) {
+export function CycleTimePanel({ flow, rowsTo, onPeriod }: PanelProps) {
   const [measure, setMeasure] = useState<Measure>('cycle')
   const { link } = useOpenRequest()
   const durations = flow[measure]
@@ -43,22 +41,19 @@ export function CycleTimePanel({ flow, rowsTo, onPeriod, onCsv }: PanelProps) {
   const data = useMemo(() => scatterData(scatter), [scatter])
   const lines = useMemo(() => durationLines(durations), [durations])
   const links = { request: link, rows: rowsTo }
+  const table = durationsTable(durations, flow, links)
   const isEmpty = durations.count === 0
   const isDense = scatter.kind === 'density'
   const slow = slowCount(durations)
-  const note = smallSample(durations.count, durations.isSmall) ?? comparedWords(durations, flow.days)
+  const note = uncertainLines(durations.count, durations.isSmall) ?? comparedWords(durations)
   return (
     <ChartCard
       name={NAMES[measure]}
       finding={durationsFinding(measure, durations, flow.days)}
       controls={<Choice label="Measure" value={measure} options={MEASURES} onChange={setMeasure} />}
-      data={durationsTable(durations, flow, links)}
-      definition={
-        <Definition asOf={flow.asOf}>
-          {DEFINITIONS[measure]} A line of 85% is the time within which 85% of them were finished.
-        </Definition>
-      }
-      onCsv={onCsv}
+      data={table}
+      definition={<Definition asOf={flow.asOf}>{DEFINITIONS[measure]}</Definition>}
+      onCsv={() => saveCsv(NAMES[measure], table, flow.period)}
       note={
         !isEmpty && (
           <>
@@ -78,7 +73,7 @@ export function CycleTimePanel({ flow, rowsTo, onPeriod, onCsv }: PanelProps) {
         percentiles && (
           <Link
             className="text-12"
-            to={rowsTo(slow === 0 ? durations.rows : rowsWith(durations.rows, { min: percentiles.p95 }))}
+            to={rowsTo(slow === 0 ? durations.rows : withParameters(durations.rows, { min: percentiles.p95 }))}
           >
             {slow === null
               ? 'Open the slowest 5%'

@@ -6,8 +6,8 @@ import { dateWords, officeToday } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { classes } from '../../ui/classes.ts'
 import { DateInput, TextInput } from '../../ui/inputs.tsx'
-import { requestWords } from './words.ts'
 import styles from './panels.module.css'
+import { requestsWords } from '../words.ts'
 
 type Made = Extract<Forecast, { kind: 'forecast' }>
 const MOST = 100_000
@@ -87,8 +87,8 @@ export function ByThisDate({ value, forecast: { by, doneBy }, rows, onChange }: 
           'Choose a day after today.'
         ) : (
           <>
-            By {dateWords(by)} at least <b>{requestWords(doneBy.p85)}</b> with 85%, {count(doneBy.p50)} with 50%,{' '}
-            {count(doneBy.p95)} with 95%.
+            By {dateWords(by)} at least <b>{requestsWords(doneBy.p85)}</b> with 85% certainty, {count(doneBy.p50)} with
+            50% and {count(doneBy.p95)} with 95%.
           </>
         )}{' '}
         <Link to={rows}>Open requests</Link>

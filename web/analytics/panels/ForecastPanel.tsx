@@ -14,12 +14,13 @@ import { Definition } from './Definition.tsx'
 import { barWords, forecastFinding, forecastLines, forecastSummary, forecastTable, tooLittleWords } from './forecast.ts'
 import { ByThisDate, ForecastCount } from './ForecastFields.tsx'
 import type { PanelProps } from './panel-props.ts'
+import { saveCsv } from './save-csv.ts'
 import { useSettled } from './use-settled.ts'
 
 const NAME = 'Forecast'
 type Made = Extract<Forecast, { kind: 'forecast' }>
 
-interface ForecastPanelProps extends Pick<PanelProps, 'rowsTo' | 'onCsv'> {
+interface ForecastPanelProps extends Pick<PanelProps, 'rowsTo'> {
   /** department, priority, type and assignee as the address has them, without a leading question mark */
   filters: string
 }
@@ -35,7 +36,7 @@ function forecastQuery(filters: string, asked: { count: string; by: string }) {
 }
 
 /** When so many requests are done, and how many by a day, from the pace of the last weeks. */
-export function ForecastPanel({ filters, rowsTo, onCsv }: ForecastPanelProps) {
+export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
   const [requests, setRequests] = useState('')
   const [by, setBy] = useState('')
   const asked = useSettled({ count: requests, by })
@@ -65,14 +66,15 @@ export function ForecastPanel({ filters, rowsTo, onCsv }: ForecastPanelProps) {
     )
   }
   const isAll = asked.count === ''
+  const table = data.count === 0 ? undefined : forecastTable(data)
   return (
     <ChartCard
       name={NAME}
       finding={forecastFinding(data, isAll)}
       busy={isPlaceholderData}
-      data={data.count === 0 ? undefined : forecastTable(data)}
+      data={table}
       definition={<ForecastDefinition forecast={data} />}
-      onCsv={onCsv}
+      onCsv={table && (() => saveCsv(NAME, table, data.sample))}
       note={`${count(data.runs)} runs over the pace of ${periodWords(data.sample.from, data.sample.to)}`}
       action={<ForecastCount value={requests} open={data.count} onChange={setRequests} />}
     >

@@ -6,7 +6,9 @@ import type { ReferenceLine } from '../../charts/reference-lines.tsx'
 import type { ScatterData } from '../../charts/scatter.ts'
 import { dateWords } from '../../formats/dates.ts'
 import { periodWords } from '../../formats/periods.ts'
-import { dayFigure, dayWords, requestWords, rowsWith } from './words.ts'
+import { withParameters } from '../rows-with.ts'
+import { changeInDays, dayFigure, requestsWords } from '../words.ts'
+import { durationWords, rangeWords } from './words.ts'
 
 export type Measure = 'lead' | 'cycle'
 type Durations = Flow['lead']
@@ -17,7 +19,7 @@ export function durationsFinding(
   days: Flow['days'],
 ): string {
   if (!percentiles) return 'No request was finished in this period'
-  const half = dayWords(percentiles.p50, days)
+  const half = durationWords(percentiles.p50, days)
   if (requests === 1) return `The only finished request took ${half}`
   return measure === 'cycle'
     ? `Half of all requests finish within ${half}`
@@ -31,9 +33,9 @@ export function durationsSummary(durations: Durations, days: Flow['days']): stri
   const lines = LINES.map(({ share, key }) => `${share}% within ${dayFigure(percentiles[key])}`).join(', ')
   const unit = days === 'working' ? 'working days' : 'days'
   const past = before.percentiles
-    ? ` In the period before, half finished within ${dayWords(before.percentiles.p50, days)}.`
+    ? ` In the period before, half finished within ${durationWords(before.percentiles.p50, days)}.`
     : ''
-  return `${requestWords(requests)} finished: ${lines} ${unit}.${past}`
+  return `${requestsWords(requests)} finished: ${lines} ${unit}.${past}`
 }
 
 const LINES = [
@@ -45,7 +47,7 @@ const LINES = [
 
 export function durationLines({ percentiles }: Durations): ReferenceLine[] {
   if (!percentiles) return []
-  return LINES.map(({ share, key }) => ({ share, value: percentiles[key], label: dayWords(percentiles[key]) }))
+  return LINES.map(({ share, key }) => ({ share, value: percentiles[key], label: durationWords(percentiles[key]) }))
 }
 
 export function scatterData(scatter: Scatter): ScatterData {
@@ -79,13 +81,18 @@ export function durationMark(
     const value = scatter.value[index] ?? 0
     if (scatter.kind === 'points') {
       const id = scatter.requestId[index] ?? ''
-      const [took, finished] = [dayWords(value, unit), `finished ${dateWords(dateOf(period.from, day))}`]
+      const [took, finished] = [durationWords(value, unit), `finished ${dateWords(dateOf(period.from, day))}`]
       return { name: `${id}: ${took}, ${finished}`, title: id, lines: [took, finished], link: links.request(id) }
     }
     const cell = cellOf(scatter, index, period)
-    const title = requestWords(scatter.count[index] ?? 0)
-    const lines = [`${cell.durations} ${unit === 'working' ? 'working days' : 'days'}`, `finished ${cell.days}`]
-    const behind = rowsWith(rows, { from: cell.from, to: cell.to, max: cell.max, ...(value > 0 && { min: value }) })
+    const title = requestsWords(scatter.count[index] ?? 0)
+    const lines = [rangeWords(value, cell.max, unit), `finished ${cell.days}`]
+    const behind = withParameters(rows, {
+      from: cell.from,
+      to: cell.to,
+      max: cell.max,
+      ...(value > 0 && { min: value }),
+    })
     return { name: `${title}: ${lines.join(', ')}`, title, lines, link: { to: links.rows(behind) } }
   }
 }
@@ -98,7 +105,7 @@ function cellOf({ day, value, daysWide, high }: Density, index: number, period: 
   const to = last < period.to ? last : period.to
   const least = value[index] ?? 0
   const max = Math.round((least + high) * 100) / 100
-  return { from, to, max, days: periodWords(from, to), durations: `${dayFigure(least)}–${dayFigure(max)}` }
+  return { from, to, least, max, days: periodWords(from, to) }
 }
 
 /** The slowest requests first; cells by their time, the latest first. */
@@ -120,15 +127,15 @@ export function durationsTable(
   order.sort((one, other) => scatter.day[other]! - scatter.day[one]! || scatter.value[one]! - scatter.value[other]!)
   const rows = order.map((index): DataRow => {
     const cell = cellOf(scatter, index, period)
-    return { cells: [cell.days, cell.durations, scatter.count[index]!] }
+    return { cells: [cell.days, cell.least, cell.max, scatter.count[index]!] }
   })
-  return { head: ['Finished', amount, 'Requests'], rows }
+  return { head: ['Finished', `${amount} from`, 'To', 'Requests'], rows }
 }
 
 /** How the median compares with the period before; null where that would say more than the figures do. */
-export function comparedWords({ percentiles, before, isSmall }: Durations, unit: Flow['days']): string | null {
-  if (isSmall || !percentiles || !before.percentiles) return null
-  const change = percentiles.p50 - before.percentiles.p50
-  if (Math.abs(change) < 0.05) return 'as long as in the period before'
-  return `${dayWords(Math.abs(change), unit)} ${change < 0 ? 'shorter' : 'longer'} than in the period before`
+export function comparedWords({ percentiles, before, isSmall }: Durations): string | null {
+  if (isSmall) return null
+  const change = changeInDays(percentiles?.p50 ?? null, before.percentiles?.p50 ?? null)
+  if (!change) return null
+  return change.isUp === null ? 'As long as in the period before' : `${change.text} than in the period before`
 }

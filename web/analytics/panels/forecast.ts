@@ -6,7 +6,7 @@ import { dateOf } from '../../charts/plot.ts'
 import { dateWords } from '../../formats/dates.ts'
 import { periodWords } from '../../formats/periods.ts'
 import { count } from '../../ui/count.ts'
-import { requestWords } from './words.ts'
+import { requestsWords } from '../words.ts'
 
 type Made = Extract<Forecast, { kind: 'forecast' }>
 type TooLittle = Extract<Forecast, { kind: 'too-little' }>
@@ -29,7 +29,7 @@ export function forecastFinding({ count: requests, done, asOf }: Made, isAll: bo
     ? requests === 1
       ? 'The only open request'
       : `All ${count(requests)} open requests`
-    : requestWords(requests)
+    : requestsWords(requests)
   const verb = requests === 1 ? 'is' : 'are'
   if (done.p85 === null) return `${which} may take longer than five years`
   return `${which} ${verb} likely finished by ${dayInWords(done.p85, asOf)}`
@@ -37,7 +37,7 @@ export function forecastFinding({ count: requests, done, asOf }: Made, isAll: bo
 
 export function tooLittleWords({ days, closed, needs }: TooLittle): string {
   const history = days === 1 ? '1 day' : `${count(days)} days`
-  return `A forecast needs ${count(needs.days)} days of history and ${count(needs.closed)} requests closed in the last twelve weeks. So far there are ${history} and ${requestWords(closed)}.`
+  return `A forecast needs ${count(needs.days)} days of history and ${count(needs.closed)} requests closed in the last twelve weeks. So far there are ${history} and ${requestsWords(closed)}.`
 }
 
 export function forecastLines({ done }: Made) {
@@ -53,7 +53,7 @@ export function forecastSummary(forecast: Made): string {
     const date = forecast.done[key]
     return date === null ? `${share}%: not within five years` : `${share}% by ${dateWords(date)}`
   })
-  return `${requestWords(requests)} finished with ${lines.join(', ')}, of ${count(runs)} simulated futures.`
+  return `${requestsWords(requests)} finished with ${lines.join(', ')}, of ${count(runs)} simulated futures.`
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)}%`

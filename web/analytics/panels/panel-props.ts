@@ -6,6 +6,4 @@ export interface PanelProps {
   rowsTo: (rows: string) => string
   /** a period chosen in the chart, its first and last day */
   onPeriod: (from: string, to: string) => void
-  /** downloads the panel's figures */
-  onCsv?: () => void
 }
