@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { statementsOfList } from './bare.ts'
 import { type Offices, type Place, sqliteOffices } from './databases.ts'
 import { measureAi, teachOnce } from './measure-ai.ts'
-import { measureAnalytics } from './measure-analytics.ts'
+import { measureAnalytics, measureManyAnalytics } from './measure-analytics.ts'
+import { measureExports } from './measure-exports.ts'
 import { measureCombinations, measureList, measureSizes } from './measure-list.ts'
 import { addDocuments } from './documents.ts'
 import { measureDocuments } from './measure-documents.ts'
@@ -42,7 +43,19 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   },
   detail: () => withOffice(USUAL, measureDetail),
   dashboard: () => withOffice(USUAL, measureDashboard),
-  analytics: () => withOffice(USUAL, (office) => measureAnalytics(office, pace)),
+  analytics: async () => {
+    const place = await offices.of(USUAL)
+    await withServer(place, teachOnce)
+    return measureAnalytics(place, (measure) => withServer(place, measure), pace)
+  },
+  ...(largest > USUAL && {
+    'many-analytics': async () => {
+      const place = await offices.of(largest)
+      await withServer(place, teachOnce)
+      return measureManyAnalytics(place, (measure) => withServer(place, measure))
+    },
+  }),
+  exports: () => withCopy((place) => withServer(place, (office) => measureExports(office, USUAL))),
   page: () => withOffice(USUAL, ({ server }) => measurePage(server)),
   preview: () => withCopy((place) => withServer(place, measurePreview), SMALL),
   backup: () => withOffice(USUAL, (office) => measureUnderBackup(office, pace)),

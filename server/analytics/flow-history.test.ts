@@ -4,6 +4,8 @@ import { busyOffice, CALENDAR, NOW, PERIOD } from '../testing/analytics.ts'
 import { get, patch, put } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
+import type { AppError } from '../errors.ts'
+import { onBehalfOf } from '../fairness/caller.ts'
 import { FlowHistory } from './flow-history.ts'
 
 const { office } = await busyOffice()
@@ -44,6 +46,25 @@ test('another process, with a memory of its own, answers the same', async () => 
     await other.close()
   }
 })
+
+test('a thousand questions of one person at once keep another from an answer no longer than a few of them', async () => {
+  const answered: string[] = []
+  const ask = (key: string, number: number) =>
+    onBehalfOf({ key }, async () => {
+      const question = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
+      const page = { offset: number, limit: 1 }
+      await office.services.flow.ask('rows', { asked: question, query: { mark: 'all' }, page })
+      answered.push(key)
+    })
+  const many = Promise.allSettled(Array.from({ length: 1000 }, (_, i) => ask('ben', i)))
+  await Promise.all([ask('cleo', 0), ask('ada', 1)])
+  expect(answered.length).toBeLessThan(10)
+  // What the thread is not asked yet waits, but not without end.
+  const refused = (await many).filter((one) => one.status === 'rejected').map(({ reason }) => reason as AppError)
+  expect(answered).toHaveLength(1002 - refused.length)
+  expect(refused.length).toBeGreaterThan(900)
+  expect(refused.every(({ code }) => code === 'too-many-calls')).toBe(true)
+}, 60_000)
 
 test.runIf(TEST_ENGINE !== 'sqlite')('a change that commits after one with a higher id is found', async () => {
   const { db, ada, ben, services } = office

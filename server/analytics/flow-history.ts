@@ -7,7 +7,7 @@ import { Progress } from './progress.ts'
 import { changesBetween, classifiedOf, entriesAfter, findEntry, newest, readWhole, requestsBetween } from './queries.ts'
 import type { Entry, Extent } from './snapshot.ts'
 
-type Answering = 'flow' | 'forecast' | 'whatIf' | 'rows' | 'moves'
+type Answering = 'flow' | 'writtenFlow' | 'forecast' | 'whatIf' | 'rows' | 'moves'
 
 /** Rows read at a time: some ten milliseconds of a reading thread, a text of one or two megabytes. */
 const REQUESTS_PAGE = 10_000
@@ -24,8 +24,8 @@ const UNTYPED = { most: 200, among: 1000 }
 const LOAD_WITHIN_MS = 10 * 60_000
 /** In the data folder. It may be deleted at any time. */
 export const SNAPSHOT_FILE = 'flow-history'
-/** The memory is given back when nobody has asked for that long. */
-const IDLE_MS = 30 * 60_000
+/** The memory is given back when nobody has asked for that long: what is kept is soon read again. */
+const IDLE_MS = 10 * 60_000
 
 interface Options {
   db: Db

@@ -1,4 +1,5 @@
-import { FlowOffice } from '../../engine/flow/flow-office.ts'
+import type { FlowFigures } from '../../engine/flow/flow.ts'
+import { type Asked, FlowOffice } from '../../engine/flow/flow-office.ts'
 import { type Extent, readSnapshot, writeSnapshot } from './snapshot.ts'
 
 /** The office of a thread, which puts away what it knows. */
@@ -8,6 +9,12 @@ export class KeptOffice extends FlowOffice {
     const snapshot = readSnapshot(file)
     if (snapshot) this.takeUp(snapshot.model)
     return snapshot && snapshot.extent
+  }
+
+  /** The figures as JSON, but for the workload: it is told by ids, which the database has names for. */
+  writtenFlow(asked: Asked): { figures: string; workload: FlowFigures['workload'] } {
+    const { workload, ...figures } = this.flow(asked)
+    return { figures: JSON.stringify(figures), workload }
   }
 
   keep({ file, extent }: { file: string; extent: Extent }): void {
@@ -26,6 +33,7 @@ export type FlowCalls = Pick<
   | 'update'
   | 'untyped'
   | 'flow'
+  | 'writtenFlow'
   | 'forecast'
   | 'whatIf'
   | 'rows'

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { Flow, FlowQuery } from '../../shared/analytics/flow.ts'
 import { Forecast, ForecastQuery, WhatIf, WhatIfQuery } from '../../shared/analytics/forecast.ts'
 import { Promises, PromisesQuery } from '../../shared/analytics/promises.ts'
@@ -5,7 +6,8 @@ import { FlowRows, RowsQuery } from '../../shared/analytics/rows.ts'
 import type { App } from '../http/app.ts'
 import { SEE_OTHERS } from '../http/needs.ts'
 import type { Deps } from './deps.ts'
-import { getFlow, getForecast, getWhatIf, listFlowRows, listPromises } from './service.ts'
+import { getForecast, getWhatIf, listFlowRows, listPromises, writeFlow } from './service.ts'
+import { unlessUnchanged } from './unchanged.ts'
 
 const tags = ['Analytics']
 const needs = ['analytics.view'] as const
@@ -20,10 +22,16 @@ export function analyticsRoutes(app: App, deps: Deps): void {
         summary: 'How work flows: all figures of a period',
         tags,
         querystring: FlowQuery,
-        response: { 200: Flow },
+        response: { 200: Flow, 304: z.null() },
       },
     },
-    (req) => getFlow(deps, req.actor, req.query),
+    (req, reply) =>
+      unlessUnchanged(deps, req, reply, async () => {
+        const body = await writeFlow(deps, req.actor, req.query)
+        // The thread wrote it by the contract: to check it again would keep everybody waiting.
+        reply.type('application/json; charset=utf-8')
+        return body as never
+      }),
   )
 
   app.get(
@@ -34,10 +42,10 @@ export function analyticsRoutes(app: App, deps: Deps): void {
         summary: 'When requests are done, with probabilities',
         tags,
         querystring: ForecastQuery,
-        response: { 200: Forecast },
+        response: { 200: Forecast, 304: z.null() },
       },
     },
-    (req) => getForecast(deps, req.actor, req.query),
+    (req, reply) => unlessUnchanged(deps, req, reply, () => getForecast(deps, req.actor, req.query)),
   )
 
   app.get(
@@ -48,27 +56,37 @@ export function analyticsRoutes(app: App, deps: Deps): void {
         summary: 'What other people, arrivals, a limit or another order would change',
         tags,
         querystring: WhatIfQuery,
-        response: { 200: WhatIf },
+        response: { 200: WhatIf, 304: z.null() },
       },
     },
-    (req) => getWhatIf(deps, req.actor, req.query),
+    (req, reply) => unlessUnchanged(deps, req, reply, () => getWhatIf(deps, req.actor, req.query)),
   )
 
   app.get(
     '/analytics/promises',
     {
       config: { needs },
-      schema: { summary: 'Every move of a due date', tags, querystring: PromisesQuery, response: { 200: Promises } },
+      schema: {
+        summary: 'Every move of a due date',
+        tags,
+        querystring: PromisesQuery,
+        response: { 200: Promises, 304: z.null() },
+      },
     },
-    (req) => listPromises(deps, req.actor, req.query),
+    (req, reply) => unlessUnchanged(deps, req, reply, () => listPromises(deps, req.actor, req.query)),
   )
 
   app.get(
     '/analytics/rows',
     {
       config: { needs: needsOfRows },
-      schema: { summary: 'The requests behind a mark', tags, querystring: RowsQuery, response: { 200: FlowRows } },
+      schema: {
+        summary: 'The requests behind a mark',
+        tags,
+        querystring: RowsQuery,
+        response: { 200: FlowRows, 304: z.null() },
+      },
     },
-    (req) => listFlowRows(deps, req.actor, req.query),
+    (req, reply) => unlessUnchanged(deps, req, reply, () => listFlowRows(deps, req.actor, req.query)),
   )
 }

@@ -1,4 +1,5 @@
 import type { Asked } from '../../engine/flow/flow-office.ts'
+import type { FlowFigures } from '../../engine/flow/flow.ts'
 import { dateOfDay } from '../../engine/flow/office-time.ts'
 import type { Flow, FlowQuery } from '../../shared/analytics/flow.ts'
 import type { Forecast, ForecastQuery, WhatIf, WhatIfQuery } from '../../shared/analytics/forecast.ts'
@@ -10,11 +11,11 @@ import type { Actor } from '../actor.ts'
 import { AppError } from '../errors.ts'
 import { getRow, requestsNumbered } from '../requests/service.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
-import { requirePermission } from '../roles/require-permission.ts'
 import type { Policy } from '../settings/service.ts'
 import { workCalendarOf } from '../settings/work-calendar.ts'
 import type { Deps } from './deps.ts'
 import { dueDateMoves, findNames } from './queries.ts'
+import { requireAnalytics } from './unchanged.ts'
 
 /** Rows of a page when nobody says how many. */
 const PAGE = 20
@@ -23,14 +24,30 @@ type Wanted = Pick<FlowQuery, 'from' | 'to' | 'days' | 'department' | 'priority'
 
 /** All panels of the screen, as the history stands now. */
 export async function getFlow(deps: Deps, actor: Actor, query: FlowQuery): Promise<Flow> {
-  const { asked, about, policy } = await prepare(deps, actor, query)
-  const { workload, ...figures } = await deps.flow.ask('flow', asked)
+  const prepared = await prepare(deps, actor, query)
+  const { workload, ...figures } = await deps.flow.ask('flow', prepared.asked)
+  return { ...figures, ...(await around(deps, prepared, workload)) }
+}
+
+/** As `getFlow`, written as JSON: the thread writes the large part, so that nobody waits for it. */
+export async function writeFlow(deps: Deps, actor: Actor, query: FlowQuery): Promise<string> {
+  const prepared = await prepare(deps, actor, query)
+  const { workload, figures } = await deps.flow.ask('writtenFlow', prepared.asked)
+  const rest = JSON.stringify(await around(deps, prepared, workload))
+  return `${rest.slice(0, -1)},${figures.slice(1)}`
+}
+
+/** What the thread cannot know: what the period is called, and who the people are. */
+async function around(
+  { db }: Deps,
+  { asked, about, policy }: Awaited<ReturnType<typeof prepare>>,
+  workload: FlowFigures['workload'],
+) {
   const ids = workload.assignees.map(({ id }) => id).filter((id) => id !== null)
-  const names = await findNames(deps.db.read, ids)
+  const names = await findNames(db.read, ids)
   const length = daysBetween(asked.from, asked.to) + 1
   return {
     ...about,
-    ...figures,
     timeZone: policy.timeZone,
     period: { from: asked.from, to: asked.to },
     before: { from: addDays(asked.from, -length), to: addDays(asked.from, -1) },
@@ -115,7 +132,7 @@ function pageOf(page = 1, limit = PAGE) {
 
 /** Who asks for what: the period that is meant, and no more requests than they may see. */
 async function prepare({ settings, clock }: Deps, actor: Actor, query: Wanted) {
-  requirePermission(actor, 'analytics.view', 'see the analytics of the office')
+  requireAnalytics(actor)
   const policy: Policy = await settings.policy()
   const now = clock()
   const calendar = workCalendarOf(policy)

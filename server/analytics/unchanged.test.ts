@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import { Flow } from '../../shared/analytics/flow.ts'
+import { busyOffice, CALENDAR, IN_PERIOD, NOW, PERIOD } from '../testing/analytics.ts'
+import { get, put } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+import type { Person } from '../testing/cast.ts'
+
+const { office } = await busyOffice()
+const CALLS = ['flow', 'forecast', 'what-if?people=120', 'promises', 'rows?mark=open']
+
+function ask(person: Person, path: string, tag?: string) {
+  const headers = { authorization: `Bearer ${person.token}`, ...(tag && { 'if-none-match': tag }) }
+  return office.app.inject({ url: `/api/analytics/${path}`, headers })
+}
+
+test.each(CALLS)(
+  '%s asked again is known to be unchanged, until something is written or its time is over',
+  async (path) => {
+    const { app, db, ada, ben, cleo, clock } = office
+    const first = await ask(ben, path)
+    const tag = first.headers.etag as string
+    const asking = vi.spyOn(office.services.flow, 'ask')
+    const again = await ask(ben, path, tag)
+    expect({ status: again.statusCode, body: again.body, tag: again.headers.etag }).toEqual({
+      status: 304,
+      body: '',
+      tag,
+    })
+    expect(asking).not.toHaveBeenCalled()
+    asking.mockRestore()
+
+    expect((await ask(ben, `${path}${path.includes('?') ? '&' : '?'}department=it`, tag)).statusCode).toBe(200)
+    expect((await ask(cleo, path, tag)).statusCode).toBe(200)
+    expect((await ask(ada, path, tag)).statusCode).toBe(403)
+
+    clock.set(new Date(Date.parse(NOW) + 15 * 60_000).toISOString())
+    const later = await ask(ben, path, tag)
+    expect(later.statusCode).toBe(200)
+    const { id } = await buildRequest(db, { requesterId: ada.id, createdAt: NOW })
+    await put(app, ben, `/api/requests/${id}/cancel`, {})
+    expect((await ask(ben, path, later.headers.etag as string)).statusCode).toBe(200)
+    clock.set(NOW)
+  },
+)
+
+test('what the thread has written is what the contract says, with the same figures as for other callers', async () => {
+  const { body } = await get(office.app, office.ben, `/api/analytics/flow?${IN_PERIOD}`)
+  expect(Flow.parse(body)).toEqual(body)
+  // In the order of the call's own parameters, as the addresses of the rows have them.
+  const filter = { department: undefined, priority: undefined, type: undefined, assignee: undefined }
+  const asked = { filter, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
+  expect(body).toMatchObject(await office.services.flow.ask('flow', asked))
+})

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../actor.ts'
+import { digestOf, isKnown } from '../http/etag.ts'
+import { visibleTo } from '../requests/visibility.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Deps } from './deps.ts'
+
+/** Ages are told in hundredths of a day: within one of them, with the same data, an answer is the same. */
+const HUNDREDTH_MS = 864_000
+
+/** Answers 304 to somebody who has the answer already, without computing it again. */
+export async function unlessUnchanged<T>(
+  deps: Deps,
+  { actor, url, headers }: Pick<FastifyRequest, 'actor' | 'url' | 'headers'>,
+  reply: FastifyReply,
+  answer: () => Promise<T>,
+): Promise<T> {
+  requireAnalytics(actor)
+  // Older than the answer: a commit in between makes the answer newer than its tag, never older.
+  const tag = await tagOf(deps, actor, url)
+  if (tag && isKnown(headers['if-none-match'], tag)) {
+    // Fastify takes the reply that is sent for the answer.
+    return reply.header('etag', tag).code(304).send(null) as never
+  }
+  const made = await answer()
+  if (tag) reply.header('etag', tag)
+  return made
+}
+
+export function requireAnalytics(actor: Actor): void {
+  requirePermission(actor, 'analytics.view', 'see the analytics of the office')
+}
+
+/** Of all that an answer depends on. Null where the database cannot tell its version. */
+async function tagOf({ db, clock, settings }: Deps, actor: Actor, url: string): Promise<string | null> {
+  const [version, policy] = await Promise.all([db.dataVersion(), settings.policy()])
+  if (version === null) return null
+  const time = Math.floor(clock().getTime() / HUNDREDTH_MS)
+  return `W/"${digestOf(`${version} ${time} ${actor.id} ${visibleTo(actor, policy) ? 'own' : 'all'} ${url}`)}"`
+}
