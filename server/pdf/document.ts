@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { drawBars } from './bar-chart.ts'
+import type { Block, PdfOptions, TableHead } from './blocks.ts'
+import { drawFacts } from './facts.ts'
+import { drawLineChart } from './line-chart.ts'
+import { Paper } from './paper.ts'
+import { Table } from './table.ts'
+import { drawHeading, drawList, drawText, drawTitle } from './texts.ts'
+
+/** Bytes that wait to be read before drawing waits, too. */
+const READ_AHEAD = 262_144
+
+/**
+ * A document as PDF, drawn block by block: its pages leave while later ones are still to come, so that its size needs no memory. It computes
+ * without a pause, so call it in a thread (`../exports/encoder.ts`).
+ */
+export function writePdf(blocks: AsyncIterable<Block> | Iterable<Block>, options: PdfOptions): Readable {
+  const document = new PdfDocument(options)
+  document.drawAll(blocks).catch((error: unknown) => document.pages.destroy(error as Error))
+  return document.pages
+}
+
+class PdfDocument {
+  readonly #paper: Paper
+  readonly #isTagged: boolean
+  #table: Table | undefined
+
+  constructor(options: PdfOptions) {
+    this.#paper = new Paper(options)
+    this.#isTagged = options.isTagged ?? true
+  }
+
+  get pages(): Readable {
+    return this.#paper.pdf
+  }
+
+  async drawAll(blocks: AsyncIterable<Block> | Iterable<Block>): Promise<void> {
+    for await (const block of blocks) {
+      while (this.pages.readableLength > READ_AHEAD && !this.pages.destroyed) await nextTurn()
+      if (this.pages.destroyed) return
+      this.#draw(block)
+    }
+    this.#endTable()
+    this.#paper.end()
+  }
+
+  #draw(block: Block): void {
+    if (block.kind === 'rows') {
+      for (const row of block.rows) this.#table?.add(row)
+      return
+    }
+    this.#endTable()
+    const paper = this.#paper
+    switch (block.kind) {
+      case 'title':
+        return drawTitle(paper, block.text)
+      case 'heading':
+        return drawHeading(paper, block.text)
+      case 'text':
+        return drawText(paper, block.text, block.isSoft)
+      case 'list':
+        return drawList(paper, block.items)
+      case 'facts':
+        return drawFacts(paper, block.items, block.perRow)
+      case 'table':
+        return this.#beginTable(block)
+      case 'chart':
+        return block.chart.kind === 'bars' ? drawBars(paper, block.chart) : drawLineChart(paper, block.chart)
+    }
+  }
+
+  #beginTable(head: TableHead): void {
+    this.#table = new Table(this.#paper, head, this.#isTagged)
+    for (const row of head.rows ?? []) this.#table.add(row)
+  }
+
+  #endTable(): void {
+    this.#table?.end()
+    this.#table = undefined
+  }
+}

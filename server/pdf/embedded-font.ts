@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { LRUCache } from 'lru-cache'
+import { unpackWoff } from './woff.ts'
+
+/** What fontkit knows of a font, as far as it is used here; it has no types of its own. */
+interface Glyph {
+  id: number
+  codePoints: number[]
+  advanceWidth: number
+  path: { commands: { command: string; args: number[] }[] }
+}
+interface Position {
+  xAdvance: number
+  xOffset: number
+  yOffset: number
+}
+interface ShapedRun {
+  glyphs: Glyph[]
+  positions: Position[]
+}
+interface FontFile {
+  getGlyph: (id: number, codePoints?: number[]) => Glyph
+  hasGlyphForCodePoint: (codePoint: number) => boolean
+  layout: (text: string, features?: unknown, script?: string, language?: string, direction?: 'ltr' | 'rtl') => ShapedRun
+}
+/** The font of a pdfkit document: which glyphs of the file it takes along, and what they mean. */
+interface DocumentFont {
+  id: string
+  font: FontFile
+  /** thousandths of the size in a unit of the file */
+  scale: number
+  subset: { includeGlyph: (id: number) => number; glyphs: number[] }
+  widths: number[]
+  unicode: number[][]
+  ref: () => PDFKit.PDFKitReference
+}
+
+/** A word as it is drawn: its glyphs in the syntax of a page, and its width in thousandths of the size. */
+export interface Shaped {
+  font: EmbeddedFont
+  width: number
+  /** what `TJ` shows, raised by so many thousandths of the size */
+  parts: { rise: number; shown: string }[]
+  /** Parts of letters, such as the dots of Arabic: drawn as shapes, because as text they would be copied as letters of their own. */
+  shapes: { x: number; y: number; scale: number; path: string }[]
+}
+
+const WORDS_KEPT = 20_000
+const require = createRequire(import.meta.url)
+
+/**
+ * A font file in a document. Words are shaped once and kept, within bounds; pdfkit's own `text()` would shape them three times each and
+ * keep all.
+ */
+export class EmbeddedFont {
+  readonly #in: DocumentFont
+  /** by glyph and what it stands for: the same shape may be the base of several letters, and each is copied as what it means */
+  readonly #glyphs = new Map<string, number>()
+  readonly #words = new LRUCache<string, Shaped>({ max: WORDS_KEPT })
+
+  constructor(pdf: PDFKit.PDFDocument, file: string) {
+    pdf.registerFont(file, unpackWoff(readFileSync(require.resolve(file)))).font(file)
+    // pdfkit's types leave out the font in use.
+    this.#in = (pdf as unknown as { _font: DocumentFont })._font
+    const { font } = this.#in
+    const plain = font.getGlyph.bind(font)
+    // fontkit keeps the glyph with the first letter that it stood for.
+    font.getGlyph = (id, codePoints = []) => Object.assign(Object.create(plain(id)) as Glyph, { codePoints })
+  }
+
+  get id(): string {
+    return this.#in.id
+  }
+
+  has(codePoint: number): boolean {
+    return this.#in.font.hasGlyphForCodePoint(codePoint)
+  }
+
+  reference(): PDFKit.PDFKitReference {
+    return this.#in.ref()
+  }
+
+  /** @param stands the character for which the only one of the word is shown, when they differ */
+  shape(word: string, isRtl: boolean, stands?: string): Shaped {
+    const key = `${isRtl ? 'r' : 'l'}${stands ?? ''}\0${word}`
+    const known = this.#words.get(key)
+    if (known) return known
+    const shaped = this.#shape(word, isRtl, stands)
+    this.#words.set(key, shaped)
+    return shaped
+  }
+
+  #shape(word: string, isRtl: boolean, stands?: string): Shaped {
+    const { font, scale } = this.#in
+    const { glyphs, positions } = font.layout(word, undefined, undefined, undefined, isRtl ? 'rtl' : 'ltr')
+    const shaped: Shaped = { font: this, width: 0, parts: [], shapes: [] }
+    for (const [i, glyph] of glyphs.entries()) {
+      const position = positions[i]!
+      const means = stands === undefined ? glyph.codePoints : [stands.codePointAt(0)!]
+      if (means.length > 0) this.#addText(shaped, this.#take(glyph, means), glyph, position)
+      else this.#addShape(shaped, glyph, position)
+      shaped.width += position.xAdvance * scale
+    }
+    return shaped
+  }
+
+  #addText({ parts }: Shaped, gid: string, { advanceWidth }: Glyph, { xAdvance, xOffset, yOffset }: Position): void {
+    const { scale } = this.#in
+    const rise = yOffset * scale
+    let part = parts.at(-1)
+    if (part?.rise !== rise) parts.push((part = { rise, shown: '' }))
+    const after = xOffset + advanceWidth - xAdvance
+    part.shown += `${moved(-xOffset * scale)}<${gid}>${moved(after * scale)}`
+  }
+
+  #addShape({ parts, shapes, width }: Shaped, { path }: Glyph, { xAdvance, xOffset, yOffset }: Position): void {
+    const { scale } = this.#in
+    shapes.push({ x: width + xOffset * scale, y: yOffset * scale, scale, path: outline(path.commands) })
+    const step = moved(-xAdvance * scale)
+    if (step && parts.length === 0) parts.push({ rise: 0, shown: step })
+    else if (step) parts.at(-1)!.shown += step
+  }
+
+  #take(glyph: Glyph, codePoints: number[]): string {
+    const { subset, widths, unicode, scale } = this.#in
+    const key = `${glyph.id}:${codePoints.join()}`
+    let gid = this.#glyphs.get(key)
+    if (gid === undefined) {
+      const first = subset.includeGlyph(glyph.id)
+      gid = unicode[first] === undefined ? first : subset.glyphs.push(glyph.id) - 1
+      this.#glyphs.set(key, gid)
+      widths[gid] = glyph.advanceWidth * scale
+      unicode[gid] = codePoints
+    }
+    return gid.toString(16).padStart(4, '0')
+  }
+}
+
+/** How far what follows is moved to the left, in the syntax of `TJ`. */
+function moved(by: number): string {
+  return by === 0 ? '' : round(by)
+}
+
+function round(value: number): string {
+  return String(Math.round(value * 100) / 100)
+}
+
+/** An outline in the syntax of a page, which knows no quadratic curves. */
+function outline(commands: Glyph['path']['commands']): string {
+  let [atX, atY] = [0, 0]
+  const drawn = commands.map(({ command, args }) => {
+    const [x1 = 0, y1 = 0, x = 0, y = 0] = args
+    const cubic = [
+      atX + (2 / 3) * (x1 - atX),
+      atY + (2 / 3) * (y1 - atY),
+      x + (2 / 3) * (x1 - x),
+      y + (2 / 3) * (y1 - y),
+      x,
+      y,
+    ]
+    if (args.length >= 2) [atX, atY] = [args.at(-2)!, args.at(-1)!]
+    if (command === 'moveTo') return `${args.join(' ')} m`
+    if (command === 'lineTo') return `${args.join(' ')} l`
+    if (command === 'bezierCurveTo') return `${args.join(' ')} c`
+    return command === 'quadraticCurveTo' ? `${cubic.map(round).join(' ')} c` : 'h'
+  })
+  return `${drawn.join(' ')} f`
+}
