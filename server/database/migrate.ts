@@ -41,6 +41,7 @@ import * as documentAi from './migrations/0055-document-ai.ts'
 import * as exportsOfLists from './migrations/0059-exports.ts'
 import * as ownDashboard from './migrations/0063-own-dashboard.ts'
 import * as finishedDays from './migrations/0063-finished-days.ts'
+import * as turnsOfJobs from './migrations/0064-turns-of-jobs.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -87,6 +88,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0059-exports': exportsOfLists,
   '0063-own-dashboard': ownDashboard,
   '0063-finished-days': finishedDays,
+  '0064-turns-of-jobs': turnsOfJobs,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

@@ -201,6 +201,9 @@ export interface Tables extends AiTables, DocumentTables, ExportTables {
     kind: string
     payload: string
     unique_key: string | null
+    /** whose it is, where people take turns; the first of each person has the lowest turn */
+    person_id: string | null
+    turn: Generated<number>
     run_at: string
     lease_until: string | null
     attempts: number

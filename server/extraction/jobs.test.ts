@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import { Settings } from '../settings/service.ts'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { onePage, pdfOf, rawPdf } from '../testing/documents/pdf.ts'
+import type { Job } from '../jobs/runner.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
 import { askForText, extractionJobs } from './jobs.ts'
@@ -28,7 +29,7 @@ const files = {
 const settings = new Settings({ db, clock: () => new Date(now), demo: false })
 const work = () => start(extractionJobs({ db, files, settings }))
 
-async function addFile(content: Buffer): Promise<string> {
+async function addFile(content: Buffer, personId = 'ada'): Promise<string> {
   const checksum = createHash('sha256').update(content).digest('hex')
   stored.set(`files/${checksum}`, content)
   const file = {
@@ -43,7 +44,7 @@ async function addFile(content: Buffer): Promise<string> {
   }
   await db.write(async (tx) => {
     await tx.insertInto('files').values(file).execute()
-    await askForText(tx, queue, checksum)
+    await askForText(tx, queue, checksum, personId)
   })
   return checksum
 }
@@ -115,4 +116,36 @@ test('a runner that is stopped leaves the document to the next one', async () =>
   work()
   await allFinished(1)
   expect(await textsOf(checksum)).toEqual(['long'])
+})
+
+test('people take turns: the first file of each comes before the second of anybody', async () => {
+  const names = new Map<string, string>()
+  const add = async (name: string, personId: string) => {
+    const checksum = await addFile(rawPdf(onePage(name)), personId)
+    names.set(checksum, name)
+    return checksum
+  }
+  for (let i = 1; i <= 5; i++) await add(`ada ${i}`, 'ada')
+  await add('ben 1', 'ben')
+  await add('ben 2', 'ben')
+  const shared = await add('dan 1', 'dan')
+  // Dan's is Ada's last, too, for whom it would come later.
+  await db.write((tx) => askForText(tx, queue, shared, 'ada'))
+  const order: string[] = []
+  const note = ({ payload }: Job) => {
+    order.push(names.get((payload as { checksum: string }).checksum)!)
+    return Promise.resolve()
+  }
+  start({ 'extract-text': note }, { concurrency: 1 })
+  await allFinished(8)
+  expect(order).toEqual(['ada 1', 'ben 1', 'dan 1', 'ada 2', 'ben 2', 'ada 3', 'ada 4', 'ada 5'])
+})
+
+test('who asks for a file that waits far behind moves it forward', async () => {
+  for (let i = 1; i <= 4; i++) await addFile(rawPdf(onePage(`ada ${i}`)), 'ada')
+  const last = await addFile(rawPdf(onePage('ada 5')), 'ada')
+  const turnOf = async () => (await jobs()).find(({ unique_key }) => unique_key === last)?.turn
+  expect(await turnOf()).toBe(4)
+  await db.write((tx) => askForText(tx, queue, last, 'ben'))
+  expect(await turnOf()).toBe(0)
 })

@@ -26,9 +26,10 @@ export function extractionJobs(deps: Deps): Record<string, JobHandler> {
 /**
  * Has the text of a file read in the background, and made findable for every document that it is. Call it in the transaction
  * that makes a document of the file, also where its text was read before.
+ * @param personId who waits for it: fifty long files of one person make nobody else wait for all of them
  */
-export async function askForText(tx: Tx, queue: JobQueue, checksum: string): Promise<void> {
-  await queue.add(tx, { kind: KIND, payload: { checksum }, uniqueKey: checksum })
+export async function askForText(tx: Tx, queue: JobQueue, checksum: string, personId: string): Promise<void> {
+  await queue.add(tx, { kind: KIND, payload: { checksum }, uniqueKey: checksum, personId })
 }
 
 /**

@@ -16,6 +16,8 @@ export interface NewJob {
   /** not before that much time has passed; at once when left out */
   inMs?: number
   maxAttempts?: number
+  /** Jobs of a kind are taken by turns among the people who have some. */
+  personId?: string
 }
 
 export interface ClaimedJob {
@@ -28,7 +30,10 @@ export interface ClaimedJob {
   max_attempts: number
 }
 
-type Stored = Omit<Tables['jobs'], 'id' | 'lease_until' | 'progress' | 'last_error' | 'finished_at' | 'dead_at'>
+type Stored = Omit<
+  Tables['jobs'],
+  'id' | 'turn' | 'lease_until' | 'progress' | 'last_error' | 'finished_at' | 'dead_at'
+> & { turn: number }
 
 const insertJob = prepared<Stored, { id: number }>((db, param) =>
   db
@@ -37,6 +42,8 @@ const insertJob = prepared<Stored, { id: number }>((db, param) =>
       kind: param.kind,
       payload: param.payload,
       unique_key: param.unique_key,
+      person_id: param.person_id,
+      turn: param.turn,
       run_at: param.run_at,
       attempts: param.attempts,
       max_attempts: param.max_attempts,
@@ -54,16 +61,35 @@ const insertJob = prepared<Stored, { id: number }>((db, param) =>
     .returning('id'),
 )
 
-const findWaiting = prepared<{ kind: string; unique_key: string }, { id: number }>((db, param) =>
+const findWaiting = prepared<{ kind: string; unique_key: string }, { id: number; turn: number }>((db, param) =>
   db
     .selectFrom('jobs')
-    .select('id')
+    .select(['id', 'turn'])
     .where('kind', '=', param.kind)
     .where('unique_key', '=', param.unique_key)
     .where('finished_at', 'is', null)
     .where('dead_at', 'is', null)
     .where('lease_until', 'is', null),
 )
+
+/** Behind the person's own jobs, and beside the first of everybody else's: who comes with the first need not catch up. */
+async function nextTurn(tx: Tx, kind: string, personId: string): Promise<number> {
+  const unfinished = tx
+    .selectFrom('jobs')
+    .where('kind', '=', kind)
+    .where('finished_at', 'is', null)
+    .where('dead_at', 'is', null)
+  const own = await unfinished
+    .select((row) => row.fn.max('turn').as('turn'))
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  const first = await unfinished.select('turn').orderBy('turn').limit(1).executeTakeFirst()
+  return Math.max(first?.turn ?? 0, own?.turn == null ? 0 : own.turn + 1)
+}
+
+async function moveForward(tx: Tx, id: number, turn: number): Promise<void> {
+  await tx.updateTable('jobs').set({ turn }).where('id', '=', id).where('turn', '>', turn).execute()
+}
 
 /** The jobs that wait in the database, and who wants to know at once of another one. */
 export class JobQueue {
@@ -83,11 +109,16 @@ export class JobQueue {
   async add(tx: Tx, job: NewJob): Promise<void> {
     const now = this.#clock()
     const { kind, uniqueKey } = job
-    if (uniqueKey !== undefined && (await findWaiting(tx, { kind, unique_key: uniqueKey })).length > 0) return
+    const turn = job.personId === undefined ? 0 : await nextTurn(tx, kind, job.personId)
+    const [waiting] = uniqueKey === undefined ? [] : await findWaiting(tx, { kind, unique_key: uniqueKey })
+    // Somebody else may have asked for it as the last of many.
+    if (waiting) return waiting.turn > turn ? moveForward(tx, waiting.id, turn) : undefined
     const stored = await insertJob(tx, {
       kind,
       payload: JSON.stringify(job.payload),
       unique_key: uniqueKey ?? null,
+      person_id: job.personId ?? null,
+      turn,
       run_at: new Date(now.getTime() + (job.inMs ?? 0)).toISOString(),
       attempts: 0,
       max_attempts: job.maxAttempts ?? 5,
@@ -142,7 +173,7 @@ export async function isAnyDue(read: Reader, kinds: readonly string[], now: Date
 }
 
 /**
- * Takes the oldest due jobs until `leaseUntil`. Others pass by jobs that are just being taken, so that several processes
+ * Takes the next due jobs until `leaseUntil`: by turns where people have turns, the oldest first. Others pass by jobs that are just being taken, so that several processes
  * share the queue; a job whose lease has run out is due again.
  */
 export async function claim(
@@ -153,6 +184,7 @@ export async function claim(
     .selectFrom('jobs')
     .select('id')
     .where((row) => isDue(row, kinds, now.toISOString()))
+    .orderBy('turn')
     .orderBy('run_at')
     .orderBy('id')
     .limit(most)
@@ -173,7 +205,7 @@ function skippingLocked<Q extends { forUpdate(): Q; skipLocked(): Q }>(tx: Tx, q
 type Held = Pick<ClaimedJob, 'id' | 'attempts'>
 
 /** @returns whether the job was still ours */
-async function changeHeld(tx: Tx, job: Held, change: Partial<Omit<Tables['jobs'], 'id'>>): Promise<boolean> {
+async function changeHeld(tx: Tx, job: Held, change: Partial<Omit<Tables['jobs'], 'id' | 'turn'>>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set(change)

@@ -56,7 +56,7 @@ export async function attachUploads(
     const row = { id: orderedId(now), checksum, name, size, uploaded_by_id: actor.id, uploaded_at: now.toISOString() }
     await insertDocument(tx, { ...row, request_number: request?.number ?? null })
     // One whose text was read before is still to be made findable here.
-    if (['waiting', 'ready'].includes(upload.text_state)) await askForText(tx, queue, checksum)
+    if (['waiting', 'ready'].includes(upload.text_state)) await askForText(tx, queue, checksum, actor.id)
     if (request) await tellOf(tx, clock, actor, request, row)
     ids.push(row.id)
   }
@@ -80,7 +80,7 @@ export async function attachSameFile(
   await checkRoomFor(tx, request.number, { count: 1, bytes: size }, policy.documents.perRequestMegabytes)
   const row = { id: orderedId(now), checksum, name, size, uploaded_by_id: actor.id, uploaded_at: now.toISOString() }
   await insertDocument(tx, { ...row, request_number: request.number })
-  await askForText(tx, queue, checksum)
+  await askForText(tx, queue, checksum, actor.id)
   await tellOf(tx, clock, actor, request, row)
   return row.id
 }
