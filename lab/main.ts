@@ -13,6 +13,7 @@ const USAGE = `Usage: main.ts <classify|estimate|similar|intent> <in.jsonl> <out
        main.ts pairs
        main.ts assistant [questions.jsonl]
        main.ts documents
+       main.ts document-questions
        main.ts ablation
 Rows: id, split (train, val, test), title, description; optional group, created, resolved; truth in label, value or cluster.
 --by group  one model for each group   --bare  without the rules and texts that we wrote`
@@ -48,6 +49,11 @@ async function main(words: string[]): Promise<void> {
   if (task === 'documents') {
     const { documentsReport } = await import('./documents/report.ts')
     console.log(JSON.stringify(await documentsReport(), null, 2))
+    return
+  }
+  if (task === 'document-questions') {
+    const { documentQuestionsReport } = await import('./documents/asked/report.ts')
+    console.log(JSON.stringify(await documentQuestionsReport(), null, 2))
     return
   }
   if (task === 'ablation') return printAblation()

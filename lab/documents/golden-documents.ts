@@ -20,8 +20,8 @@ export interface GoldenDocument {
   asks: LabelledAsk[]
 }
 
-/** `held-out` was written before the extractor and is only scored; `open` is what it was built on. */
-export type Half = 'held-out' | 'open'
+/** `held-out` was written before the extractor and is only scored; `open` is what it was built on; `asked` is what questions are asked about. */
+export type Half = 'held-out' | 'open' | 'asked'
 
 export function goldenDocuments(half: Half): GoldenDocument[] {
   const folder = new URL(`${half}/`, import.meta.url)

@@ -4,6 +4,8 @@ import { isVisible, visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
+import { documentScope } from './documents/answer-documents.ts'
+import { stillVisible } from './documents/document-queries.ts'
 import { requestsNumbered } from './queries.ts'
 
 /** From what an answer was made, narrowest first: own requests, everybody's, everybody's with the office's figures. */
@@ -41,14 +43,29 @@ export async function asSeenNow<T extends Kept>(
   const named = scope === null ? [] : [...new Set(answers.filter(isWithin).flatMap(numbersIn))]
   const found = await requestsNumbered(db.read, named)
   const visible = new Set(found.filter((row) => isVisible(scope, row)).map(({ request_id }) => request_id))
+  const documents = [...new Set(answers.filter(isWithin).flatMap(documentsIn))]
+  const there = await stillVisible(db.read, await documentScope({ deps: { settings }, actor }), documents)
   return answers.map((answer) => {
-    const isSeen = isWithin(answer) && (scope === null || numbersIn(answer).every((number) => visible.has(number)))
+    const isSeen =
+      isWithin(answer) &&
+      documentsIn(answer).every((id) => there.has(id)) &&
+      (scope === null || numbersIn(answer).every((number) => visible.has(number)))
     return isSeen ? answer : { ...answer, content: WITHHELD, parts: [], reading: undefined }
   })
 }
 
+/** The documents that an answer quotes or names. */
+function documentsIn({ parts }: Kept): string[] {
+  return parts.flatMap((part) => (part.kind === 'passages' ? part.passages.map(({ documentId }) => documentId) : []))
+}
+
 /** The requests that an answer tells of, in its sentence or below it; not one that it knows nothing of. */
 function numbersIn({ content, parts }: Kept): string[] {
-  const told = content.replace(/There is no request RFD-[\d-]+ that you can see\./g, '')
-  return `${told} ${JSON.stringify(parts)}`.match(/RFD-\d{4}-\d{4,}/g) ?? []
+  const others = parts.filter(({ kind }) => kind !== 'passages')
+  const quoted = parts.flatMap((part) => (part.kind === 'passages' ? part.passages : []))
+  // A document may name requests that its reader knows nothing of otherwise.
+  const own = quoted.reduce((text, { name }) => text.replaceAll(`“${name}”`, ''), content)
+  const told = own.replace(/There is no request RFD-[\d-]+ that you can see\./g, '')
+  const attached = quoted.map(({ requestId }) => requestId).join(' ')
+  return `${told} ${attached} ${JSON.stringify(others)}`.match(/RFD-\d{4}-\d{4,}/g) ?? []
 }

@@ -9,6 +9,8 @@ import { publishedResponse } from './published.ts'
 import { isData, answerData } from './data.ts'
 import { answerGuide } from './guided.ts'
 import { askBack } from './ask-back.ts'
+import { answerFromDocuments, isOfSomeDocument } from './documents/answer-documents.ts'
+import { readDocumentQuestion, readLooseQuestion } from './documents/document-question.ts'
 import { answerNamed } from './named.ts'
 
 /** A query that came as a structure. */
@@ -22,6 +24,8 @@ export async function respondToQuery(asking: Asking, query: AssistantQuery): Pro
 export async function respondToOne(asking: Asking, question: string, isJoined = false): Promise<Response> {
   const { deps, topic, people, today } = asking
   const read = readQuestion(question, { vocabulary: deps.vocabulary, people, today, before: topic.query, isJoined })
+  const asked = readDocumentQuestion(question, today, topic.documentId !== undefined)
+  if (asked) return answerFromDocuments(asking, asked)
   const direct = await answerDirectly(asking, question, read)
   if (direct) return direct
   const named = await answerNamed(asking, question, read)
@@ -32,5 +36,7 @@ export async function respondToOne(asking: Asking, question: string, isJoined = 
   const guide = await answerGuide(asking, question, read, understood)
   if (guide) return guide
   if (read.query && !read.isGuide && read.strength > 0) return answerData(asking, question, read, understood)
+  const loose = readLooseQuestion(question, today)
+  if (loose && (await isOfSomeDocument(asking, loose))) return answerFromDocuments(asking, loose)
   return askBack(asking, read, understood)
 }

@@ -101,8 +101,12 @@ export async function ask(
 
 /** What was kept of earlier questions; of before queries were kept, the request spoken of. */
 function topicOf(kept: string): Topic {
-  const { requestId, query } = JSON.parse(kept) as { requestId?: string; query?: unknown }
-  return { requestId, query: AssistantQuery.safeParse(query).data }
+  const { requestId, documentId, query } = JSON.parse(kept) as Partial<Record<keyof Topic, unknown>>
+  return {
+    requestId: z.string().optional().parse(requestId),
+    documentId: z.string().optional().parse(documentId),
+    query: AssistantQuery.safeParse(query).data,
+  }
 }
 
 /** A query that comes as a structure needs no reading. */

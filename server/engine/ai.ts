@@ -1,5 +1,6 @@
 import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../../shared/ai.ts'
 import type { Departments } from '../../shared/departments.ts'
+import type { DocumentQuestion, Quotation } from '../../engine/documents/answers/ask-document.ts'
 import type { DocumentReading, Page } from '../../engine/documents/reading.ts'
 import type { Understood } from '../../engine/intents.ts'
 import type { DayUnit, HistoryRow } from '../../engine/durations/history.ts'
@@ -74,6 +75,13 @@ export interface Ai {
    * @param today `YYYY-MM-DD`: what a document without a date of its own counts from
    */
   readDocument(pages: readonly Page[], departments: Departments, today: string): Promise<ReadDocument>
+  /** The passages of a document that answer a question; in the same thread. */
+  askDocument(
+    pages: readonly Page[],
+    question: DocumentQuestion,
+    departments: Departments,
+    today: string,
+  ): Promise<Quotation[]>
   /** Learns beside the running work, in a process of its own that ends with it. */
   train(pages: AsyncIterable<TrainingPage>, options: TrainingOptions, signal: AbortSignal): Promise<TrainingResult>
   /** Takes the model that was stored last into use; without being told, too, but later. */

@@ -2,6 +2,7 @@ import type { Departments } from '../../shared/departments.ts'
 import type { EngineStamp } from '../../shared/ai.ts'
 import type { Db } from '../database/db.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
+import type { DocumentQuestion } from '../../engine/documents/answers/ask-document.ts'
 import type { Page } from '../../engine/documents/reading.ts'
 import type { HistoryRow } from '../../engine/durations/history.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
@@ -24,6 +25,8 @@ const LOOK_EVERY_MS = 5_000
 const FIRST_LOOK_MS = 500
 /** A long document takes seconds; one that takes minutes is given up. */
 const READ_WITHIN_MS = 120_000
+/** Somebody waits for an answer from a document, and the page gives up after 15 seconds. */
+const ASK_WITHIN_MS = 12_000
 /** Documents come one after the other or not for hours, and its model takes memory meanwhile. */
 const READER_IDLE_MS = 30_000
 const TRAINING_LIMITS = { niceness: 15, memoryMb: 1536, ownProcess: true }
@@ -99,6 +102,10 @@ class ThreadedAi implements Ai {
 
   readDocument(pages: readonly Page[], departments: Departments, today: string) {
     return this.documents.ask('readDocument', { pages, departments: departments.all, today }, READ_WITHIN_MS)
+  }
+
+  askDocument(pages: readonly Page[], question: DocumentQuestion, departments: Departments, today: string) {
+    return this.documents.ask('askDocument', { pages, question, departments: departments.all, today }, ASK_WITHIN_MS)
   }
 
   async train(

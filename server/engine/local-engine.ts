@@ -2,6 +2,7 @@ import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../.
 import { Departments, type OfficeDepartment } from '../../shared/departments.ts'
 import type { Draft, EstimateContext, ReadDocument } from './ai.ts'
 import { analyze } from '../../engine/analysis.ts'
+import { askDocument, type DocumentQuestion, type Quotation } from '../../engine/documents/answers/ask-document.ts'
 import { readDocument } from '../../engine/documents/read-document.ts'
 import type { Page } from '../../engine/documents/reading.ts'
 import { classify } from '../../engine/classify.ts'
@@ -34,6 +35,13 @@ export interface EngineCalls {
     departments: readonly OfficeDepartment[]
     today: string
   }): ReadDocument
+  /** The passages of a document that answer a question. */
+  askDocument(argument: {
+    pages: readonly Page[]
+    question: DocumentQuestion
+    departments: readonly OfficeDepartment[]
+    today: string
+  }): Quotation[]
   /** Collects what `train` then learns from: page by page, because copying all of it at once would make others wait. */
   addTrainingPage(argument: TrainingPage): void
   train(argument: TrainingOptions): TrainingResult
@@ -88,6 +96,10 @@ export class LocalEngine implements EngineCalls {
   readDocument({ pages, departments, today }: Parameters<EngineCalls['readDocument']>[0]): ReadDocument {
     const context = { model: this.loaded, departments: new Departments(departments), today }
     return { reading: readDocument(pages, context), engine: stampOf(this.loaded) }
+  }
+
+  askDocument({ pages, question, departments, today }: Parameters<EngineCalls['askDocument']>[0]): Quotation[] {
+    return askDocument(pages, question, { model: this.loaded, departments: new Departments(departments), today })
   }
 
   addTrainingPage({ examples, history }: TrainingPage): void {

@@ -13,6 +13,7 @@ export function brokenAi(): Ai {
     understand: refuse,
     similar: refuse,
     readDocument: refuse,
+    askDocument: refuse,
     train: refuse,
     useNewest: refuse,
     state: () => ({ state: 'down', engine: null, indexed: 0, isTraining: false }),
@@ -52,6 +53,8 @@ export function localAi(): Ai & { index(entries: { id: string; title: string; de
     },
     readDocument: async (pages, departments, today) =>
       engine.readDocument({ pages, departments: departments.all, today }),
+    askDocument: async (pages, question, departments, today) =>
+      engine.askDocument({ pages, question, departments: departments.all, today }),
     train: async (pages, options) => {
       for await (const page of pages) engine.addTrainingPage(page)
       return engine.train(options)

@@ -1,7 +1,18 @@
 /** What can be asked: what help says, the examples on the page and the tests of the grammar come from here. */
 export interface Ability {
   name:
-    'count' | 'list' | 'rank' | 'durations' | 'compare' | 'group' | 'trend' | 'share' | 'one' | 'similar' | 'summary'
+    | 'count'
+    | 'list'
+    | 'rank'
+    | 'durations'
+    | 'compare'
+    | 'group'
+    | 'trend'
+    | 'share'
+    | 'one'
+    | 'similar'
+    | 'documents'
+    | 'summary'
   /** ends "I can …" */
   does: string
   /** only of use to those who see everybody's */
@@ -80,6 +91,17 @@ export const ABILITIES: readonly Ability[] = [
     does: 'find requests about something, or like another one',
     isForManagers: false,
     examples: ['Has anyone asked for barcode scanning before?', 'Which requests mention tariffs?'],
+    onPage: 0,
+  },
+  {
+    name: 'documents',
+    does: 'quote what attached documents say, ask for and name, and who signed them',
+    isForManagers: false,
+    examples: [
+      'What does the ministry’s letter of May ask for?',
+      'Which documents mention tariff quotas?',
+      'Who signed the memo attached to RFD-2026-0042?',
+    ],
     onPage: 0,
   },
   {

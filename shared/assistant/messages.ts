@@ -26,6 +26,28 @@ export type AssistantCall = z.infer<typeof AssistantCall>
 /** An address within the product: `/requests?status=pending`. */
 const Link = z.object({ label: z.string(), href: z.string() })
 
+/** A passage of a document, word by word, and where it stands; without text only the document. */
+export const DocumentPassage = z.object({
+  documentId: z.string(),
+  name: z.string(),
+  /** id and number of the request that it is attached to; null for one that belongs to none */
+  requestKey: z.string().nullable(),
+  requestId: z.string().nullable(),
+  /** its reading in Document AI, where it belongs to no request */
+  readingId: z.string().nullable(),
+  page: z.int(),
+  /** false for formats without pages */
+  hasPages: z.boolean(),
+  /** words that the preview marks; null with no text */
+  find: z.string().nullable(),
+  text: z.string().nullable(),
+  /** what it was found for: `YYYY-MM-DD`, an amount, a name */
+  detail: z.string().nullable(),
+  /** it reads like an order to a machine, which nobody follows */
+  isOrder: z.boolean(),
+})
+export type DocumentPassage = z.infer<typeof DocumentPassage>
+
 /** What stands below the sentence of an answer. */
 export const AnswerPart = z.discriminatedUnion('kind', [
   z.object({
@@ -53,6 +75,7 @@ export const AnswerPart = z.discriminatedUnion('kind', [
       }),
     ),
   }),
+  z.object({ kind: z.literal('passages'), passages: z.array(DocumentPassage) }),
   z.object({ kind: z.literal('links'), links: z.array(Link) }),
 ])
 export type AnswerPart = z.infer<typeof AnswerPart>

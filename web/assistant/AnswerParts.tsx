@@ -7,6 +7,7 @@ import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import { count } from '../ui/count.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { SEQUENCE } from '../vocabulary/linked-requests.ts'
+import { Passages } from './Passages.tsx'
 import styles from './answer-parts.module.css'
 
 type PartOf<Kind extends AnswerPart['kind']> = Extract<AnswerPart, { kind: Kind }>
@@ -19,6 +20,7 @@ export function AnswerParts({ parts }: { parts: AnswerPart[] }) {
     if (part.kind === 'bars')
       return before?.kind === 'table' && drawnIn(before, part) ? null : <Bars key={i} part={part} />
     if (part.kind === 'requests') return <Requests key={i} part={part} />
+    if (part.kind === 'passages') return <Passages key={i} passages={part.passages} />
     return <Links key={i} part={part} />
   })
 }

@@ -10,6 +10,7 @@ import type { Figures } from '../figures/figures.ts'
 export interface Topic {
   requestId?: string | undefined
   query?: AssistantQuery | undefined
+  documentId?: string | undefined
 }
 
 export interface Answer {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readDocumentQuestion } from '../documents/document-question.ts'
 import { ABILITIES } from '../../../shared/assistant/abilities.ts'
 import type { AssistantQuery } from '../../../shared/assistant/query.ts'
 import { People } from './people.ts'
@@ -226,6 +227,11 @@ describe('a question that goes on', () => {
 test('every example of what can be asked is understood without anything left out', () => {
   for (const { name, examples } of ABILITIES) {
     for (const example of examples) {
+      if (name === 'documents') {
+        expect(readDocumentQuestion(example, '2026-03-18', false), example).not.toBeNull()
+        continue
+      }
+      expect(readDocumentQuestion(example, '2026-03-18', true), example).toBeNull()
       const found = read(example)
       expect(found.leftOut, example).toEqual([])
       const isSpecial = name === 'summary' || name === 'one' || name === 'similar'

@@ -1,7 +1,5 @@
-import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import type { ListedRequest, Passage } from '../../../shared/requests.ts'
-import { setDocument, useOpenDocument } from '../../vocabulary/use-open-document.ts'
+import { DocumentLink } from '../../vocabulary/DocumentLink.tsx'
 import { Marked } from './Marked.tsx'
 import styles from './list-rows.module.css'
 
@@ -25,43 +23,24 @@ export function HitPassage({ request, search }: Props) {
     <span className={styles.passage}>
       <span className={styles.source}>
         {SOURCES[passage.source]}
-        {passage.document && <DocumentLink requestId={request.id} document={passage.document} search={search} />}
+        {passage.document && (
+          <>
+            {' '}
+            <DocumentLink
+              id={passage.document.id}
+              requestId={request.id}
+              spot={{ page: passage.document.page, find: search.trim() }}
+            >
+              <bdi>{passage.document.name}</bdi>
+              {passage.document.pages !== null && `, page ${passage.document.page}`}
+            </DocumentLink>
+            :
+          </>
+        )}
       </span>{' '}
       <bdi>
         <Marked text={passage.text} search={search} />
       </bdi>
     </span>
-  )
-}
-
-interface LinkProps {
-  requestId: string
-  document: NonNullable<Passage['document']>
-  search: string
-}
-
-/** Opens the document at the page of the hit; as a real link it also opens in a new tab, over its request. */
-function DocumentLink({ requestId, document: { id, name, page, pages }, search }: LinkProps) {
-  const { open } = useOpenDocument()
-  const spot = { page, find: search.trim() }
-  const params = new URLSearchParams()
-  setDocument(params, id, spot)
-  const openHere = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    open(id, spot)
-  }
-  return (
-    <>
-      {' '}
-      <Link
-        to={{ pathname: `/requests/${encodeURIComponent(requestId)}`, search: params.toString() }}
-        onClick={openHere}
-      >
-        <bdi>{name}</bdi>
-        {pages !== null && `, page ${page}`}
-      </Link>
-      :
-    </>
   )
 }

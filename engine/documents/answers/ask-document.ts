@@ -1,0 +1,139 @@
+import type { Departments } from '../../../shared/departments.ts'
+import type { Model } from '../../model.ts'
+import { UnitReader, type Unit } from '../asks/units.ts'
+import { blocksOf } from '../blocks.ts'
+import { writesMonthFirst } from '../facts/dates.ts'
+import { type DateBase, dateInCell, dueDateOf, ownDate } from '../facts/due-date.ts'
+import { factsOfPage } from '../facts/facts.ts'
+import { Flow, inOneLine } from '../flow.ts'
+import { linesOf } from '../lines.ts'
+import { isOrder } from '../orders.ts'
+import { readDocument } from '../read-document.ts'
+import type { FactKind, Page, Place } from '../reading.ts'
+import { rankByTopic } from './rank.ts'
+import { dateLineOf, signaturesIn } from './signatures.ts'
+
+/** What is wanted of a document; `topic`: what it says about something. */
+export type DocumentWish = 'asks' | 'topic' | 'deadlines' | 'signature' | 'date' | 'summary' | FactKind
+
+export interface DocumentQuestion {
+  wish: DocumentWish
+  /** what the passages are to be about; empty for all of them */
+  topic: string
+}
+
+/** A passage that answers, with the words as they stand there. */
+export interface Quotation {
+  text: string
+  place: Place
+  /** what the passage was found for: a date, an amount, a name; null where the passage says it all */
+  detail: string | null
+  /** it reads like an order to a machine: it is only shown */
+  isOrder: boolean
+  /** 0 … 1: how well it fits the topic; 1 where there is none */
+  fit: number
+}
+
+interface Context {
+  model: Model
+  departments: Departments
+  /** `YYYY-MM-DD`; what a document without a date of its own counts from */
+  today: string
+}
+
+/** A closer look at more than this serves nobody: the answer says that there are more. */
+const MOST_QUOTATIONS = 50
+const LONGEST_QUOTATION = 600
+
+/**
+ * The passages of a document that answer a question, asks and facts in the order of the text, passages about a topic best
+ * first. Pure; text that reads like an order to a machine is a passage like any other, marked as one.
+ */
+export function askDocument(pages: readonly Page[], { wish, topic }: DocumentQuestion, context: Context): Quotation[] {
+  if (wish === 'asks') return about(topic, asksIn(pages, context))
+  const flow = new Flow(pages)
+  const monthFirst = writesMonthFirst(flow.text)
+  const base = { writtenOn: ownDate(flow.text, context.today, monthFirst) ?? context.today, monthFirst }
+  if (wish === 'signature') return signaturesIn(flow).map((stretch) => quotationOf(flow, stretch))
+  if (wish === 'date') return dateLineOf(flow, base).map(({ value, ...stretch }) => quotationOf(flow, stretch, value))
+  const units = unitsOf(flow)
+  if (wish === 'topic') return topicIn(flow, units, topic)
+  if (wish === 'summary') return summaryOf(pages, context)
+  if (wish === 'deadlines') return about(topic, deadlinesIn(flow, units, base))
+  return about(topic, factsIn(flow, units, wish, base))
+}
+
+function unitsOf(flow: Flow): Unit[] {
+  const reader = new UnitReader(flow)
+  return blocksOf(linesOf(flow)).flatMap((block) => reader.read(block))
+}
+
+function quotationOf(
+  flow: Flow,
+  { start, end }: { start: number; end: number },
+  detail: string | null = null,
+): Quotation {
+  const place = flow.placeOf(start, end)
+  const text = inOneLine(flow.wordsAt(place))
+  const shown =
+    text.length > LONGEST_QUOTATION ? `${text.slice(0, LONGEST_QUOTATION).toWellFormed().trimEnd()} …` : text
+  return { text: shown, place, detail, isOrder: isOrder(text), fit: 1 }
+}
+
+function asksIn(pages: readonly Page[], context: Context): Quotation[] {
+  return readDocument(pages, context).proposals.map(({ passage, place, dueDate }) => ({
+    text: inOneLine(passage),
+    place,
+    detail: dueDate,
+    isOrder: false,
+    fit: 1,
+  }))
+}
+
+function summaryOf(pages: readonly Page[], context: Context): Quotation[] {
+  const { summary } = readDocument(pages, context)
+  return summary.map(({ text, place }) => ({ text, place, detail: null, isOrder: false, fit: 1 }))
+}
+
+function topicIn(flow: Flow, units: readonly Unit[], topic: string): Quotation[] {
+  const ranked = rankByTopic(
+    units.map(({ text, section, lead }) => ({ text, around: `${section ?? ''} ${lead ?? ''}` })),
+    topic,
+  )
+  return ranked.slice(0, MOST_QUOTATIONS).map(({ at, fit }) => ({ ...quotationOf(flow, units[at]!), fit }))
+}
+
+function deadlinesIn(flow: Flow, units: readonly Unit[], base: DateBase): Quotation[] {
+  return units.flatMap((unit) => {
+    const due = (unit.dueCell && dateInCell(unit.dueCell, base)) ?? dueDateOf(unit.text, base)
+    return due === null || isOrder(unit.text) ? [] : [quotationOf(flow, unit, due)]
+  })
+}
+
+/** The sentences with a date, an amount, a name or a reference in them, each with what they name. */
+function factsIn(flow: Flow, units: readonly Unit[], kind: FactKind, base: DateBase): Quotation[] {
+  const found = new Map<Unit | string, { stretch: { start: number; end: number }; values: string[] }>()
+  for (const [page, { number }] of flow.pages.entries()) {
+    for (const fact of factsOfPage(flow, page, base).filter((one) => one.kind === kind)) {
+      const start = flow.startOf(page) + fact.place.start
+      const end = flow.startOf(page) + fact.place.end
+      // Outside every sentence, as in a heading or a head of a letter, it stands for itself.
+      const unit = units.find((one) => one.start <= start && end <= one.end)
+      const key = unit ?? `${number} ${start}`
+      const known = found.get(key) ?? { stretch: unit ?? { start, end }, values: [] }
+      known.values.push(inOneLine(fact.text))
+      found.set(key, known)
+    }
+  }
+  return [...found.values()].map(({ stretch, values }) => quotationOf(flow, stretch, [...new Set(values)].join(', ')))
+}
+
+/** Those about a topic where some are; else all of them. */
+function about(topic: string, quotations: readonly Quotation[]): Quotation[] {
+  const fitting = rankByTopic(
+    quotations.map(({ text }) => ({ text, around: '' })),
+    topic,
+  )
+  if (topic === '' || fitting.length === 0) return quotations.slice(0, MOST_QUOTATIONS)
+  return fitting.slice(0, MOST_QUOTATIONS).map(({ at, fit }) => ({ ...quotations[at]!, fit }))
+}

@@ -1,0 +1,81 @@
+import { tokenize } from '../../text/text.ts'
+import { WordVectors } from '../../text/word-vectors.ts'
+import { toMeaning } from '../../similarity/meanings.ts'
+import { contentWords } from '../asks/likeness.ts'
+
+interface Passage {
+  text: string
+  /** the heading and the sentence before a list, whose words count half */
+  around: string
+}
+
+interface Ranked {
+  /** index of the passage */
+  at: number
+  fit: number
+}
+
+/** Less of a topic's words, by rarity, than this is another topic. */
+const LEAST = 0.45
+/** Beside the best passage only those that fit nearly as well. */
+const BESIDE_BEST = 0.6
+const IN_HEADING = 0.5
+/** How much words that are used alike count beside the words themselves. */
+const MEANING = 0.2
+/** Words with so many letters in common at their beginning are one: "calibrated" and "calibration". */
+const STEM = 5
+
+/**
+ * The passages about a topic, best first: the share of its words that a passage has, rare ones counted more, and how near the
+ * meaning of the passage is. None where no passage has enough of its words.
+ */
+export function rankByTopic(passages: readonly Passage[], topic: string): Ranked[] {
+  const wanted = [...contentWords(topic)]
+  if (wanted.length === 0) return []
+  const own = passages.map(({ text }) => contentWords(text))
+  const near = passages.map(({ around }) => contentWords(around))
+  const weights = wanted.map((word) => {
+    const holding = own.filter((words) => has(words, word)).length
+    return Math.log((passages.length + 1) / (holding + 1)) + 1
+  })
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const scored = passages.map(({ text }, at) => {
+    const shares = wanted.map(
+      (word, i) => weights[i]! * (has(own[at]!, word) ? 1 : has(near[at]!, word) ? IN_HEADING : 0),
+    )
+    return { at, text, share: shares.reduce((sum, one) => sum + one, 0) / all }
+  })
+  const fitting = scored.filter(({ share }) => share >= LEAST)
+  if (fitting.length === 0) return []
+  const asked = meaningOf(topic)
+  const ranked = fitting.map(({ at, text, share }) => ({
+    at,
+    fit: (1 - MEANING) * share + MEANING * Math.max(0, cosine(asked, meaningOf(text))),
+  }))
+  ranked.sort((a, b) => b.fit - a.fit || a.at - b.at)
+  return ranked.filter(({ fit }) => fit >= BESIDE_BEST * ranked[0]!.fit)
+}
+
+function has(words: ReadonlySet<string>, wanted: string): boolean {
+  if (words.has(wanted)) return true
+  if (wanted.length < STEM) return false
+  const beginning = wanted.slice(0, Math.max(STEM, wanted.length - 2))
+  return [...words].some((word) => word.startsWith(beginning) || (word.length >= STEM && wanted.startsWith(word)))
+}
+
+let vectors: WordVectors | undefined
+
+function meaningOf(text: string): Int8Array {
+  vectors ??= new WordVectors()
+  return toMeaning(vectors.sumOf(tokenize(text, 200)))
+}
+
+function cosine(one: Int8Array, other: Int8Array): number {
+  let [product, a, b] = [0, 0, 0]
+  for (let d = 0; d < one.length; d++) {
+    product += one[d]! * other[d]!
+    a += one[d]! ** 2
+    b += other[d]! ** 2
+  }
+  return a === 0 || b === 0 ? 0 : product / Math.sqrt(a * b)
+}

@@ -1,0 +1,197 @@
+import type { Quotation } from '../../../engine/documents/answers/ask-document.ts'
+import { visibleTo } from '../../requests/visibility.ts'
+import { linkTo, listAddress } from '../answers/addresses.ts'
+import { findOne } from '../answers/one-request.ts'
+import type { Asking } from '../asking.ts'
+import { plain, readingOf, type Response } from '../responses.ts'
+import type { DocumentQuestion } from './document-question.ts'
+import { candidatesOf, type DocumentScope, idsWithWords } from './document-queries.ts'
+import { findDocuments, stemOf } from './find-documents.ts'
+import { answerSentence, nothingSaid, unreadSentence, wantedInWords } from './document-sentences.ts'
+import { type Asked, passagesPart, questionAbout } from './passages-part.ts'
+import { quotationsFrom } from './quotations.ts'
+
+/** Documents among which one is chosen by a button. */
+const MOST_CHOICES = 5
+/** Documents that are looked into for one answer. */
+const MOST_LOOKED_INTO = 5
+/** Documents that are searched for a passage about a topic. */
+const MOST_SEARCHED = 12
+/** Documents of a request that are listed. */
+const MOST_LISTED = 20
+/** Without a document's own words the first passages are enough. */
+const MOST_QUOTED = { topic: 3, other: 20 }
+
+/** Answers from the documents that the asker may see; every word of theirs is a quotation. */
+export async function answerFromDocuments(asking: Asking, question: DocumentQuestion): Promise<Response> {
+  const within = await documentScope(asking)
+  const { which, wish } = question
+  if (wish === 'find') return answerFound(asking, within, question)
+  const numbers = await numbersOf(asking, which.requests)
+  if (numbers === undefined) {
+    const [typed = ''] = which.requests
+    return plain(asking, `There is no request ${typed.toUpperCase()} that you can see.`, 'answered')
+  }
+  const db = asking.deps.db
+  const spokenOf = which.isSame && asking.topic.documentId !== undefined ? [asking.topic.documentId] : []
+  if (spokenOf.length > 0) {
+    const [row] = await candidatesOf(db, within, spokenOf)
+    if (row) return answerAbout(asking, { question, row })
+  }
+  const { best, near } = await findDocuments(db, within, which, numbers)
+  if (wish === 'list')
+    return listed(
+      asking,
+      question,
+      best.map(({ row }) => row),
+    )
+  const fitting = best.length > 1 && question.topic !== '' ? await saying(asking, within, question, best) : best
+  const [only, ...others] = fitting
+  if (only && others.length === 0) return answerAbout(asking, { question, row: only.row })
+  if (only)
+    return askWhich(
+      asking,
+      question,
+      fitting.map(({ row }) => row),
+      fitting.length,
+    )
+  if (best.length > 0) return plain(asking, nothingSaid(question, best.length), 'answered')
+  const none = `I found no ${wantedInWords(which)} that you can see.`
+  if (near.length === 0) return plain(asking, none, 'answered')
+  return askWhich(
+    asking,
+    question,
+    near.map(({ row }) => row),
+    near.length,
+    `${none} `,
+  )
+}
+
+export async function documentScope({
+  deps,
+  actor,
+}: Pick<Asking, 'actor'> & { deps: Pick<Asking['deps'], 'settings'> }): Promise<DocumentScope> {
+  const scope = visibleTo(actor, await deps.settings.policy())
+  return { scope, actorId: actor.id, mayReadDocuments: actor.permissions.has('ai.documents') }
+}
+
+/** Whether words that nobody else understood are the sender or the subject of some document. */
+export async function isOfSomeDocument(asking: Asking, question: DocumentQuestion): Promise<boolean> {
+  const { best } = await findDocuments(asking.deps.db, await documentScope(asking), question.which, null)
+  return best.length > 0
+}
+
+/** The running numbers of requests that were named; null without any, undefined for one that cannot be seen. */
+async function numbersOf(asking: Asking, typed: readonly string[]): Promise<number[] | null | undefined> {
+  if (typed.length === 0) return null
+  const found = await Promise.all(typed.slice(0, 3).map((one) => findOne(asking, one)))
+  if (found.some((one) => one === null)) return undefined
+  // RFD-<year>-<running number>
+  return found.map((one) => Number(one!.requestId.split('-')[2]))
+}
+
+/** Of several that fit those that say something about the topic. */
+async function saying(
+  asking: Asking,
+  within: DocumentScope,
+  { topic }: DocumentQuestion,
+  fitting: Awaited<ReturnType<typeof findDocuments>>['best'],
+) {
+  const words = topic
+    .split(' ')
+    .map(stemOf)
+    .filter((word) => word.length >= 3)
+  const ids = new Set(await idsWithWords(asking.deps.db, within, words))
+  const likely = fitting.filter(({ row }) => ids.has(row.id) || row.request_number === null).slice(0, MOST_LOOKED_INTO)
+  const kept = []
+  for (const one of likely) {
+    const { quotations } = await quotationsFrom(asking, one.row, { wish: 'topic', topic })
+    if (quotations.length > 0) kept.push(one)
+  }
+  return kept
+}
+
+async function answerAbout(asking: Asking, asked: Asked): Promise<Response> {
+  const { row, question } = asked
+  const topic = { requestId: row.request_id ?? undefined, documentId: row.id }
+  const unread = unreadSentence(row)
+  if (unread !== null) return { ...plain(asking, unread, 'answered'), topic }
+  const { wish } = question
+  if (wish === 'find' || wish === 'list') throw new Error(`${wish} asks of no single document`)
+  const { quotations, isCut } = await quotationsFrom(asking, row, { wish, topic: question.topic })
+  const most = wish === 'topic' ? MOST_QUOTED.topic : MOST_QUOTED.other
+  const shown = quotations.slice(0, most)
+  const text = answerSentence(asked, quotations, shown.length, isCut)
+  const parts = shown.length > 0 ? [passagesPart(shown.map((quotation) => ({ row, quotation })))] : []
+  return { ...plain(asking, text, 'answered'), parts, topic }
+}
+
+/** "Which documents mention tariff quotas?" */
+async function answerFound(asking: Asking, within: DocumentScope, question: DocumentQuestion): Promise<Response> {
+  const { topic, which } = question
+  const words = topic.split(' ').filter((word) => word !== '')
+  const { best, others } = await findDocuments(
+    asking.deps.db,
+    within,
+    { ...which, words: [...which.words, ...words] },
+    null,
+  )
+  const rows = [...best, ...others].map(({ row }) => row).filter((row) => unreadSentence(row) === null)
+  const found: { row: Asked['row']; quotation: Quotation }[] = []
+  for (const row of rows.slice(0, MOST_SEARCHED)) {
+    if (found.length >= MOST_LOOKED_INTO) break
+    const { quotations } = await quotationsFrom(asking, row, { wish: 'topic', topic })
+    if (quotations[0]) found.push({ row, quotation: quotations[0] })
+  }
+  const [first, second] = found
+  if (!first) return plain(asking, `I found no ${wantedInWords(which)} about “${topic}” that you can see.`, 'answered')
+  const more = rows.length > MOST_SEARCHED || found.length === MOST_LOOKED_INTO
+  const count = second ? `These ${found.length} documents say` : 'This document says'
+  const note = more ? ' There may be more: the search in All Requests looks through every document.' : ''
+  return {
+    ...plain(asking, `${count} something about “${topic}”:${note}`, 'answered'),
+    parts: [passagesPart(found), ...linkTo('Search All Requests', listAddress({ search: topic }))],
+    topic: second ? {} : { requestId: first.row.request_id ?? undefined, documentId: first.row.id },
+  }
+}
+
+/** "Which documents are attached to RFD-2026-0001?" */
+function listed(asking: Asking, { which }: DocumentQuestion, rows: readonly Asked['row'][]): Response {
+  const where =
+    which.requests.length > 0 ? ` attached to ${which.requests.map((one) => one.toUpperCase()).join(' and ')}` : ''
+  if (rows.length === 0) return plain(asking, `There is no document${where} that you can see.`, 'answered')
+  const shown = rows.slice(0, MOST_LISTED)
+  const count = rows.length === 1 ? 'One document is' : `${rows.length} documents are`
+  const more = rows.length > shown.length ? ` The newest ${shown.length} are shown.` : ''
+  return {
+    ...plain(asking, `${count}${where || ' there'}.${more}`, 'answered'),
+    parts: [passagesPart(shown.map((row) => ({ row, quotation: null })))],
+    topic: {
+      requestId: rows[0]!.request_id ?? undefined,
+      ...(rows.length === 1 && { documentId: rows[0]!.id }),
+    },
+  }
+}
+
+/** More than one fits: each as a whole question, to be asked by a button. */
+function askWhich(
+  asking: Asking,
+  question: DocumentQuestion,
+  rows: readonly Asked['row'][],
+  total: number,
+  lead = '',
+): Response {
+  const shown = rows.slice(0, MOST_CHOICES)
+  const choices = shown.map((row) => ({ label: questionAbout(question, row), query: null }))
+  const more =
+    total > shown.length
+      ? ` The newest ${shown.length} are below; name the sender, the month or the request to find another.`
+      : ''
+  const fit = lead !== '' ? 'Did you mean one of these?' : `${total} documents may be meant. Which one?`
+  const parts = [passagesPart(shown.map((row) => ({ row, quotation: null })))]
+  return {
+    ...plain(asking, `${lead}${fit}${more}`, 'asked-back'),
+    parts,
+    reading: { ...readingOf(asking, 'asked-back'), choices },
+  }
+}

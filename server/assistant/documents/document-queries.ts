@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DocumentType } from '../../../shared/document-types.ts'
+import type { TextState } from '../../../shared/documents.ts'
+import type { Db, Reader } from '../../database/db.ts'
+import { escapeLike } from '../../database/dialect.ts'
+import { type Scope, visibleCondition } from '../../requests/visibility.ts'
+
+/** Whose documents may be named: of the requests that the asker sees, and of none where Document AI is theirs to use. */
+export interface DocumentScope {
+  scope: Scope
+  actorId: string
+  mayReadDocuments: boolean
+}
+
+/** A document that may be meant. */
+export interface CandidateRow {
+  id: string
+  checksum: string
+  name: string
+  type: DocumentType
+  uploaded_at: string
+  text_state: TextState
+  text_note: string | null
+  pages: number | null
+  request_number: number | null
+  request_key: string | null
+  request_id: string | null
+  title: string | null
+  first: string | null
+  last: string | null
+  /** the beginning of its first page */
+  head: string | null
+  reading_id: string | null
+}
+
+/** As many documents are compared with a question. */
+const MOST_CANDIDATES = 200
+/** Pages looked at for them, from the newest request on. */
+const MOST_PAGES_LOOKED_AT = 2000
+const HEAD = 2500
+
+function visibleDocuments(db: Reader, { scope, actorId, mayReadDocuments }: DocumentScope) {
+  const documents = db
+    .selectFrom('documents as d')
+    .leftJoin('requests as r', 'r.number', 'd.request_number')
+    .where('d.deleted_at', 'is', null)
+  return documents.where((row) => {
+    const attached = scope === null ? row('r.number', 'is not', null) : visibleCondition(scope.ownOf, 'r')
+    const own = mayReadDocuments ? sql<boolean>`1 = 1` : row('d.uploaded_by_id', '=', actorId)
+    return row.or([attached, row.and([row('d.request_number', 'is', null), own])])
+  })
+}
+
+/** Documents with one of some words in their name, the title of their request or one of their pages, newest first. */
+export async function idsWithWords(db: Db, within: DocumentScope, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) return []
+  const isNamed = words.map((word) => {
+    const pattern = `%${escapeLike(word)}%`
+    return sql<boolean>`(lower(d.name) like ${pattern} escape '\\' or r.title_key like ${pattern} escape '\\')`
+  })
+  const named = visibleDocuments(db.read, within)
+    .select('d.id')
+    .where((row) => row.or(isNamed))
+    .orderBy('d.uploaded_at', 'desc')
+    .limit(MOST_CANDIDATES)
+  const said = visibleDocuments(db.read, within)
+    .innerJoin(pagesWithAny(db, words).as('hit'), 'hit.document_id', 'd.id')
+    .select('d.id')
+    .orderBy('hit.number', 'desc')
+    .limit(MOST_CANDIDATES)
+  const rows = [
+    ...(await db.readInWorker(named.compile(), 'search')),
+    ...(await db.readInWorker(said.compile(), 'search')),
+  ]
+  return [...new Set(rows.map(({ id }) => id))].slice(0, MOST_CANDIDATES)
+}
+
+/** Found by the index, as the search does: each document once, with its request's number. */
+function pagesWithAny(db: Db, words: readonly string[]): RawBuilder<{ document_id: string; number: number }> {
+  const limit = sql.lit(MOST_PAGES_LOOKED_AT)
+  if (db.engine === 'postgres') {
+    const any = sql.join(
+      words.map((word) => sql`text like ${`%${escapeLike(word)}%`} escape '\\'`),
+      sql` or `,
+    )
+    return sql`(select document_id, max(request_number) as number from (select document_id, request_number from search_pages
+      where ${any} order by request_number desc limit ${limit}) as newest group by document_id)`
+  }
+  const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ')
+  return sql`(select document_id, max(request_number) as number from (select pages.document_id, pages.request_number
+    from search_page_index cross join search_pages as pages on pages.id = search_page_index.rowid
+    where search_page_index match ${match} order by search_page_index.rowid desc limit ${limit}) as newest
+    group by document_id)`
+}
+
+/** The documents of some requests; those uploaded within a time; the newest. */
+export async function idsOfDocuments(
+  db: Db,
+  within: DocumentScope,
+  by: { numbers: readonly number[] } | { from: string; to: string } | { isUnattached: boolean },
+): Promise<string[]> {
+  const all = visibleDocuments(db.read, within).select('d.id').orderBy('d.uploaded_at', 'desc').limit(MOST_CANDIDATES)
+  const narrowed =
+    'numbers' in by
+      ? all.where('d.request_number', 'in', by.numbers)
+      : 'from' in by
+        ? all.where('d.uploaded_at', '>=', by.from).where('d.uploaded_at', '<', by.to)
+        : by.isUnattached
+          ? all.where('d.request_number', 'is', null)
+          : all
+  const rows = await db.readInWorker(narrowed.compile(), 'search')
+  return rows.map(({ id }) => id)
+}
+
+export async function candidatesOf(db: Db, within: DocumentScope, ids: readonly string[]): Promise<CandidateRow[]> {
+  if (ids.length === 0) return []
+  const query = visibleDocuments(db.read, within)
+    .innerJoin('files as f', 'f.checksum', 'd.checksum')
+    .leftJoin('users as u', 'u.id', 'd.uploaded_by_id')
+    .leftJoin('document_readings as a', 'a.document_id', 'd.id')
+    .leftJoin('file_pages as p', (join) => join.onRef('p.checksum', '=', 'd.checksum').on('p.page', '=', 1))
+    .select(['d.id', 'd.checksum', 'd.name', 'f.type', 'd.uploaded_at', 'f.text_state', 'f.text_note', 'f.pages'])
+    .select(['d.request_number', 'r.id as request_key', 'r.request_id', 'r.title'])
+    .select(['u.first_name as first', 'u.last_name as last', 'a.id as reading_id'])
+    .select(sql<string | null>`substr(p.text, 1, ${sql.lit(HEAD)})`.as('head'))
+    .where('d.id', 'in', ids)
+    .orderBy('d.uploaded_at', 'desc')
+    .orderBy('d.id')
+  return db.readInWorker(query.compile(), 'search')
+}
+
+/** Which of some documents have a word on one of their pages. Without a request there is no index, so the text is read. */
+export async function documentsSaying(db: Db, rows: readonly CandidateRow[], word: string): Promise<Set<string>> {
+  const pattern = `%${escapeLike(word)}%`
+  const attached = rows.flatMap(({ id, request_number }) => (request_number === null ? [] : [id]))
+  const loose = rows.flatMap(({ checksum, request_number }) => (request_number === null ? [checksum] : []))
+  const found = new Set<string>()
+  if (attached.length > 0) {
+    const query = db.read
+      .selectFrom('search_pages')
+      .select('document_id')
+      .distinct()
+      .where('document_id', 'in', attached)
+      .where(sql<boolean>`text like ${pattern} escape '\\'`)
+    for (const { document_id } of await db.readInWorker(query.compile(), 'search')) found.add(document_id)
+  }
+  if (loose.length > 0) {
+    const query = db.read
+      .selectFrom('file_pages')
+      .select('checksum')
+      .distinct()
+      .where('checksum', 'in', loose)
+      .where(sql<boolean>`lower(text) like ${pattern} escape '\\'`)
+    const sums = new Set((await db.readInWorker(query.compile(), 'search')).map(({ checksum }) => checksum))
+    for (const { id, checksum } of rows) if (sums.has(checksum)) found.add(id)
+  }
+  return found
+}
+
+/** The pages of a document that have one of some words, those with most of them first; at most `most`. */
+export async function pagesSaying(
+  db: Db,
+  { id, checksum, request_number }: CandidateRow,
+  words: readonly string[],
+  most: number,
+): Promise<{ number: number; text: string }[]> {
+  const isIn = (text: RawBuilder<unknown>) =>
+    words.map((word) => sql<number>`(case when ${text} like ${`%${escapeLike(word)}%`} escape '\\' then 1 else 0 end)`)
+  const pages =
+    request_number === null
+      ? sql`(select page, ${sql.join(isIn(sql`lower(text)`), sql` + `)} as hits from file_pages where checksum = ${checksum})`
+      : sql`(select page, ${sql.join(isIn(sql`text`), sql` + `)} as hits from search_pages where document_id = ${id})`
+  const query = sql<{ number: number; text: string }>`select file_pages.page as number, file_pages.text
+    from (select page from ${pages} as counted where hits > 0 order by hits desc, page limit ${sql.lit(most)}) as hit
+    join file_pages on file_pages.checksum = ${checksum} and file_pages.page = hit.page order by file_pages.page`
+  return db.readInWorker(query.compile(db.read), 'search')
+}
+
+/** The beginning of a document's text, page by page. */
+export async function firstPages(db: Db, checksum: string, most: number): Promise<{ number: number; text: string }[]> {
+  const query = db.read
+    .selectFrom('file_pages')
+    .select(['page as number', 'text'])
+    .where('checksum', '=', checksum)
+    .orderBy('page')
+    .limit(most)
+  return db.readInWorker(query.compile(), 'search')
+}
+
+/** Which of some documents somebody may still be shown. */
+export async function stillVisible(db: Reader, within: DocumentScope, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await visibleDocuments(db, within).select('d.id').where('d.id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}

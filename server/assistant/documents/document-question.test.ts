@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { readDocumentQuestion, readLooseQuestion } from './document-question.ts'
+
+const read = (question: string, hasBefore = false) => readDocumentQuestion(question, '2026-06-18', hasBefore)
+
+test.each([
+  ["What does the ministry's letter of May ask for?", 'asks', '', 'letter', ['ministry'], 'in May 2026'],
+  ['what does the letter say about container seals', 'topic', 'container seals', 'letter', [], ''],
+  ['does the letter of 3 June 2026 mention a fee?', 'topic', 'fee', 'letter', [], 'on 3 June 2026'],
+  ['summarise the memo about the weighbridge', 'summary', '', 'memo', ['weighbridge'], ''],
+  ['Which documents mention tariff quotas?', 'find', 'tariff quotas', 'document', [], ''],
+  ['which letters from the ministry mention quotas', 'find', 'quotas', 'letter', ['ministry'], ''],
+  ['how much is the fine in the circular', 'amount', 'fine', 'circular', [], ''],
+  ['what did last month’s minutes decide?', 'asks', '', 'minutes', [], 'in May 2026'],
+  ['it may be in the letter: what does it say about fees?', 'topic', 'fees', 'letter', [], ''],
+])('%s', (question, wish, topic, kind, words, time) => {
+  expect(read(question)).toMatchObject({ wish, topic, which: { kind, words, time } })
+})
+
+test.each([
+  'How do I attach a document?',
+  'can I attach an excel file',
+  'What is the maximum size of attachments?',
+  'requests with attachments',
+  'Which requests mention letters of credit?',
+  'How long does a review take?',
+  'what does “Pending Review” mean',
+  'Which requests ask for a report?',
+  'where do I put supporting documentation',
+  'has anyone asked for a letter template before?',
+  'which requests were done in 30 minutes',
+  'What does the email notification setting do?',
+  'list open requests',
+  'who has the most open requests?',
+])('not about documents: %s', (question) => {
+  expect(read(question)).toBeNull()
+  expect(read(question, true)).toBeNull()
+})
+
+test('a document spoken of before is meant by "it"', () => {
+  expect(read('what does it ask for?')).toBeNull()
+  expect(read('what does it ask for?', true)).toMatchObject({ wish: 'asks', which: { isSame: true } })
+  expect(read('who signed it?', true)).toMatchObject({ wish: 'signature', which: { isSame: true } })
+})
+
+test('a sender without a document is only a guess', () => {
+  expect(read('what does northwind want')).toBeNull()
+  expect(readLooseQuestion('what does northwind want', '2026-06-18')).toMatchObject({
+    wish: 'asks',
+    which: { words: ['northwind'] },
+  })
+})

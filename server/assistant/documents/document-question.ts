@@ -1,0 +1,152 @@
+import type { DocumentWish } from '../../../engine/documents/answers/ask-document.ts'
+import { isFunctionWord } from '../../../engine/text/function-words.ts'
+import { fold } from '../../../shared/fold.ts'
+import { readDate } from './document-dates.ts'
+import { isPlural, kindOf } from './kinds.ts'
+import { splitWords, wordsOf } from './split-words.ts'
+import { wishOf } from './wishes.ts'
+
+/** What a question wants of which documents. */
+export interface DocumentQuestion {
+  /** `find`: which documents say something; `list`: which are attached; else of one document */
+  wish: DocumentWish | 'find' | 'list'
+  /** what it is to be about, in the asker's words; empty where nothing is said */
+  topic: string
+  which: WantedDocument
+}
+
+/** What is known of the documents that are meant. */
+export interface WantedDocument {
+  /** as it was called, in the singular: letter, memo; `document` where it may be any */
+  kind: string
+  /** folded words of its name, sender or subject */
+  words: string[]
+  /** names in quotation marks */
+  names: string[]
+  /** requests that it is attached to, as they were typed */
+  requests: string[]
+  span: { from: string; to: string } | undefined
+  /** the time in words: "in May 2026" */
+  time: string
+  order: 'newest' | 'oldest' | undefined
+  /** "it", "that letter": the one spoken of before */
+  isSame: boolean
+}
+
+const NUMBER = /\brfd[-\s]?(?:\d{4}-)?\d{1,8}\b/gi
+const QUOTED = /[“"„«]([^“”"„«»]{1,200})[”"“»]/g
+/** A file is named by its ending without quotation marks, too. */
+const FILE = /(?<=^|\s)([\p{L}\p{N}][\p{L}\p{N}_.()-]*\.(?:pdf|docx?|xlsx|png|jpe?g))(?=[\s?.,!]|$)/giu
+/** How something is done here, or what may be attached. */
+const HOW_TO =
+  /\b(?:how (?:do|can|could|should|would|to|many (?:mb|megabytes))\b(?! (?:we|they) (?:have to|need))|(?:can|may|could|should|must|do) (?:i|we) (?:\w+ )?(?:attach|upload|add|put|send|delete|remove|download|print|open|see|preview|drop|include|replace)|where (?:do|can|should) (?:i|we|the)|(?:max|maximum|largest|file) size|formats?|file types?|types? of files?|allowed|accept(?:ed)?|too large|size limit)\b/i
+/** Requests are asked for, which have documents or speak of them. */
+const OF_REQUESTS =
+  /\b(?:requests|rfds|tickets|ones)\b(?! (?:in|of|from|by) (?:the|this|that|its)\b)|\b(?:has|have|did|does) (?:anyone|anybody|someone|somebody)\b|\bmentions? of\b/i
+const MULTIWORD: readonly [RegExp, string][] = [
+  [/\bterms of reference\b/gi, 'termsofreference'],
+  [/\b(?:meeting|committee) minutes\b/gi, 'minutes'],
+  [/\bcover(?:ing)? letter\b/gi, 'letter'],
+  // A span of time, and papers of trade, are no documents.
+  [
+    /\b(?:\d+|few|some|many|ten|five|thirty|in|within) minutes\b|\bletters? of credit\b|\bemail (?:address|notifications?)\b/gi,
+    ' ',
+  ],
+]
+const SAME = /\b(?:it|its|that|this)\b/i
+
+/**
+ * Reads a question about documents; null for any other. It must name a document, or be about the one spoken of before, and
+ * want something that documents have.
+ * @param hasBefore whether a document was spoken of
+ */
+export function readDocumentQuestion(question: string, today: string, hasBefore: boolean): DocumentQuestion | null {
+  const { text: unnamed, names, requests } = withoutNames(question)
+  if (HOW_TO.test(unnamed)) return null
+  const joined = MULTIWORD.reduce((text, [words, word]) => text.replace(words, word), unnamed)
+  const dated = readDate(joined, today)
+  const words = wordsOf(dated.text)
+  const at = kindAt(words)
+  const isNamed = names.some((name) => /\.\w{2,4}$/.test(name))
+  const isSame = at < 0 && !isNamed && hasBefore && SAME.test(dated.text)
+  if (at < 0 && !isNamed && !isSame) return null
+  const kind = at < 0 ? undefined : kindOf(words[at]!)
+  if (OF_REQUESTS.test(dated.text) && !/\battached to\b/i.test(dated.text) && !isNamed) return null
+  const wish = wishOf(words, at, requests.length > 0 || names.length > 0)
+  if (wish === null || (kind?.isLoose && wish === 'list')) return null
+  // "it" may be a request: only what is asked of documents alone goes on from one.
+  if (isSame && (wish === 'find' || wish === 'list' || wish === 'deadlines' || wish === 'date')) return null
+  const { topic, which } = splitWords(words, at, wish)
+  const named = which.filter((word) => kindOf(word) === undefined)
+  return {
+    wish,
+    topic,
+    which: {
+      kind: kind?.name ?? 'document',
+      words: named,
+      names,
+      requests,
+      span: dated.span,
+      time: dated.inWords,
+      order: orderIn(words),
+      isSame: isSame || isThat(words, at, hasBefore && named.length === 0 && requests.length + names.length === 0),
+    },
+  }
+}
+
+/** "What does northwind want?": words that may be the sender of a document; for who has no other answer. */
+export function readLooseQuestion(question: string, today: string): DocumentQuestion | null {
+  const { text, names, requests } = withoutNames(question)
+  const dated = readDate(text, today)
+  const [, verb, sender, , rest = ''] =
+    /^\W*(?:(?:quote|tell me|show me) )?what (?:(does|do|did|is|are|has) )?(?:the )?(.+?) (want|wants|wanted|ask|asks|asked|asking|request|requests|requested|demand|demands|demanded|propose|proposes|say|says|said|write|wrote|written)\b(.*)$/i.exec(
+      dated.text.trim(),
+    ) ?? []
+  if (sender === undefined || names.length > 0) return null
+  const words = wordsOf(sender).filter((word) => !isFunctionWord(word))
+  if (words.length === 0 || words.length > 4 || (verb === undefined && dated.span === undefined)) return null
+  const isAsking = /\b(?:want|ask|request|demand|propose)/i.test(dated.text)
+  const topic = /\b(?:about|on|regarding)\b(.*)/i.exec(rest)?.[1] ?? ''
+  return {
+    wish: topic.trim() === '' && isAsking ? 'asks' : topic.trim() === '' ? 'summary' : 'topic',
+    topic: wordsOf(topic).join(' '),
+    which: {
+      kind: 'document',
+      words: words.map(bare),
+      names,
+      requests,
+      span: dated.span,
+      time: dated.inWords,
+      order: undefined,
+      isSame: false,
+    },
+  }
+}
+
+function withoutNames(question: string): { text: string; names: string[]; requests: string[] } {
+  const requests = [...new Set(question.match(NUMBER))]
+  const names: string[] = []
+  const take = (_: string, name: string) => (names.push(name.trim()), ' ')
+  const text = question.replace(NUMBER, ' RFDNUMBER ').replace(QUOTED, take).replace(FILE, take)
+  return { text, names, requests }
+}
+
+/** Where the kind of document stands that the question is about: the one that says most. */
+function kindAt(words: readonly string[]): number {
+  const all = words.flatMap((word, at) => (kindOf(word) === undefined ? [] : [at]))
+  return all.find((at) => !kindOf(words[at]!)!.isLoose) ?? all[0] ?? -1
+}
+
+function isThat(words: readonly string[], at: number, isPossible: boolean): boolean {
+  return isPossible && at > 0 && /^(?:that|this|same)$/.test(words[at - 1]!) && !isPlural(words[at]!)
+}
+
+function orderIn(words: readonly string[]): WantedDocument['order'] {
+  if (words.some((word) => /^(?:latest|newest|recent|last)$/.test(word))) return 'newest'
+  return words.some((word) => /^(?:oldest|first|earliest)$/.test(word)) ? 'oldest' : undefined
+}
+
+/** "ministry's" is of the ministry. */
+export function bare(word: string): string {
+  return fold(word).replace(/(?:'s|’s|'|’)$/, '')
+}

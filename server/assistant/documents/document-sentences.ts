@@ -1,0 +1,96 @@
+import type { Quotation } from '../../../engine/documents/answers/ask-document.ts'
+import { longDate } from '../../../shared/dates.ts'
+import { isCalendarDate } from '../../../shared/text-rules.ts'
+import type { DocumentQuestion, WantedDocument } from './document-question.ts'
+import type { CandidateRow } from './document-queries.ts'
+import { type Asked, titled } from './passages-part.ts'
+
+/** Why nothing can be said of a document yet, or ever; null where its text is there. */
+export function unreadSentence(row: CandidateRow): string | null {
+  if (row.text_state === 'ready') return null
+  if (row.text_state === 'waiting')
+    return `The text of ${titled(row)} is still being read. Please ask again in a moment.`
+  const note = row.text_note ?? 'It has no text that could be read.'
+  return `I can’t answer from ${titled(row)}. ${note}`
+}
+
+/** "letter from the ministry in May 2026", as it was asked for. */
+export function wantedInWords({ kind, words, names, requests, time }: WantedDocument): string {
+  const named = names.length > 0 ? `${kind} called ${names.map((name) => `“${name}”`).join(' or ')}` : kind
+  const about = words.length > 0 ? ` with “${words.join(' ')}”` : ''
+  const at = requests.length > 0 ? ` attached to ${requests.map((one) => one.toUpperCase()).join(' or ')}` : ''
+  return `${named}${about}${time === '' ? '' : ` ${time}`}${at}`
+}
+
+/** Several documents fit, and none of them says it. */
+export function nothingSaid({ topic, which }: DocumentQuestion, count: number): string {
+  return `${count} documents fit “${wantedInWords(which)}”, and I found nothing about “${topic}” in any of them.`
+}
+
+/** What the passages below say, without any word of theirs but dates. */
+export function answerSentence(
+  { question, row }: Asked,
+  all: readonly Quotation[],
+  shown: number,
+  isCut: boolean,
+): string {
+  const notes = [
+    ...(shown < all.length ? [`The ${question.wish === 'topic' ? 'best' : 'first'} ${shown} are shown.`] : []),
+    ...(isCut ? ['I read its first 300 pages.'] : []),
+    ...(all.some(({ isOrder }) => isOrder) ? ['What reads like an order to an AI is only quoted.'] : []),
+  ]
+  const sentence = all.length === 0 ? noneSentence(question, row) : someSentence(question, row, all)
+  return [sentence, ...notes].join(' ')
+}
+
+function noneSentence({ wish, topic }: DocumentQuestion, row: CandidateRow): string {
+  const document = titled(row)
+  switch (wish) {
+    case 'asks':
+      return `I found nothing in ${document} that asks for something.`
+    case 'deadlines':
+      return `I found no deadline in ${document}.`
+    case 'signature':
+      return `I found no signature in ${document}, nor a line that says who it is from.`
+    case 'date':
+      return `I found no date at the beginning of ${document}.`
+    case 'amount':
+      return `I found no amount in ${document}.`
+    case 'person':
+      return `I found no name in ${document}.`
+    case 'legal-reference':
+      return `I found no law or article named in ${document}.`
+    case 'topic':
+      return `I found nothing about “${topic}” in ${document}.`
+    default:
+      return `I found no sentences to quote in ${document}.`
+  }
+}
+
+function someSentence({ wish, topic }: DocumentQuestion, row: CandidateRow, all: readonly Quotation[]): string {
+  const document = titled(row)
+  const isOne = all.length === 1
+  const dates = [
+    ...new Set(all.flatMap(({ detail }) => (detail !== null && isCalendarDate(detail) ? [longDate(detail)] : []))),
+  ]
+  switch (wish) {
+    case 'asks':
+      return isOne ? `${document} asks for this:` : `${document} asks for ${all.length} things:`
+    case 'deadlines':
+      return `${document} names ${isOne ? 'one deadline' : `${all.length} deadlines`}: ${dates.slice(0, 5).join('; ')}.`
+    case 'signature':
+      return `${document} is signed or sent by:`
+    case 'date':
+      return `${document} bears the date ${dates.join(' and ')}.`
+    case 'amount':
+      return `${document} names ${isOne ? 'this amount' : 'these amounts'}:`
+    case 'person':
+      return `${document} names ${isOne ? 'this person' : 'these people'}:`
+    case 'legal-reference':
+      return `${document} refers to:`
+    case 'topic':
+      return `${document} says about “${topic}”:`
+    default:
+      return `What ${document} says in short:`
+  }
+}

@@ -1,0 +1,157 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { writesMonthFirst } from '../../../engine/documents/facts/dates.ts'
+import { ownDate } from '../../../engine/documents/facts/due-date.ts'
+import { addDays } from '../../../shared/dates.ts'
+import { fold } from '../../../shared/fold.ts'
+import type { Db } from '../../database/db.ts'
+import type { WantedDocument } from './document-question.ts'
+import {
+  candidatesOf,
+  type CandidateRow,
+  documentsSaying,
+  type DocumentScope,
+  idsOfDocuments,
+  idsWithWords,
+} from './document-queries.ts'
+import { KINDS } from './kinds.ts'
+
+/** A document that may be meant, with the date that it bears. */
+export interface Candidate {
+  row: CandidateRow
+  /** `YYYY-MM-DD`; null where it bears none, or none was asked for */
+  writtenOn: string | null
+}
+
+export interface FoundDocuments {
+  /** those that fit best, all alike */
+  best: Candidate[]
+  /** that fit as well, but not as closely */
+  others: Candidate[]
+  /** where none does: those that fit but for what was called their kind or their time */
+  near: Candidate[]
+}
+
+interface Scored extends Candidate {
+  score: number
+  isKind: boolean
+  isInTime: boolean
+}
+
+/** What is said somewhere in a document names it less than its title does. */
+const ON_SOME_PAGE = 0.4
+/** It was uploaded in the time that is named, but bears another date. */
+const UPLOADED_THEN = 0.5
+/** Dates are read of so many candidates between two turns of the event loop. */
+const DATED_AT_ONCE = 10
+
+/** The documents that a question may mean, among those that its asker may see. */
+export async function findDocuments(
+  db: Db,
+  within: DocumentScope,
+  wanted: WantedDocument,
+  numbers: readonly number[] | null,
+): Promise<FoundDocuments> {
+  const rows = await candidatesOf(db, within, await idsFor(db, within, wanted, numbers))
+  const named = rows.filter((row) => isNamed(row, wanted.names))
+  const worded = await withWords(db, named, wanted.words)
+  const scored: Scored[] = []
+  for (const [at, { row, score }] of worded.entries()) {
+    if (at % DATED_AT_ONCE === DATED_AT_ONCE - 1) await nextTurn()
+    scored.push(dated(row, wanted, score))
+  }
+  const fitting = scored.filter(({ isKind, isInTime }) => isKind && isInTime)
+  const ordered = wanted.order ? inOrder(fitting, wanted.order).slice(0, 1) : alikeBest(fitting)
+  if (ordered.length > 0) {
+    const others = fitting.filter((one) => !ordered.includes(one))
+    return { best: newestOfName(ordered), others: newestOfName(others), near: [] }
+  }
+  const isPlain = wanted.words.length + wanted.names.length === 0 && numbers === null
+  return {
+    best: [],
+    others: [],
+    near: isPlain ? [] : newestOfName(scored.filter(({ isInTime, isKind }) => isInTime || isKind)),
+  }
+}
+
+async function idsFor(
+  db: Db,
+  within: DocumentScope,
+  { words, names, span }: WantedDocument,
+  numbers: readonly number[] | null,
+): Promise<string[]> {
+  if (numbers !== null) return idsOfDocuments(db, within, { numbers })
+  const searchable = [...names.map((name) => fold(name)), ...words.map(stemOf)].filter((word) => word.length >= 3)
+  const unattached = await idsOfDocuments(db, within, { isUnattached: true })
+  if (searchable.length > 0) return [...(await idsWithWords(db, within, searchable)), ...unattached]
+  const then = span ? await idsOfDocuments(db, within, { from: span.from, to: addDays(span.to, 1) }) : []
+  return [...then, ...(await idsOfDocuments(db, within, { isUnattached: false })), ...unattached]
+}
+
+function isNamed({ name }: CandidateRow, names: readonly string[]): boolean {
+  const own = fold(name)
+  return names.every((one) => own === fold(one) || own.replace(/\.\w+$/, '') === fold(one).replace(/\.\w+$/, ''))
+}
+
+/** Those with every word, in their name, their head or their request's title, or else on some page. */
+async function withWords(db: Db, rows: readonly CandidateRow[], words: readonly string[]) {
+  let left = rows.map((row) => ({ row, score: 0 }))
+  for (const word of words.map(stemOf)) {
+    const isIn = ({ row }: { row: CandidateRow }) => headOf(row).includes(word)
+    const saying = await documentsSaying(
+      db,
+      left.filter((one) => !isIn(one)).map(({ row }) => row),
+      word,
+    )
+    left = left.flatMap((one) => {
+      if (isIn(one)) return [{ ...one, score: one.score + 1 }]
+      return saying.has(one.row.id) ? [{ ...one, score: one.score + ON_SOME_PAGE }] : []
+    })
+  }
+  return left
+}
+
+/** Endings say little: "operators" is met by "operator". */
+export function stemOf(word: string): string {
+  return word.length > 4 ? word.replace(/(?:ies|es|s)$/, '') : word
+}
+
+function headOf({ name, title, head, first, last }: CandidateRow): string {
+  return fold(`${name}\n${title ?? ''}\n${first ?? ''} ${last ?? ''}\n${head ?? ''}`)
+}
+
+function dated(row: CandidateRow, { kind, span, order }: WantedDocument, score: number): Scored {
+  const head = row.head ?? ''
+  const signs = KINDS.find(({ name }) => name === kind)?.signs ?? null
+  const isKind = signs === null || signs.test(fold(`${row.name}\n.${row.type}\n${head}`))
+  const uploadedOn = row.uploaded_at.slice(0, 10)
+  const writtenOn = span || order ? ownDate(head, uploadedOn, writesMonthFirst(head)) : null
+  const isWithin = (date: string | null) => span !== undefined && date !== null && date >= span.from && date <= span.to
+  const inTime = span === undefined || isWithin(writtenOn) ? 1 : isWithin(uploadedOn) ? UPLOADED_THEN : 0
+  return {
+    row,
+    writtenOn: writtenOn ?? (order ? uploadedOn : null),
+    isKind,
+    isInTime: inTime > 0,
+    score: score + inTime,
+  }
+}
+
+function alikeBest(scored: readonly Scored[]): Scored[] {
+  const most = Math.max(...scored.map(({ score }) => score))
+  return scored.filter(({ score }) => score > most - 0.01)
+}
+
+function inOrder(scored: readonly Scored[], order: 'newest' | 'oldest'): Scored[] {
+  const sign = order === 'newest' ? -1 : 1
+  const dateOf = ({ writtenOn, row }: Scored) => `${writtenOn ?? ''} ${row.uploaded_at}`
+  return scored.toSorted((a, b) => sign * dateOf(a).localeCompare(dateOf(b)))
+}
+
+/** Of documents with one name at one request the newest stands for all. */
+function newestOfName(scored: readonly Scored[]): Candidate[] {
+  const seen = new Set<string>()
+  return scored.filter(({ row }) => {
+    const key = `${row.request_id ?? ''} ${row.name}`
+    return !seen.has(key) && seen.add(key)
+  })
+}

@@ -1,0 +1,74 @@
+import type { Quotation } from '../../../engine/documents/answers/ask-document.ts'
+import type { AnswerPart, DocumentPassage } from '../../../shared/assistant/messages.ts'
+import type { DocumentQuestion } from './document-question.ts'
+import type { CandidateRow } from './document-queries.ts'
+
+/** A question and the document that it is about. */
+export interface Asked {
+  question: DocumentQuestion
+  row: CandidateRow
+}
+
+/** Words of a passage that the preview looks for: enough to be the only place, few enough to be found over line ends. */
+const FIND_WORDS = 8
+const FIND_LENGTH = 80
+
+export function passagesPart(found: readonly { row: CandidateRow; quotation: Quotation | null }[]): AnswerPart {
+  return { kind: 'passages', passages: found.map(({ row, quotation }) => passageOf(row, quotation)) }
+}
+
+function passageOf(row: CandidateRow, quotation: Quotation | null): DocumentPassage {
+  return {
+    documentId: row.id,
+    name: row.name,
+    requestKey: row.request_key,
+    requestId: row.request_id,
+    readingId: row.request_key === null ? row.reading_id : null,
+    page: quotation?.place.page ?? 1,
+    hasPages: row.pages !== null,
+    find: quotation ? wordsToFind(quotation.text) : null,
+    text: quotation?.text ?? null,
+    detail: quotation?.detail ?? null,
+    isOrder: quotation?.isOrder ?? false,
+  }
+}
+
+function wordsToFind(text: string): string {
+  const words = text.split(/\s+/).slice(0, FIND_WORDS).join(' ').slice(0, FIND_LENGTH).toWellFormed()
+  return words.replace(/[\s.,;:!?…]+$/, '')
+}
+
+/** “Letter.pdf” of RFD-2026-0001 */
+export function titled({ name, request_id }: CandidateRow): string {
+  return `“${name}”${request_id === null ? '' : ` of ${request_id}`}`
+}
+
+export function labelOf({ name, request_id }: CandidateRow): string {
+  return `“${name.replace(/[“”"]/g, '')}”${request_id === null ? '' : ` attached to ${request_id}`}`
+}
+
+/** The same question of one document, as it is read again when its button is pressed. */
+export function questionAbout({ wish, topic }: DocumentQuestion, row: CandidateRow): string {
+  const document = `the document ${labelOf(row)}`
+  const about = topic === '' ? '' : ` about ${topic}`
+  switch (wish) {
+    case 'asks':
+      return `What does ${document} ask for${about}?`
+    case 'deadlines':
+      return `What deadlines does ${document} name?`
+    case 'signature':
+      return `Who signed ${document}?`
+    case 'date':
+      return `When was ${document} written?`
+    case 'amount':
+      return `Which amounts does ${document} name?`
+    case 'person':
+      return `Who is named in ${document}?`
+    case 'legal-reference':
+      return `Which laws does ${document} refer to?`
+    case 'topic':
+      return topic === '' ? `Summarize ${document}` : `What does ${document} say about ${topic}?`
+    default:
+      return `Summarize ${document}`
+  }
+}

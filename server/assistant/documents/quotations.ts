@@ -1,0 +1,35 @@
+import type { Quotation } from '../../../engine/documents/answers/ask-document.ts'
+import type { DocumentQuestion } from '../../../engine/documents/answers/ask-document.ts'
+import type { Asking } from '../asking.ts'
+import { type CandidateRow, firstPages, pagesSaying } from './document-queries.ts'
+import { stemOf } from './find-documents.ts'
+
+/** Of a longer document only the beginning is read for an answer. */
+const MOST_PAGES = 300
+/** Pages with words of the topic that are read closely. */
+const MOST_PAGES_ABOUT = 40
+/** UTF-16 units that go to the thread at once. */
+const MOST_TEXT = 1_500_000
+
+/** The passages of one document that answer, found by the engine in a thread of its own. */
+export async function quotationsFrom(
+  { deps, today, departments }: Asking,
+  row: CandidateRow,
+  question: DocumentQuestion,
+): Promise<{ quotations: Quotation[]; isCut: boolean }> {
+  const words = question.topic
+    .split(' ')
+    .map(stemOf)
+    .filter((word) => word.length >= 3)
+  const isAbout = question.wish === 'topic'
+  if (isAbout && words.length === 0) return { quotations: [], isCut: false }
+  const pages = isAbout
+    ? await pagesSaying(deps.db, row, words, MOST_PAGES_ABOUT)
+    : await firstPages(deps.db, row.checksum, MOST_PAGES + 1)
+  const within = pages.slice(0, isAbout ? MOST_PAGES_ABOUT : MOST_PAGES)
+  let length = 0
+  const fitting = within.filter(({ text }) => (length += text.length) <= MOST_TEXT)
+  if (fitting.length === 0) return { quotations: [], isCut: false }
+  const quotations = await deps.ai.askDocument(fitting, question, departments, today)
+  return { quotations, isCut: !isAbout && fitting.length < pages.length }
+}
