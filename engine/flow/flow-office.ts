@@ -1,5 +1,4 @@
 import type { Forecast, WhatIf } from '../../shared/analytics/forecast.ts'
-import type { RowsQuery } from '../../shared/analytics/rows.ts'
 import type { WorkCalendar } from '../durations/work-days.ts'
 import { Facts } from './facts.ts'
 import { type FlowFigures, flowOf } from './flow.ts'
@@ -9,7 +8,7 @@ import { type DayUnit, dayNumber, OfficeTime } from './office-time.ts'
 import { Parts } from './parts.ts'
 import { type FoundMove, movesOf } from './promises.ts'
 import type { Question } from './question.ts'
-import { type FoundRows, rowsOf } from './rows.ts'
+import { allRowsOf, type FoundRows, type Marked, type RowColumns, rowsOf } from './rows.ts'
 import { type FlowFilter, select } from './selection.ts'
 import { whatIfOf } from './what-if.ts'
 
@@ -95,16 +94,12 @@ export class FlowOffice {
     return whatIfOf(this.#question(asked), { people, arrivals, limit, pull })
   }
 
-  rows({
-    asked,
-    query,
-    page,
-  }: {
-    asked: Asked
-    query: Pick<RowsQuery, 'mark' | 'status' | 'measure' | 'min' | 'max'>
-    page: PageOf
-  }): FoundRows {
+  rows({ asked, query, page }: { asked: Asked; query: Marked; page: PageOf }): FoundRows {
     return rowsOf(this.#question(asked), { ...query, ...page })
+  }
+
+  allRows({ asked, query }: { asked: Asked; query: Marked }): RowColumns {
+    return allRowsOf(this.#question(asked), query)
   }
 
   moves({ asked, page }: { asked: Asked; page: PageOf }): { total: number; moves: FoundMove[] } {

@@ -10,10 +10,45 @@ export interface FoundRows {
   rows: { number: number; value: number | null; finishedDay: number | null }[]
 }
 
-type Wanted = Pick<RowsQuery, 'mark' | 'status' | 'measure' | 'min' | 'max'> & { offset: number; limit: number }
+/** All rows as columns, which cross threads without an object for each. */
+export interface RowColumns {
+  number: Int32Array<ArrayBuffer>
+  /** NaN without a measure */
+  value: Float64Array<ArrayBuffer>
+  /** NaN while not finished */
+  finishedDay: Float64Array<ArrayBuffer>
+}
+
+export type Marked = Pick<RowsQuery, 'mark' | 'status' | 'measure' | 'min' | 'max'>
+
+/** A page of the requests behind a mark. */
+export function rowsOf(question: Question, wanted: Marked & { offset: number; limit: number }): FoundRows {
+  const { model, facts } = question
+  const { measure, offset, limit } = wanted
+  const found = marked(question, wanted)
+  const rows = found.slice(offset, offset + limit).map(({ i, value }) => ({
+    number: model.number[i]!,
+    value: measure ? value : null,
+    finishedDay: Number.isNaN(facts.finishedAt[i]!) ? null : facts.finishedDay[i]!,
+  }))
+  return { total: found.length, rows }
+}
+
+/** All requests behind a mark, as they are at one moment. */
+export function allRowsOf(question: Question, wanted: Marked): RowColumns {
+  const { model, facts } = question
+  const found = marked(question, wanted)
+  return {
+    number: Int32Array.from(found, ({ i }) => model.number[i]!),
+    value: Float64Array.from(found, ({ value }) => (wanted.measure ? value : Number.NaN)),
+    finishedDay: Float64Array.from(found, ({ i }) =>
+      Number.isNaN(facts.finishedAt[i]!) ? Number.NaN : facts.finishedDay[i]!,
+    ),
+  }
+}
 
 /** The requests behind a mark: those with the largest value first, without a measure the newest. */
-export function rowsOf(question: Question, { mark, status, measure, min, max, offset, limit }: Wanted): FoundRows {
+function marked(question: Question, { mark, status, measure, min, max }: Marked): { i: number; value: number }[] {
   const { model, facts, selected, period } = question
   const statuses = status?.map((one) => STATUS_NUMBERS.indexOf(one))
   const found: { i: number; value: number }[] = []
@@ -25,13 +60,7 @@ export function rowsOf(question: Question, { mark, status, measure, min, max, of
     if (measure && (Number.isNaN(value) || value <= (min ?? -1) || value > (max ?? Infinity))) continue
     found.push({ i, value })
   }
-  found.sort((one, other) => other.value - one.value || model.number[other.i]! - model.number[one.i]!)
-  const rows = found.slice(offset, offset + limit).map(({ i, value }) => ({
-    number: model.number[i]!,
-    value: measure ? value : null,
-    finishedDay: Number.isNaN(facts.finishedAt[i]!) ? null : facts.finishedDay[i]!,
-  }))
-  return { total: found.length, rows }
+  return found.sort((one, other) => other.value - one.value || model.number[other.i]! - model.number[one.i]!)
 }
 
 function valueOf({ facts, now }: Question, measure: 'lead' | 'cycle' | 'age', index: number): number {

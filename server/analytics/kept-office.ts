@@ -37,5 +37,6 @@ export type FlowCalls = Pick<
   | 'forecast'
   | 'whatIf'
   | 'rows'
+  | 'allRows'
   | 'moves'
 >

@@ -2,15 +2,20 @@ import { z } from 'zod'
 import { Flow, FlowQuery } from '../../shared/analytics/flow.ts'
 import { Forecast, ForecastQuery, WhatIf, WhatIfQuery } from '../../shared/analytics/forecast.ts'
 import { Promises, PromisesQuery } from '../../shared/analytics/promises.ts'
-import { FlowRows, RowsQuery } from '../../shared/analytics/rows.ts'
+import { AllRowsQuery, FlowRows, RowsQuery } from '../../shared/analytics/rows.ts'
 import type { App } from '../http/app.ts'
 import { SEE_OTHERS } from '../http/needs.ts'
 import type { Deps } from './deps.ts'
+import { exportFlowRows } from './rows-csv.ts'
 import { getForecast, getWhatIf, listFlowRows, listPromises, writeFlow } from './service.ts'
 import { unlessUnchanged } from './unchanged.ts'
 
 const tags = ['Analytics']
 const needs = ['analytics.view'] as const
+const needsOfExport = {
+  all: ['analytics.view', 'reports.export'],
+  sometimes: { 'requests.viewAll': SEE_OTHERS },
+} as const
 const needsOfRows = { all: needs, sometimes: { 'requests.viewAll': SEE_OTHERS } } as const
 
 export function analyticsRoutes(app: App, deps: Deps): void {
@@ -88,5 +93,23 @@ export function analyticsRoutes(app: App, deps: Deps): void {
       },
     },
     (req, reply) => unlessUnchanged(deps, req, reply, () => listFlowRows(deps, req.actor, req.query)),
+  )
+
+  app.get(
+    '/analytics/rows.csv',
+    {
+      config: { needs: needsOfExport },
+      schema: {
+        summary: 'All requests behind a mark as a table',
+        tags,
+        querystring: AllRowsQuery,
+        response: { 200: z.unknown() },
+      },
+    },
+    async (req, reply) => {
+      const { name, content } = await exportFlowRows(deps, req.actor, req.query)
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return reply.type('text/csv; charset=utf-8').send(content)
+    },
   )
 }

@@ -1,26 +1,19 @@
-import type { Asked } from '../../engine/flow/flow-office.ts'
 import type { FlowFigures } from '../../engine/flow/flow.ts'
 import { dateOfDay } from '../../engine/flow/office-time.ts'
 import type { Flow, FlowQuery } from '../../shared/analytics/flow.ts'
 import type { Forecast, ForecastQuery, WhatIf, WhatIfQuery } from '../../shared/analytics/forecast.ts'
-import { DEFAULT_PERIOD_DAYS, MAY_NOT_END_BEFORE } from '../../shared/analytics/limits.ts'
 import type { Promises, PromisesQuery } from '../../shared/analytics/promises.ts'
 import type { FlowRows, RowsQuery } from '../../shared/analytics/rows.ts'
 import { addDays, dateIn, daysBetween } from '../../shared/dates.ts'
 import type { Actor } from '../actor.ts'
-import { AppError } from '../errors.ts'
 import { getRow, requestsNumbered } from '../requests/service.ts'
-import { isVisible, visibleTo } from '../requests/visibility.ts'
-import type { Policy } from '../settings/service.ts'
-import { workCalendarOf } from '../settings/work-calendar.ts'
+import { isVisible } from '../requests/visibility.ts'
 import type { Deps } from './deps.ts'
+import { prepare } from './prepare.ts'
 import { dueDateMoves, findNames } from './queries.ts'
-import { requireAnalytics } from './unchanged.ts'
 
 /** Rows of a page when nobody says how many. */
 const PAGE = 20
-
-type Wanted = Pick<FlowQuery, 'from' | 'to' | 'days' | 'department' | 'priority' | 'type' | 'assignee'>
 
 /** All panels of the screen, as the history stands now. */
 export async function getFlow(deps: Deps, actor: Actor, query: FlowQuery): Promise<Flow> {
@@ -128,26 +121,4 @@ export async function listFlowRows(deps: Deps, actor: Actor, query: RowsQuery): 
 
 function pageOf(page = 1, limit = PAGE) {
   return { offset: (page - 1) * limit, limit }
-}
-
-/** Who asks for what: the period that is meant, and no more requests than they may see. */
-async function prepare({ settings, clock }: Deps, actor: Actor, query: Wanted) {
-  requireAnalytics(actor)
-  const policy: Policy = await settings.policy()
-  const now = clock()
-  const calendar = workCalendarOf(policy)
-  const to = query.to ?? dateIn(policy.timeZone, now)
-  const from = query.from ?? addDays(to, 1 - DEFAULT_PERIOD_DAYS)
-  if (from > to) throw new AppError('bad-input', MAY_NOT_END_BEFORE)
-  const scope = visibleTo(actor, policy)
-  const { department, priority, type, assignee } = query
-  const asked: Asked = {
-    filter: { department, priority, type, assignee, ownOf: scope?.ownOf },
-    from,
-    to,
-    unit: query.days ?? 'calendar',
-    now: now.getTime(),
-    calendar,
-  }
-  return { asked, policy, scope, about: { asOf: now.toISOString() } }
 }

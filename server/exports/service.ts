@@ -92,7 +92,7 @@ function nameOf({ overdue, search, requester, status }: NewExport['view']): stri
 }
 
 /** `2026-11-22 09.14`: a colon is no part of a file's name everywhere. */
-function clockName(timeZone: string, at: Date): string {
+export function clockName(timeZone: string, at: Date): string {
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(at)
   return `${dateIn(timeZone, at)} ${time.replace(':', '.')}`
 }

@@ -57,6 +57,10 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
     query: '?mark=all',
     cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } },
   },
+  'GET /api/analytics/rows.csv': {
+    query: '?mark=all',
+    cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } },
+  },
   'POST /api/requests': {
     body: NEW_REQUEST,
     cases: {

@@ -27,23 +27,23 @@ const amount = z
   .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a number of days')
   .transform(Number)
   .optional()
+const MARKED = {
+  ...PERIOD,
+  ...FILTERS,
+  mark: z.enum(MARKS),
+  status: listOf(Status).optional(),
+  /** of what `min` and `max` are the ends, and `value` tells; `age`: in the present status */
+  measure: z.enum(['lead', 'cycle', 'age']).optional(),
+  /** more than so many days, and at most so many */
+  min: amount,
+  max: amount,
+}
 /** The requests behind a mark, a page of them: the longest or oldest first. `rows` in every answer is such a query. */
-export const RowsQuery = z
-  .strictObject({
-    ...PERIOD,
-    ...FILTERS,
-    mark: z.enum(MARKS),
-    status: listOf(Status).optional(),
-    /** of what `min` and `max` are the ends, and `value` tells; `age`: in the present status */
-    measure: z.enum(['lead', 'cycle', 'age']).optional(),
-    /** more than so many days, and at most so many */
-    min: amount,
-    max: amount,
-    page,
-    limit,
-  })
-  .superRefine(checkPeriod)
+export const RowsQuery = z.strictObject({ ...MARKED, page, limit }).superRefine(checkPeriod)
 export type RowsQuery = z.infer<typeof RowsQuery>
+/** All of them, as GET /api/analytics/rows.csv takes it. */
+export const AllRowsQuery = z.strictObject(MARKED).superRefine(checkPeriod)
+export type AllRowsQuery = z.infer<typeof AllRowsQuery>
 
 /** Answer of GET /api/analytics/rows. */
 export const FlowRows = z.object({

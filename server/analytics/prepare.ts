@@ -1,0 +1,35 @@
+import type { Asked } from '../../engine/flow/flow-office.ts'
+import type { FlowQuery } from '../../shared/analytics/flow.ts'
+import { DEFAULT_PERIOD_DAYS, MAY_NOT_END_BEFORE } from '../../shared/analytics/limits.ts'
+import { addDays, dateIn } from '../../shared/dates.ts'
+import type { Actor } from '../actor.ts'
+import { AppError } from '../errors.ts'
+import { visibleTo } from '../requests/visibility.ts'
+import type { Policy } from '../settings/service.ts'
+import { workCalendarOf } from '../settings/work-calendar.ts'
+import type { Deps } from './deps.ts'
+import { requireAnalytics } from './unchanged.ts'
+
+type Wanted = Pick<FlowQuery, 'from' | 'to' | 'days' | 'department' | 'priority' | 'type' | 'assignee'>
+
+/** Who asks for what: the period that is meant, and no more requests than they may see. */
+export async function prepare({ settings, clock }: Pick<Deps, 'settings' | 'clock'>, actor: Actor, query: Wanted) {
+  requireAnalytics(actor)
+  const policy: Policy = await settings.policy()
+  const now = clock()
+  const calendar = workCalendarOf(policy)
+  const to = query.to ?? dateIn(policy.timeZone, now)
+  const from = query.from ?? addDays(to, 1 - DEFAULT_PERIOD_DAYS)
+  if (from > to) throw new AppError('bad-input', MAY_NOT_END_BEFORE)
+  const scope = visibleTo(actor, policy)
+  const { department, priority, type, assignee } = query
+  const asked: Asked = {
+    filter: { department, priority, type, assignee, ownOf: scope?.ownOf },
+    from,
+    to,
+    unit: query.days ?? 'calendar',
+    now: now.getTime(),
+    calendar,
+  }
+  return { asked, policy, scope, about: { asOf: now.toISOString() } }
+}
