@@ -77,6 +77,11 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1', '＋1', '－1', '＠x'
   },
 )
 
+test('a line break within a cell does not begin a row', async () => {
+  await build({ title: 'two\nlines' })
+  expect((await ask(office.ben, 'mark=all')).body).toContain('"two\nlines"')
+})
+
 test('more requests than are read at a time come whole', async () => {
   await Promise.all(Array.from({ length: 450 }, () => build()))
   const rows = await tableOf(office.ben, 'mark=arrived&from=2026-03-01&to=2026-03-13')

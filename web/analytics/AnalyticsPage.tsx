@@ -9,8 +9,6 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
-import { Freshness } from '../vocabulary/Freshness.tsx'
-import { ANALYTICS, isAnalytics } from './api.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { type Filters, listAddress, readFilters, withFilters } from './filters.ts'
 import { FlowSection } from './FlowSection.tsx'
@@ -32,21 +30,15 @@ export default function AnalyticsPage() {
   return (
     <Area
       line={
-        isFlow ? (
-          <span className="page-line">
-            From the recorded history of every request. Every mark opens its requests.{' '}
-            <Freshness of={isAnalytics} addresses={[ANALYTICS]} />
-          </span>
-        ) : (
-          'How suggestions and estimates have fared.'
-        )
+        isFlow
+          ? 'From the recorded history of every request. Every mark opens its requests.'
+          : 'How suggestions and estimates have fared.'
       }
       actions={
         isFlow ? (
           <>
             <FilterBar filters={filters} change={change} />
             <ExportLink filters={filters} />
-            <PrintButton />
           </>
         ) : (
           <PrintButton />

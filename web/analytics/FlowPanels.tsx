@@ -11,6 +11,7 @@ import { PromiseLedger } from './panels/PromiseLedger.tsx'
 import { ThroughputPanel } from './panels/ThroughputPanel.tsx'
 import { TimeInStatusPanel } from './panels/TimeInStatusPanel.tsx'
 import { WorkloadPanel } from './panels/WorkloadPanel.tsx'
+import { WhatIfPanel } from './what-if/WhatIfPanel.tsx'
 import styles from './analytics.module.css'
 
 interface FlowPanelsProps {
@@ -34,6 +35,9 @@ export function FlowPanels({ flow, filters, onPeriod }: FlowPanelsProps) {
       <OutcomesPanel flow={flow} />
       <WorkloadPanel flow={flow} />
       <PromiseLedger filters={filters} />
+      <div className={styles.wide}>
+        <WhatIfPanel filters={requestsQuery(filters)} />
+      </div>
     </div>
   )
 }

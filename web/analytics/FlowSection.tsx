@@ -11,8 +11,10 @@ import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Note } from '../ui/Note.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { PrintButton } from '../ui/PrintButton.tsx'
+import { Freshness } from '../vocabulary/Freshness.tsx'
 import { NewRequestLink } from '../vocabulary/NewRequestLink.tsx'
-import { flowOptions } from './api.ts'
+import { ANALYTICS, flowOptions, isAnalytics } from './api.ts'
 import { type Filters, flowQuery, isNarrowed, NO_FILTERS } from './filters.ts'
 import { FlowLoading } from './FlowLoading.tsx'
 import { FlowPanels } from './FlowPanels.tsx'
@@ -48,11 +50,17 @@ export function FlowSection({ filters, change }: FlowSectionProps) {
 function Compared({ flow }: { flow: Flow }) {
   const { period, before, days, cycle } = flow
   return (
-    <p className={classes('text-12 muted', styles.compared)}>
-      {periodWords(period.from, period.to)}, compared with {periodWords(before.from, before.to)} · {days} days · as of{' '}
-      {clockTime(flow.asOf)}
-      {cycle.isSmall && <> · {smallSample(flow.lead.count)}</>}
-    </p>
+    <div className={styles.compared}>
+      <p className="text-12 muted">
+        {periodWords(period.from, period.to)}, compared with {periodWords(before.from, before.to)} · {days} days · as of{' '}
+        {clockTime(flow.asOf)}
+        {cycle.isSmall && <> · {smallSample(flow.lead.count)}</>}
+      </p>
+      <span className={styles.comparedEnd}>
+        <Freshness of={isAnalytics} addresses={[ANALYTICS]} />
+        <PrintButton />
+      </span>
+    </div>
   )
 }
 

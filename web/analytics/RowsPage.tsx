@@ -21,6 +21,7 @@ import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import { ROWS_PER_PAGE, rowsOptions } from './api.ts'
 import { analyticsAddress } from './filters.ts'
+import { RowsCsvButton } from './RowsCsvButton.tsx'
 import { definitionOf, type Measure, measureIn, measureLabel, pageIn, questionIn, titleOf } from './marked.ts'
 import { dayFigure, requestsWords } from './words.ts'
 import styles from './analytics.module.css'
@@ -38,7 +39,12 @@ export default function RowsPage() {
       title={titleOf(question)}
       line={definitionOf(question)}
       back={analyticsAddress(question)}
-      actions={<PrintButton />}
+      actions={
+        <>
+          <RowsCsvButton rows={String(question)} />
+          <PrintButton />
+        </>
+      }
     >
       {missing === 'failed' && <Failed query={query} />}
       {missing === 'offline' && <NotLoaded what="These requests were not loaded" />}

@@ -6,9 +6,9 @@ import { count } from '../ui/count.ts'
 import { About } from './About.tsx'
 import { rowsTo } from './api.ts'
 import { ChangeMark } from './ChangeMark.tsx'
+import { type Change, changeInCount, changeInDays, changeInPoints, daysWords } from './words.ts'
 import { DEFINITIONS } from './definitions.ts'
 import { rowsWith } from './rows-with.ts'
-import { type Change, changeInCount, changeInDays, changeInPoints, daysWords } from './words.ts'
 import styles from './analytics.module.css'
 
 interface Figure {
@@ -77,7 +77,7 @@ export function Summary({ flow }: { flow: Flow }) {
         <div key={label}>
           <dt>
             {label}
-            <About small of={label} definition={definition} asOf={flow.asOf} rows={rows} />
+            <About of={label} definition={definition} asOf={flow.asOf} rows={rows} />
           </dt>
           <dd>
             <Link to={rowsTo(rows)} aria-label={`${label}: ${value}`}>

@@ -19,19 +19,18 @@ interface ChartCardProps {
   action?: ReactNode
   /** the drawing, or what stands in its place while there is none */
   children: ReactNode
-  /** the figures: they become the table twin and what is copied */
+  /** the figures: they become the table twin, what is copied, and the CSV */
   data?: ChartData
   /** a table twin of the owner's own; left out where the drawing already has one */
   table?: ReactNode
   /** what the figures mean and of when they are, in the menu */
   definition?: ReactNode
-  onCsv?: (() => void) | undefined
   busy?: boolean
 }
 
 /** A figure in a card: name, finding, drawing, and the same figures as a table for whoever prefers reading. */
 export function ChartCard(props: ChartCardProps) {
-  const { name, finding, controls, note, action, children, data, definition, onCsv, busy = false } = props
+  const { name, finding, controls, note, action, children, data, definition, busy = false } = props
   const table = props.table ?? (data && data.rows.length > 0 && <ChartTable name={name} data={data} />)
   const [wantsTable, setWantsTable] = useState(false)
   const isPrinted = usePrintTime() !== null
@@ -55,7 +54,6 @@ export function ChartCard(props: ChartCardProps) {
             definition={definition}
             asTable={asTable}
             onTable={table ? toggle : undefined}
-            onCsv={onCsv}
           />
         )}
       </header>

@@ -4,6 +4,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Popover, PopoverClose } from '../ui/Popover.tsx'
 import type { ChartData } from './chart-data.ts'
 import { copyData, copyPicture } from './copy.ts'
+import { saveCsv } from './csv.ts'
 import styles from './charts.module.css'
 
 interface ChartMenuProps {
@@ -13,11 +14,10 @@ interface ChartMenuProps {
   definition?: ReactNode
   asTable: boolean
   onTable?: (() => void) | undefined
-  onCsv?: (() => void) | undefined
 }
 
 /** What can be done with a chart besides reading it, and what its figures mean. */
-export function ChartMenu({ name, figure, data, definition, asTable, onTable, onCsv }: ChartMenuProps) {
+export function ChartMenu({ name, figure, data, definition, asTable, onTable }: ChartMenuProps) {
   return (
     <Popover
       label={`${name}: more`}
@@ -43,8 +43,8 @@ export function ChartMenu({ name, figure, data, definition, asTable, onTable, on
           {asTable ? 'Show as chart' : 'Show as table'}
         </PopoverClose>
       )}
-      {onCsv && (
-        <PopoverClose look="quiet" icon={Download} onClick={onCsv}>
+      {data && (
+        <PopoverClose look="quiet" icon={Download} onClick={() => saveCsv(data, name)}>
           Download as CSV
         </PopoverClose>
       )}

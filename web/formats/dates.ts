@@ -33,6 +33,11 @@ export function officeToday(now = new Date()): string {
   return dateIn(officeZone(), now)
 }
 
+/** @returns `2026-11-18 09:14` */
+export function officeNow(now = new Date()): string {
+  return `${officeToday(now)} ${clock(now, officeZone())}`
+}
+
 /** @param date `YYYY-MM-DD` @returns `18 Nov 2026`; without the year, `18 Nov` */
 export function dateWords(date: string, withYear = true): string {
   const [year, month, day] = date.split('-')

@@ -11,7 +11,6 @@ import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { Definition } from './Definition.tsx'
 import type { PanelProps } from './panel-props.ts'
-import { saveCsv } from './save-csv.ts'
 import { dayFigure, requestsWords } from '../words.ts'
 import { durationWords } from './words.ts'
 
@@ -32,7 +31,6 @@ export function AgeingPanel({ flow, rowsTo }: Omit<PanelProps, 'onPeriod'>) {
       finding={ageingFinding(flow.ageing)}
       data={table}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.ageing}</Definition>}
-      onCsv={table && (() => saveCsv(NAME, table, flow.period))}
       note={
         shown.length > 0 && (
           <>

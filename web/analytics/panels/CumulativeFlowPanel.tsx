@@ -10,7 +10,6 @@ import { Definition } from './Definition.tsx'
 import { flowFinding, flowTable } from './cumulative.ts'
 import { NothingHere } from './NothingHere.tsx'
 import type { PanelProps } from './panel-props.ts'
-import { saveCsv } from './save-csv.ts'
 
 const NAME = 'Cumulative flow'
 
@@ -28,7 +27,6 @@ export function CumulativeFlowPanel({ flow, rowsTo, onPeriod }: PanelProps) {
       finding={flowFinding(cumulative)}
       data={table}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.cumulativeFlow}</Definition>}
-      onCsv={table && (() => saveCsv(NAME, table, period))}
       note={!isEmpty && 'Read across for time, down for open work'}
     >
       {isEmpty ? (

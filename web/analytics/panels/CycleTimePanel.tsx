@@ -9,7 +9,6 @@ import { Choice } from '../../ui/Choice.tsx'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { Definition } from './Definition.tsx'
-import { saveCsv } from './save-csv.ts'
 import {
   comparedWords,
   durationLines,
@@ -53,7 +52,6 @@ export function CycleTimePanel({ flow, rowsTo, onPeriod }: PanelProps) {
       controls={<Choice label="Measure" value={measure} options={MEASURES} onChange={setMeasure} />}
       data={table}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS[measure]}</Definition>}
-      onCsv={() => saveCsv(NAMES[measure], table, flow.period)}
       note={
         !isEmpty && (
           <>

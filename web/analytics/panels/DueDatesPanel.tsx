@@ -1,12 +1,14 @@
+import { Link } from 'react-router'
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { count } from '../../ui/count.ts'
-import { About } from '../About.tsx'
+import { rowsTo } from '../api.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { dueDatesFinding } from '../findings.ts'
 import { rowsWith } from '../rows-with.ts'
 import { smallSample } from '../words.ts'
-import { shareCsv, type ShareRow, ShareRows } from './ShareRows.tsx'
+import { Definition } from './Definition.tsx'
+import { shareData, type ShareRow, ShareRows } from './ShareRows.tsx'
 
 const NAME = 'Due dates'
 
@@ -26,15 +28,13 @@ export function DueDatesPanel({ flow }: { flow: Flow }) {
     <ChartCard
       name={NAME}
       finding={dueDatesFinding(flow)}
-      controls={
-        <About
-          of={NAME}
-          definition={DEFINITIONS.dueDates}
-          asOf={flow.asOf}
-          rows={rowsWith(flow, { mark: 'missed-first' })}
-          rowsLabel="Open those that missed the first"
-          csv={() => ({ fileName: `Due dates ${flow.period.from} ${flow.period.to}.csv`, ...shareCsv(rows) })}
-        />
+      data={shareData(rows)}
+      table={false}
+      definition={<Definition asOf={flow.asOf}>{DEFINITIONS.dueDates}</Definition>}
+      action={
+        <Link className="text-12" to={rowsTo(rowsWith(flow, { mark: 'missed-first' }))}>
+          Open those that missed the first
+        </Link>
       }
       note={
         isSmall

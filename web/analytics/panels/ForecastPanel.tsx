@@ -14,7 +14,6 @@ import { Definition } from './Definition.tsx'
 import { barWords, forecastFinding, forecastLines, forecastSummary, forecastTable, tooLittleWords } from './forecast.ts'
 import { ByThisDate, ForecastCount } from './ForecastFields.tsx'
 import type { PanelProps } from './panel-props.ts'
-import { saveCsv } from './save-csv.ts'
 import { useSettled } from './use-settled.ts'
 
 const NAME = 'Forecast'
@@ -74,7 +73,6 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
       busy={isPlaceholderData}
       data={table}
       definition={<ForecastDefinition forecast={data} />}
-      onCsv={table && (() => saveCsv(NAME, table, data.sample))}
       note={`${count(data.runs)} runs over the pace of ${periodWords(data.sample.from, data.sample.to)}`}
       action={<ForecastCount value={requests} open={data.count} onChange={setRequests} />}
     >

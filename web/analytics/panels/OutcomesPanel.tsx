@@ -1,12 +1,14 @@
+import { Link } from 'react-router'
 import { SMALL_SAMPLE } from '../../../shared/analytics/limits.ts'
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
-import { About } from '../About.tsx'
+import { rowsTo } from '../api.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { outcomesFinding } from '../findings.ts'
 import { rowsWith } from '../rows-with.ts'
 import { requestsWords, smallSample } from '../words.ts'
-import { shareCsv, type ShareRow, ShareRows } from './ShareRows.tsx'
+import { Definition } from './Definition.tsx'
+import { shareData, type ShareRow, ShareRows } from './ShareRows.tsx'
 
 const NAME = 'Reopened, rejected and cancelled'
 
@@ -22,15 +24,13 @@ export function OutcomesPanel({ flow }: { flow: Flow }) {
     <ChartCard
       name={NAME}
       finding={outcomesFinding(flow)}
-      controls={
-        <About
-          of={NAME}
-          definition={DEFINITIONS.outcomes}
-          asOf={flow.asOf}
-          rows={rowsWith(flow, { mark: 'closed' })}
-          rowsLabel="Open the closed requests"
-          csv={() => ({ fileName: `Outcomes ${flow.period.from} ${flow.period.to}.csv`, ...shareCsv(rows) })}
-        />
+      data={shareData(rows)}
+      table={false}
+      definition={<Definition asOf={flow.asOf}>{DEFINITIONS.outcomes}</Definition>}
+      action={
+        <Link className="text-12" to={rowsTo(rowsWith(flow, { mark: 'closed' }))}>
+          Open the closed requests
+        </Link>
       }
       note={
         rejected.of < SMALL_SAMPLE ? smallSample(rejected.of) : `Of ${requestsWords(rejected.of)} closed in the period`

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Promises } from '../../../shared/analytics/promises.ts'
 import { fullName } from '../../../shared/people.ts'
+import type { ChartData } from '../../charts/chart-data.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { useAddress, withParam } from '../../client/address.ts'
 import { useOwnData } from '../../client/own-data.ts'
@@ -12,12 +13,12 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { RequestLink } from '../../vocabulary/RequestLink.tsx'
-import { About } from '../About.tsx'
 import { MOVES_PER_PAGE, promisesOptions } from '../api.ts'
 import { daysBetween } from '../../../shared/dates.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { type Filters, flowQuery } from '../filters.ts'
 import { ledgerFinding } from '../findings.ts'
+import { Definition } from './Definition.tsx'
 import { daysWords } from '../words.ts'
 import styles from '../analytics.module.css'
 
@@ -36,7 +37,13 @@ export function PromiseLedger({ filters }: { filters: Filters }) {
         name={NAME}
         {...(shown && { finding: ledgerFinding(shown.total) })}
         busy={isBefore}
-        controls={shown && <About of={NAME} definition={DEFINITIONS.ledger} asOf={shown.asOf} />}
+        {...(shown && {
+          data: movesData(shown),
+          table: false,
+          definition: (
+            <Definition asOf={shown.asOf}>{DEFINITIONS.ledger} Copied data has the page that is shown.</Definition>
+          ),
+        })}
       >
         {missing === 'failed' && <ReadError title="The promise ledger could not be loaded" query={query} />}
         {missing === 'offline' && <NotLoaded what="This part of the ledger was not loaded" />}
@@ -110,4 +117,13 @@ function Move({ move }: { move: Promises['moves'][number] }) {
       <td>{move.reason ?? <span className="muted">None given</span>}</td>
     </tr>
   )
+}
+
+function movesData({ moves }: Promises): ChartData {
+  return {
+    head: ['Request', 'Title', 'Moved', 'By', 'From', 'To', 'Had passed', 'Reason'],
+    rows: moves.map(({ requestId, title, at, by, from, to, wasLate, reason }) => ({
+      cells: [requestId, title, at, by ? fullName(by) : null, from, to, wasLate ? 'yes' : 'no', reason],
+    })),
+  }
 }

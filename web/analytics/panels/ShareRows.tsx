@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Share } from '../../../shared/analytics/flow.ts'
+import type { ChartData } from '../../charts/chart-data.ts'
 import { count } from '../../ui/count.ts'
 import { rowsTo } from '../api.ts'
 import { ChangeMark } from '../ChangeMark.tsx'
@@ -69,10 +70,12 @@ function Changed({ share, wanted }: { share: Share; wanted: boolean | null }) {
   return <ChangeMark change={{ ...change, isGood }} />
 }
 
-/** The same as CSV. */
-export function shareCsv(rows: readonly ShareRow[]) {
+/** The same figures, as they are copied. */
+export function shareData(rows: readonly ShareRow[]): ChartData {
   return {
     head: ['Figure', 'Requests', 'Of', 'Requests in the period before', 'Of, in the period before'],
-    rows: rows.map(({ label, share }) => [label, share.count, share.of, share.before.count, share.before.of]),
+    rows: rows.map(({ label, share: { count, of, before } }) => ({
+      cells: [label, count, of, before.count, before.of],
+    })),
   }
 }

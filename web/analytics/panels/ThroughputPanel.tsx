@@ -1,16 +1,18 @@
 import { Link } from 'react-router'
 import type { Flow } from '../../../shared/analytics/flow.ts'
+import { addDays } from '../../../shared/dates.ts'
+import type { ChartData } from '../../charts/chart-data.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { type Column, MirroredBars } from '../../charts/MirroredBars.tsx'
 import { periodWords } from '../../formats/periods.ts'
 import { dateWords, officeToday } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
-import { About } from '../About.tsx'
 import { rowsTo } from '../api.ts'
 import { type Bucket, bucketsOf, type BucketUnit, sumOf, unitOf } from '../buckets.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { throughputFinding } from '../findings.ts'
 import { rowsWith } from '../rows-with.ts'
+import { Definition } from './Definition.tsx'
 import styles from '../analytics.module.css'
 
 const UNITS: Record<BucketUnit, string> = { day: 'per day', week: 'per week', month: 'per month' }
@@ -29,19 +31,12 @@ export function ThroughputPanel({ flow }: { flow: Flow }) {
     <ChartCard
       name={name}
       finding={throughputFinding(flow)}
-      controls={
-        <About
-          of={name}
-          definition={DEFINITIONS.throughput}
-          asOf={flow.asOf}
-          rows={rowsWith(flow, { mark: 'closed' })}
-          rowsLabel="Open the closed requests"
-          csv={() => ({
-            fileName: `Throughput ${flow.period.from} ${flow.period.to}.csv`,
-            head: ['Day', 'Arrived', 'Completed', 'Rejected', 'Cancelled', 'Reopened', 'Backlog'],
-            rows: dailyRows(flow),
-          })}
-        />
+      data={dailyData(flow)}
+      definition={<Definition asOf={flow.asOf}>{DEFINITIONS.throughput}</Definition>}
+      action={
+        <Link className="text-12" to={rowsTo(rowsWith(flow, { mark: 'closed' }))}>
+          Open the closed requests
+        </Link>
       }
       note={`Net ${signed(net.value ?? 0)} in the period, ${signed(net.before ?? 0)} in the one before`}
       table={<ThroughputTable name={name} unit={unit} rows={rows} />}
@@ -76,13 +71,19 @@ function rowsOf(flow: Flow, unit: BucketUnit): Row[] {
   }))
 }
 
-function dailyRows({ period, throughput }: Flow): (string | number)[][] {
+/** Day by day, as it is copied; the drawing and its table have some days together. */
+function dailyData({ period, throughput }: Flow): ChartData {
   const { arrived, completed, rejected, cancelled, reopened, backlog } = throughput
-  return arrived.map((number, day) => [
-    new Date(Date.parse(period.from) + day * 86_400_000).toISOString().slice(0, 10),
-    number,
-    ...[completed, rejected, cancelled, reopened, backlog].map((days) => days[day] ?? 0),
-  ])
+  return {
+    head: ['Day', 'Arrived', 'Completed', 'Rejected', 'Cancelled', 'Reopened', 'Backlog'],
+    rows: arrived.map((number, day) => ({
+      cells: [
+        addDays(period.from, day),
+        number,
+        ...[completed, rejected, cancelled, reopened, backlog].map((days) => days[day] ?? 0),
+      ],
+    })),
+  }
 }
 
 function ThroughputTable({ name, unit, rows }: { name: string; unit: BucketUnit; rows: readonly Row[] }) {

@@ -1,13 +1,16 @@
+import { Link } from 'react-router'
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import { STATUSES } from '../../../shared/request-rules.ts'
+import type { ChartData } from '../../charts/chart-data.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { StackedBar } from '../../charts/StackedBar.tsx'
+import { Scrolling } from '../../ui/Scrolling.tsx'
 import { STATUS_TONES, StatusGlyph } from '../../vocabulary/badges.tsx'
-import { About } from '../About.tsx'
 import { rowsTo } from '../api.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { halfAndMost, timeInStatusFinding } from '../findings.ts'
 import { dayFigure, shareWords, smallSample } from '../words.ts'
+import { Definition } from './Definition.tsx'
 import styles from '../analytics.module.css'
 
 const NAME = 'Time in each status'
@@ -20,23 +23,13 @@ export function TimeInStatusPanel({ flow }: { flow: Flow }) {
     <ChartCard
       name={NAME}
       finding={timeInStatusFinding(flow)}
-      controls={
-        <About
-          of={NAME}
-          definition={DEFINITIONS.timeInStatus}
-          asOf={flow.asOf}
-          rows={lead.rows}
-          csv={() => ({
-            fileName: `Time in status ${flow.period.from} ${flow.period.to}.csv`,
-            head: ['Status', 'Requests', '50% (days)', '70% (days)', '85% (days)', '95% (days)', 'Total (days)'],
-            rows: timeInStatus.map(({ status, count, percentiles, total }) => [
-              STATUSES[status],
-              count,
-              ...(['p50', 'p70', 'p85', 'p95'] as const).map((line) => percentiles?.[line] ?? null),
-              total,
-            ]),
-          })}
-        />
+      data={timeData(flow)}
+      table={false}
+      definition={<Definition asOf={flow.asOf}>{DEFINITIONS.timeInStatus}</Definition>}
+      action={
+        <Link className="text-12" to={rowsTo(lead.rows)}>
+          Open the finished requests
+        </Link>
       }
       note={lead.isSmall ? smallSample(lead.count) : 'Of requests finished in the period'}
     >
@@ -52,36 +45,52 @@ export function TimeInStatusPanel({ flow }: { flow: Flow }) {
           }))}
         />
       )}
-      <table className={styles.table} aria-label={NAME}>
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            {['Share', 'Half within', '85% within', '95% within'].map((head) => (
-              <th key={head} scope="col" className="numeric">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {timeInStatus.map(({ status, total, percentiles }) => (
-            <tr key={status}>
-              <th scope="row">
-                <span className="with-glyph">
-                  <StatusGlyph status={status} toned />
-                  {STATUSES[status]}
-                </span>
-              </th>
-              <td className="numeric semibold">{shareWords(total, all)}</td>
-              {(['p50', 'p85', 'p95'] as const).map((line) => (
-                <td key={line} className="numeric">
-                  {percentiles ? `${dayFigure(percentiles[line])} d` : '–'}
-                </td>
+      <Scrolling label={NAME} className={`scroll-x ${styles.scrolled}`}>
+        <table className={styles.table} aria-label={NAME}>
+          <thead>
+            <tr>
+              <th scope="col">Status</th>
+              {['Share', 'Half within', '85% within', '95% within'].map((head) => (
+                <th key={head} scope="col" className="numeric">
+                  {head}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {timeInStatus.map(({ status, total, percentiles }) => (
+              <tr key={status}>
+                <th scope="row">
+                  <span className={styles.statusName}>
+                    <StatusGlyph status={status} toned />
+                    {STATUSES[status]}
+                  </span>
+                </th>
+                <td className="numeric semibold">{shareWords(total, all)}</td>
+                {(['p50', 'p85', 'p95'] as const).map((line) => (
+                  <td key={line} className="numeric">
+                    {percentiles ? `${dayFigure(percentiles[line])} d` : '–'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
     </ChartCard>
   )
+}
+
+function timeData({ timeInStatus }: Flow): ChartData {
+  return {
+    head: ['Status', 'Requests', '50% (days)', '70% (days)', '85% (days)', '95% (days)', 'Total (days)'],
+    rows: timeInStatus.map(({ status, count, percentiles, total }) => ({
+      cells: [
+        STATUSES[status],
+        count,
+        ...(['p50', 'p70', 'p85', 'p95'] as const).map((line) => percentiles?.[line] ?? null),
+        total,
+      ],
+    })),
+  }
 }

@@ -2,16 +2,17 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import { fullName } from '../../../shared/people.ts'
+import type { ChartData } from '../../charts/chart-data.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { useDepartments } from '../../client/departments.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { count } from '../../ui/count.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
-import { About } from '../About.tsx'
 import { rowsTo } from '../api.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { assigneeFinding, departmentFinding } from '../findings.ts'
 import { rowsWith } from '../rows-with.ts'
+import { Definition } from './Definition.tsx'
 import { daysWords } from '../words.ts'
 import styles from '../analytics.module.css'
 
@@ -36,36 +37,14 @@ export function WorkloadPanel({ flow }: { flow: Flow }) {
         finding={
           by === 'department' ? departmentFinding(flow, (key) => departments.nameOf(key)) : assigneeFinding(flow)
         }
-        controls={
-          <>
-            <Choice label="Workload by" value={by} options={BY} onChange={setBy} />
-            <About
-              of={name}
-              definition={DEFINITIONS.workload}
-              asOf={flow.asOf}
-              rows={rowsWith(flow, { mark: 'open' })}
-              rowsLabel="Open the open requests"
-              csv={() => ({
-                fileName: `${name} ${flow.period.from} ${flow.period.to}.csv`,
-                head: [
-                  by === 'department' ? 'Department' : 'Assignee',
-                  'Open',
-                  'In progress',
-                  'Overdue',
-                  'Finished',
-                  'Median cycle time (days)',
-                ],
-                rows: rows.map((row) => [
-                  row.name,
-                  row.open,
-                  row.inProgress,
-                  row.overdue,
-                  row.finished,
-                  row.medianCycle,
-                ]),
-              })}
-            />
-          </>
+        controls={<Choice label="Workload by" value={by} options={BY} onChange={setBy} />}
+        data={loadData(by, rows)}
+        table={false}
+        definition={<Definition asOf={flow.asOf}>{DEFINITIONS.workload}</Definition>}
+        action={
+          <Link className="text-12" to={rowsTo(rowsWith(flow, { mark: 'open' }))}>
+            Open the open requests
+          </Link>
         }
         note={
           by === 'assignee' && flow.workload.hasMoreAssignees
@@ -139,4 +118,20 @@ function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonl
       </table>
     </Scrolling>
   )
+}
+
+function loadData(by: By, rows: readonly Row[]): ChartData {
+  return {
+    head: [
+      by === 'department' ? 'Department' : 'Assignee',
+      'Open',
+      'In progress',
+      'Overdue',
+      'Finished',
+      'Median cycle time (days)',
+    ],
+    rows: rows.map((row) => ({
+      cells: [row.name, row.open, row.inProgress, row.overdue, row.finished, row.medianCycle],
+    })),
+  }
 }

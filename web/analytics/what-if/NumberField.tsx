@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { count } from '../../ui/count.ts'
+import { Field } from '../../ui/Field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { LEAST, MOST, type NumberKey, numberOf, type WhatIfState } from './state.ts'
+import styles from './what-if.module.css'
+
+/** What is typed counts after this pause. */
+const PAUSE_MS = 400
+
+interface NumberFieldProps {
+  of: NumberKey
+  label: string
+  unit: string
+  value: number | null
+  onChange: (change: Partial<WhatIfState>) => void
+}
+
+/** A whole number; empty is "as it is". What cannot stand there stays in the field and asks for nothing. */
+export function NumberField({ of, label, unit, value, onChange }: NumberFieldProps) {
+  const shown = value === null ? '' : String(value)
+  const [text, setText] = useState(shown)
+  const [known, setKnown] = useState(shown)
+  // "As it is" was pressed, or the address was changed: the field follows.
+  if (known !== shown) {
+    setKnown(shown)
+    setText(shown)
+  }
+  const number = text === '' ? null : numberOf(of, text)
+  useEffect(() => {
+    if (number === undefined || number === value) return
+    const timer = setTimeout(() => onChange({ [of]: number }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [number, value, of, onChange])
+  return (
+    <Field
+      label={label}
+      hint={unit}
+      error={number === undefined ? `A whole number from ${LEAST[of]} to ${count(MOST[of])}` : undefined}
+      className={styles.number}
+    >
+      <TextInput
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={of === 'limit' ? 'none' : '100'}
+        value={text}
+        onChange={({ target }) => setText(target.value.trim())}
+      />
+    </Field>
+  )
+}

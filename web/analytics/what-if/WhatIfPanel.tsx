@@ -1,0 +1,110 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { CircleAlert, RotateCcw } from 'lucide-react'
+import type { WhatIf } from '../../../shared/analytics/forecast.ts'
+import { ChartCard } from '../../charts/ChartCard.tsx'
+import { useAddress } from '../../client/address.ts'
+import { ApiError } from '../../client/api.ts'
+import { useOwnData } from '../../client/own-data.ts'
+import { ReadError } from '../../errors/ReadError.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { count } from '../../ui/count.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { DEFINITIONS } from '../definitions.ts'
+import { Definition } from '../panels/Definition.tsx'
+import { changeWords, tooLittle, whatIfFinding } from './findings.ts'
+import { NumberField } from './NumberField.tsx'
+import { RequestPicker } from './RequestPicker.tsx'
+import { isChanged, readWhatIf, whatIfQuery, type WhatIfState, withWhatIf } from './state.ts'
+import { resultData, WhatIfResult } from './WhatIfResult.tsx'
+import styles from './what-if.module.css'
+
+const NAME = 'What if'
+const AS_IT_IS: WhatIfState = { people: null, arrivals: null, limit: null, pull: null }
+const STAND_IN_MS = 15_000
+
+function whatIfOptions(query: string) {
+  return queryOptions<WhatIf>({
+    queryKey: [`/api/analytics/what-if?${query}`],
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What other people, arrivals, a limit or another order would change, compared with going on as now. */
+export function WhatIfPanel({ filters }: { filters: string }) {
+  const [params, changeAddress] = useAddress()
+  const state = readWhatIf(params)
+  const change = (part: Partial<WhatIfState>) => changeAddress((now) => withWhatIf(now, part), { replace: true })
+  const isAsked = isChanged(state)
+  const query = useQuery({ ...whatIfOptions(whatIfQuery(state, filters)), enabled: isAsked })
+  const { shown, isBefore, missing } = useOwnData(query, STAND_IN_MS)
+  const told = isAsked && shown?.kind === 'what-if' ? shown : undefined
+  return (
+    <ChartCard
+      name={NAME}
+      finding={
+        told && !isBefore ? whatIfFinding(told, state) : 'What would more people, fewer arrivals or a limit change?'
+      }
+      busy={isAsked && isBefore}
+      {...(told && { data: resultData(told), table: false })}
+      definition={told ? <Definition asOf={told.asOf}>{DEFINITIONS.whatIf}</Definition> : <p>{DEFINITIONS.whatIf}</p>}
+      note={
+        told &&
+        `${count(told.runs)} runs over the pace of ${count(told.sample.closed)} closed and ${count(told.sample.arrived)} arrived requests, by ${count(told.sample.people)} ${told.sample.people === 1 ? 'person' : 'people'}`
+      }
+    >
+      <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+        <NumberField of="people" label="People" unit="% of now" value={state.people} onChange={change} />
+        <NumberField of="arrivals" label="Arrivals" unit="% of now" value={state.arrivals} onChange={change} />
+        <NumberField of="limit" label="Limit in progress" unit="at a time" value={state.limit} onChange={change} />
+        <RequestPicker value={state.pull} onChange={(pull) => change({ pull })} />
+        <Button look="quiet" icon={RotateCcw} disabled={!isAsked} onClick={() => change(AS_IT_IS)}>
+          As it is
+        </Button>
+      </form>
+      {isAsked && missing === 'failed' && <Failed query={query} onDrop={() => change({ pull: null })} />}
+      {isAsked && missing === 'offline' && <NotLoaded what="This was not worked out" />}
+      {isAsked && !shown && missing === null && (
+        <Loading label={`${changeWords(state)}: being worked out`}>
+          <Skeleton height={180} />
+        </Loading>
+      )}
+      {isAsked && shown?.kind === 'too-little' && (
+        <EmptyState title="Too little history" level={3}>
+          {tooLittle(shown)}
+        </EmptyState>
+      )}
+      {told && <WhatIfResult told={told} />}
+      {!isAsked && (
+        <p className="text-13 soft">
+          Change one of these to compare with going on as now: when all open requests are closed, how many are open in
+          four and twelve weeks, and who finishes later.
+        </p>
+      )}
+    </ChartCard>
+  )
+}
+
+/** A request that is not there (any more) is named, and can be dropped. */
+function Failed({ query, onDrop }: { query: Parameters<typeof ReadError>[0]['query']; onDrop: () => void }) {
+  const { error } = query
+  if (!(error instanceof ApiError && (error.status === 404 || error.status === 400)))
+    return <ReadError title="This could not be worked out" query={query} />
+  return (
+    <Note
+      tone="red"
+      icon={CircleAlert}
+      role="alert"
+      title="This request cannot be pulled forward"
+      action={
+        <Button size="small" onClick={onDrop}>
+          Choose another
+        </Button>
+      }
+    >
+      <p>{error.details[0]?.message ?? error.sentence}</p>
+    </Note>
+  )
+}

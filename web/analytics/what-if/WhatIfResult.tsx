@@ -1,0 +1,144 @@
+import type { ChartData } from '../../charts/chart-data.ts'
+import { dateWords } from '../../formats/dates.ts'
+import { percent } from '../../formats/percent.ts'
+import { classes } from '../../ui/classes.ts'
+import { count } from '../../ui/count.ts'
+import { Scrolling } from '../../ui/Scrolling.tsx'
+import { RequestLink } from '../../vocabulary/RequestLink.tsx'
+import { daysWords } from '../words.ts'
+import { dayOrNever, laterFinding, type Told } from './findings.ts'
+import styles from './what-if.module.css'
+
+type Delayed = Told['later']['requests'][number]
+type Row = readonly [label: string, now: string, changed: string]
+
+/** Both futures side by side, and whom the change delays. */
+export function WhatIfResult({ told }: { told: Told }) {
+  return (
+    <div className={styles.result}>
+      <Outlook told={told} />
+      {told.pulled && <Pulled request={told.pulled} />}
+      <section aria-labelledby="what-if-later">
+        <h3 id="what-if-later" className={styles.heading}>
+          {laterFinding(told)}
+        </h3>
+        {told.later.requests.length > 0 && <Later requests={told.later.requests} />}
+      </section>
+    </div>
+  )
+}
+
+function rowsOf({ now, changed }: Told): Row[] {
+  const backlog = now.backlog.map(({ day, ...open }, place): Row => {
+    const then = changed.backlog[place]
+    return [`Open on ${dateWords(day)}`, openWords(open), then ? openWords(then) : '–']
+  })
+  const cycle = (outlook: Told['now']) =>
+    outlook.cycle ? `${daysWords(outlook.cycle.p50)}, 85% within ${daysWords(outlook.cycle.p85)}` : 'not limited'
+  return [
+    ['All closed, as likely as not by', dayOrNever(now.done.p50), dayOrNever(changed.done.p50)],
+    ['All closed, with 85% by', dayOrNever(now.done.p85), dayOrNever(changed.done.p85)],
+    ...backlog,
+    ...(now.cycle || changed.cycle ? [['From start to close, half within', cycle(now), cycle(changed)] as const] : []),
+  ]
+}
+
+/** "40 (35–48 in seven of ten futures)", without the range where it is one number */
+function openWords({ p15, p50, p85 }: { p15: number; p50: number; p85: number }): string {
+  return p15 === p85 ? count(p50) : `${count(p50)} (${count(p15)}–${count(p85)})`
+}
+
+function Outlook({ told }: { told: Told }) {
+  return (
+    <table className={styles.outlook} aria-label="Now and with the change">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Outlook</span>
+          </th>
+          <th scope="col">As it is</th>
+          <th scope="col">With the change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf(told).map(([label, now, changed]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className="soft">{now}</td>
+            <td className="semibold">{changed}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Pulled({ request }: { request: Delayed }) {
+  const { requestId, now, changed, late } = request
+  return (
+    <p className="text-13">
+      <RequestLink id={requestId}>{requestId}</RequestLink> would be closed by {dayOrNever(changed)} instead of{' '}
+      {dayOrNever(now)}, as likely as not; the chance that this is after its due date goes from {percent(late.now)} to{' '}
+      {percent(late.changed)}.
+    </p>
+  )
+}
+
+function Later({ requests }: { requests: readonly Delayed[] }) {
+  return (
+    <Scrolling label="Requests that finish later" className={classes('scroll-x', styles.later)}>
+      <table aria-label="Requests that finish later">
+        <thead>
+          <tr>
+            <th scope="col">Request</th>
+            <th scope="col">Due</th>
+            <th scope="col">Closed by now</th>
+            <th scope="col">With the change</th>
+            <th scope="col" className="numeric">
+              Later
+            </th>
+            <th scope="col" className="numeric">
+              After its due date
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {requests.map(({ requestId, dueDate, now, changed, later, late }) => (
+            <tr key={requestId}>
+              <th scope="row">
+                <RequestLink id={requestId} className="request-id">
+                  {requestId}
+                </RequestLink>
+              </th>
+              <td>{dateWords(dueDate)}</td>
+              <td>{dayOrNever(now)}</td>
+              <td>{dayOrNever(changed)}</td>
+              <td className="numeric">{percent(later)}</td>
+              <td className="numeric">
+                {percent(late.now)} → <b>{percent(late.changed)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  )
+}
+
+/** Those that finish later, as they are copied. */
+export function resultData({ later: { requests } }: Told): ChartData {
+  return {
+    head: [
+      'Request',
+      'Due',
+      'Closed by, as it is',
+      'Closed by, with the change',
+      'Later',
+      'Late as it is',
+      'Late with the change',
+    ],
+    rows: requests.map(({ requestId, dueDate, now, changed, later, late }) => ({
+      cells: [requestId, dueDate, now, changed, percent(later), percent(late.now), percent(late.changed)],
+    })),
+  }
+}

@@ -1,0 +1,49 @@
+import type { WhatIf } from '../../../shared/analytics/forecast.ts'
+import { daysBetween } from '../../../shared/dates.ts'
+import { dateWords } from '../../formats/dates.ts'
+import { count } from '../../ui/count.ts'
+import { daysWords, requestsWords } from '../words.ts'
+import type { WhatIfState } from './state.ts'
+
+export type Told = Extract<WhatIf, { kind: 'what-if' }>
+
+/** "With 150% of the people, at most 10 in progress and RFD-2026-0042 first" */
+export function changeWords({ people, arrivals, limit, pull }: WhatIfState): string {
+  const parts = [
+    people === null ? '' : `${count(people)}% of the people`,
+    arrivals === null ? '' : `${count(arrivals)}% of the arrivals`,
+    limit === null ? '' : `at most ${count(limit)} in progress`,
+    pull === null ? '' : `${pull} first`,
+  ].filter((part) => part !== '')
+  const last = parts.pop() ?? ''
+  return `With ${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last}`
+}
+
+/** What the change comes to: when all that are open now would be closed. */
+export function whatIfFinding({ now, changed, open }: Told, state: WhatIfState): string {
+  const change = changeWords(state)
+  const [before, after] = [now.done.p85, changed.done.p85]
+  if (open === 0) return 'No request is open'
+  if (after === null) return `${change}, the open requests are likely not all closed within two years`
+  const by = `all ${requestsWords(open)} open now ${open === 1 ? 'is' : 'are'} likely closed by ${dateWords(after)}`
+  if (before === null) return `${change}, ${by}`
+  const days = daysBetween(before, after)
+  if (days === 0) return `${change}, ${by}, the same day as without`
+  return `${change}, ${by}, ${daysWords(Math.abs(days))} ${days < 0 ? 'earlier' : 'later'}`
+}
+
+export function laterFinding({ later }: Told): string {
+  if (later.count === 0) return 'No request is likely to finish later for it'
+  const shown = later.requests.length < later.count ? `; the ${later.requests.length} most likely are shown` : ''
+  return `${requestsWords(later.count)} of ${count(later.of)} would finish later with a chance of one in ten or more${shown}`
+}
+
+/** A day, or that it is not within two years. */
+export function dayOrNever(day: string | null): string {
+  return day === null ? 'not within two years' : dateWords(day)
+}
+
+export function tooLittle({ days, closed, needs }: Extract<WhatIf, { kind: 'too-little' }>): string {
+  const history = days === 1 ? '1 day' : `${count(days)} days`
+  return `This needs ${count(needs.days)} days of history and ${count(needs.closed)} requests closed in the last twelve weeks. So far there are ${history} and ${requestsWords(closed)}.`
+}

@@ -1,0 +1,53 @@
+import { isStorable } from '../../../shared/text-rules.ts'
+
+/** What is changed in the imagined office; all of it in the address. Null: as it is. */
+export interface WhatIfState {
+  /** per cent of now */
+  people: number | null
+  /** per cent of now */
+  arrivals: number | null
+  /** in progress at a time */
+  limit: number | null
+  /** the number (RFD-…) of a request that is taken up next */
+  pull: string | null
+}
+
+export const MOST = { people: 1000, arrivals: 1000, limit: 100_000 } as const
+export const LEAST = { people: 0, arrivals: 0, limit: 1 } as const
+export type NumberKey = keyof typeof MOST
+
+/** @returns undefined for what is no number that may stand there */
+export function numberOf(key: NumberKey, text: string): number | undefined {
+  if (!/^\d{1,6}$/.test(text)) return undefined
+  const number = Number(text)
+  return number >= LEAST[key] && number <= MOST[key] ? number : undefined
+}
+
+export function readWhatIf(params: URLSearchParams): WhatIfState {
+  const number = (key: NumberKey) => numberOf(key, params.get(key) ?? '') ?? null
+  const pull = params.get('pull') ?? ''
+  return {
+    people: number('people'),
+    arrivals: number('arrivals'),
+    limit: number('limit'),
+    pull: pull !== '' && pull.length <= 100 && isStorable(pull) ? pull : null,
+  }
+}
+
+export function withWhatIf(params: URLSearchParams, change: Partial<WhatIfState>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries({ ...readWhatIf(params), ...change })) {
+    if (value === null) next.delete(name)
+    else next.set(name, String(value))
+  }
+  return next
+}
+
+export function isChanged(state: WhatIfState): boolean {
+  return Object.values(state).some((value) => value !== null)
+}
+
+/** @param filters of the requests, as the address of a call has them */
+export function whatIfQuery(state: WhatIfState, filters: string): string {
+  return String(withWhatIf(new URLSearchParams(filters), state))
+}
