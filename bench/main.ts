@@ -51,7 +51,6 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   ...(largest > USUAL && {
     'many-analytics': async () => {
       const place = await offices.of(largest)
-      await withServer(place, teachOnce)
       return measureManyAnalytics(place, (measure) => withServer(place, measure))
     },
   }),

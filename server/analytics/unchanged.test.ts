@@ -4,6 +4,7 @@ import { busyOffice, CALENDAR, IN_PERIOD, NOW, PERIOD } from '../testing/analyti
 import { get, put } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Person } from '../testing/cast.ts'
+import { TEST_ENGINE } from '../testing/database.ts'
 
 const { office } = await busyOffice()
 const CALLS = ['flow', 'forecast', 'what-if?people=120', 'promises', 'rows?mark=open']
@@ -13,10 +14,14 @@ function ask(person: Person, path: string, tag?: string) {
   return office.app.inject({ url: `/api/analytics/${path}`, headers })
 }
 
-test.each(CALLS)(
+// Elsewhere the version also changes with what others write, or there is none.
+test.runIf(TEST_ENGINE === 'sqlite').each(CALLS)(
   '%s asked again is known to be unchanged, until something is written or its time is over',
   async (path) => {
     const { app, db, ada, ben, cleo, clock } = office
+    // That somebody is here is written as well, after the answer.
+    await ask(ben, path)
+    await office.services.sessions.settled()
     const first = await ask(ben, path)
     const tag = first.headers.etag as string
     const asking = vi.spyOn(office.services.flow, 'ask')
