@@ -23,6 +23,8 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { documentAiRoutes } from './document-ai/routes.ts'
 import { departmentRoutes } from './departments/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { reportRunRoutes } from './reports/run-routes.ts'
 import { handleError } from './http/error-handler.ts'
 import { AppError } from './errors.ts'
 import { rememberCaller, takeTurns } from './http/turns.ts'
@@ -191,6 +193,8 @@ function addRoutes(api: App, services: Services): void {
   uploadRoutes(api, services)
   documentRoutes(api, services)
   exportRoutes(api, services)
+  reportRoutes(api, services)
+  reportRunRoutes(api, services)
 }
 
 /** What a call is found by in the log: unique over restarts without a random number for every call. */

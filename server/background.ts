@@ -5,6 +5,7 @@ import { scheduleSweep, sweepJobs } from './documents/sweep.ts'
 import { documentAiJobs } from './document-ai/jobs.ts'
 import { departmentJobs } from './departments/moving.ts'
 import { exportJobs, scheduleExports } from './exports/jobs.ts'
+import { reportJobs, scheduleReports } from './reports/jobs.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { handOverJobs } from './people/hand-over.ts'
 import { extractionJobs } from './extraction/jobs.ts'
@@ -15,7 +16,17 @@ import { scheduleFirstTraining, trainingJobs } from './training/service.ts'
 
 type Deps = Pick<
   Services,
-  'db' | 'clock' | 'files' | 'queue' | 'settings' | 'ai' | 'audit' | 'languageModel' | 'recentHistory' | 'config'
+  | 'db'
+  | 'clock'
+  | 'files'
+  | 'queue'
+  | 'settings'
+  | 'ai'
+  | 'audit'
+  | 'languageModel'
+  | 'recentHistory'
+  | 'config'
+  | 'flow'
 >
 
 /** The work that nobody waits for, by kind of job. */
@@ -32,6 +43,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...departmentJobs(deps),
     ...auditJobs(deps),
     ...exportJobs(deps),
+    ...reportJobs(deps),
     ...extractionJobs(deps),
   }
 }
@@ -44,4 +56,5 @@ export async function scheduleBackground(deps: Pick<Deps, 'db' | 'queue'>): Prom
   await scheduleSweep(deps)
   await scheduleAuditHead(deps)
   await scheduleExports(deps)
+  await scheduleReports(deps)
 }

@@ -115,7 +115,7 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
     clock,
     queue,
     handlers,
-    mostOf: { batch: 2, 'read-documents': 2, 'extract-text': MOST_EXTRACTIONS },
+    mostOf: { batch: 2, 'report-run': 2, 'read-documents': 2, 'extract-text': MOST_EXTRACTIONS },
     log: app.log,
   })
 }

@@ -5,7 +5,8 @@ import { EXPORT_COLUMN_KEYS } from './export-columns.ts'
 export const ExportFormat = z.enum(['csv', 'xlsx'], { error: 'Format must be csv or xlsx' })
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-const Columns = z
+/** In the order of the file, each once. */
+export const ExportColumns = z
   .array(z.enum(EXPORT_COLUMN_KEYS, { error: 'There is no such column' }), 'columns must be a list')
   .min(1, 'Please choose a column')
   .refine((columns) => new Set(columns).size === columns.length, 'Each column once')
@@ -16,7 +17,7 @@ export const NewExport = z.strictObject({
   /** search, filters and order, as GET /api/requests takes them */
   view: RequestListQuery.omit({ page: true, limit: true }),
   /** in this order; those of the list when left out */
-  columns: Columns.optional(),
+  columns: ExportColumns.optional(),
 })
 export type NewExport = z.infer<typeof NewExport>
 

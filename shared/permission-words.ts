@@ -7,7 +7,7 @@ interface Words {
 }
 
 /** What nothing asks for in this version: stored and kept, and offered for no role. */
-export const UNUSED_PERMISSIONS: readonly Permission[] = ['backups.manage', 'comments.internal', 'reports.schedule']
+export const UNUSED_PERMISSIONS: readonly Permission[] = ['backups.manage', 'comments.internal']
 
 /** Every permission as people read it, in the groups of the screen of a role. */
 export const PERMISSION_GROUPS: readonly { title: string; permissions: Partial<Record<Permission, Words>> }[] = [
@@ -48,7 +48,7 @@ export const PERMISSION_GROUPS: readonly { title: string; permissions: Partial<R
       },
       'analytics.view': { title: 'See analytics', line: 'And how good suggestions and estimates are' },
       'reports.export': { title: 'Export requests', line: 'Take lists along as files' },
-      'reports.schedule': { title: 'Schedule reports', line: 'By mail' },
+      'reports.schedule': { title: 'Schedule reports', line: 'Have them made regularly, for others too' },
     },
   },
   {

@@ -5,6 +5,7 @@ import type { Forecast, ForecastQuery, WhatIf, WhatIfQuery } from '../../shared/
 import type { Promises, PromisesQuery } from '../../shared/analytics/promises.ts'
 import type { FlowRows, RowsQuery } from '../../shared/analytics/rows.ts'
 import { addDays, dateIn, daysBetween } from '../../shared/dates.ts'
+import type { Actor as Viewer } from '../../shared/request-rules.ts'
 import type { Actor } from '../actor.ts'
 import { getRow, requestsNumbered } from '../requests/service.ts'
 import { isVisible } from '../requests/visibility.ts'
@@ -16,7 +17,7 @@ import { dueDateMoves, findNames } from './queries.ts'
 const PAGE = 20
 
 /** All panels of the screen, as the history stands now. */
-export async function getFlow(deps: Deps, actor: Actor, query: FlowQuery): Promise<Flow> {
+export async function getFlow(deps: Deps, actor: Viewer, query: FlowQuery): Promise<Flow> {
   const prepared = await prepare(deps, actor, query)
   const { workload, ...figures } = await deps.flow.ask('flow', prepared.asked)
   return { ...figures, ...(await around(deps, prepared, workload)) }
@@ -75,7 +76,7 @@ export async function getWhatIf(deps: Deps, actor: Actor, query: WhatIfQuery): P
 /** Every move of a due date in the period: who, when and why. */
 export async function listPromises(
   deps: Deps,
-  actor: Actor,
+  actor: Viewer,
   { page, limit, ...query }: PromisesQuery,
 ): Promise<Promises> {
   const { asked, about, scope } = await prepare(deps, actor, query)

@@ -39,6 +39,7 @@ import * as documents from './migrations/0050-documents.ts'
 import * as documentSearch from './migrations/0053-document-search.ts'
 import * as documentAi from './migrations/0055-document-ai.ts'
 import * as exportsOfLists from './migrations/0059-exports.ts'
+import * as reports from './migrations/0060-reports.ts'
 import * as ownDashboard from './migrations/0063-own-dashboard.ts'
 import * as finishedDays from './migrations/0063-finished-days.ts'
 import * as turnsOfJobs from './migrations/0064-turns-of-jobs.ts'
@@ -86,6 +87,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0053-document-search': documentSearch,
   '0055-document-ai': documentAi,
   '0059-exports': exportsOfLists,
+  '0060-reports': reports,
   '0063-own-dashboard': ownDashboard,
   '0063-finished-days': finishedDays,
   '0064-turns-of-jobs': turnsOfJobs,

@@ -5,12 +5,13 @@ import type { AccountLinkKind } from '../../shared/team.ts'
 import type { AiTables } from './ai-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { ExportTables } from './export-tables.ts'
+import type { ReportTables } from './report-tables.ts'
 
 /**
  * Every table of both engines. Instants (`…_at`) are ISO text in UTC with milliseconds, dates (`…_on`, `due_date`, `day`)
  * are `YYYY-MM-DD`: on PostgreSQL the type parsers turn timestamptz and date into the same text.
  */
-export interface Tables extends AiTables, DocumentTables, ExportTables {
+export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTables {
   /** `permissions` is a JSON list; what this version does not know in it is kept. */
   roles: {
     id: string

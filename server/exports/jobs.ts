@@ -21,7 +21,7 @@ const TELL_EVERY_MS = 1000
 const DAY_MS = 86_400_000
 const SWEPT_AT_ONCE = 100
 /** in the data folder */
-const HALF_WRITTEN = 'exporting'
+export const HALF_WRITTEN = 'exporting'
 /** in the file store */
 const FOLDER = 'exports/'
 /** A younger file may belong to an export that is just about to be noted. */

@@ -16,7 +16,7 @@ import { except, findNamed, RANKED } from './search.ts'
 /** Numbers that come in one text: as rows of their own a million would hold up the event loop. */
 const BLOCK = 5000
 
-interface View {
+export interface View {
   query: Omit<RequestListQuery, 'page' | 'limit'>
   personId: string
   scope: Scope
@@ -65,6 +65,19 @@ async function numbersOf(db: Db, inOrder: RawBuilder<unknown>): Promise<number[]
     from (${inOrder}) as placed group by ${block} order by ${block}`
   const rows = await db.readInWorker(query.compile(db.read))
   return rows.flatMap(({ numbers }) => numbers.split(',').map(Number))
+}
+
+/** Those requests as the selection of their numbers, for figures about them. */
+export async function selectInView(db: Db, policy: Policy, view: View): Promise<RawBuilder<unknown>> {
+  const { query } = view
+  const office = { today: dateIn(policy.timeZone, view.at), timeZone: policy.timeZone, departments: policy.departments }
+  const criteria = criteriaOf(query, view.personId, view.scope, office)
+  if (criteria.statuses?.length === 0) return sql`select number from requests where 1 = 0`
+  const understood = query.search === undefined ? undefined : await understandSearch(db, query.search)
+  const named = understood && (await findNamed(db, criteria, query.search ?? ''))
+  const search = understood ? await withPeople(db, understood) : null
+  const also = named ? sql` union select ${sql.lit(named.number)}` : sql``
+  return sql`select requests.number from ${source(db.read, criteria, search)} where ${conditions(criteria, search)}${also}`
 }
 
 /** Some requests whole, in the order of the numbers given. */

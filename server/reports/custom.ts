@@ -1,0 +1,147 @@
+import type { Departments } from '../../shared/departments.ts'
+import { EXPORT_COLUMNS } from '../../shared/export-columns.ts'
+import { type CustomReport, type Grouping, GROUPINGS } from '../../shared/reports/definition.ts'
+import type { ReportBlock, ReportCell, ReportColumn } from '../../shared/reports/document.ts'
+import { PRIORITIES, PRIORITY_KEYS, STATUS_KEYS, STATUSES } from '../../shared/request-rules.ts'
+import type { Cell } from '../exports/table.ts'
+import type { Group } from '../requests/list/groups.ts'
+import { countOf, figure, tenth } from './words.ts'
+
+interface CustomFigures {
+  content: CustomReport
+  /** of all requests of the view; undefined without any */
+  all: Group | undefined
+  groups: readonly Group[]
+  /** the first of them, by the columns of the report */
+  rows: readonly Cell[][]
+  departments: Departments
+  /** the view as the list of requests opens it */
+  listed: string
+}
+
+/** Beyond these a chart is no longer readable; the table has them all. */
+const MOST_BARS = 12
+
+/** A report that somebody put together from the list of requests. */
+export function customReport({ content, all, groups, rows, departments, listed }: CustomFigures): ReportBlock[] {
+  const { groupBy, chart } = content
+  const named = groupBy === null ? [] : inOrder(groupBy, groups, departments)
+  return [
+    {
+      kind: 'figures',
+      figures: [
+        { label: 'Requests', value: figure(all?.count ?? 0), change: null, to: listed },
+        { label: 'Open', value: figure(all ? openOf(all) : 0), change: null },
+        { label: 'Overdue', value: figure(all?.overdue ?? 0), change: null },
+        { label: 'Completed', value: figure(all?.byStatus.completed ?? 0), change: null },
+        { label: 'Median lead time', value: figure(tenth(all?.medianLeadDays ?? null), 'days'), change: null },
+      ],
+    },
+    ...(groupBy !== null && chart !== 'none' && all ? [groupChart(groupBy, chart, named, all.count)] : []),
+    ...(groupBy !== null ? [groupTable(groupBy, named, all)] : []),
+    {
+      kind: 'table',
+      title: 'Requests',
+      columns: content.columns.map((key): ReportColumn => {
+        const { label, kind } = EXPORT_COLUMNS[key]
+        return { label, kind: key === 'requestId' ? 'link' : kind }
+      }),
+      rows: rows.map((cells) => cells.map((cell, at) => linked(cell, content.columns[at] === 'requestId'))),
+      total: all?.count ?? 0,
+      empty: 'No request matches.',
+    },
+  ]
+}
+
+function linked(cell: Cell, isRequest: boolean): ReportCell {
+  return isRequest && cell !== null ? { text: cell, to: `/requests/${cell}` } : cell
+}
+
+type Named = Group & { label: string }
+
+function openOf({ byStatus }: Group): number {
+  return byStatus.pending + byStatus.in_progress
+}
+
+/** As the page has it: departments in the office's order, priorities from critical down, months as they came, people by count. */
+function inOrder(groupBy: Grouping, groups: readonly Group[], departments: Departments): Named[] {
+  const labelled = groups.map((group) => ({ ...group, label: labelOf(groupBy, group, departments) }))
+  const orders: Partial<Record<Grouping, readonly string[]>> = {
+    department: departments.keys,
+    priority: PRIORITY_KEYS.toReversed(),
+    status: STATUS_KEYS,
+  }
+  const order = orders[groupBy]
+  if (order) return labelled.sort((one, other) => order.indexOf(one.key ?? '') - order.indexOf(other.key ?? ''))
+  if (groupBy === 'assignedTo' || groupBy === 'requester') {
+    return labelled.sort((one, other) => other.count - one.count || one.label.localeCompare(other.label, 'en'))
+  }
+  const monthKey = ({ key }: Named) => (key === 'earlier' ? '' : (key ?? '~'))
+  return labelled.sort((one, other) => (monthKey(one) < monthKey(other) ? -1 : 1))
+}
+
+function labelOf(groupBy: Grouping, { key, name }: Group, departments: Departments): string {
+  if (groupBy === 'department') return departments.nameOf(key ?? '')
+  if (groupBy === 'priority') return PRIORITIES[key as keyof typeof PRIORITIES]
+  if (groupBy === 'status') return STATUSES[key as keyof typeof STATUSES]
+  if (groupBy === 'assignedTo') return name ?? 'Unassigned'
+  if (groupBy === 'requester') return name ?? '–'
+  if (key === null) return 'Not completed'
+  return key === 'earlier' ? 'Earlier' : key
+}
+
+function groupTable(groupBy: Grouping, groups: readonly Named[], all: Group | undefined): ReportBlock {
+  const row = (label: string, group: Group): ReportCell[] => [
+    label,
+    group.count,
+    openOf(group),
+    group.overdue,
+    ...(['completed', 'rejected', 'cancelled'] as const).map((status) => group.byStatus[status]),
+    tenth(group.medianLeadDays),
+  ]
+  const rows = groups.map((group) => row(group.label, group))
+  return {
+    kind: 'table',
+    title: `By ${GROUPINGS[groupBy].toLowerCase()}`,
+    columns: [
+      { label: GROUPINGS[groupBy], kind: 'text' },
+      ...['Requests', 'Open', 'Overdue', STATUSES.completed, STATUSES.rejected, STATUSES.cancelled].map((label) => ({
+        label,
+        kind: 'number' as const,
+      })),
+      { label: 'Median lead time', kind: 'number', unit: 'days' },
+    ],
+    rows: all ? [...rows, row('All', all)] : rows,
+    total: all ? rows.length + 1 : rows.length,
+    empty: 'No request matches.',
+  }
+}
+
+function groupChart(
+  groupBy: Grouping,
+  shape: 'bars' | 'stacked' | 'lines',
+  groups: readonly Named[],
+  all: number,
+): ReportBlock {
+  const isMonth = groupBy === 'createdMonth' || groupBy === 'completedMonth'
+  const shown = isMonth ? groups.filter(({ key }) => key !== null && key !== 'earlier') : groups.slice(0, MOST_BARS)
+  const most = groups.reduce((one, other) => (other.count > one.count ? other : one))
+  const series =
+    shape === 'stacked'
+      ? STATUS_KEYS.map((status) => ({
+          name: STATUSES[status],
+          values: shown.map(({ byStatus }) => byStatus[status]),
+        })).filter(({ values }) => values.some((value) => value > 0))
+      : [{ name: 'Requests', values: shown.map(({ count }) => count) }]
+  const left = isMonth ? 0 : groups.length - shown.length
+  return {
+    kind: 'chart',
+    shape,
+    name: `Requests by ${GROUPINGS[groupBy].toLowerCase()}${left > 0 ? `, the first ${MOST_BARS} of ${figure(groups.length)}` : ''}`,
+    finding: `${most.label} has most: ${figure(most.count)} of ${countOf(all, 'request')}.`,
+    unit: 'requests',
+    labelled: GROUPINGS[groupBy],
+    labels: shown.map(({ label }) => label),
+    series,
+  }
+}

@@ -1,0 +1,198 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { dateIn } from '../../shared/dates.ts'
+import type { ReportContent } from '../../shared/reports/definition.ts'
+import type { ReportDocument } from '../../shared/reports/document.ts'
+import type { ReportFormat } from '../../shared/reports/runs.ts'
+import { record } from '../audit/service.ts'
+import { AppError } from '../errors.ts'
+import { HALF_WRITTEN } from '../exports/jobs.ts'
+import type { Job, JobHandler } from '../jobs/runner.ts'
+import { visibleTo } from '../requests/visibility.ts'
+import type { Policy } from '../settings/service.ts'
+import type { Deps } from './deps.ts'
+import { writeDocument, writeList } from './files.ts'
+import { listIn, makeDocument, viewFor } from './make.ts'
+import { ownerOf, Refused } from './owner.ts'
+import { FOLDER, removeFiles, type StoredRunFile } from './run-files.ts'
+import { changeRun, findRun, type RunRow } from './run-queries.ts'
+import { MOST_ATTEMPTS } from './runs.ts'
+import { stopSchedule } from './schedule-queries.ts'
+import { startDue } from './schedules.ts'
+import { PREVIEW_ROWS } from './service.ts'
+import { dropReportRuns, scheduleDropping } from './sweep.ts'
+import type { Viewer } from './viewer.ts'
+
+/** In a file that is not written row by row; it says when there are more. */
+const MOST_ROWS = 20_000
+
+const Payload = z.object({ id: z.string() })
+
+/** Makes the reports that people and schedules ask for, and throws away those that have served. */
+export function reportJobs(deps: Deps): Record<string, JobHandler> {
+  return {
+    'report-due': (job) => startDue(deps, job.signal),
+    'report-run': async (job) => {
+      const { id } = Payload.parse(job.payload)
+      const row = await findRun(deps.db.read, id)
+      // A run that was deleted meanwhile is nobody's loss.
+      if (!row || row.state === 'ready') return
+      try {
+        await makeRun(deps, job, row)
+      } catch (error) {
+        if (error instanceof Refused) return refuse(deps, job, row, error.message)
+        if (!job.signal.aborted) await noteFailure(deps, row, job, error)
+        throw error
+      }
+    },
+    'drop-report-runs': (job) => dropReportRuns(deps, job),
+  }
+}
+
+/** Makes sure that the daily sweep waits; what was due while the program stood still is made at once. */
+export async function scheduleReports({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+  await db.write((tx) => scheduleDropping(tx, queue, 0))
+}
+
+/** Begins anew each time: files of an attempt before this one are thrown away. */
+async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> {
+  const { db, settings, clock, files } = deps
+  const viewer = await ownerOf(db.read, row)
+  const policy = await settings.policy()
+  await removeFiles(files, row.files)
+  await db.write((tx) => changeRun(tx, row.id, { state: 'running', files: '[]', note: null }))
+  const content = JSON.parse(row.content) as ReportContent
+  const formats = JSON.parse(row.formats) as ReportFormat[]
+  const isListed = listIn(content) !== null
+  const wanted = { name: row.name, content, period: row.period, signal: job.signal }
+  const document = await makeDocument(deps, viewer, { ...wanted, mostRows: isListed ? PREVIEW_ROWS : MOST_ROWS }).catch(
+    (error: unknown) => {
+      throw error instanceof AppError && error.code === 'not-allowed' ? new Refused(error.message) : error
+    },
+  )
+  const made: StoredRunFile[] = []
+  try {
+    for (const format of formats) {
+      job.signal.throwIfAborted()
+      made.push(await makeFile(deps, { viewer, policy, document, content, row, format, signal: job.signal }))
+      await db.write((tx) => changeRun(tx, row.id, { files: JSON.stringify(made) }))
+    }
+    const shown = cut(document)
+    const isKept = await db.write(async (tx) => {
+      await job.finishIn(tx)
+      const details = {
+        name: row.name,
+        formats: formats.map((one) => one.toUpperCase()).join(', '),
+        rows: rowsIn(document),
+        checksums: made.map(({ checksum }) => checksum).join(', '),
+      }
+      const about = { targetType: 'report-run', targetId: row.id, details }
+      await record(tx, clock, { actorId: row.owner_id, action: 'report.made', address: null, ...about })
+      return changeRun(tx, row.id, {
+        state: 'ready',
+        files: JSON.stringify(made),
+        document: JSON.stringify(shown),
+        row_count: rowsIn(document),
+        sees_all: visibleTo(viewer, policy) === null ? 1 : 0,
+        ended_at: clock().toISOString(),
+        note: null,
+      })
+    })
+    if (!isKept) await removeFiles(files, JSON.stringify(made))
+  } catch (error) {
+    await removeFiles(files, JSON.stringify(made))
+    throw error
+  }
+}
+
+interface FileTask {
+  viewer: Viewer
+  policy: Policy
+  document: ReportDocument
+  content: ReportContent
+  row: RunRow
+  format: ReportFormat
+  signal: AbortSignal
+}
+
+async function makeFile(deps: Deps, { viewer, policy, document, content, row, format, signal }: FileTask) {
+  const folder = join(deps.config.dataDir, HALF_WRITTEN)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `${row.id}-${format}`)
+  try {
+    const list = listIn(content)
+    const file = list
+      ? (
+          await writeList(
+            deps,
+            policy,
+            { view: viewFor(viewer, policy, list.view, new Date(document.asOf)), columns: list.columns, format, path },
+            signal,
+          )
+        ).file
+      : await writeDocument({ document, format, path }, signal)
+    const key = `${FOLDER}${row.id}-${randomUUID()}`
+    await deps.files.put(key, createReadStream(path), file.size)
+    const day = dateIn(policy.timeZone, new Date(document.asOf))
+    return { format, key, fileName: `${plainName(row.name)} ${day}.${format}`, ...file }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Letters, figures and what else every system takes in the name of a file. */
+function plainName(name: string): string {
+  return (
+    name
+      .replaceAll(/[^\p{L}\p{N} _.,()-]/gu, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .slice(0, 80) || 'Report'
+  )
+}
+
+/** What the page shows of a run. */
+function cut(document: ReportDocument): ReportDocument {
+  const blocks = document.blocks.map((block) =>
+    block.kind === 'table' ? { ...block, rows: block.rows.slice(0, PREVIEW_ROWS) } : block,
+  )
+  return { ...document, blocks }
+}
+
+/** Rows of the longest table: the requests or moves that the report lists. */
+function rowsIn({ blocks }: ReportDocument): number {
+  return Math.max(0, ...blocks.map((block) => (block.kind === 'table' ? block.total : 0)))
+}
+
+/** Its owner may no longer have it: nothing that trying again would change. */
+async function refuse({ db, clock }: Deps, job: Job, row: RunRow, why: string): Promise<void> {
+  await db.write(async (tx) => {
+    await job.finishIn(tx)
+    const note = row.schedule_id === null ? why : `${why} The schedule has stopped.`
+    await changeRun(tx, row.id, { state: 'failed', note, ended_at: clock().toISOString() })
+    if (row.schedule_id === null) return
+    await stopSchedule(tx, row.schedule_id, why)
+    const about = { targetType: 'report', targetId: row.report_id, details: { name: row.name, why } }
+    await record(tx, clock, { actorId: row.owner_id, action: 'report.schedule-stopped', address: null, ...about })
+  })
+}
+
+/** Those who wait for it see why there is nothing yet. */
+async function noteFailure({ db, clock }: Deps, row: RunRow, job: Job, error: unknown): Promise<void> {
+  const why = error instanceof AppError ? error.message : 'The server met an error that it did not expect.'
+  const isLast = job.attempt >= MOST_ATTEMPTS
+  const next = isLast
+    ? `It was tried ${MOST_ATTEMPTS} times; an administrator finds it among the failed jobs.`
+    : 'It is tried again by itself.'
+  await db.write(async (tx) => {
+    const ended_at = isLast ? clock().toISOString() : null
+    const note = `The report could not be made. ${why} ${next}`
+    await changeRun(tx, row.id, { state: isLast ? 'failed' : 'retrying', files: '[]', note, ended_at })
+    if (!isLast) return
+    const about = { targetType: 'report-run', targetId: row.id, details: { name: row.name } }
+    await record(tx, clock, { actorId: row.owner_id, action: 'report.failed', address: null, ...about })
+  })
+}

@@ -1,0 +1,32 @@
+import type { Reader } from '../database/db.ts'
+import { parsePermissions } from '../roles/permissions.ts'
+import { isReady } from '../../shared/reports/ready.ts'
+import { AppError } from '../errors.ts'
+import { permissionsOf } from './queries.ts'
+import type { RunRow } from './run-queries.ts'
+import { reportFor } from './service.ts'
+import type { Viewer } from './viewer.ts'
+
+/** A run that its owner may no longer have, with the sentence that says why. */
+export class Refused extends Error {}
+
+/**
+ * The owner of a run as they are now, not as they were when they asked for it.
+ * @throws Refused when their account is deactivated, or they may no longer have it
+ */
+export async function ownerOf(reader: Reader, row: RunRow): Promise<Viewer> {
+  const found = await permissionsOf(reader, row.owner_id)
+  if (!found) throw new Refused('The account of its owner is deactivated.')
+  const permissions = new Set(parsePermissions(found.permissions))
+  const viewer = { id: row.owner_id, role: found.role, permissions }
+  if (row.schedule_id !== null && !permissions.has('reports.schedule')) {
+    throw new Refused('Its owner may no longer schedule reports.')
+  }
+  if (!isReady(row.report_id)) {
+    await reportFor(reader, viewer, row.report_id).catch((error: unknown) => {
+      if (error instanceof AppError) throw new Refused('The report is no longer shared with its owner.')
+      throw error
+    })
+  }
+  return viewer
+}

@@ -1,0 +1,116 @@
+import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import type { Reader, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type ReportRow = Selectable<Tables['reports']>
+
+/** Whom a run or a report is for, as it is stored. */
+export function readersOf({ id, role }: { id: string; role: string }): string[] {
+  return [`person:${id}`, `role:${role}`]
+}
+
+export async function insertReport(tx: Tx, row: ReportRow): Promise<void> {
+  await tx.insertInto('reports').values(row).execute()
+}
+
+export function findReport(reader: Reader, id: string): Promise<ReportRow | undefined> {
+  return reader.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** @returns whether it still had that version */
+export async function updateReport(
+  tx: Tx,
+  id: string,
+  version: number,
+  change: Pick<ReportRow, 'name' | 'content' | 'shared_with' | 'updated_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('reports')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function countReportsOf(reader: Reader, ownerId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('reports')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A person's own, and those shared with their role. */
+export function reportsFor(reader: Reader, { id, role }: { id: string; role: string }, limit: number) {
+  return reader
+    .selectFrom('reports')
+    .selectAll()
+    .where((row) =>
+      row.or([row('owner_id', '=', id), sql<SqlBool>`shared_with like ${`%${JSON.stringify(role)}%`} escape '\\'`]),
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Deletes a report with its schedules and runs. @returns where the files of the runs lie */
+export async function deleteReport(tx: Tx, id: string): Promise<string[]> {
+  const runs = await tx.deleteFrom('report_runs').where('report_id', '=', id).returning('files').execute()
+  await tx.deleteFrom('report_schedules').where('report_id', '=', id).execute()
+  await tx.deleteFrom('reports').where('id', '=', id).execute()
+  return runs.map(({ files }) => files)
+}
+
+export async function namesOf(reader: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { id: string; firstName: string; lastName: string }>()
+  const rows = await reader
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', 'last_name as lastName'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export function rolesWith(reader: Reader) {
+  return reader.selectFrom('roles').select(['id', 'name', 'permissions']).orderBy('name').limit(500).execute()
+}
+
+/** Those of some people who have an active account. */
+export async function activeAmong(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await reader
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deactivated_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What a person may do now; undefined when the account is deactivated. */
+export function permissionsOf(reader: Reader, id: string): Promise<{ role: string; permissions: string } | undefined> {
+  return reader
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select(['users.role_id as role', 'roles.permissions'])
+    .where('users.id', '=', id)
+    .where('users.deactivated_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Whether one of the readers is meant by a run. */
+export function isMeant(
+  row: ExpressionBuilder<Tables, 'report_runs'>,
+  readers: readonly string[],
+): Expression<SqlBool> {
+  return row.exists(
+    row
+      .selectFrom('report_run_readers')
+      .select('report_run_readers.reader')
+      .whereRef('report_run_readers.run_id', '=', 'report_runs.id')
+      .where('report_run_readers.reader', 'in', readers),
+  )
+}

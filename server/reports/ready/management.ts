@@ -1,0 +1,152 @@
+import type { Flow, Share } from '../../../shared/analytics/flow.ts'
+import { addDays } from '../../../shared/dates.ts'
+import type { Departments } from '../../../shared/departments.ts'
+import type { ReportBlock } from '../../../shared/reports/document.ts'
+import { STATUSES } from '../../../shared/request-rules.ts'
+import { changeFrom, countOf, figure, percent, tenth } from '../words.ts'
+import { departmentTable } from './departments.ts'
+
+const WEEK = 7
+
+/** The month on a page: arrivals, work, durations, promises, each beside the period before. */
+export function managementReport(flow: Flow, departments: Departments): ReportBlock[] {
+  const { summary, throughput, dueDates, outcomes, timeInStatus } = flow
+  const { arrived, closed, net } = throughput.totals
+  const compared = (label: string, { value, before }: { value: number | null; before: number | null }, unit = '') => ({
+    label,
+    value: figure(tenth(value), unit),
+    change: changeFrom(tenth(value), tenth(before), unit),
+  })
+  return [
+    { kind: 'sentence', text: openingSentence(flow) },
+    {
+      kind: 'figures',
+      figures: [
+        compared('Created', arrived),
+        compared('Closed', closed),
+        compared('Completed', summary.completed),
+        compared('Change of the backlog', net),
+        compared('Median cycle time', summary.medianCycle, 'days'),
+        compared('Median first answer', summary.firstAnswer, 'days'),
+        compared('Kept last promise', summary.keptLast, '%'),
+        { label: 'Open now', value: figure(summary.open), change: null },
+      ],
+    },
+    weeklyChart(flow),
+    backlogChart(flow),
+    { kind: 'heading', text: 'How long it takes' },
+    {
+      kind: 'table',
+      title: 'Days at the lines of 50, 70, 85 and 95 per cent',
+      columns: [
+        { label: 'Time', kind: 'text' },
+        ...['50%', '70%', '85%', '95%'].map((label) => ({ label, kind: 'number' as const, unit: 'days' })),
+        { label: 'Requests', kind: 'number' },
+      ],
+      rows: [
+        { name: 'Creation to completion', ...flow.lead },
+        { name: 'Start of work to completion', ...flow.cycle },
+        ...timeInStatus.map((one) => ({ name: `Spent in ${STATUSES[one.status]}`, ...one })),
+      ].map(({ name, percentiles: p, count }) => [
+        name,
+        tenth(p?.p50 ?? null),
+        tenth(p?.p70 ?? null),
+        tenth(p?.p85 ?? null),
+        tenth(p?.p95 ?? null),
+        count,
+      ]),
+      total: 2 + timeInStatus.length,
+      empty: '',
+    },
+    ...(flow.lead.isSmall ? [smallSample(flow.lead.count)] : []),
+    { kind: 'heading', text: 'Promises and outcomes' },
+    {
+      kind: 'table',
+      title: 'Shares of finished and closed requests',
+      columns: [
+        { label: 'What', kind: 'text' },
+        { label: 'Requests', kind: 'number' },
+        { label: 'Of', kind: 'number' },
+        { label: 'Share', kind: 'number', unit: '%' },
+        { label: 'Before', kind: 'number', unit: '%' },
+      ],
+      rows: [
+        shareRow('Kept the first due date', dueDates.keptFirst),
+        shareRow('Kept the last due date', dueDates.keptLast),
+        shareRow('Due date was moved', dueDates.moved),
+        shareRow('Reopened', outcomes.reopened),
+        shareRow('Rejected', outcomes.rejected),
+        shareRow('Cancelled', outcomes.cancelled),
+      ],
+      total: 6,
+      empty: '',
+    },
+    { kind: 'heading', text: 'Departments' },
+    departmentTable(
+      departments.keys.flatMap((key) => flow.workload.departments.find((one) => one.key === key) ?? []),
+      departments,
+    ),
+  ]
+}
+
+function openingSentence({ throughput, summary }: Flow): string {
+  const { arrived, closed, net } = throughput.totals
+  const moved = net.value ?? 0
+  const backlog = moved === 0 ? 'did not change' : moved > 0 ? `grew by ${figure(moved)}` : `fell by ${figure(-moved)}`
+  return (
+    `${countOf(arrived.value ?? 0, 'request')} came in and ${countOf(closed.value ?? 0, 'was', 'were')} closed, ` +
+    `${figure(summary.completed.value)} of them completed; the backlog ${backlog}.`
+  )
+}
+
+/** A figure of few is said to be one. */
+export function smallSample(count: number): ReportBlock {
+  return {
+    kind: 'sentence',
+    text: `Only ${countOf(count, 'request was', 'requests were')} finished in the period: the figures are uncertain.`,
+  }
+}
+
+function shareRow(name: string, { count, of, before }: Share) {
+  return [name, count, of, percent(count, of), percent(before.count, before.of)]
+}
+
+/** Days in weeks from the first day of the period; the last may be shorter. */
+function weeks(days: readonly number[]): number[] {
+  return Array.from({ length: Math.ceil(days.length / WEEK) }, (_, week) =>
+    days.slice(week * WEEK, (week + 1) * WEEK).reduce((sum, day) => sum + day, 0),
+  )
+}
+
+function weeklyChart({ period, throughput }: Flow): ReportBlock {
+  const closed = throughput.completed.map((done, day) => done + throughput.rejected[day]! + throughput.cancelled[day]!)
+  const [arrivals, closings] = [weeks(throughput.arrived), weeks(closed)]
+  const kept = closings.filter((count, week) => count >= arrivals[week]!).length
+  return {
+    kind: 'chart',
+    shape: 'bars',
+    name: 'Created and closed by week',
+    finding: `As many or more were closed than created in ${figure(kept)} of ${countOf(closings.length, 'week')}.`,
+    unit: 'requests',
+    labelled: 'Week from',
+    labels: arrivals.map((_, week) => addDays(period.from, week * WEEK)),
+    series: [
+      { name: 'Created', values: arrivals },
+      { name: 'Closed', values: closings },
+    ],
+  }
+}
+
+function backlogChart({ period, throughput: { backlog } }: Flow): ReportBlock {
+  const [first, last] = [backlog[0] ?? 0, backlog.at(-1) ?? 0]
+  return {
+    kind: 'chart',
+    shape: 'lines',
+    name: 'Open requests, end of each day',
+    finding: `${figure(last)} were open at the end of the period, ${figure(first)} after its first day.`,
+    unit: 'requests',
+    labelled: 'Day',
+    labels: backlog.map((_, day) => addDays(period.from, day)),
+    series: [{ name: 'Open', values: [...backlog] }],
+  }
+}

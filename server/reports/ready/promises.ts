@@ -1,0 +1,77 @@
+import type { Flow } from '../../../shared/analytics/flow.ts'
+import type { Promises } from '../../../shared/analytics/promises.ts'
+import type { ReportBlock } from '../../../shared/reports/document.ts'
+import { fullName } from '../../../shared/users.ts'
+import { changeFrom, countOf, figure, percent } from '../words.ts'
+import { smallSample } from './management.ts'
+
+/** Which due dates held, and every one that was moved. */
+export function promisesReport(
+  { dueDates }: Pick<Flow, 'dueDates'>,
+  { moves, total }: Pick<Promises, 'moves' | 'total'>,
+): ReportBlock[] {
+  const { keptFirst, keptLast, moved, isSmall } = dueDates
+  const share = (label: string, { count, of, before }: typeof keptFirst) => ({
+    label,
+    value: figure(percent(count, of), '%'),
+    change: changeFrom(percent(count, of), percent(before.count, before.of), '%'),
+  })
+  return [
+    { kind: 'sentence', text: openingSentence(dueDates) },
+    {
+      kind: 'figures',
+      figures: [
+        share('Kept first promise', keptFirst),
+        share('Kept last promise', keptLast),
+        share('Due date was moved', moved),
+        { label: 'Moves in the period', value: figure(total), change: null },
+      ],
+    },
+    ...(isSmall ? [smallSample(keptLast.of)] : []),
+    {
+      kind: 'chart',
+      shape: 'stacked',
+      name: 'Due dates of finished requests',
+      finding: `${figure(keptFirst.count)} of ${countOf(keptFirst.of, 'finished request')} kept the first due date, ${figure(keptLast.count)} the last.`,
+      unit: 'requests',
+      labelled: 'Promise',
+      labels: ['First due date', 'Last due date'],
+      series: [
+        { name: 'Kept', values: [keptFirst.count, keptLast.count] },
+        { name: 'Missed', values: [keptFirst.of - keptFirst.count, keptLast.of - keptLast.count] },
+      ],
+    },
+    {
+      kind: 'table',
+      title: 'Due dates that were moved',
+      columns: [
+        { label: 'Moved', kind: 'instant' },
+        { label: 'Request ID', kind: 'link' },
+        { label: 'Title', kind: 'text' },
+        { label: 'By', kind: 'text' },
+        { label: 'From', kind: 'date' },
+        { label: 'To', kind: 'date' },
+        { label: 'Had passed', kind: 'text' },
+        { label: 'Reason', kind: 'text' },
+      ],
+      rows: moves.map((move) => [
+        move.at,
+        { text: move.requestId, to: `/requests/${move.requestId}` },
+        move.title,
+        move.by ? fullName(move.by) : null,
+        move.from,
+        move.to,
+        move.wasLate ? 'Yes' : 'No',
+        move.reason,
+      ]),
+      total,
+      empty: 'No due date was moved in the period.',
+    },
+  ]
+}
+
+function openingSentence({ keptFirst, keptLast }: Flow['dueDates']): string {
+  if (keptFirst.of === 0) return 'No request was finished in the period.'
+  const kept = (share: typeof keptFirst) => `${figure(percent(share.count, share.of), '%')}`
+  return `${countOf(keptFirst.of, 'request was', 'requests were')} finished: ${kept(keptFirst)} by the first due date, ${kept(keptLast)} by the last.`
+}

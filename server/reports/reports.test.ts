@@ -1,0 +1,397 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Report, ReportContent } from '../../shared/reports/definition.ts'
+import type { ReportDocument } from '../../shared/reports/document.ts'
+import { READY_KEYS } from '../../shared/reports/ready.ts'
+import type { ReportRun } from '../../shared/reports/runs.ts'
+import { del, get, post, put, testApp } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+import { jobRunners } from '../testing/jobs.ts'
+import { buildRole } from '../testing/roles.ts'
+import { reportJobs } from './jobs.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+let dataDir: string
+const run = jobRunners()
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rfd-report-test-'))
+  office = await testApp({ config: { dataDir } })
+})
+beforeEach(async () => {
+  await office.reset()
+  for (const key of await stored()) await office.services.files.remove(key)
+})
+afterAll(async () => {
+  await office.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const work = () => run(office.services, reportJobs(office.services))
+const CUSTOM = {
+  kind: 'custom',
+  view: {},
+  columns: ['requestId', 'title', 'status'],
+  groupBy: null,
+  chart: 'none',
+} as const satisfies ReportContent
+
+async function stored(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of office.services.files.list('reports/')) keys.push(key)
+  return keys
+}
+
+async function preview(content: object, person = office.ben): Promise<ReportDocument> {
+  const res = await post(office.app, person, '/api/report-previews', { content })
+  expect(res.statusCode, JSON.stringify(res.body)).toBe(200)
+  return res.body as ReportDocument
+}
+
+const ready = (key: string) => ({ kind: 'ready', ready: key })
+
+function tableIn({ blocks }: ReportDocument, title: string) {
+  const found = blocks.find((block) => block.kind === 'table' && block.title === title)
+  if (found?.kind !== 'table') throw new Error(`No table ${title}`)
+  return found
+}
+
+function figureIn({ blocks }: ReportDocument, label: string): string | undefined {
+  return blocks.flatMap((block) => (block.kind === 'figures' ? block.figures : [])).find((one) => one.label === label)
+    ?.value
+}
+
+async function save(body: object = {}, person = office.ben): Promise<Report> {
+  const res = await post(office.app, person, '/api/reports', { name: 'Ours', content: CUSTOM, sharedWith: [], ...body })
+  expect(res.statusCode, JSON.stringify(res.body)).toBe(201)
+  return res.body as Report
+}
+
+async function start(reportId: string, formats: string[], person = office.ben): Promise<ReportRun> {
+  const res = await post(office.app, person, `/api/reports/${reportId}/runs`, { formats })
+  expect(res.statusCode, JSON.stringify(res.body)).toBe(201)
+  return res.body as ReportRun
+}
+
+async function ended({ id }: { id: string }, person = office.ben): Promise<ReportRun & { document: ReportDocument }> {
+  return vi.waitFor(
+    async () => {
+      const { body } = await get(office.app, person, `/api/report-runs/${id}`)
+      expect(body).toMatchObject({ state: expect.stringMatching(/ready|failed/) })
+      return body as ReportRun & { document: ReportDocument }
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+}
+
+function download({ id }: { id: string }, format: string, person = office.ben) {
+  const headers = { authorization: `Bearer ${person.token}` }
+  return office.app.inject({ url: `/api/report-runs/${id}/files/${format}`, headers })
+}
+
+test('every ready report can be made of an office without a single request', async () => {
+  const list = await get(office.app, office.ben, '/api/reports')
+  expect((list.body as { reports: Report[] }).reports.map(({ id }) => id)).toEqual(READY_KEYS)
+  for (const key of READY_KEYS) {
+    const document = await preview(ready(key))
+    expect(document.blocks.length, key).toBeGreaterThan(1)
+    expect(document).toMatchObject({ office: 'Customs Trade System Programme', timeZone: 'UTC' })
+  }
+})
+
+test('overdue requests and their figures are those that a plain loop finds', async () => {
+  const dues: string[] = []
+  for (let i = 0; i < 70; i++) {
+    const dueDate = `2026-0${2 + (i % 2)}-${String(1 + (i % 27)).padStart(2, '0')}`
+    const status = i % 3 === 0 ? 'completed' : 'pending'
+    const department = i % 4 === 0 ? 'it' : 'security'
+    await buildRequest(office.db, {
+      requesterId: office.ada.id,
+      dueDate,
+      status,
+      department,
+      priority: i % 5 ? 'low' : 'critical',
+    })
+    if (status === 'pending' && dueDate < '2026-03-10') dues.push(dueDate)
+  }
+  const document = await preview(ready('overdue'))
+  const table = tableIn(document, 'Overdue requests')
+  expect(figureIn(document, 'Overdue')).toBe(String(dues.length))
+  expect(table.total).toBe(dues.length)
+  expect(table.rows.map((row) => row[6])).toEqual(dues.sort().slice(0, table.rows.length))
+  expect(figureIn(document, 'Unassigned')).toBe(String(dues.length))
+})
+
+test('groups count, sum up and take medians as a plain loop does', async () => {
+  const requests: { department: string; status: string; days: number | null; dueDate: string }[] = []
+  for (let i = 0; i < 40; i++) {
+    const one = {
+      department: (['it', 'compliance', 'operations'] as const)[i % 3]!,
+      status: (['pending', 'completed', 'in_progress', 'completed', 'rejected'] as const)[i % 5]!,
+      dueDate: i % 7 === 0 ? '2026-03-01' : '2026-05-01',
+      days: i % 5 === 1 || i % 5 === 3 ? 1 + ((i * 7) % 13) : null,
+    }
+    const { number } = await buildRequest(office.db, {
+      requesterId: office.ada.id,
+      createdAt: '2026-02-01T09:00:00.000Z',
+      ...one,
+    })
+    if (one.days !== null) {
+      const completed_at = new Date(Date.parse('2026-02-01T09:00:00.000Z') + one.days * 86_400_000).toISOString()
+      await office.db.write((tx) =>
+        tx.updateTable('requests').set({ completed_at }).where('number', '=', number).execute(),
+      )
+    }
+    requests.push(one)
+  }
+  const content = { ...CUSTOM, groupBy: 'department', chart: 'stacked' }
+  const document = await preview(content)
+  const plain = (of: typeof requests) => {
+    const days = of.flatMap((one) => one.days ?? []).sort((a, b) => a - b)
+    const middle = (days[Math.floor((days.length - 1) / 2)]! + days[Math.ceil((days.length - 1) / 2)]!) / 2
+    const isOpen = (one: (typeof of)[number]) => one.status === 'pending' || one.status === 'in_progress'
+    const having = (status: string) => of.filter((one) => one.status === status).length
+    const overdue = of.filter((one) => isOpen(one) && one.dueDate < '2026-03-10').length
+    return [of.length, of.filter(isOpen).length, overdue, having('completed'), having('rejected'), 0, middle]
+  }
+  const of = (key: string) => plain(requests.filter((one) => one.department === key))
+  expect(tableIn(document, 'By department').rows).toEqual([
+    ['IT Development', ...of('it')],
+    ['Operations', ...of('operations')],
+    ['Compliance', ...of('compliance')],
+    ['All', ...plain(requests)],
+  ])
+  const chart = document.blocks.find((block) => block.kind === 'chart')
+  expect(chart).toMatchObject({ shape: 'stacked', labels: ['IT Development', 'Operations', 'Compliance'] })
+  for (const groupBy of ['priority', 'status', 'assignedTo', 'requester', 'createdMonth', 'completedMonth']) {
+    const table = (await preview({ ...CUSTOM, groupBy, chart: 'bars' })).blocks.find((block) => block.kind === 'table')
+    const counts = table?.kind === 'table' ? table.rows.map((row) => Number(row[1])) : []
+    expect(
+      counts.slice(0, -1).reduce((sum, count) => sum + count, 0),
+      groupBy,
+    ).toBe(40)
+  }
+})
+
+test('a search and filters narrow figures and rows alike', async () => {
+  for (let i = 0; i < 6; i++) {
+    await buildRequest(office.db, {
+      requesterId: office.ada.id,
+      title: i % 2 ? 'Seal check' : 'Other',
+      priority: i % 3 ? 'low' : 'high',
+    })
+  }
+  const document = await preview({ ...CUSTOM, view: { search: 'seal', priority: 'low' }, groupBy: 'priority' })
+  expect(figureIn(document, 'Requests')).toBe('2')
+  expect(tableIn(document, 'Requests').total).toBe(2)
+  expect(document.about).toEqual(['Requests of everybody', 'Search: seal', 'Priority: Low'])
+  const bad = await post(office.app, office.ben, '/api/report-previews', {
+    content: { ...CUSTOM, view: { staus: 'x' } },
+  })
+  expect(bad.statusCode).toBe(400)
+  const unknown = { ...CUSTOM, view: { department: 'nowhere' } }
+  expect((await post(office.app, office.ben, '/api/report-previews', { content: unknown })).statusCode).toBe(400)
+})
+
+test('a run writes its files with checksums, keeps its document, and the audit log has it', async () => {
+  for (let i = 0; i < 60; i++)
+    await buildRequest(office.db, { requesterId: office.ada.id, title: i ? `Request ${i}` : '=1+1' })
+  const report = await save({ name: 'Ours, weekly', content: { ...CUSTOM, view: { sort: 'requestId', order: 'asc' } } })
+  work()
+  const made = await ended(await start(report.id, ['csv', 'xlsx']))
+  expect(made).toMatchObject({ state: 'ready', rows: 60, note: null, isScheduled: false })
+  expect(tableIn(made.document, 'Requests')).toMatchObject({ total: 60, rows: { length: 50 } })
+  for (const { format, checksum, size } of made.files) {
+    const res = await download(made, format)
+    expect(res.statusCode).toBe(200)
+    expect(createHash('sha256').update(res.rawPayload).digest('hex')).toBe(checksum)
+    expect(res.rawPayload.length).toBe(size)
+  }
+  const csv = parse<Record<string, string>>((await download(made, 'csv')).payload, { bom: true, columns: true })
+  expect(csv).toHaveLength(60)
+  expect(csv[0]!['Title']).toBe("'=1+1")
+  const log = await office.db.read
+    .selectFrom('audit_log')
+    .select(['action', 'details'])
+    .where('action', 'like', 'report.%')
+    .execute()
+  expect(log.map(({ action }) => action)).toEqual([
+    'report.created',
+    'report.made',
+    'report.read',
+    'report.read',
+    'report.read',
+  ])
+  expect(JSON.parse(log[1]!.details)).toMatchObject({ name: 'Ours, weekly', formats: 'CSV, XLSX', rows: 60 })
+
+  await del(office.app, office.ben, `/api/report-runs/${made.id}`)
+  expect(await stored()).toEqual([])
+  expect((await get(office.app, office.ben, `/api/report-runs/${made.id}`)).statusCode).toBe(404)
+})
+
+test('a report of several tables has a sheet for each, its texts stay texts and its numbers numbers', async () => {
+  for (let i = 0; i < 3; i++)
+    await buildRequest(office.db, { requesterId: office.ada.id, title: '=SUM(A1)', dueDate: '2026-03-01' })
+  const report = await save({ content: { ...CUSTOM, view: { overdue: 'true' }, groupBy: 'status', chart: 'bars' } })
+  work()
+  const made = await ended(await start(report.id, ['xlsx', 'csv']))
+  const book = await readXlsx((await download(made, 'xlsx')).rawPayload)
+  expect(book.sheets.map(({ name }) => name)).toEqual([
+    'Report',
+    'Figures',
+    'Requests by status',
+    'By status',
+    'Requests',
+  ])
+  expect(book.sheets[3]!.rows[1]!.slice(0, 3)).toEqual(['Pending Review', 3, 3])
+  expect(book.sheets[4]!.rows[1]![1]).toBe('=SUM(A1)')
+  const lines = (await download(made, 'csv')).payload
+  expect(lines).toContain("'=SUM(A1)")
+  expect(lines).not.toMatch(/(^|[,\n])=/)
+})
+
+test('with requests of one’s own only, nobody is counted, shown or sent what they may not see', async () => {
+  const { app, db, services, ada, ben, dan } = office
+  await buildRole(db, {
+    id: 'clerk',
+    permissions: ['reports.export', 'analytics.view', 'reports.schedule'],
+    people: [ada.id, dan.id],
+  })
+  await services.settings.change({ visibility: 'own' })
+  services.sessions.forgetAll()
+  await buildRequest(db, { requesterId: ada.id, dueDate: '2026-03-01' })
+  await buildRequest(db, { requesterId: dan.id, dueDate: '2026-03-01' })
+  await buildRequest(db, { requesterId: dan.id, dueDate: '2026-03-01' })
+  expect(figureIn(await preview(CUSTOM, ada), 'Requests')).toBe('1')
+  expect(figureIn(await preview(ready('overdue'), ada), 'Overdue')).toBe('1')
+  expect(figureIn(await preview(ready('status-summary'), dan), 'Requests')).toBe('2')
+  expect(figureIn(await preview(ready('departments'), dan), 'Open now')).toBe('2')
+  expect((await post(app, ada, '/api/report-previews', { content: ready('ai-quality') })).statusCode).toBe(403)
+
+  // A scheduled run of Ben, who sees all, does not reach Ada; one of Ada's reaches Ben.
+  const recipients = { people: [ada.id, ben.id], roles: ['clerk'] }
+  const daily = {
+    cadence: 'daily',
+    weekday: 1,
+    monthDay: 1,
+    time: '10:00',
+    timeZone: 'UTC',
+    formats: ['csv'],
+    version: 0,
+  }
+  for (const person of [ada, ben]) {
+    expect((await put(app, person, '/api/reports/overdue/schedule', { ...daily, recipients })).statusCode).toBe(200)
+  }
+  office.clock.set('2026-03-10T10:00:01.000Z')
+  work()
+  const runs = async (person: typeof ada) =>
+    ((await get(app, person, '/api/reports/overdue/runs')).body as { runs: ReportRun[] }).runs
+  await vi.waitFor(async () => expect((await runs(ben)).map(({ state }) => state)).toEqual(['ready', 'ready']), {
+    timeout: 10_000,
+  })
+  expect((await runs(ada)).map(({ madeBy }) => madeBy?.id)).toEqual([ada.id])
+  expect(await runs(dan)).toEqual([])
+  const ofBen = (await runs(ben)).find(({ madeBy }) => madeBy?.id === ben.id)!
+  expect((await get(app, ada, `/api/report-runs/${ofBen.id}`)).statusCode).toBe(404)
+  expect((await download(ofBen, 'csv', ada)).statusCode).toBe(404)
+  const ofAda = await ended((await runs(ada))[0]!, ada)
+  expect(figureIn(ofAda.document, 'Overdue')).toBe('1')
+})
+
+test('what somebody had made while they saw everything is not theirs any more once they see less', async () => {
+  const { db, services, ben } = office
+  await buildRequest(db, { requesterId: office.ada.id })
+  work()
+  const made = await ended(await start('overdue', ['csv']))
+  await services.settings.change({ visibility: 'own' })
+  await buildRole(db, { id: 'less', permissions: ['reports.export'], people: [ben.id] })
+  services.sessions.forgetAll()
+  expect((await download(made, 'csv')).statusCode).toBe(403)
+  expect((await get(office.app, ben, `/api/report-runs/${made.id}`)).statusCode).toBe(403)
+})
+
+test('a report is its owner’s to change, its roles’ to read, and nothing to anybody else', async () => {
+  const { app, db, ada, ben, cleo, dan } = office
+  await buildRole(db, { id: 'reader', permissions: ['reports.export'], people: [ada.id] })
+  await buildRole(db, { id: 'other', permissions: ['reports.export'], people: [dan.id] })
+  office.services.sessions.forgetAll()
+  const report = await save({ sharedWith: ['reader'] })
+  const change = { name: 'Changed', content: CUSTOM, sharedWith: [], version: 1 }
+  expect((await get(app, ada, `/api/reports/${report.id}`)).statusCode).toBe(200)
+  expect((await put(app, ada, `/api/reports/${report.id}`, change)).statusCode).toBe(403)
+  expect((await del(app, ada, `/api/reports/${report.id}`)).statusCode).toBe(403)
+  for (const person of [dan, cleo]) {
+    expect((await get(app, person, `/api/reports/${report.id}`)).statusCode).toBe(404)
+    expect((await put(app, person, `/api/reports/${report.id}`, change)).statusCode).toBe(404)
+    expect((await post(app, person, `/api/reports/${report.id}/runs`, { formats: ['csv'] })).statusCode).toBe(404)
+  }
+  expect((await put(app, ben, `/api/reports/${report.id}`, change)).body).toMatchObject({ name: 'Changed', version: 2 })
+  const stale = await put(app, ben, `/api/reports/${report.id}`, change)
+  expect(stale).toMatchObject({
+    statusCode: 409,
+    body: { code: 'stale-version', current: { name: 'Changed', version: 2 } },
+  })
+  expect((await get(app, ada, `/api/reports/${report.id}`)).statusCode).toBe(404)
+  const ghost = await post(app, ben, '/api/reports', { name: 'x', content: CUSTOM, sharedWith: ['ghosts'] })
+  expect(ghost).toMatchObject({ statusCode: 400, body: { details: [{ path: 'sharedWith' }] } })
+  expect((await put(app, ben, '/api/reports/overdue', { ...change, version: 0 })).statusCode).toBe(403)
+  expect((await del(app, ben, `/api/reports/${report.id}`)).statusCode).toBe(204)
+})
+
+test('of one person no more than three runs are made at a time', async () => {
+  for (let i = 0; i < 3; i++) await start('overdue', ['csv'])
+  const fourth = await post(office.app, office.ben, '/api/reports/overdue/runs', { formats: ['csv'] })
+  expect(fourth).toMatchObject({ statusCode: 429, headers: { 'retry-after': '30' } })
+  await start('overdue', ['csv'], office.cleo)
+})
+
+test('a report that cannot be made says so, is tried again, and in the end is a failed job with a sentence', async () => {
+  const { app, ben, db, services, clock } = office
+  const broken = { ...services, files: { ...services.files, put: () => Promise.reject(new Error('select secret')) } }
+  // The store's methods are those of a class.
+  Object.setPrototypeOf(broken.files, services.files)
+  const { id } = await start('overdue', ['csv'])
+  run(services, reportJobs(broken as typeof services))
+  const stateIs = (state: string) =>
+    vi.waitFor(
+      async () => {
+        clock.forward(60_000)
+        const { body } = await get(app, ben, `/api/report-runs/${id}`)
+        expect(body).toMatchObject({ state })
+        return body as ReportRun
+      },
+      { timeout: 15_000, interval: 20 },
+    )
+  const failed = await stateIs('failed')
+  expect(failed.note).toBe(
+    'The report could not be made. The server met an error that it did not expect. It was tried 5 times; an administrator finds it among the failed jobs.',
+  )
+  await vi.waitFor(async () => {
+    const dead = await db.read.selectFrom('jobs').select('kind').where('dead_at', 'is not', null).execute()
+    expect(dead).toEqual([{ kind: 'report-run' }])
+  })
+  expect(await stored()).toEqual([])
+})
+
+test('a failed attempt is tried again, and its run is made then', async () => {
+  const { app, ben, services, clock } = office
+  const real = services.files
+  let failures = 1
+  const put = (...values: Parameters<typeof real.put>) =>
+    failures-- > 0 ? Promise.reject(new Error('disk')) : real.put(...values)
+  const files = Object.assign(Object.create(real) as typeof real, { put })
+  const { id } = await start('overdue', ['csv'])
+  run(services, reportJobs({ ...services, files }))
+  await vi.waitFor(async () =>
+    expect((await get(app, ben, `/api/report-runs/${id}`)).body).toMatchObject({
+      state: 'retrying',
+      note: expect.stringContaining('tried again by itself'),
+    }),
+  )
+  clock.forward(60_000)
+  expect(await ended({ id })).toMatchObject({ state: 'ready', note: null })
+})

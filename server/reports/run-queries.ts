@@ -1,0 +1,141 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+import { isMeant, readersOf } from './queries.ts'
+
+export type RunRow = Selectable<Tables['report_runs']>
+/** Without the document, which is large. */
+export type ListedRun = Omit<RunRow, 'document'>
+interface Reading {
+  id: string
+  role: string
+  /** whether they see the requests of everybody: only then what others made is theirs to see */
+  seesAll: boolean
+}
+
+const COLUMNS = [
+  'id',
+  'report_id',
+  'schedule_id',
+  'due_at',
+  'owner_id',
+  'name',
+  'content',
+  'period',
+  'formats',
+  'sees_all',
+  'state',
+  'files',
+  'row_count',
+  'note',
+  'created_at',
+  'ended_at',
+  'expires_at',
+] as const
+
+/** @param readers who sees it besides its maker */
+export async function insertRun(tx: Tx, row: RunRow, readers: readonly string[]): Promise<void> {
+  await tx.insertInto('report_runs').values(row).execute()
+  if (readers.length === 0) return
+  const rows = [...new Set(readers)].map((reader) => ({ run_id: row.id, reader }))
+  await tx.insertInto('report_run_readers').values(rows).execute()
+}
+
+export function findRun(reader: Reader, id: string): Promise<RunRow | undefined> {
+  return reader.selectFrom('report_runs').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+function visible(reader: Reader, who: Reading) {
+  return reader
+    .selectFrom('report_runs')
+    .where((row) =>
+      who.seesAll ? row.or([row('owner_id', '=', who.id), isMeant(row, readersOf(who))]) : row('owner_id', '=', who.id),
+    )
+}
+
+/** Those of a report that a person made or receives, newest first. */
+export async function runsFor(
+  reader: Reader,
+  who: Reading,
+  reportId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ runs: ListedRun[]; total: number }> {
+  const all = visible(reader, who).where('report_id', '=', reportId)
+  const { count } = await all.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const runs = await all
+    .select(COLUMNS)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { runs, total: Number(count) }
+}
+
+/** The newest run of each report among the last `limit` that a person made or receives, by report. */
+export async function lastRunsFor(reader: Reader, who: Reading, limit: number) {
+  const rows = await visible(reader, who)
+    .select(['report_id', 'id', 'state', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return new Map(rows.reverse().map((row) => [row.report_id, row]))
+}
+
+export async function isMeantFor(reader: Reader, runId: string, who: { id: string; role: string }): Promise<boolean> {
+  const row = await reader
+    .selectFrom('report_run_readers')
+    .select('reader')
+    .where('run_id', '=', runId)
+    .where('reader', 'in', readersOf(who))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What a person has asked for and what is still being made of it; what schedules ask for does not count. */
+export async function countRunsOf(reader: Reader, ownerId: string): Promise<{ kept: number; underWay: number }> {
+  const rows = await reader
+    .selectFrom('report_runs')
+    .select('state')
+    .where('owner_id', '=', ownerId)
+    .where('schedule_id', 'is', null)
+    .execute()
+  return { kept: rows.length, underWay: rows.filter(({ state }) => state !== 'ready' && state !== 'failed').length }
+}
+
+type Change = Partial<
+  Pick<RunRow, 'state' | 'files' | 'document' | 'row_count' | 'note' | 'ended_at' | 'sees_all' | 'name'>
+>
+
+/** @returns whether it is still there */
+export async function changeRun(tx: Tx, id: string, change: Change): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('report_runs').set(change).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteRun(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('report_runs').where('id', '=', id).execute()
+}
+
+export function expiredRuns(reader: Reader, now: string, limit: number) {
+  return reader.selectFrom('report_runs').select(['id', 'files']).where('expires_at', '<', now).limit(limit).execute()
+}
+
+/** Whether a run that is kept has such a file: its name begins with the run's id. */
+export async function isRunFile(reader: Reader, runId: string, key: string): Promise<boolean> {
+  const row = await reader.selectFrom('report_runs').select('files').where('id', '=', runId).executeTakeFirst()
+  return row !== undefined && row.files.includes(JSON.stringify(key))
+}
+
+/** Runs that have been under way for longer than any lives: their jobs have ended without a word. */
+export async function failStuckRuns(
+  tx: Tx,
+  { before, at, note }: { before: string; at: string; note: string },
+): Promise<void> {
+  await tx
+    .updateTable('report_runs')
+    .set({ state: 'failed', note, ended_at: at })
+    .where('state', 'in', ['waiting', 'running', 'retrying'])
+    .where('created_at', '<', before)
+    .execute()
+}

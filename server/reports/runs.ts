@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { ReportContent } from '../../shared/reports/definition.ts'
+import type { ReportDocument } from '../../shared/reports/document.ts'
+import type {
+  NewRun,
+  ReportFormat,
+  ReportRun,
+  RunFile,
+  RunList,
+  RunsQuery,
+  RunWithDocument,
+} from '../../shared/reports/runs.ts'
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import type { Reader } from '../database/db.ts'
+import { oneAtATime } from '../database/dialect.ts'
+import { AppError } from '../errors.ts'
+import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { visibleTo } from '../requests/visibility.ts'
+import type { Policy } from '../settings/service.ts'
+import type { Deps } from './deps.ts'
+import { namesOf } from './queries.ts'
+import { filesIn, removeFiles } from './run-files.ts'
+import {
+  countRunsOf,
+  deleteRun,
+  findRun,
+  insertRun,
+  isMeantFor,
+  type ListedRun,
+  type RunRow,
+  runsFor,
+} from './run-queries.ts'
+import { reportFor } from './service.ts'
+import { checkMayMake, mayRead, type Viewer, viewerOf } from './viewer.ts'
+
+export const KEPT_MS = 90 * 86_400_000
+export const MOST_ATTEMPTS = 5
+/** Of one person: the others have theirs made, too. */
+const MOST_UNDER_WAY = 3
+const MOST_KEPT = 200
+const PAGE = 10
+
+/** Has a report made in the background, with the actor's eyes. */
+export async function startRun(
+  deps: Deps,
+  actor: Actor,
+  reportId: string,
+  wanted: NewRun,
+  once: Once = ALWAYS,
+): Promise<ReportRun> {
+  const { db, clock, queue, settings } = deps
+  const viewer = viewerOf(actor)
+  const policy = await settings.policy()
+  const report = await reportFor(db.read, viewer, reportId)
+  checkMayMake(viewer, report.content, policy)
+  const row = newRun(report, { ownerId: actor.id, at: clock(), period: wanted.period ?? null, formats: wanted.formats })
+  return db.write((tx) =>
+    once.run(tx, async () => {
+      await oneAtATime(tx, `report runs of ${actor.id}`)
+      const { kept, underWay } = await countRunsOf(tx, actor.id)
+      if (underWay >= MOST_UNDER_WAY) {
+        throw tooMany(`${MOST_UNDER_WAY} of your reports are already being made. Please wait for one to finish.`)
+      }
+      if (kept >= MOST_KEPT) throw tooMany(`You keep ${MOST_KEPT} reports. Please delete some first.`)
+      await insertRun(tx, row, [])
+      await queue.add(tx, {
+        kind: 'report-run',
+        payload: { id: row.id },
+        uniqueKey: row.id,
+        maxAttempts: MOST_ATTEMPTS,
+      })
+      return toRun(row, await namesOf(tx, [actor.id]))
+    }),
+  )
+}
+
+interface RunOf {
+  ownerId: string
+  at: Date
+  period: RunRow['period']
+  formats: readonly ReportFormat[]
+  schedule?: { id: string; dueAt: string }
+}
+
+/** A run that waits, of a report as it is now. */
+export function newRun(
+  { id, name, content }: { id: string; name: string; content: ReportContent },
+  { ownerId, at, period, formats, schedule }: RunOf,
+): RunRow {
+  return {
+    id: randomUUID(),
+    report_id: id,
+    schedule_id: schedule?.id ?? null,
+    due_at: schedule?.dueAt ?? null,
+    owner_id: ownerId,
+    name,
+    content: JSON.stringify(content),
+    period,
+    formats: JSON.stringify(formats),
+    sees_all: null,
+    state: 'waiting',
+    files: '[]',
+    document: null,
+    row_count: null,
+    note: null,
+    created_at: at.toISOString(),
+    ended_at: null,
+    expires_at: new Date(at.getTime() + KEPT_MS).toISOString(),
+  }
+}
+
+function tooMany(message: string): AppError {
+  return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
+}
+
+/** What the actor made of a report or receives of it, newest first. */
+export async function listRuns(
+  { db, settings }: Deps,
+  actor: Actor,
+  reportId: string,
+  { page = 1, limit = PAGE }: RunsQuery,
+): Promise<RunList> {
+  const viewer = viewerOf(actor)
+  mayRead(viewer)
+  const seesAll = visibleTo(viewer, await settings.policy()) === null
+  const at = { limit, offset: (page - 1) * limit }
+  const { runs, total } = await runsFor(db.read, { ...viewer, seesAll }, reportId, at)
+  const names = await namesOf(db.read, [...new Set(runs.map(({ owner_id }) => owner_id))])
+  return { runs: runs.map((row) => toRun(row, names)), total }
+}
+
+/** One run with its document. */
+export async function getRun(deps: Deps, actor: Actor, id: string): Promise<RunWithDocument> {
+  const row = await getVisible(deps, actor, id)
+  const run = toRun(row, await namesOf(deps.db.read, [row.owner_id]))
+  // Written by ourselves from the type.
+  return { ...run, document: row.document === null ? null : (JSON.parse(row.document) as ReportDocument) }
+}
+
+/** A file of a run. */
+export async function readRunFile(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  format: ReportFormat,
+): Promise<{ file: RunFile; content: Readable }> {
+  const row = await getVisible(deps, actor, id)
+  const file = filesIn(row.files).find((one) => one.format === format)
+  if (!file || row.state !== 'ready') throw new AppError('wrong-status', 'This report has no such file.')
+  const content = await deps.files.read(file.key)
+  const details = { name: row.name, format: format.toUpperCase() }
+  const about = { targetType: 'report-run', targetId: id, details }
+  await deps.db.write((tx) => record(tx, deps.clock, { actorId: actor.id, action: 'report.read', ...about }))
+  return { file, content }
+}
+
+/** Deletes a run that the actor made, with its files; one under way is stopped. */
+export async function removeRun({ db, files }: Deps, actor: Actor, id: string): Promise<void> {
+  mayRead(viewerOf(actor))
+  const row = await findRun(db.read, id)
+  if (row?.owner_id !== actor.id) throw noSuchRun()
+  await db.write((tx) => deleteRun(tx, id))
+  await removeFiles(files, row.files)
+}
+
+async function getVisible({ db, settings }: Deps, actor: Actor, id: string): Promise<RunRow> {
+  const viewer = viewerOf(actor)
+  mayRead(viewer)
+  const row = await findRun(db.read, id)
+  if (!row) throw noSuchRun()
+  await checkMaySee(db.read, viewer, row, await settings.policy())
+  return row
+}
+
+/**
+ * A run holds what its maker saw. Others get it only while they see the requests of everybody themselves, and its maker only
+ * while they see as much as then.
+ */
+async function checkMaySee(reader: Reader, viewer: Viewer, row: RunRow, policy: Policy): Promise<void> {
+  const seesAll = visibleTo(viewer, policy) === null
+  const isOwn = row.owner_id === viewer.id
+  if (!isOwn && !(seesAll && (await isMeantFor(reader, row.id, viewer)))) throw noSuchRun()
+  checkMayMake(viewer, JSON.parse(row.content) as ReportContent, policy)
+  if (!seesAll && row.sees_all === 1) {
+    throw new AppError('not-allowed', 'This report holds requests that you no longer see. Please have it made anew.')
+  }
+}
+
+function noSuchRun(): AppError {
+  const message = 'There is no such run of a report.'
+  return new AppError('not-found', message, { details: [{ path: 'id', message }] })
+}
+
+function toRun(row: ListedRun, names: Awaited<ReturnType<typeof namesOf>>): ReportRun {
+  const files = filesIn(row.files)
+  return {
+    id: row.id,
+    reportId: row.report_id,
+    name: row.name,
+    state: row.state,
+    madeBy: names.get(row.owner_id) ?? null,
+    isScheduled: row.schedule_id !== null,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+    expiresAt: row.expires_at,
+    done: files.length,
+    total: (JSON.parse(row.formats) as string[]).length,
+    rows: row.row_count,
+    files:
+      row.state === 'ready'
+        ? files.map(({ format, fileName, size, checksum }) => ({ format, fileName, size, checksum }))
+        : [],
+    note: row.note,
+  }
+}

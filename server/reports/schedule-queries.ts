@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type ScheduleRow = Selectable<Tables['report_schedules']>
+
+/** All of a report, by owner. A person has one for each report at most. */
+export function schedulesOf(reader: Reader, reportId: string): Promise<ScheduleRow[]> {
+  return reader.selectFrom('report_schedules').selectAll().where('report_id', '=', reportId).orderBy('id').execute()
+}
+
+export function findSchedule(reader: Reader, id: string): Promise<ScheduleRow | undefined> {
+  return reader.selectFrom('report_schedules').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findOwn(reader: Reader, reportId: string, ownerId: string): Promise<ScheduleRow | undefined> {
+  return reader
+    .selectFrom('report_schedules')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+}
+
+/** Every schedule that will make something. */
+export function activeSchedules(reader: Reader, limit: number): Promise<ScheduleRow[]> {
+  return reader
+    .selectFrom('report_schedules')
+    .selectAll()
+    .where('next_at', 'is not', null)
+    .orderBy('next_at')
+    .limit(limit)
+    .execute()
+}
+
+export async function countSchedulesOf(reader: Reader, ownerId: string): Promise<number> {
+  const rows = await reader.selectFrom('report_schedules').select('id').where('owner_id', '=', ownerId).execute()
+  return rows.length
+}
+
+export async function insertSchedule(tx: Tx, row: ScheduleRow): Promise<void> {
+  await tx.insertInto('report_schedules').values(row).execute()
+}
+
+/** @returns whether it still had that version */
+export async function updateSchedule(
+  tx: Tx,
+  id: string,
+  version: number,
+  change: Partial<Omit<ScheduleRow, 'id' | 'version'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('report_schedules')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteSchedule(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('report_schedules').where('id', '=', id).execute()
+}
+
+export function dueSchedules(reader: Reader, now: string, limit: number): Promise<ScheduleRow[]> {
+  return reader
+    .selectFrom('report_schedules')
+    .selectAll()
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Moves a schedule on to its next time. @returns whether nobody else had: who has moved it makes the report */
+export async function moveOn(tx: Tx, { id, next_at }: ScheduleRow, next: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('report_schedules')
+    .set({ next_at: next })
+    .where('id', '=', id)
+    .where('next_at', '=', next_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Its owner sees why; saving it anew starts it again. */
+export async function stopSchedule(tx: Tx, id: string, note: string): Promise<void> {
+  await tx.updateTable('report_schedules').set({ next_at: null, note }).where('id', '=', id).execute()
+}

@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { ReportRun } from '../../shared/reports/runs.ts'
+import { del, get, post, put, testApp } from '../testing/app.ts'
+import { jobRunners } from '../testing/jobs.ts'
+import { buildRole } from '../testing/roles.ts'
+import { reportJobs } from './jobs.ts'
+import { startDue } from './schedules.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+let dataDir: string
+const run = jobRunners()
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rfd-schedule-test-'))
+  office = await testApp({ config: { dataDir }, policy: { idleMinutes: 1440 } })
+})
+beforeEach(() => office.reset())
+afterAll(async () => {
+  await office.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const work = () => run(office.services, reportJobs(office.services))
+const DAILY = {
+  cadence: 'daily',
+  weekday: 1,
+  monthDay: 1,
+  time: '10:00',
+  timeZone: 'UTC',
+  formats: ['csv'],
+  recipients: { people: [] as string[], roles: [] as string[] },
+  version: 0,
+}
+
+function schedule(change: object = {}, person = office.ben, report = 'overdue') {
+  return put(office.app, person, `/api/reports/${report}/schedule`, { ...DAILY, ...change })
+}
+
+function runsNow() {
+  return office.db.read.selectFrom('report_runs').selectAll().orderBy('created_at').execute()
+}
+
+const settled = (count: number, state = 'ready') =>
+  vi.waitFor(async () => expect((await runsNow()).map((one) => one.state)).toEqual(Array(count).fill(state)), {
+    timeout: 15_000,
+    interval: 20,
+  })
+
+test('a schedule makes its report at its time, for its owner and those it names', async () => {
+  const { app, ben, cleo } = office
+  const set = await schedule({ recipients: { people: [cleo.id], roles: [] } })
+  expect(set).toMatchObject({ statusCode: 200, body: { nextAt: '2026-03-10T10:00:00.000Z', version: 1, note: null } })
+  work()
+  office.clock.set('2026-03-10T09:59:59.000Z')
+  expect(await runsNow()).toEqual([])
+  office.clock.set('2026-03-10T10:00:00.000Z')
+  await settled(1)
+  for (const person of [ben, cleo]) {
+    const { body } = await get(app, person, '/api/reports/overdue/runs')
+    expect((body as { runs: ReportRun[] }).runs).toMatchObject([{ isScheduled: true, madeBy: { id: ben.id } }])
+  }
+  const { body } = await get(app, cleo, '/api/reports/overdue/schedules')
+  expect(body).toMatchObject({ own: null, received: [{ nextAt: '2026-03-11T10:00:00.000Z' }] })
+  const list = await get(app, cleo, '/api/reports')
+  const overdue = (list.body as { reports: { id: string }[] }).reports.find(({ id }) => id === 'overdue')
+  expect(overdue).toMatchObject({ nextRunAt: '2026-03-11T10:00:00.000Z', lastRun: { state: 'ready' } })
+})
+
+test('what was missed while the server was off is made once, and the next one at its time', async () => {
+  await schedule()
+  office.clock.set('2026-03-20T10:30:00.000Z')
+  work()
+  await settled(1)
+  office.clock.set('2026-03-21T09:59:00.000Z')
+  await startDue(office.services, new AbortController().signal)
+  expect(await runsNow()).toHaveLength(1)
+  office.clock.set('2026-03-21T10:00:00.000Z')
+  await settled(2)
+})
+
+test('however many processes look at the same time, a report is made once', async () => {
+  await schedule()
+  await schedule({}, office.cleo, 'promises')
+  office.clock.set('2026-03-10T10:00:01.000Z')
+  const { signal } = new AbortController()
+  await Promise.all(Array.from({ length: 5 }, () => startDue(office.services, signal)))
+  expect((await runsNow()).map(({ report_id }) => report_id).sort()).toEqual(['overdue', 'promises'])
+  work()
+  work()
+  await settled(2)
+})
+
+test('over a change of the clocks each day has one report', async () => {
+  office.clock.set('2026-03-28T12:00:00.000Z')
+  const { db, services } = office
+  await db.write((tx) =>
+    tx
+      .updateTable('sessions')
+      .set({
+        last_seen_at: '2026-03-28T12:00:00.000Z',
+        expires_at: '2027-01-01T00:00:00.000Z',
+        created_at: '2026-03-28T12:00:00.000Z',
+      })
+      .execute(),
+  )
+  services.sessions.forgetAll()
+  expect((await schedule({ time: '02:30', timeZone: 'Europe/Berlin' })).statusCode).toBe(200)
+  const { signal } = new AbortController()
+  for (let hours = 0; hours < 48; hours++) {
+    office.clock.forward(3_600_000)
+    await startDue(services, signal)
+  }
+  expect((await runsNow()).map(({ due_at }) => due_at)).toEqual([
+    '2026-03-29T01:30:00.000Z',
+    '2026-03-30T00:30:00.000Z',
+  ])
+})
+
+test('the schedule of a deactivated owner stops and says so, and saving it starts it again', async () => {
+  const { app, ben, cleo, db } = office
+  const recipients = { people: [cleo.id], roles: [] }
+  await schedule({ recipients })
+  const deactivate = (at: string | null) =>
+    db.write((tx) => tx.updateTable('users').set({ deactivated_at: at }).where('id', '=', ben.id).execute())
+  await deactivate('2026-03-10T09:30:00.000Z')
+  office.clock.set('2026-03-10T10:00:01.000Z')
+  work()
+  await settled(1, 'failed')
+  const [made] = await runsNow()
+  expect(made!.note).toBe('The account of its owner is deactivated. The schedule has stopped.')
+  expect((await get(app, cleo, '/api/reports/overdue/schedules')).body).toMatchObject({
+    received: [{ nextAt: null, note: 'The account of its owner is deactivated.' }],
+  })
+  office.clock.set('2026-03-12T10:00:01.000Z')
+  await startDue(office.services, new AbortController().signal)
+  expect(await runsNow()).toHaveLength(1)
+  expect(await db.read.selectFrom('jobs').select('id').where('dead_at', 'is not', null).execute()).toEqual([])
+
+  await deactivate(null)
+  office.clock.set('2026-03-10T11:00:00.000Z')
+  expect((await schedule({ recipients, version: 1 })).body).toMatchObject({
+    nextAt: '2026-03-11T10:00:00.000Z',
+    note: null,
+  })
+})
+
+test.each([
+  [
+    'may no longer schedule',
+    ['reports.export', 'analytics.view'],
+    'promises',
+    'Its owner may no longer schedule reports.',
+  ],
+  [
+    'may no longer see the analytics',
+    ['reports.export', 'reports.schedule'],
+    'promises',
+    'You are not allowed to see the report “Promises kept”.',
+  ],
+] as const)('the schedule of one who %s stops', async (_, permissions, report, why) => {
+  await schedule({}, office.ben, report)
+  await buildRole(office.db, { id: 'less', permissions: [...permissions], people: [office.ben.id] })
+  office.clock.set('2026-03-10T10:00:01.000Z')
+  work()
+  await settled(1, 'failed')
+  const [row] = await office.db.read.selectFrom('report_schedules').selectAll().execute()
+  expect(row).toMatchObject({ next_at: null, note: why })
+})
+
+test('two who edit a schedule notice one another, and what cannot be is refused with its field', async () => {
+  const { app, ben, ada } = office
+  await schedule()
+  expect(await schedule({ time: '11:00' })).toMatchObject({
+    statusCode: 409,
+    body: { code: 'stale-version', current: { version: 1 } },
+  })
+  expect((await schedule({ time: '11:00', version: 1 })).body).toMatchObject({ time: '11:00', version: 2 })
+  for (const [wrong, path] of [
+    [{ time: '24:00' }, 'time'],
+    [{ timeZone: '+06:00' }, 'timeZone'],
+    [{ weekday: 8 }, 'weekday'],
+    [{ formats: [] }, 'formats'],
+    [{ recipients: { people: ['nobody'], roles: [] } }, 'recipients.people'],
+    [{ recipients: { people: [], roles: ['nobodies'] } }, 'recipients.roles'],
+  ] as const) {
+    expect(await schedule({ ...wrong, version: 2 })).toMatchObject({ statusCode: 400, body: { details: [{ path }] } })
+  }
+  expect((await schedule({}, ada)).statusCode).toBe(403)
+  expect((await del(app, ben, '/api/reports/overdue/schedule')).statusCode).toBe(204)
+  expect((await del(app, ben, '/api/reports/overdue/schedule')).statusCode).toBe(404)
+  office.clock.set('2026-03-10T12:00:01.000Z')
+  await startDue(office.services, new AbortController().signal)
+  expect(await runsNow()).toEqual([])
+})
+
+test('what has expired is thrown away with its files, and what no run knows too', async () => {
+  const { services, app, ben, db } = office
+  work()
+  await post(app, ben, '/api/reports/overdue/runs', { formats: ['csv'] })
+  await settled(1)
+  await db.write((tx) => tx.updateTable('report_runs').set({ expires_at: '2026-03-10T08:00:00.000Z' }).execute())
+  await db.write((tx) => services.queue.add(tx, { kind: 'drop-report-runs', payload: null }))
+  await vi.waitFor(async () => expect(await runsNow()).toEqual([]), { timeout: 10_000 })
+  const keys: string[] = []
+  for await (const { key } of services.files.list('reports/')) keys.push(key)
+  expect(keys).toEqual([])
+})

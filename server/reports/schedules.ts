@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import type { ReportContent } from '../../shared/reports/definition.ts'
+import type { ReportFormat } from '../../shared/reports/runs.ts'
+import type { Recipients, Schedule, ScheduleChange, ScheduleList, When } from '../../shared/reports/schedule.ts'
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import { oneAtATime } from '../database/dialect.ts'
+import { AppError } from '../errors.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import type { Deps } from './deps.ts'
+import { nextTime } from './next-time.ts'
+import { activeAmong, findReport, namesOf, readersOf } from './queries.ts'
+import { newRun, MOST_ATTEMPTS } from './runs.ts'
+import { insertRun } from './run-queries.ts'
+import {
+  countSchedulesOf,
+  deleteSchedule,
+  dueSchedules,
+  findOwn,
+  insertSchedule,
+  moveOn,
+  type ScheduleRow,
+  schedulesOf,
+  updateSchedule,
+} from './schedule-queries.ts'
+import { checkRoles, readersIn, reportFor } from './service.ts'
+import { checkMayMake, mayRead, type Viewer, viewerOf } from './viewer.ts'
+import { isReady, READY_REPORTS } from '../../shared/reports/ready.ts'
+
+/** Of one person. */
+const MOST_SCHEDULES = 50
+const DUE_AT_ONCE = 50
+
+/** The actor's own schedule of a report, and those whose runs they receive. */
+export async function listSchedules({ db }: Deps, actor: Actor, reportId: string): Promise<ScheduleList> {
+  const viewer = viewerOf(actor)
+  mayRead(viewer)
+  const rows = await schedulesOf(db.read, reportId)
+  const mine = readersOf(viewer)
+  const shown = rows.filter(
+    (row) => row.owner_id === viewer.id || readersIn(row.recipients).some((one) => mine.includes(one)),
+  )
+  const names = await namesOf(db.read, [...new Set(shown.map(({ owner_id }) => owner_id))])
+  const schedules = shown.map((row) => toSchedule(row, names))
+  return {
+    own: schedules.find(({ owner }) => owner.id === viewer.id) ?? null,
+    received: schedules.filter(({ owner }) => owner.id !== viewer.id),
+  }
+}
+
+/**
+ * Sets when a report is made for the actor and those whom they name. One that had stopped starts again.
+ * @throws AppError `stale-version` with the present one when it was changed elsewhere since
+ */
+export async function setSchedule(
+  deps: Deps,
+  actor: Actor,
+  reportId: string,
+  wanted: ScheduleChange,
+): Promise<Schedule> {
+  const { db, clock, settings } = deps
+  const viewer = mayScheduleAs(actor)
+  const policy = await settings.policy()
+  const report = await reportFor(db.read, viewer, reportId)
+  checkMayMake(viewer, report.content, policy)
+  const { version, recipients, formats, period, ...when } = wanted
+  const next = nextTime(asWhen(when), clock()).toISOString()
+  const row = {
+    report_id: reportId,
+    owner_id: actor.id,
+    ...columnsOf(asWhen(when)),
+    period: period ?? null,
+    formats: JSON.stringify(formats),
+    recipients: JSON.stringify(recipients),
+    next_at: next,
+    note: null,
+  }
+  return db.write(async (tx) => {
+    await oneAtATime(tx, `report schedules of ${actor.id}`)
+    await checkRecipients(tx, recipients)
+    const before = await findOwn(tx, reportId, actor.id)
+    if ((before?.version ?? 0) !== version) throw await conflict(tx, before)
+    const id = before?.id ?? randomUUID()
+    if (before) await updateSchedule(tx, id, version, row)
+    else {
+      if ((await countSchedulesOf(tx, actor.id)) >= MOST_SCHEDULES) {
+        throw new AppError('quota-reached', `You have ${MOST_SCHEDULES} schedules. Please delete some first.`)
+      }
+      await insertSchedule(tx, { id, ...row, version: 1 })
+    }
+    await wakeAt(tx, deps, id, next)
+    const details = { name: report.name, cadence: wanted.cadence, time: wanted.time, timeZone: wanted.timeZone }
+    await record(tx, clock, {
+      actorId: actor.id,
+      action: 'report.scheduled',
+      targetType: 'report',
+      targetId: reportId,
+      details,
+    })
+    const stored = await findOwn(tx, reportId, actor.id)
+    return toSchedule(stored!, await namesOf(tx, [actor.id]))
+  })
+}
+
+/** Deletes the actor's own schedule of a report; what it has made stays. */
+export async function removeSchedule({ db, clock }: Deps, actor: Actor, reportId: string): Promise<void> {
+  mayScheduleAs(actor)
+  await db.write(async (tx) => {
+    const row = await findOwn(tx, reportId, actor.id)
+    if (!row) throw noSuchSchedule()
+    await deleteSchedule(tx, row.id)
+    const name = isReady(reportId) ? READY_REPORTS[reportId].name : ((await findReport(tx, reportId))?.name ?? reportId)
+    const about = { targetType: 'report', targetId: reportId, details: { name } }
+    await record(tx, clock, { actorId: actor.id, action: 'report.schedule-deleted', ...about })
+  })
+}
+
+function mayScheduleAs(actor: Actor): Viewer {
+  const viewer = viewerOf(actor)
+  mayRead(viewer)
+  requirePermission(viewer, 'reports.schedule', 'schedule reports')
+  return viewer
+}
+
+function noSuchSchedule(): AppError {
+  return new AppError('not-found', 'You have no schedule of this report.')
+}
+
+async function conflict(tx: Tx, before: ScheduleRow | undefined): Promise<AppError> {
+  const current = before ? toSchedule(before, await namesOf(tx, [before.owner_id])) : null
+  const message = 'Your schedule was changed elsewhere since you opened it.'
+  return new AppError('stale-version', message, { extra: { current } })
+}
+
+async function checkRecipients(tx: Tx, { people, roles }: Recipients): Promise<void> {
+  const active = await activeAmong(tx, people)
+  if (people.some((id) => !active.has(id))) {
+    const message = 'There is no such person, or their account is deactivated'
+    throw new AppError('bad-input', message, { details: [{ path: 'recipients.people', message }] })
+  }
+  await checkRoles(tx, roles, 'recipients.roles')
+}
+
+/** A job that looks for what is due then. Where the schedule is changed meanwhile it finds nothing. */
+async function wakeAt(tx: Tx, { queue, clock }: Pick<Deps, 'queue' | 'clock'>, id: string, at: string): Promise<void> {
+  const inMs = Math.max(0, Date.parse(at) - clock().getTime())
+  await queue.add(tx, { kind: 'report-due', payload: null, uniqueKey: `${id} ${at}`, inMs })
+}
+
+/**
+ * Begins the runs of all schedules that are due. However many times one has missed (the server was off), it is made once; of
+ * several processes only the one that moves the schedule on makes it.
+ */
+export async function startDue(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { db, clock } = deps
+  for (;;) {
+    signal.throwIfAborted()
+    const due = await dueSchedules(db.read, clock().toISOString(), DUE_AT_ONCE)
+    for (const row of due) await db.write((tx) => startOne(tx, deps, row))
+    if (due.length < DUE_AT_ONCE) return
+  }
+}
+
+async function startOne(tx: Tx, deps: Deps, row: ScheduleRow): Promise<void> {
+  const { clock, queue } = deps
+  const now = clock()
+  const next = nextTime(whenOf(row), now).toISOString()
+  if (!(await moveOn(tx, row, next))) return
+  await wakeAt(tx, deps, row.id, next)
+  const report = await definitionOf(tx, row.report_id)
+  if (!report) return deleteSchedule(tx, row.id)
+  const run = newRun(report, {
+    ownerId: row.owner_id,
+    at: now,
+    period: row.period,
+    formats: JSON.parse(row.formats) as ReportFormat[],
+    schedule: { id: row.id, dueAt: row.next_at! },
+  })
+  await insertRun(tx, run, readersIn(row.recipients))
+  await queue.add(tx, { kind: 'report-run', payload: { id: run.id }, uniqueKey: run.id, maxAttempts: MOST_ATTEMPTS })
+}
+
+async function definitionOf(
+  reader: Reader,
+  id: string,
+): Promise<{ id: string; name: string; content: ReportContent } | undefined> {
+  if (isReady(id)) return { id, name: READY_REPORTS[id].name, content: { kind: 'ready', ready: id } }
+  const row = await findReport(reader, id)
+  return row && { id, name: row.name, content: JSON.parse(row.content) as ReportContent }
+}
+
+function asWhen({ cadence, weekday, monthDay, time, timeZone }: When): When {
+  return { cadence, weekday, monthDay, time, timeZone }
+}
+
+function columnsOf({ cadence, weekday, monthDay, time, timeZone }: When) {
+  return { cadence, weekday, month_day: monthDay, time, time_zone: timeZone }
+}
+
+function whenOf({ cadence, weekday, month_day, time, time_zone }: ScheduleRow): When {
+  return { cadence, weekday, monthDay: month_day, time, timeZone: time_zone }
+}
+
+function toSchedule(row: ScheduleRow, names: Awaited<ReturnType<typeof namesOf>>): Schedule {
+  return {
+    ...whenOf(row),
+    owner: names.get(row.owner_id) ?? { id: row.owner_id, firstName: '', lastName: '' },
+    period: row.period,
+    formats: JSON.parse(row.formats) as ReportFormat[],
+    recipients: JSON.parse(row.recipients) as Recipients,
+    nextAt: row.next_at,
+    note: row.note,
+    version: row.version,
+  }
+}

@@ -1,0 +1,57 @@
+import type { Tx } from '../database/db.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { Job } from '../jobs/runner.ts'
+import type { Deps } from './deps.ts'
+import { FOLDER, removeFiles } from './run-files.ts'
+import { deleteRun, expiredRuns, failStuckRuns, isRunFile } from './run-queries.ts'
+import { startDue } from './schedules.ts'
+
+const DAY_MS = 86_400_000
+const SWEPT_AT_ONCE = 100
+/** A younger file may belong to a run that is just about to be noted. */
+const STORING_MS = 3_600_000
+/** Of a run's id, which begins the name of its files. */
+const ID_LENGTH = 36
+
+/** Once a day: runs that have served, files that belong to none, and what a killed process has left. */
+export async function dropReportRuns(deps: Deps, job: Job): Promise<void> {
+  const { db, queue, clock } = deps
+  await startDue(deps, job.signal)
+  await dropExpired(deps, job.signal)
+  await dropOrphans(deps, job.signal)
+  await db.write(async (tx) => {
+    const now = clock()
+    await failStuckRuns(tx, {
+      before: new Date(now.getTime() - DAY_MS).toISOString(),
+      at: now.toISOString(),
+      note: 'The report could not be made: the program ended during the last attempt.',
+    })
+    await job.finishIn(tx)
+    await scheduleDropping(tx, queue, DAY_MS)
+  })
+}
+
+export function scheduleDropping(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
+  return queue.add(tx, { kind: 'drop-report-runs', payload: null, uniqueKey: 'daily', inMs })
+}
+
+/** Their files first: a row without one can be deleted again, a file without a row could not be found. */
+async function dropExpired({ db, files, clock }: Deps, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const expired = await expiredRuns(db.read, clock().toISOString(), SWEPT_AT_ONCE)
+    for (const run of expired) {
+      signal.throwIfAborted()
+      await removeFiles(files, run.files)
+      await db.write((tx) => deleteRun(tx, run.id))
+    }
+    if (expired.length < SWEPT_AT_ONCE) return
+  }
+}
+
+async function dropOrphans({ db, files, clock }: Deps, signal: AbortSignal): Promise<void> {
+  for await (const { key, storedAt } of files.list(FOLDER)) {
+    signal.throwIfAborted()
+    if (clock().getTime() - storedAt.getTime() < STORING_MS) continue
+    if (!(await isRunFile(db.read, key.slice(FOLDER.length, FOLDER.length + ID_LENGTH), key))) await files.remove(key)
+  }
+}

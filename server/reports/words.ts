@@ -1,0 +1,31 @@
+const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** `1,284`, `12.5`; `–` where there is none. */
+export function figure(value: number | null, unit = ''): string {
+  if (value === null) return '–'
+  const shown = NUMBER.format(value)
+  if (unit === '') return shown
+  return unit === '%' ? `${shown}%` : `${shown} ${shown === '1' ? unit.replace(/s$/, '') : unit}`
+}
+
+export function countOf(value: number, one: string, many = `${one}s`): string {
+  return `${figure(value)} ${value === 1 ? one : many}`
+}
+
+/** Beside the period before: `up 12 from 40`. Null where there is nothing to compare. */
+export function changeFrom(value: number | null, before: number | null, unit = ''): string | null {
+  if (value === null || before === null) return null
+  const difference = Math.round((value - before) * 10) / 10
+  if (difference === 0) return 'as before'
+  return `${difference > 0 ? 'up' : 'down'} ${figure(Math.abs(difference))} from ${figure(before, unit)}`
+}
+
+/** Of a whole in per cent, rounded; null of nothing. */
+export function percent(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((100 * part) / whole)
+}
+
+/** Rounded to a tenth, as it is shown. */
+export function tenth(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 10) / 10
+}

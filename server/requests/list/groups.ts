@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, dateIn, startOfDay } from '../../../shared/dates.ts'
+import type { Grouping } from '../../../shared/reports/definition.ts'
+import { type Status, STATUS_KEYS } from '../../../shared/requests.ts'
+import { median, secondsBetween } from '../../database/dialect.ts'
+import type { Db } from '../../database/db.ts'
+import type { Policy } from '../../settings/service.ts'
+import { selectInView, type View } from './whole.ts'
+
+/** Older months are one group. */
+const MOST_MONTHS = 60
+const EARLIER = 'earlier'
+
+/** Figures of the requests that have a value in common. */
+export interface Group {
+  /** as it is stored, `2026-03` for a month, `earlier` for all before the last sixty; null where there is none */
+  key: string | null
+  /** of a person */
+  name: string | null
+  count: number
+  byStatus: Record<Status, number>
+  overdue: number
+  /** days from creation to completion of those that are completed, null without any */
+  medianLeadDays: number | null
+}
+
+type Row = Pick<Group, 'key' | 'count' | 'overdue'> &
+  Record<Status, number> & { lead: number | null; first: string | null; last: string | null }
+
+const COLUMNS = {
+  department: 'department',
+  priority: 'priority',
+  status: 'status',
+  assignedTo: 'assigned_to_id',
+  requester: 'requester_id',
+} as const
+const INSTANTS = { createdMonth: 'created_at', completedMonth: 'completed_at' } as const
+
+/**
+ * Counts and medians of the requests of a view by what they have in common, in no order.
+ * @param groupBy null: of all of them, one group
+ */
+export async function groupsInView(db: Db, policy: Policy, view: View, groupBy: Grouping | null): Promise<Group[]> {
+  const selected = await selectInView(db, policy, view)
+  const today = dateIn(policy.timeZone, view.at)
+  const count = (condition: RawBuilder<unknown>) => sql`sum(case when ${condition} then 1 else 0 end)`
+  const statuses = STATUS_KEYS.map((one) => sql`${count(sql`r.status = ${sql.lit(one)}`)} as ${sql.ref(one)}`)
+  const open = sql`r.status in ('pending', 'in_progress')`
+  const seconds = secondsBetween(db.read, sql.ref('r.created_at'), sql.ref('r.completed_at'))
+  const found = sql`select ${keyOf(groupBy, policy.timeZone, today)} as key, count(*) as count, ${sql.join(statuses)},
+      ${count(sql`${open} and r.due_date < ${today}`)} as overdue, ${median(db.read, sql`${seconds}`)} as lead
+    from requests as r where r.number in (${selected}) group by 1`
+  const query = sql<Row>`select found.*, u.first_name as first, u.last_name as last
+    from (${found}) as found left join users as u on u.id = found.key`
+  return (await db.readInWorker(query.compile(db.read))).map(toGroup)
+}
+
+function toGroup({ key, count, overdue, lead, first, last, ...byStatus }: Row): Group {
+  return {
+    key,
+    name: first === null || last === null ? null : `${first} ${last}`,
+    count: Number(count),
+    byStatus: Object.fromEntries(STATUS_KEYS.map((one) => [one, Number(byStatus[one])])) as Group['byStatus'],
+    overdue: Number(overdue),
+    medianLeadDays: lead === null ? null : lead / 86_400,
+  }
+}
+
+function keyOf(groupBy: Grouping | null, timeZone: string, today: string): RawBuilder<unknown> {
+  if (groupBy === null) return sql`cast(null as text)`
+  if (groupBy === 'createdMonth' || groupBy === 'completedMonth') return monthOf(INSTANTS[groupBy], timeZone, today)
+  return sql.ref(`r.${COLUMNS[groupBy]}`)
+}
+
+/** Neither engine is asked what day it was in the office: months are compared by the instants at which they begin. */
+function monthOf(column: 'created_at' | 'completed_at', timeZone: string, today: string): RawBuilder<unknown> {
+  const instant = sql.ref(`r.${column}`)
+  const whens: RawBuilder<unknown>[] = []
+  for (let month = today.slice(0, 7); whens.length < MOST_MONTHS; month = addDays(`${month}-01`, -1).slice(0, 7)) {
+    whens.push(sql`when ${instant} >= ${startOfDay(timeZone, `${month}-01`)} then ${sql.lit(month)}`)
+  }
+  return sql`case when ${instant} is null then null ${sql.join(whens, sql` `)} else ${sql.lit(EARLIER)} end`
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { ExportColumns } from '../exports.ts'
+import { RequestListQuery } from '../requests.ts'
+import { LIMITS, requiredText } from '../text.ts'
+import { PersonName } from '../users.ts'
+import { PERIOD_KEYS, READY_KEYS } from './ready.ts'
+
+/** What rows of a custom report can be put together by, with the words for it. */
+export const GROUPINGS = {
+  department: 'Department',
+  priority: 'Priority',
+  status: 'Status',
+  assignedTo: 'Assigned To',
+  requester: 'Requested By',
+  createdMonth: 'Month created',
+  completedMonth: 'Month completed',
+} as const
+export type Grouping = keyof typeof GROUPINGS
+const GROUPING_KEYS = Object.keys(GROUPINGS) as [Grouping, ...Grouping[]]
+
+export const REPORT_CHARTS = {
+  none: 'No chart',
+  bars: 'Bars',
+  stacked: 'Bars by status',
+  lines: 'Line',
+} as const
+export type ReportChartKind = keyof typeof REPORT_CHARTS
+const CHART_KEYS = Object.keys(REPORT_CHARTS) as [ReportChartKind, ...ReportChartKind[]]
+
+/** Search, filters and order as the list of requests takes them. */
+export const ReportView = RequestListQuery.omit({ page: true, limit: true })
+export type ReportView = z.infer<typeof ReportView>
+
+/** The view as it stands in an address, so that it can be stored and opened again. */
+const View = z.record(z.string().max(40), z.string().max(10_000)).superRefine((view, context) => {
+  const { error } = ReportView.safeParse(view)
+  for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
+})
+
+const Custom = z
+  .strictObject({
+    kind: z.literal('custom'),
+    view: View,
+    /** of the table of requests, in this order */
+    columns: ExportColumns,
+    groupBy: z.enum(GROUPING_KEYS, 'There is no such grouping').nullable(),
+    chart: z.enum(CHART_KEYS, 'There is no such chart'),
+  })
+  .refine(({ chart, groupBy }) => chart === 'none' || groupBy !== null, {
+    path: ['chart'],
+    message: 'A chart needs a grouping',
+  })
+export type CustomReport = z.infer<typeof Custom>
+const Ready = z.strictObject({ kind: z.literal('ready'), ready: z.enum(READY_KEYS, 'There is no such report') })
+
+export const ReportContent = z.discriminatedUnion('kind', [Ready, Custom])
+export type ReportContent = z.infer<typeof ReportContent>
+
+const Name = requiredText('Name is required', LIMITS.name)
+const Roles = z
+  .array(z.string().min(1).max(100), 'sharedWith must be a list')
+  .max(100, 'At most 100 roles')
+  .transform((roles) => [...new Set(roles)])
+const Period = z.enum(PERIOD_KEYS, 'There is no such period').optional()
+
+/** Body of POST /api/reports. */
+export const NewReport = z.strictObject({ name: Name, content: Custom, sharedWith: Roles })
+export type NewReport = z.infer<typeof NewReport>
+
+/** Body of PUT /api/reports/{id}. `version` is the one that the editor started from. */
+export const ReportChange = NewReport.extend({ version: z.int('version must be a whole number') })
+export type ReportChange = z.infer<typeof ReportChange>
+
+/** Body of POST /api/report-previews. */
+export const PreviewWanted = z.strictObject({ content: ReportContent, period: Period, name: Name.optional() })
+export type PreviewWanted = z.infer<typeof PreviewWanted>
+
+/** A report as the page shows it; a ready one has its key as id and nobody as owner. */
+export const Report = z.object({
+  id: z.string(),
+  name: z.string(),
+  content: ReportContent,
+  owner: PersonName.extend({ id: z.string() }).nullable(),
+  /** ids of roles */
+  sharedWith: z.array(z.string()),
+  version: z.int(),
+  updatedAt: z.string().nullable(),
+})
+export type Report = z.infer<typeof Report>
+
+/** 409 when it was changed elsewhere first. */
+export const ReportConflict = z.object({ error: z.string(), code: z.literal('stale-version'), current: Report })
+export type ReportConflict = z.infer<typeof ReportConflict>
+
+const ListedReport = Report.extend({
+  /** when it is made next for the caller: by a schedule of their own, or one that they are a recipient of */
+  nextRunAt: z.string().nullable(),
+  /** the newest that the caller sees */
+  lastRun: z.object({ id: z.string(), state: z.string(), at: z.string() }).nullable(),
+})
+export type ListedReport = z.infer<typeof ListedReport>
+
+/** Answer of GET /api/reports: ready ones first, then the caller's own and those shared with their role, by name. */
+export const ReportList = z.object({
+  reports: z.array(ListedReport),
+  /** those that a report can be shared with: whose people may read reports */
+  roles: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type ReportList = z.infer<typeof ReportList>
