@@ -135,6 +135,8 @@ test('the document says where an Idempotency-Key counts, and what a conflict ans
     'post /api/people/imports',
     'post /api/people/{id}/links',
     'post /api/profile/change-password',
+    'post /api/reports',
+    'post /api/reports/{id}/runs',
     'post /api/requests',
     'post /api/requests/{id}/comments',
     'post /api/requests/{id}/documents',

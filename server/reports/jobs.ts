@@ -135,7 +135,10 @@ async function makeFile(deps: Deps, { viewer, policy, document, content, row, fo
         ).file
       : await writeDocument({ document, format, path }, signal)
     const key = `${FOLDER}${row.id}-${randomUUID()}`
-    await deps.files.put(key, createReadStream(path), file.size)
+    const bytes = createReadStream(path)
+    // A store that refuses before it reads leaves the stream to us; its failure is what is told.
+    bytes.on('error', () => undefined)
+    await deps.files.put(key, bytes, file.size).finally(() => bytes.destroy())
     const day = dateIn(policy.timeZone, new Date(document.asOf))
     return { format, key, fileName: `${plainName(row.name)} ${day}.${format}`, ...file }
   } finally {

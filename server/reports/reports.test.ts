@@ -90,7 +90,7 @@ async function ended({ id }: { id: string }, person = office.ben): Promise<Repor
 
 function download({ id }: { id: string }, format: string, person = office.ben) {
   const headers = { authorization: `Bearer ${person.token}` }
-  return office.app.inject({ url: `/api/report-runs/${id}/files/${format}`, headers })
+  return office.app.inject({ url: `/api/report-runs/${id}/content?format=${format}`, headers })
 }
 
 test('every ready report can be made of an office without a single request', async () => {
@@ -386,11 +386,13 @@ test('a failed attempt is tried again, and its run is made then', async () => {
   const files = Object.assign(Object.create(real) as typeof real, { put })
   const { id } = await start('overdue', ['csv'])
   run(services, reportJobs({ ...services, files }))
-  await vi.waitFor(async () =>
-    expect((await get(app, ben, `/api/report-runs/${id}`)).body).toMatchObject({
-      state: 'retrying',
-      note: expect.stringContaining('tried again by itself'),
-    }),
+  await vi.waitFor(
+    async () =>
+      expect((await get(app, ben, `/api/report-runs/${id}`)).body).toMatchObject({
+        state: 'retrying',
+        note: expect.stringContaining('tried again by itself'),
+      }),
+    { timeout: 10_000, interval: 20 },
   )
   clock.forward(60_000)
   expect(await ended({ id })).toMatchObject({ state: 'ready', note: null })

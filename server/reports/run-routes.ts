@@ -47,19 +47,20 @@ export function reportRunRoutes(app: App, deps: Deps): void {
     (req) => getRun(deps, req.actor, req.params.id),
   )
   app.get(
-    '/report-runs/:id/files/:format',
+    '/report-runs/:id/content',
     {
       config: { needs },
       schema: {
         summary: 'A file of a run',
         tags,
-        params: params.extend({ format: ReportFormat }),
+        params,
+        querystring: z.strictObject({ format: ReportFormat }),
         response: { 200: z.unknown() },
       },
     },
     async (req, reply) => {
-      const { id, format } = req.params
-      const { file, content } = await readRunFile(deps, req.actor, id, format)
+      const { format } = req.query
+      const { file, content } = await readRunFile(deps, req.actor, req.params.id, format)
       const name = encodeURIComponent(file.fileName)
       reply.header('content-disposition', `attachment; filename="report.${format}"; filename*=UTF-8''${name}`)
       reply.header('content-length', file.size)

@@ -52,6 +52,7 @@ export async function startRun(
 ): Promise<ReportRun> {
   const { db, clock, queue, settings } = deps
   const viewer = viewerOf(actor)
+  mayRead(viewer)
   const policy = await settings.policy()
   const report = await reportFor(db.read, viewer, reportId)
   checkMayMake(viewer, report.content, policy)

@@ -46,6 +46,13 @@ export interface Case extends Sample {
 
 export const SEE_OTHERS: Case = { without: 404, isOwnOnly: true }
 const OF_NO_REQUEST = { 'ai.documents': { id: 'document of no request', without: 404 } } as const
+const REPORT = {
+  name: 'Ours',
+  content: { kind: 'custom', view: {}, columns: ['requestId'], groupBy: null, chart: 'none' },
+  sharedWith: [],
+}
+const WHEN = { cadence: 'daily', weekday: 1, monthDay: 1, time: '07:30', timeZone: 'UTC' }
+const SCHEDULE = { ...WHEN, formats: ['csv'], recipients: { people: [], roles: [] }, version: 0 }
 const CANCEL = { status: 'cancelled' }
 const DECISION = { decisions: [{ field: 'priority', outcome: 'accepted' }] }
 
@@ -72,6 +79,19 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
     },
   },
   'POST /api/exports': { body: { format: 'csv', view: {} } },
+  'GET /api/reports': { cases: { 'analytics.view': { without: 'less' } } },
+  'POST /api/reports': { body: REPORT },
+  'PUT /api/reports/{id}': { body: { ...REPORT, version: 1 } },
+  'POST /api/report-previews': {
+    body: { content: REPORT.content },
+    cases: {
+      'analytics.view': { body: { content: { kind: 'ready', ready: 'promises' } }, without: 403 },
+      'requests.viewAll': { without: 'less', isOwnOnly: true },
+    },
+  },
+  'POST /api/reports/{id}/runs': { body: { formats: ['csv'] } },
+  'GET /api/report-runs/{id}/content': { query: '?format=csv' },
+  'PUT /api/reports/{id}/schedule': { body: SCHEDULE },
   'POST /api/uploads': { body: { name: 'Letter.pdf', size: 10 } },
   'PATCH /api/uploads/{id}': { query: '?offset=0' },
   'GET /api/requests/{id}/documents': { id: 'request' },

@@ -24,6 +24,10 @@ const TEAM = {
   restricted: 'Administrator privileges are needed to manage the team.',
 } as const
 const ROLES = { ...TEAM, needs: ['team.manage', 'roles.manage'] } as const
+const REPORTS = {
+  needs: 'reports.export',
+  restricted: 'Reports are only available to managers and administrators.',
+} as const
 const SETTINGS = {
   needs: 'settings.manage',
   restricted: 'Administrator privileges are needed to change settings.',
@@ -100,10 +104,12 @@ export const PAGES: readonly Page[] = [
   {
     path: '/reports',
     title: 'Export Reports',
-    needs: 'reports.export',
-    restricted: 'Reports are only available to managers and administrators.',
+    ...REPORTS,
     menu: 'plain',
   },
+  { path: '/reports/new', title: 'New report', ...REPORTS },
+  { path: '/reports/:id', title: 'Report', ...REPORTS },
+  { path: '/reports/:id/edit', title: 'Edit report', ...REPORTS },
   {
     path: '/audit',
     title: 'Audit Log',

@@ -1,15 +1,12 @@
-import { Area } from '../pages/Area.tsx'
-import { ExportForm } from './ExportForm.tsx'
-import { Exports } from './Exports.tsx'
-import styles from './reports.module.css'
+import { useLocation } from 'react-router'
+import { AllReports } from './AllReports.tsx'
+import { EditReport, NewReport } from './builder/BuilderPage.tsx'
+import { ReportPage } from './ReportPage.tsx'
 
 export default function ReportsPage() {
-  return (
-    <Area line="Take a list with you as a file: all of its rows, in its order.">
-      <div className={styles.page}>
-        <ExportForm />
-        <Exports />
-      </div>
-    </Area>
-  )
+  const [, , id, part] = useLocation().pathname.replace(/\/+$/, '').split('/')
+  if (id === undefined) return <AllReports />
+  if (id === 'new') return <NewReport />
+  const decoded = decodeURIComponent(id)
+  return part === 'edit' ? <EditReport key={decoded} id={decoded} /> : <ReportPage key={decoded} id={decoded} />
 }

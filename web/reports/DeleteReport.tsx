@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Report } from '../../shared/reports/definition.ts'
+import { OfflineNotice } from '../errors/OfflineNotice.tsx'
+import { messageOf } from '../errors/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { deleteReport, reportsChanged } from './report-api.ts'
+
+/** The button and the question: what goes with a report cannot be brought back. */
+export function DeleteReport({ report }: { report: Report }) {
+  const [isAsked, setAsked] = useState(false)
+  const navigate = useNavigate()
+  const close = () => setAsked(false)
+  const removing = useMutation({
+    mutationFn: () => deleteReport(report.id),
+    onSuccess: async () => {
+      toast({
+        title: 'Report deleted',
+        description: `${report.name} is gone with its schedules and files.`,
+        tone: 'good',
+      })
+      await navigate('/reports')
+      await reportsChanged()
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: messageOf(error, 'The report was not deleted.'), tone: 'bad' }),
+  })
+  return (
+    <>
+      <Button icon={Trash2} onClick={() => setAsked(true)}>
+        Delete
+      </Button>
+      {isAsked && (
+        <Dialog
+          open
+          onOpenChange={close}
+          width={480}
+          title={`Delete ${report.name}?`}
+          footer={
+            <>
+              <span className="grow" />
+              <Button onClick={close}>Keep it</Button>
+              <Button look="danger" busy={removing.isPending} busyLabel="Deleting..." onClick={() => removing.mutate()}>
+                Delete report
+              </Button>
+            </>
+          }
+        >
+          <DialogBody>
+            <OfflineNotice />
+            <p>
+              Its schedules, everything that was made of it and their files go with it, also for those who receive it.
+              This cannot be undone.
+            </p>
+          </DialogBody>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { fullName } from '../../shared/people.ts'
+import type { Report } from '../../shared/reports/definition.ts'
+import {
+  READY_REPORTS,
+  readyReport,
+  REPORT_PERIODS,
+  PERIOD_KEYS,
+  type ReportPeriod,
+} from '../../shared/reports/ready.ts'
+import { useAddress, withParam } from '../client/address.ts'
+import { useSession } from '../client/session.ts'
+import { ReadError } from '../errors/ReadError.tsx'
+import { fullInstant } from '../formats/dates.ts'
+import { Area } from '../pages/Area.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Note } from '../ui/Note.tsx'
+import { PrintButton } from '../ui/PrintButton.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { DeleteReport } from './DeleteReport.tsx'
+import { DocumentView } from './document/DocumentView.tsx'
+import { ExportButtons } from './ExportButtons.tsx'
+import { Preview } from './Preview.tsx'
+import { reportOptions, runOptions } from './report-api.ts'
+import { RunHistory } from './RunHistory.tsx'
+import { ScheduleCard } from './ScheduleCard.tsx'
+import styles from './report-page.module.css'
+
+const PERIODS = PERIOD_KEYS.map((value) => ({ value, label: REPORT_PERIODS[value] }))
+
+/** One report: as it is now or as it was made, as files, on a schedule, and what was made of it. */
+export function ReportPage({ id }: { id: string }) {
+  const report = useQuery(reportOptions(id))
+  if (report.data) return <Shown report={report.data} />
+  return (
+    <Area>
+      {report.isError ? (
+        <ReadError title="The report could not be loaded" query={report} />
+      ) : (
+        <Loading label="Loading the report">
+          <Skeleton height={480} />
+        </Loading>
+      )}
+    </Area>
+  )
+}
+
+function Shown({ report }: { report: Report }) {
+  const { content, name, owner } = report
+  const [params, changeAddress] = useAddress()
+  const runId = params.get('run')
+  const usual = content.kind === 'ready' ? readyReport(content.ready).period : undefined
+  const [period, setPeriod] = useState<ReportPeriod | undefined>(usual)
+  const line = content.kind === 'ready' ? READY_REPORTS[content.ready].line : owner ? `By ${fullName(owner)}` : ''
+  return (
+    <Area title={name} line={line} actions={<Actions report={report} />}>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {runId === null ? (
+            <>
+              <div className={styles.tools}>
+                {period && (
+                  <Field label="Period">
+                    <Select
+                      options={PERIODS}
+                      value={period}
+                      onValueChange={(value) => setPeriod(PERIOD_KEYS.find((key) => key === value))}
+                    />
+                  </Field>
+                )}
+                <ExportButtons reportId={report.id} period={period} />
+              </div>
+              <Preview content={content} period={period} />
+            </>
+          ) : (
+            <StoredRun id={runId} onBack={() => changeAddress((now) => withParam(now, 'run', null))} />
+          )}
+        </div>
+        <aside className={styles.side} aria-label="Schedule and history">
+          <ScheduleCard report={report} />
+          <RunHistory reportId={report.id} shown={runId} />
+        </aside>
+      </div>
+    </Area>
+  )
+}
+
+function Actions({ report }: { report: Report }) {
+  const isOwn = report.owner?.id === useSession()?.user.id
+  return (
+    <>
+      {report.content.kind === 'custom' && !isOwn && (
+        <Link to={`/reports/new?from=${encodeURIComponent(report.id)}`} className={buttonClass()}>
+          <Icon of={Copy} />
+          Save as my own
+        </Link>
+      )}
+      {isOwn && (
+        <Link to={`/reports/${report.id}/edit`} className={buttonClass()}>
+          <Icon of={Pencil} />
+          Edit
+        </Link>
+      )}
+      {isOwn && <DeleteReport report={report} />}
+      <PrintButton />
+    </>
+  )
+}
+
+/** A run as it was made, in the place of the preview. */
+function StoredRun({ id, onBack }: { id: string; onBack: () => void }) {
+  const run = useQuery(runOptions(id))
+  const back = (
+    <Button size="small" onClick={onBack}>
+      Show it as of now
+    </Button>
+  )
+  if (!run.data) {
+    return run.isError ? (
+      <>
+        <ReadError title="This run could not be loaded" query={run} />
+        <div className="row">{back}</div>
+      </>
+    ) : (
+      <Loading label="Loading the report">
+        <Skeleton height={480} />
+      </Loading>
+    )
+  }
+  const { createdAt, madeBy, document, note } = run.data
+  return (
+    <>
+      <Note
+        tone="blue"
+        title={`Made ${fullInstant(createdAt)}${madeBy ? ` for ${fullName(madeBy)}` : ''}`}
+        action={back}
+      >
+        <p>{note ?? 'The figures are those of that moment. Tables show their first rows; the files hold more.'}</p>
+      </Note>
+      {document && <DocumentView document={document} />}
+    </>
+  )
+}

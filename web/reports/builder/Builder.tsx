@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query'
+import { useDeferredValue, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import type { Report, ReportConflict } from '../../../shared/reports/definition.ts'
+import { DraftHint } from '../../drafts/DraftHint.tsx'
+import { useFormDraft } from '../../drafts/drafts.ts'
+import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
+import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
+import { messageOf } from '../../errors/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormLocked, RequiredNote } from '../../ui/Field.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Preview } from '../Preview.tsx'
+import { changeReport, conflictIn, createReport, keepReport, reportsChanged } from '../report-api.ts'
+import styles from './builder.module.css'
+import { BuilderFields } from './BuilderFields.tsx'
+import { contentOf, formOf, problemsIn, type ReportForm } from './builder-form.ts'
+
+interface BuilderProps {
+  start: ReportForm
+  /** the one that is edited; a new one without */
+  report?: Report
+}
+
+/** The form of a report with what it would be now beside it. */
+export function Builder({ start, report }: BuilderProps) {
+  const navigate = useNavigate()
+  const element = useRef<HTMLFormElement>(null)
+  const [current, setCurrent] = useState<Report | null>(null)
+  const form = useForm<ReportForm>({
+    mode: 'onTouched',
+    defaultValues: start,
+    shouldFocusError: false,
+    resolver: (values) => {
+      const errors = problemsIn(values)
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+  useFirstWrongFocused(form, element)
+  const draft = useFormDraft(form, `report.${report?.id ?? 'new'}`)
+  const saving = useMutation({
+    mutationFn: ({ values, version }: { values: ReportForm; version: number | undefined }, context) => {
+      const wanted = { name: values.name.trim(), content: contentOf(values), sharedWith: values.sharedWith }
+      return report
+        ? changeReport(report.id, { ...wanted, version: version ?? report.version })
+        : createReport(wanted, context)
+    },
+    onSuccess: async (saved) => {
+      draft.clear()
+      keepReport(saved)
+      toast({ title: 'Report saved', description: `${saved.name} stands among your reports.`, tone: 'good' })
+      await navigate(`/reports/${saved.id}`)
+      await reportsChanged()
+    },
+    onError: (error) => {
+      const stored = conflictIn<ReportConflict>(error)
+      if (stored) setCurrent(stored)
+      else if (!showRefusals(form, error, element.current, (path) => path.split('.')[0] ?? null))
+        toast({ title: 'Error', description: messageOf(error, 'The report was not saved.'), tone: 'bad' })
+    },
+  })
+  const submit = (version?: number) =>
+    void form.handleSubmit((values) => {
+      if (!saving.isPending) saving.mutate({ values, version })
+    })()
+  const takeStored = () => {
+    if (!current) return
+    form.reset(formOf(current))
+    keepReport(current)
+    setCurrent(null)
+  }
+  return (
+    <div className={styles.columns}>
+      <form
+        ref={element}
+        className="card"
+        noValidate
+        aria-label={report ? `Edit ${report.name}` : 'New report'}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <div className={styles.fields}>
+          <OfflineNotice />
+          {current && (
+            <Note
+              tone="amber"
+              role="alert"
+              title="This report was changed elsewhere meanwhile"
+              action={
+                <span className="row wrap">
+                  <Button size="small" onClick={takeStored}>
+                    Take the stored one
+                  </Button>
+                  <Button size="small" onClick={() => submit(current.version)}>
+                    Save mine over it
+                  </Button>
+                </span>
+              }
+            >
+              <p>What you entered is still here.</p>
+            </Note>
+          )}
+          <RequiredNote />
+          <FormLocked value={saving.isPending}>
+            <BuilderFields form={form} />
+          </FormLocked>
+        </div>
+        <footer className={styles.foot}>
+          <DraftHint draft={draft} />
+          <Button type="submit" look="primary" busy={saving.isPending} busyLabel="Saving...">
+            Save report
+          </Button>
+        </footer>
+      </form>
+      <section className={styles.preview} aria-label="Preview">
+        <LivePreview control={form.control} />
+      </section>
+    </div>
+  )
+}
+
+/** Follows the form; names and sharing change nothing in it. */
+function LivePreview({ control }: { control: ReturnType<typeof useForm<ReportForm>>['control'] }) {
+  const [view, columns, groupBy, chart] = useWatch({ control, name: ['view', 'columns', 'groupBy', 'chart'] })
+  const content = useDeferredValue(JSON.stringify(contentOf({ view, columns, groupBy, chart })))
+  if (columns.length === 0) return <p className="soft">Choose a column to see the preview.</p>
+  return <Preview content={JSON.parse(content) as ReturnType<typeof contentOf>} />
+}

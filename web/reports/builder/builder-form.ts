@@ -1,0 +1,55 @@
+import type { FieldErrors } from 'react-hook-form'
+import { EXPORT_COLUMN_KEYS, type ExportColumn, LIST_COLUMNS } from '../../../shared/export-columns.ts'
+import type { CustomReport, Grouping, Report, ReportChartKind } from '../../../shared/reports/definition.ts'
+import { LIMITS } from '../../../shared/text-rules.ts'
+import { filtersOf, readListState } from '../../vocabulary/list-state.ts'
+
+/** What the builder holds while it is filled in. */
+export interface ReportForm {
+  name: string
+  /** as the address of the list has it */
+  view: string
+  columns: ExportColumn[]
+  groupBy: Grouping | 'none'
+  chart: ReportChartKind
+  sharedWith: string[]
+}
+
+export function emptyForm(view: string): ReportForm {
+  return { name: '', view, columns: [...LIST_COLUMNS], groupBy: 'none', chart: 'none', sharedWith: [] }
+}
+
+export function formOf({ name, content, sharedWith }: Report): ReportForm {
+  if (content.kind !== 'custom') return emptyForm('')
+  return {
+    name,
+    view: new URLSearchParams(content.view).toString(),
+    columns: content.columns,
+    groupBy: content.groupBy ?? 'none',
+    chart: content.chart,
+    sharedWith,
+  }
+}
+
+export function contentOf({ view, columns, groupBy, chart }: Omit<ReportForm, 'name' | 'sharedWith'>): CustomReport {
+  const query = new URLSearchParams(filtersOf(readListState(new URLSearchParams(view))))
+  query.delete('limit')
+  const grouping = groupBy === 'none' ? null : groupBy
+  return {
+    kind: 'custom',
+    view: Object.fromEntries(query),
+    // In the order of the list, whatever the order of the clicks.
+    columns: EXPORT_COLUMN_KEYS.filter((key) => columns.includes(key)),
+    groupBy: grouping,
+    chart: grouping === null ? 'none' : chart,
+  }
+}
+
+export function problemsIn({ name, columns }: ReportForm): FieldErrors<ReportForm> {
+  const long = name.trim().length > LIMITS.name ? `At most ${LIMITS.name} characters` : undefined
+  const problem = name.trim() === '' ? 'Name is required' : long
+  return {
+    ...(problem && { name: { type: 'rule', message: problem } }),
+    ...(columns.length === 0 && { columns: { type: 'rule', message: 'Please choose a column' } }),
+  }
+}

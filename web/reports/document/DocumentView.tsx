@@ -1,0 +1,114 @@
+import { Link } from 'react-router'
+import type { ReportBlock, ReportCell, ReportColumn, ReportDocument } from '../../../shared/reports/document.ts'
+import { dateWords, fullInstant } from '../../formats/dates.ts'
+import { periodWords } from '../../formats/periods.ts'
+import { count } from '../../ui/count.ts'
+import { Scrolling } from '../../ui/Scrolling.tsx'
+import { ReportChart } from './ReportChart.tsx'
+import styles from './document.module.css'
+
+type Table = Extract<ReportBlock, { kind: 'table' }>
+type Figures = Extract<ReportBlock, { kind: 'figures' }>
+
+/** A report as it was made: every word and figure is in it already. */
+export function DocumentView({ document }: { document: ReportDocument }) {
+  const { office, asOf, timeZone, period, about, blocks, title } = document
+  return (
+    <article className={styles.document} aria-label={title}>
+      <p className="text-12 muted">
+        {[office, `As of ${fullInstant(asOf, timeZone)}`, period && periodWords(period.from, period.to), ...about]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {/* The blocks of a document never change their places. */}
+      {blocks.map((block, at) => (
+        <Block key={at} block={block} />
+      ))}
+    </article>
+  )
+}
+
+function Block({ block }: { block: ReportBlock }) {
+  switch (block.kind) {
+    case 'heading':
+      return <h2 className={styles.heading}>{block.text}</h2>
+    case 'sentence':
+      return <p className="measure">{block.text}</p>
+    case 'figures':
+      return <FigureCards of={block} />
+    case 'table':
+      return <TableCard of={block} />
+    case 'chart':
+      return <ReportChart of={block} />
+  }
+}
+
+function FigureCards({ of: { figures } }: { of: Figures }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, value, change, to }) => (
+        <div key={label} className="card">
+          <dt>{to ? <Link to={to}>{label}</Link> : label}</dt>
+          <dd>
+            <b>{value}</b>
+            {change && <span className="text-12 muted">{change}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function TableCard({ of: { title, columns, rows, total, empty } }: { of: Table }) {
+  return (
+    <section className="card" aria-label={title}>
+      <header className="lined">
+        <h2>{title}</h2>
+      </header>
+      {rows.length === 0 ? (
+        <p className="padded soft">{empty}</p>
+      ) : (
+        <Scrolling label={title}>
+          <table className={styles.table}>
+            <caption className="visually-hidden">{title}</caption>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column.label} scope="col" className={column.kind === 'number' ? 'numeric' : undefined}>
+                    {column.label}
+                    {column.unit && <span className="muted"> ({column.unit})</span>}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((cells, row) => (
+                <tr key={row}>
+                  {cells.map((cell, at) => (
+                    <td key={columns[at]?.label} className={columns[at]?.kind === 'number' ? 'numeric' : undefined}>
+                      <Cell cell={cell} column={columns[at]} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      )}
+      {total > rows.length && (
+        <footer className="text-12 muted">
+          The first {count(rows.length)} of {count(total)} are shown; the files have them.
+        </footer>
+      )}
+    </section>
+  )
+}
+
+function Cell({ cell, column }: { cell: ReportCell; column: ReportColumn | undefined }) {
+  if (cell === null) return <span className="muted">–</span>
+  if (typeof cell === 'number') return <>{cell.toLocaleString('en')}</>
+  if (typeof cell === 'object') return <Link to={cell.to}>{cell.text}</Link>
+  if (column?.kind === 'date') return <>{dateWords(cell)}</>
+  if (column?.kind === 'instant') return <>{fullInstant(cell)}</>
+  return <bdi>{cell}</bdi>
+}

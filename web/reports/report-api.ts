@@ -1,0 +1,116 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  NewReport,
+  PreviewWanted,
+  Report,
+  ReportChange,
+  ReportConflict,
+  ReportContent,
+  ReportList,
+} from '../../shared/reports/definition.ts'
+import type { ReportDocument } from '../../shared/reports/document.ts'
+import type { ReportPeriod } from '../../shared/reports/ready.ts'
+import type { NewRun, ReportFormat, ReportRun, RunList, RunWithDocument } from '../../shared/reports/runs.ts'
+import type { Schedule, ScheduleChange, ScheduleConflict, ScheduleList } from '../../shared/reports/schedule.ts'
+import { ApiError, del, get, post, put } from '../client/api.ts'
+import { queryClient, refresh } from '../client/query.ts'
+
+const REPORTS = '/api/reports'
+const RUNS = '/api/report-runs'
+const PREVIEWS = '/api/report-previews'
+
+const POLL_MS = 1000
+/** A large file takes longer than any other answer. */
+const DOWNLOAD_MS = 600_000
+const PREVIEW_MS = 60_000
+export const RUNS_PAGE = 10
+
+const address = (id: string) => `${REPORTS}/${encodeURIComponent(id)}`
+
+export function reportsOptions() {
+  return queryOptions<ReportList>({ queryKey: [REPORTS], refetchOnMount: 'always' })
+}
+
+export function reportOptions(id: string) {
+  return queryOptions<Report>({ queryKey: [address(id)], refetchOnMount: 'always' })
+}
+
+/** A report as it would be now. */
+export function previewOptions(content: ReportContent, period?: ReportPeriod) {
+  const wanted: PreviewWanted = { content, ...(period && { period }) }
+  return queryOptions<ReportDocument>({
+    queryKey: [PREVIEWS, JSON.stringify(wanted)],
+    queryFn: ({ signal }) => post<ReportDocument>(PREVIEWS, wanted, { signal, patienceMs: PREVIEW_MS }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+}
+
+export function isUnderWay({ state }: Pick<ReportRun, 'state'>): boolean {
+  return state !== 'ready' && state !== 'failed'
+}
+
+/** Runs of a report; looked at again while one is being made. */
+export function runsOptions(id: string, page: number) {
+  return queryOptions<RunList>({
+    queryKey: [`${address(id)}/runs?page=${page}&limit=${RUNS_PAGE}`],
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.runs.some(isUnderWay) ? POLL_MS : false),
+  })
+}
+
+export function runOptions(id: string) {
+  return queryOptions<RunWithDocument>({ queryKey: [`${RUNS}/${encodeURIComponent(id)}`], refetchOnMount: 'always' })
+}
+
+export function schedulesOptions(id: string) {
+  return queryOptions<ScheduleList>({ queryKey: [`${address(id)}/schedules`], refetchOnMount: 'always' })
+}
+
+export function startRun(id: string, wanted: NewRun, attempt: object): Promise<ReportRun> {
+  return post(`${address(id)}/runs`, wanted, { attempt })
+}
+
+export function deleteRun({ id }: ReportRun): Promise<null> {
+  return del(`${RUNS}/${id}`)
+}
+
+export function fetchRunFile({ id }: ReportRun, format: ReportFormat): Promise<Blob> {
+  const read = (response: Response) => response.blob()
+  return get(`${RUNS}/${id}/content?format=${format}`, { read, keep: false, accept: '*/*', patienceMs: DOWNLOAD_MS })
+}
+
+export function createReport(report: NewReport, attempt: object): Promise<Report> {
+  return post(REPORTS, report, { attempt })
+}
+
+export function changeReport(id: string, change: ReportChange): Promise<Report> {
+  return put(address(id), change)
+}
+
+export function deleteReport(id: string): Promise<null> {
+  return del(address(id))
+}
+
+export function saveSchedule(id: string, change: ScheduleChange): Promise<Schedule> {
+  return put(`${address(id)}/schedule`, change)
+}
+
+export function deleteSchedule(id: string): Promise<null> {
+  return del(`${address(id)}/schedule`)
+}
+
+/** Reads again what a change of a report, its schedule or its runs has made old. */
+export function reportsChanged(): Promise<void> {
+  return refresh(REPORTS, RUNS)
+}
+
+export function keepReport(report: Report): void {
+  queryClient.setQueryData(reportOptions(report.id).queryKey, report)
+}
+
+/** What is stored now, when that is why a change was refused. */
+export function conflictIn<T extends ReportConflict | ScheduleConflict>(error: unknown): T['current'] | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
+  return (error.body as Partial<T> | null)?.current
+}
