@@ -1,4 +1,4 @@
-import type { ReportFormat, RUN_STATES } from '../../shared/reports/runs.ts'
+import type { RUN_STATES } from '../../shared/reports/runs.ts'
 import type { ReportPeriod } from '../../shared/reports/ready.ts'
 import type { Cadence } from '../../shared/reports/schedule.ts'
 

@@ -184,7 +184,9 @@ function WhenFields({ form, hasPeriod }: { form: ReturnType<typeof useForm<Sched
       </Field>
       <datalist id="report-zones">
         {ZONES.map((zone) => (
-          <option key={zone} value={zone} />
+          <option key={zone} value={zone}>
+            {zone}
+          </option>
         ))}
       </datalist>
       {hasPeriod && (

@@ -1,0 +1,141 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Report, ReportContent } from '../../shared/reports/definition.ts'
+import type { ReportDocument } from '../../shared/reports/document.ts'
+import { READY_KEYS } from '../../shared/reports/ready.ts'
+import { get, post, testApp } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+
+const office = await testApp()
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+
+const CUSTOM = {
+  kind: 'custom',
+  view: {},
+  columns: ['requestId', 'title', 'status'],
+  groupBy: null,
+  chart: 'none',
+} as const satisfies ReportContent
+
+async function preview(content: object, person = office.ben): Promise<ReportDocument> {
+  const res = await post(office.app, person, '/api/report-previews', { content })
+  expect(res.statusCode, JSON.stringify(res.body)).toBe(200)
+  return res.body as ReportDocument
+}
+
+const ready = (key: string) => ({ kind: 'ready', ready: key })
+
+function tableIn({ blocks }: ReportDocument, title: string) {
+  const found = blocks.find((block) => block.kind === 'table' && block.title === title)
+  if (found?.kind !== 'table') throw new Error(`No table ${title}`)
+  return found
+}
+
+function figureIn({ blocks }: ReportDocument, label: string): string | undefined {
+  return blocks.flatMap((block) => (block.kind === 'figures' ? block.figures : [])).find((one) => one.label === label)
+    ?.value
+}
+
+test('every ready report can be made of an office without a single request', async () => {
+  const list = await get(office.app, office.ben, '/api/reports')
+  expect((list.body as { reports: Report[] }).reports.map(({ id }) => id)).toEqual(READY_KEYS)
+  for (const key of READY_KEYS) {
+    const document = await preview(ready(key))
+    expect(document.blocks.length, key).toBeGreaterThan(1)
+    expect(document).toMatchObject({ office: 'Customs Trade System Programme', timeZone: 'UTC' })
+  }
+})
+
+test('overdue requests and their figures are those that a plain loop finds', async () => {
+  const dues: string[] = []
+  for (let i = 0; i < 70; i++) {
+    const dueDate = `2026-0${2 + (i % 2)}-${String(1 + (i % 27)).padStart(2, '0')}`
+    const status = i % 3 === 0 ? 'completed' : 'pending'
+    const department = i % 4 === 0 ? 'it' : 'security'
+    await buildRequest(office.db, {
+      requesterId: office.ada.id,
+      dueDate,
+      status,
+      department,
+      priority: i % 5 ? 'low' : 'critical',
+    })
+    if (status === 'pending' && dueDate < '2026-03-10') dues.push(dueDate)
+  }
+  const document = await preview(ready('overdue'))
+  const table = tableIn(document, 'Overdue requests')
+  expect(figureIn(document, 'Overdue')).toBe(String(dues.length))
+  expect(table.total).toBe(dues.length)
+  expect(table.rows.map((row) => row[6])).toEqual(dues.sort().slice(0, table.rows.length))
+  expect(figureIn(document, 'Unassigned')).toBe(String(dues.length))
+})
+
+test('groups count, sum up and take medians as a plain loop does', async () => {
+  const requests: { department: string; status: string; days: number | null; dueDate: string }[] = []
+  for (let i = 0; i < 40; i++) {
+    const one = {
+      department: (['it', 'compliance', 'operations'] as const)[i % 3]!,
+      status: (['pending', 'completed', 'in_progress', 'completed', 'rejected'] as const)[i % 5]!,
+      dueDate: i % 7 === 0 ? '2026-03-01' : '2026-05-01',
+      days: i % 5 === 1 || i % 5 === 3 ? 1 + ((i * 7) % 13) : null,
+    }
+    const { number } = await buildRequest(office.db, {
+      requesterId: office.ada.id,
+      createdAt: '2026-02-01T09:00:00.000Z',
+      ...one,
+    })
+    if (one.days !== null) {
+      const completed_at = new Date(Date.parse('2026-02-01T09:00:00.000Z') + one.days * 86_400_000).toISOString()
+      await office.db.write((tx) =>
+        tx.updateTable('requests').set({ completed_at }).where('number', '=', number).execute(),
+      )
+    }
+    requests.push(one)
+  }
+  const content = { ...CUSTOM, groupBy: 'department', chart: 'stacked' }
+  const document = await preview(content)
+  const plain = (of: typeof requests) => {
+    const days = of.flatMap((one) => one.days ?? []).sort((a, b) => a - b)
+    const middle = (days[Math.floor((days.length - 1) / 2)]! + days[Math.ceil((days.length - 1) / 2)]!) / 2
+    const isOpen = (one: (typeof of)[number]) => one.status === 'pending' || one.status === 'in_progress'
+    const having = (status: string) => of.filter((one) => one.status === status).length
+    const overdue = of.filter((one) => isOpen(one) && one.dueDate < '2026-03-10').length
+    return [of.length, of.filter(isOpen).length, overdue, having('completed'), having('rejected'), 0, middle]
+  }
+  const of = (key: string) => plain(requests.filter((one) => one.department === key))
+  expect(tableIn(document, 'By department').rows).toEqual([
+    ['IT Development', ...of('it')],
+    ['Operations', ...of('operations')],
+    ['Compliance', ...of('compliance')],
+    ['All', ...plain(requests)],
+  ])
+  const chart = document.blocks.find((block) => block.kind === 'chart')
+  expect(chart).toMatchObject({ shape: 'stacked', labels: ['IT Development', 'Operations', 'Compliance'] })
+  for (const groupBy of ['priority', 'status', 'assignedTo', 'requester', 'createdMonth', 'completedMonth']) {
+    const table = (await preview({ ...CUSTOM, groupBy, chart: 'bars' })).blocks.find((block) => block.kind === 'table')
+    const counts = table?.kind === 'table' ? table.rows.map((row) => Number(row[1])) : []
+    expect(
+      counts.slice(0, -1).reduce((sum, count) => sum + count, 0),
+      groupBy,
+    ).toBe(40)
+  }
+})
+
+test('a search and filters narrow figures and rows alike', async () => {
+  for (let i = 0; i < 6; i++) {
+    await buildRequest(office.db, {
+      requesterId: office.ada.id,
+      title: i % 2 ? 'Seal check' : 'Other',
+      priority: i % 3 ? 'low' : 'high',
+    })
+  }
+  const document = await preview({ ...CUSTOM, view: { search: 'seal', priority: 'low' }, groupBy: 'priority' })
+  expect(figureIn(document, 'Requests')).toBe('2')
+  expect(tableIn(document, 'Requests').total).toBe(2)
+  expect(document.about).toEqual(['Requests of everybody', 'Search: seal', 'Priority: Low'])
+  const bad = await post(office.app, office.ben, '/api/report-previews', {
+    content: { ...CUSTOM, view: { staus: 'x' } },
+  })
+  expect(bad.statusCode).toBe(400)
+  const unknown = { ...CUSTOM, view: { department: 'nowhere' } }
+  expect((await post(office.app, office.ben, '/api/report-previews', { content: unknown })).statusCode).toBe(400)
+})
