@@ -1,7 +1,7 @@
 import { addDays, dateIn } from '../../shared/dates.ts'
 import type { Promises } from '../../shared/analytics/promises.ts'
 import { PRIORITIES, STATUSES } from '../../shared/request-rules.ts'
-import { type CustomReport, type ReportContent, ReportView } from '../../shared/reports/definition.ts'
+import { type CustomReport, type ReportContent, type ReportView, readView } from '../../shared/reports/definition.ts'
 import type { ReportBlock, ReportDocument } from '../../shared/reports/document.ts'
 import { type ReportPeriod, type ReadyReport, readyReport } from '../../shared/reports/ready.ts'
 import { getFlow, listPromises } from '../analytics/service.ts'
@@ -26,7 +26,7 @@ import { checkMayMake, type Viewer } from './viewer.ts'
 const CHUNK = 200
 const PAGE = 100
 const STATUS_WEEKS = 12
-const OVERDUE = { overdue: 'true', sort: 'dueDate', order: 'asc' }
+const OVERDUE = 'overdue=true&sort=dueDate&order=asc'
 
 interface Wanted {
   name: string
@@ -68,7 +68,7 @@ export async function makeDocument(deps: Deps, viewer: Viewer, wanted: Wanted): 
     period,
     about: [
       visibleTo(viewer, policy) === null ? 'Requests of everybody' : 'Only requests of your own or assigned to you',
-      ...(content.kind === 'custom' ? aboutView(ReportView.parse(content.view), policy) : []),
+      ...(content.kind === 'custom' ? aboutView(readView(content.view), policy) : []),
     ],
     blocks,
   }
@@ -85,7 +85,7 @@ export function listIn(content: ReportContent): Pick<CustomReport, 'view' | 'col
 }
 
 export function viewFor(viewer: Viewer, policy: Policy, view: CustomReport['view'], at: Date): View {
-  return { query: ReportView.parse(view), personId: viewer.id, scope: visibleTo(viewer, policy), at }
+  return { query: readView(view), personId: viewer.id, scope: visibleTo(viewer, policy), at }
 }
 
 /** @returns null for a report about now */
@@ -106,7 +106,7 @@ const MAKERS: Record<ReadyReport, (making: Making) => Promise<ReportBlock[]>> = 
     const { departments, timeZone } = policy
     const to = dateIn(timeZone, at)
     const flow = await getFlow(deps, viewer, { from: addDays(to, -7 * STATUS_WEEKS), to })
-    const view = viewFor(viewer, policy, {}, at)
+    const view = viewFor(viewer, policy, '', at)
     const byDepartment = await groupsInView(deps.db, policy, view, 'department')
     const byPriority = await groupsInView(deps.db, policy, view, 'priority')
     return statusSummary({ flow, byDepartment, byPriority, departments })
@@ -156,7 +156,7 @@ async function makeCustom({ deps: { db }, viewer, policy, at, wanted }: Making, 
     groups: content.groupBy === null ? [] : await groupsInView(db, policy, view, content.groupBy),
     rows: rows.map((row) => cellsOf(row, content.columns, policy.departments)),
     departments: policy.departments,
-    listed: `/requests?${new URLSearchParams(content.view).toString()}`,
+    listed: `/requests?${content.view}`,
   })
 }
 

@@ -11,7 +11,7 @@ afterAll(() => office.close())
 
 const CUSTOM = {
   kind: 'custom',
-  view: {},
+  view: '',
   columns: ['requestId', 'title', 'status'],
   groupBy: null,
   chart: 'none',
@@ -128,14 +128,14 @@ test('a search and filters narrow figures and rows alike', async () => {
       priority: i % 3 ? 'low' : 'high',
     })
   }
-  const document = await preview({ ...CUSTOM, view: { search: 'seal', priority: 'low' }, groupBy: 'priority' })
+  const document = await preview({ ...CUSTOM, view: 'search=seal&priority=low', groupBy: 'priority' })
   expect(figureIn(document, 'Requests')).toBe('2')
   expect(tableIn(document, 'Requests').total).toBe(2)
   expect(document.about).toEqual(['Requests of everybody', 'Search: seal', 'Priority: Low'])
   const bad = await post(office.app, office.ben, '/api/report-previews', {
-    content: { ...CUSTOM, view: { staus: 'x' } },
+    content: { ...CUSTOM, view: 'staus=x' },
   })
   expect(bad.statusCode).toBe(400)
-  const unknown = { ...CUSTOM, view: { department: 'nowhere' } }
+  const unknown = { ...CUSTOM, view: 'department=nowhere' }
   expect((await post(office.app, office.ben, '/api/report-previews', { content: unknown })).statusCode).toBe(400)
 })

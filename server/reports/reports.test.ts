@@ -33,7 +33,7 @@ afterAll(async () => {
 const work = () => run(office.services, reportJobs(office.services))
 const CUSTOM = {
   kind: 'custom',
-  view: {},
+  view: '',
   columns: ['requestId', 'title', 'status'],
   groupBy: null,
   chart: 'none',
@@ -95,7 +95,7 @@ function download({ id }: { id: string }, format: string, person = office.ben) {
 test('a run writes its files with checksums, keeps its document, and the audit log has it', async () => {
   for (let i = 0; i < 60; i++)
     await buildRequest(office.db, { requesterId: office.ada.id, title: i ? `Request ${i}` : '=1+1' })
-  const report = await save({ name: 'Ours, weekly', content: { ...CUSTOM, view: { sort: 'requestId', order: 'asc' } } })
+  const report = await save({ name: 'Ours, weekly', content: { ...CUSTOM, view: 'sort=requestId&order=asc' } })
   work()
   const made = await ended(await start(report.id, ['csv', 'xlsx']))
   expect(made).toMatchObject({ state: 'ready', rows: 60, note: null, isScheduled: false })
@@ -131,7 +131,7 @@ test('a run writes its files with checksums, keeps its document, and the audit l
 test('a report of several tables has a sheet for each, its texts stay texts and its numbers numbers', async () => {
   for (let i = 0; i < 3; i++)
     await buildRequest(office.db, { requesterId: office.ada.id, title: '=SUM(A1)', dueDate: '2026-03-01' })
-  const report = await save({ content: { ...CUSTOM, view: { overdue: 'true' }, groupBy: 'status', chart: 'bars' } })
+  const report = await save({ content: { ...CUSTOM, view: 'overdue=true', groupBy: 'status', chart: 'bars' } })
   work()
   const made = await ended(await start(report.id, ['xlsx', 'csv']))
   const book = await readXlsx((await download(made, 'xlsx')).rawPayload)

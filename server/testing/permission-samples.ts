@@ -48,7 +48,7 @@ export const SEE_OTHERS: Case = { without: 404, isOwnOnly: true }
 const OF_NO_REQUEST = { 'ai.documents': { id: 'document of no request', without: 404 } } as const
 const REPORT = {
   name: 'Ours',
-  content: { kind: 'custom', view: {}, columns: ['requestId'], groupBy: null, chart: 'none' },
+  content: { kind: 'custom', view: '', columns: ['requestId'], groupBy: null, chart: 'none' },
   sharedWith: [],
 }
 const WHEN = { cadence: 'daily', weekday: 1, monthDay: 1, time: '07:30', timeZone: 'UTC' }

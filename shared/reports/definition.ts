@@ -28,14 +28,26 @@ export type ReportChartKind = keyof typeof REPORT_CHARTS
 const CHART_KEYS = Object.keys(REPORT_CHARTS) as [ReportChartKind, ...ReportChartKind[]]
 
 /** Search, filters and order as the list of requests takes them. */
-export const ReportView = RequestListQuery.omit({ page: true, limit: true })
+const ReportView = RequestListQuery.omit({ page: true, limit: true })
 export type ReportView = z.infer<typeof ReportView>
 
-/** The view as it stands in an address, so that it can be stored and opened again. */
-const View = z.record(z.string().max(40), z.string().max(10_000)).superRefine((view, context) => {
-  const { error } = ReportView.safeParse(view)
-  for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
-})
+/** The view as it stands in an address, `status=pending&sort=title`, so that it can be stored and opened again. */
+const View = z
+  .string()
+  .max(20_000, 'At most 20000 characters')
+  .superRefine((view, context) => {
+    const { error } = ReportView.safeParse(inAddress(view))
+    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
+  })
+
+function inAddress(view: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(view))
+}
+
+/** @param view of a stored report, which its contract has checked */
+export function readView(view: string): ReportView {
+  return ReportView.parse(inAddress(view))
+}
 
 const Custom = z
   .strictObject({

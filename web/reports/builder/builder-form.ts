@@ -23,7 +23,7 @@ export function formOf({ name, content, sharedWith }: Report): ReportForm {
   if (content.kind !== 'custom') return emptyForm('')
   return {
     name,
-    view: new URLSearchParams(content.view).toString(),
+    view: content.view,
     columns: content.columns,
     groupBy: content.groupBy ?? 'none',
     chart: content.chart,
@@ -37,7 +37,7 @@ export function contentOf({ view, columns, groupBy, chart }: Omit<ReportForm, 'n
   const grouping = groupBy === 'none' ? null : groupBy
   return {
     kind: 'custom',
-    view: Object.fromEntries(query),
+    view: query.toString(),
     // In the order of the list, whatever the order of the clicks.
     columns: EXPORT_COLUMN_KEYS.filter((key) => columns.includes(key)),
     groupBy: grouping,
