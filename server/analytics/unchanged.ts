@@ -27,7 +27,7 @@ export async function unlessUnchanged<T>(
   return made
 }
 
-export function requireAnalytics(actor: Actor): void {
+export function requireAnalytics(actor: Pick<Actor, 'permissions'>): void {
   requirePermission(actor, 'analytics.view', 'see the analytics of the office')
 }
 

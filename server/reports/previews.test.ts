@@ -136,6 +136,8 @@ test('a search and filters narrow figures and rows alike', async () => {
     content: { ...CUSTOM, view: 'staus=x' },
   })
   expect(bad.statusCode).toBe(400)
+  const unreadable = { content: { ...CUSTOM, view: 'search=%E0%A4' } }
+  expect((await post(office.app, office.ben, '/api/report-previews', unreadable)).statusCode).toBe(400)
   const unknown = { ...CUSTOM, view: 'department=nowhere' }
   expect((await post(office.app, office.ben, '/api/report-previews', { content: unknown })).statusCode).toBe(400)
 })

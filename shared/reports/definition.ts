@@ -37,11 +37,22 @@ const View = z
   .max(20_000, 'At most 20000 characters')
   .superRefine((view, context) => {
     const { error } = ReportView.safeParse(inAddress(view))
-    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message })
   })
 
+/** What cannot be read stands under a name that no filter has. */
 function inAddress(view: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(view))
+  const plain = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
+  try {
+    return Object.fromEntries(
+      view.split('&').flatMap((part) => {
+        const at = part.indexOf('=')
+        return part === '' ? [] : [at < 0 ? [plain(part), ''] : [plain(part.slice(0, at)), plain(part.slice(at + 1))]]
+      }),
+    )
+  } catch {
+    return { [view]: '' }
+  }
 }
 
 /** @param view of a stored report, which its contract has checked */
