@@ -64,7 +64,7 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
   const points = useMemo(() => {
     const y = valueScale(plot, [0, top])
     return values.map((value, index) => ({
-      x: plot.left + plot.width * (0.04 + 0.92 * ((index * 0.618034) % 1)),
+      x: plot.left + plot.width * (0.04 + 0.92 * (((index + 0.8) * 0.618034) % 1)),
       y: y(Math.min(value, top)),
     }))
   }, [values, plot, top])

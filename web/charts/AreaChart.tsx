@@ -81,7 +81,7 @@ export function AreaChart({ label, summary, from, series, markOf, format, onBrus
             <rect width="2.5" height="6" fill={series.find(({ fill }) => fill === 'hatched')?.colour} />
           </pattern>
         </defs>
-        <ValueAxis plot={plot} scale={y} ticks={5} />
+        <ValueAxis plot={plot} scale={y} ticks={5} isWhole />
         {series.map(({ name, colour, fill }, index) => {
           const upper = (day: number) => y(tops[index]?.[day] ?? 0)
           const lower = (day: number) => (index === 0 ? foot : y(tops[index - 1]?.[day] ?? 0))
@@ -132,7 +132,7 @@ function stack(series: readonly AreaSeries[]): number[][] {
 function domainOf(lowest: readonly number[], highest: readonly number[]): [number, number] {
   const least = lowest.reduce((least, value) => Math.min(least, value), lowest[0] ?? 0)
   const most = highest.reduce((most, value) => Math.max(most, value), 0)
-  return [least > most * 0.3 ? Math.max(0, least - (most - least) * 0.1) : 0, most]
+  return [least > most * 0.3 && most >= 20 ? Math.max(0, least - (most - least) * 0.1) : 0, most]
 }
 
 function EndLabels({

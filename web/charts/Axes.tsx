@@ -1,6 +1,6 @@
 import type { ScaleLinear } from 'd3-scale'
 import { count } from '../ui/count.ts'
-import { dayScale, dayTicks, type Plot } from './plot.ts'
+import { dayScale, dayTicks, textWidth, type DayTick, type Plot } from './plot.ts'
 
 type Scale = ScaleLinear<number, number>
 
@@ -10,13 +10,17 @@ export function ValueAxis({
   scale,
   ticks = 4,
   format = count,
+  isWhole = false,
 }: {
   plot: Plot
   scale: Scale
   ticks?: number
   format?: (value: number) => string
+  /** counts have no fractions */
+  isWhole?: boolean
 }) {
-  return scale.ticks(ticks).map((tick) => (
+  const shown = scale.ticks(ticks).filter((tick) => !isWhole || Number.isInteger(tick))
+  return shown.map((tick) => (
     <g key={tick}>
       <line
         x1={plot.left}
@@ -36,8 +40,8 @@ export function ValueAxis({
 export function DayAxis({ plot, from, days }: { plot: Plot; from: string; days: number }) {
   const x = dayScale(plot, days)
   const y = plot.top + plot.height
-  const ticks = dayTicks(from, days, Math.max(2, Math.floor(plot.width / 72)))
-  return ticks.map(({ day, label }) => (
+  const ticks = dayTicks(from, days, Math.max(2, Math.floor(plot.width / 48)))
+  return fitting(ticks, x).map(({ day, label }) => (
     <g key={day}>
       <line x1={x(day)} x2={x(day)} y1={y} y2={y + 4} stroke="var(--edge)" />
       <text x={x(day)} y={y + 18} textAnchor={anchorAt(x(day), plot)}>
@@ -45,6 +49,15 @@ export function DayAxis({ plot, from, days }: { plot: Plot; from: string; days: 
       </text>
     </g>
   ))
+}
+
+/** Every second or third label where all of them would touch. */
+export function fitting(ticks: readonly DayTick[], x: (day: number) => number): DayTick[] {
+  const [first, second] = ticks
+  if (!first || !second) return [...ticks]
+  const widest = Math.max(...ticks.map(({ label }) => textWidth(label)))
+  const every = Math.ceil((widest + 8) / (x(second.day) - x(first.day)))
+  return ticks.filter((_, index) => index % every === 0)
 }
 
 /** A label at an end of the plot keeps inside the drawing. */

@@ -19,6 +19,8 @@ interface ChartCardProps {
   action?: ReactNode
   /** the drawing, or what stands in its place while there is none */
   children: ReactNode
+  /** below the drawing and its table alike: what is asked of the figures, how far they hold */
+  below?: ReactNode
   /** the figures: they become the table twin, what is copied, and the CSV */
   data?: ChartData
   /** a table twin of the owner's own; left out where the drawing already has one */
@@ -30,7 +32,7 @@ interface ChartCardProps {
 
 /** A figure in a card: name, finding, drawing, and the same figures as a table for whoever prefers reading. */
 export function ChartCard(props: ChartCardProps) {
-  const { name, finding, controls, note, action, children, data, definition, busy = false } = props
+  const { name, finding, controls, note, action, children, below, data, definition, busy = false } = props
   const table = props.table ?? (data && data.rows.length > 0 && <ChartTable name={name} data={data} />)
   const [wantsTable, setWantsTable] = useState(false)
   const isPrinted = usePrintTime() !== null
@@ -60,6 +62,7 @@ export function ChartCard(props: ChartCardProps) {
       <div className={styles.chartBody}>
         {(!asTable || isPrinted) && children}
         {(asTable || isPrinted) && table && <div className={styles.chartTable}>{table}</div>}
+        {below}
       </div>
       {(note || table || action) && (
         <footer>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { count } from '../ui/count.ts'
 import type { ChartData } from './chart-data.ts'
+import styles from './charts.module.css'
 
 /** More rows than this nobody reads here, and they would take the browser seconds. */
 export const MOST_ROWS = 200
@@ -11,7 +12,7 @@ export function ChartTable({ name, data: { head, rows } }: { name: string; data:
   const kind = (index: number) => (numeric[index] ? 'numeric' : undefined)
   return (
     <>
-      <table className="tight" aria-label={name}>
+      <table className={styles.dataTable} aria-label={name}>
         <thead>
           <tr>
             {head.map((title, index) => (

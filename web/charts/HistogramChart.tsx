@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { anchorAt } from './Axes.tsx'
+import { anchorAt, fitting } from './Axes.tsx'
 import { MarkLayer } from './MarkLayer.tsx'
 import type { Mark } from './marks.ts'
 import { dateOf, dayOf, dayTicks, spreadLabels, valueScale, type Plot } from './plot.ts'
@@ -82,7 +82,7 @@ export function HistogramChart({ label, summary, first, daysWide, shares, lines,
           />
         ))}
         <DateLines plot={plot} lines={lines} xOf={(date) => x(dayOf(first, date) + 1)} />
-        {dayTicks(first, days, Math.max(2, Math.floor(plot.width / 84))).map(({ day, label }) => (
+        {fitting(dayTicks(first, days, Math.max(2, Math.floor(plot.width / 56))), x).map(({ day, label }) => (
           <text key={day} x={x(day + 0.5)} y={foot + 18} textAnchor={anchorAt(x(day + 0.5), plot)}>
             {label}
           </text>

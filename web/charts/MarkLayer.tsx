@@ -1,4 +1,14 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { useCloseOnEscape } from '../ui/floating.ts'
@@ -40,6 +50,7 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
   const [hasFocus, setFocus] = useState(false)
   const [isDismissed, setDismissed] = useState(false)
   const chosen = useBrush(plot, brush)
+  const focus = useKeepFocus(layer)
 
   const stop = Math.min(current ?? points.length - 1, points.length - 1)
   const known = pointed.index !== null && pointed.index < points.length ? pointed.index : null
@@ -62,10 +73,15 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
     })
     layer.current?.querySelector<HTMLElement>(`[data-mark="${index}"]`)?.focus()
   }
+  const putBack = () => {
+    focus.keep()
+    chosen.putBack()
+  }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && chosen.canPutBack) return chosen.putBack()
+    if (event.key === 'Escape' && chosen.canPutBack) return putBack()
     if (event.key === 'Enter' && chosen.isOpen) {
       event.preventDefault()
+      focus.keep()
       return chosen.apply()
     }
     const next = event.altKey || event.ctrlKey || event.metaKey ? null : markAfter(event.key, stop, points)
@@ -92,9 +108,12 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
       data-apart
       data-brush={brush ? '' : undefined}
       onFocus={() => setFocus(true)}
-      onBlur={() => {
+      onBlur={(event) => {
+        if (layer.current?.contains(event.relatedTarget)) return
+        focus.onBlur(event)
         setFocus(false)
         setDismissed(false)
+        chosen.drop()
       }}
       onPointerDown={(event) => !isOnTip(event) && chosen.onPointerDown(placeOf(event).x, event)}
       onPointerMove={onPointerMove}
@@ -132,7 +151,7 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
         {chosen.words}
       </span>
       {chosen.canPutBack && (
-        <button type="button" className={styles.putBack} onClick={chosen.putBack}>
+        <button type="button" className={styles.putBack} onClick={putBack}>
           Zoom out
         </button>
       )}
@@ -142,6 +161,24 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
 }
 
 const isOnTip = ({ target }: PointerEvent) => target instanceof Element && target.closest('[data-tip]') !== null
+
+/** After a zoom the marks are others, and the one that had the focus is gone: the focus goes to the one in its place. */
+function useKeepFocus(layer: RefObject<HTMLElement | null>) {
+  const isWanted = useRef(false)
+  useLayoutEffect(() => {
+    if (!isWanted.current || document.activeElement !== document.body) return
+    layer.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  })
+  return {
+    keep: () => {
+      isWanted.current = true
+    },
+    /** A mark that is still there has lost the focus because somebody went on. */
+    onBlur: ({ target }: FocusEvent) => {
+      if (target.isConnected) isWanted.current = false
+    },
+  }
+}
 
 /** The mark under the pointer, which is forgotten a moment after the pointer has left it. */
 function usePointed() {

@@ -117,7 +117,7 @@ function drawingOf(
   const x = dayScale(plot, days)
   const y = valueScale(plot, [0, top])
   // Points of one day stand beside each other where there is room.
-  const aside = (index: number) => (((index * 0.618034) % 1) - 0.5) * 0.8
+  const aside = (index: number) => ((((index + 0.8) * 0.618034) % 1) - 0.5) * 0.8
   const points = order.map((index) => ({
     x: x(marks[index]!.day + aside(index)),
     y: y(Math.min(marks[index]!.value, top)),

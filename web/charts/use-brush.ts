@@ -48,6 +48,8 @@ export function useBrush(plot: Plot, brush: Brush | undefined) {
       setBefore(null)
     },
     apply,
+    /** What is chosen goes; a drag that is about to begin stays. */
+    drop: () => setRange(null),
     clear: () => {
       press.current = null
       setRange(null)

@@ -74,6 +74,12 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
       data={table}
       definition={<ForecastDefinition forecast={data} />}
       note={`${count(data.runs)} runs over the pace of ${periodWords(data.sample.from, data.sample.to)}`}
+      below={
+        <>
+          <ByThisDate value={by} forecast={data} rows={rowsTo(data.rows)} onChange={setBy} />
+          <BackTest test={data.backTest} />
+        </>
+      }
       action={<ForecastCount value={requests} open={data.count} onChange={setRequests} />}
     >
       {data.count === 0 ? (
@@ -91,8 +97,6 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
           markOf={barWords(data)}
         />
       )}
-      <ByThisDate value={by} forecast={data} rows={rowsTo(data.rows)} onChange={setBy} />
-      <BackTest test={data.backTest} />
     </ChartCard>
   )
 }

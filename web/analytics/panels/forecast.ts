@@ -58,6 +58,9 @@ export function forecastSummary(forecast: Made): string {
 
 const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)}%`
 
+/** A share in per cent with one decimal, as a number. */
+const tenths = (share: number) => Math.round(share * 1000) / 10
+
 /** The first and last day of each bar, its share, and the share up to its end. */
 function barsOf({ histogram: { first, daysWide, share } }: Made) {
   let until = 0
@@ -79,6 +82,6 @@ export function barWords(forecast: Made): (index: number) => Omit<Mark, 'x' | 'y
 }
 
 export function forecastTable(forecast: Made): ChartData {
-  const rows = barsOf(forecast).map(({ days, part, until }) => ({ cells: [days, percent(part), percent(until)] }))
-  return { head: ['Finished on', 'Probability', 'By then'], rows }
+  const rows = barsOf(forecast).map(({ days, part, until }) => ({ cells: [days, tenths(part), tenths(until)] }))
+  return { head: ['Finished on', 'Probability in %', 'By then in %'], rows }
 }

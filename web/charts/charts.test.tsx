@@ -1,0 +1,286 @@
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AreaChart } from './AreaChart.tsx'
+import { BarList } from './BarList.tsx'
+import { ChartCard } from './ChartCard.tsx'
+import { HistogramChart } from './HistogramChart.tsx'
+import { LineChart } from './LineChart.tsx'
+import { ScatterChart } from './ScatterChart.tsx'
+
+let root: Root
+let page: HTMLElement
+
+beforeEach(() => {
+  // React asks for this flag before it believes that `act` is meant.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  page = document.body.appendChild(document.createElement('main'))
+  root = createRoot(page)
+})
+afterEach(() => {
+  act(() => root.unmount())
+  page.remove()
+})
+
+const show = (part: ReactNode) => act(() => root.render(<MemoryRouter>{part}</MemoryRouter>))
+const all = (selector: string) => [...page.querySelectorAll<HTMLElement>(selector)]
+const one = (selector: string) => {
+  const found = page.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`Nothing matches ${selector}`)
+  return found
+}
+const focused = () => document.activeElement?.getAttribute('aria-label')
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  act(() => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+    )
+  })
+const button = (name: string) => {
+  const found = all('button').find(
+    (candidate) => candidate.textContent === name || candidate.getAttribute('aria-label') === name,
+  )
+  if (!found) throw new Error(`No button ${name}`)
+  return found
+}
+const click = (name: string) => act(() => button(name).click())
+
+const DAYS = 100
+function Scatter({ points, onBrush = () => {} }: { points: number; onBrush?: (from: string, to: string) => void }) {
+  const marks = Array.from({ length: points }, (_, index) => ({ day: index % DAYS, value: (index * 7) % 60, count: 1 }))
+  return (
+    <ScatterChart
+      label="Days taken"
+      summary="Half took 30 days."
+      from="2026-01-01"
+      days={DAYS}
+      data={{ kind: 'points', marks }}
+      lines={[{ share: 50, value: 30, label: '30 days' }]}
+      slowFrom={55}
+      markOf={(index) => ({ name: `Point ${index}`, title: `Point ${index}`, lines: [], link: { to: `/${index}` } })}
+      onBrush={onBrush}
+    />
+  )
+}
+
+test('the number of elements does not grow with the number of points', () => {
+  show(<Scatter points={30} />)
+  const few = all('*').length
+  show(<Scatter points={3000} />)
+  expect(all('*').length).toBeLessThan(few + 10)
+  expect(one('path').getAttribute('d')?.match(/M/g)?.length).toBeGreaterThan(2000)
+})
+
+test('cells of any number of requests are as many paths as there are shades, and each cell can be walked to', () => {
+  const marks = Array.from({ length: 2400 }, (_, index) => ({
+    day: (index % 60) * 2,
+    value: Math.floor(index / 60),
+    count: index,
+  }))
+  show(
+    <ScatterChart
+      label="Days taken"
+      summary=""
+      from="2026-01-01"
+      days={120}
+      data={{ kind: 'density', daysWide: 2, high: 1, marks }}
+      lines={[]}
+      slowFrom={38}
+      markOf={(index) => ({ name: `Cell of ${marks[index]?.count}`, title: '', lines: [] })}
+    />,
+  )
+  expect(all('path')).toHaveLength(6)
+  act(() => one('[data-mark]').focus())
+  press('Home')
+  expect(focused()).toBe('Cell of 0')
+})
+
+test('a chart is one stop for the Tab key, walked by arrows, and its marks open their rows', () => {
+  show(<Scatter points={300} />)
+  const stops = all('[tabindex="0"]')
+  expect(stops).toHaveLength(1)
+  act(() => stops[0]?.focus())
+  press('Home')
+  expect(focused()).toBe('Point 0')
+  press('ArrowRight')
+  expect(focused()).not.toBe('Point 0')
+  expect(document.activeElement?.getAttribute('href')).toMatch(/^\/\d+$/)
+  expect(all('[tabindex="0"]')).toHaveLength(1)
+})
+
+test('what is seen is said: a summary, and the name of the group with its keys', () => {
+  show(<Scatter points={3} />)
+  expect(one('p').textContent).toBe('Half took 30 days.')
+  expect(one('[role="group"]').getAttribute('aria-label')).toBe(
+    'Days taken. Arrow keys move between marks, with Shift they select a period.',
+  )
+  expect(one('svg').getAttribute('aria-hidden')).toBe('true')
+})
+
+test('Shift and arrows select a period, Escape removes it, Enter zooms to it', () => {
+  const onBrush = vi.fn()
+  show(<Scatter points={DAYS} onBrush={onBrush} />)
+  act(() => one('[data-mark]').focus())
+  press('Home')
+  press('ArrowRight', { shiftKey: true })
+  press('ArrowRight', { shiftKey: true })
+  expect(one('[role="status"]').textContent).toMatch(/^1 January 2026 to 3 January 2026 selected\./)
+  press('Escape')
+  expect(one('[role="status"]').textContent).toBe('')
+  press('Enter')
+  expect(onBrush).not.toHaveBeenCalled()
+  press('End')
+  press('ArrowLeft', { shiftKey: true })
+  press('Enter')
+  expect(onBrush).toHaveBeenCalledExactlyOnceWith('2026-04-09', '2026-04-10')
+})
+
+test('a zoomed chart keeps the focus and goes back to the period before with Escape', () => {
+  const onBrush = vi.fn()
+  const chart = (from: string, days: number) => <LineOfDays from={from} days={days} onBrush={onBrush} />
+  show(chart('2026-01-01', 31))
+  act(() => one('[data-mark]').focus())
+  press('ArrowLeft', { shiftKey: true })
+  press('Enter')
+  expect(onBrush).toHaveBeenLastCalledWith('2026-01-30', '2026-01-31')
+  show(chart('2026-01-30', 2))
+  expect(focused()).toBe('Day 1')
+  press('Escape')
+  press('Escape')
+  expect(onBrush).toHaveBeenLastCalledWith('2026-01-01', '2026-01-31')
+})
+
+function LineOfDays(props: { from: string; days: number; onBrush: (from: string, to: string) => void }) {
+  const values = Array.from({ length: props.days }, (_, day) => day)
+  return (
+    <AreaChart
+      label="Open"
+      summary=""
+      from={props.from}
+      series={[{ name: 'open', values, colour: 'red', fill: 'plain' }]}
+      format={String}
+      markOf={(day) => ({ name: `Day ${day}`, title: '', lines: [] })}
+      onBrush={props.onBrush}
+    />
+  )
+}
+
+test('the tooltip of a mark goes with Escape and comes back with the next one', () => {
+  show(<Scatter points={10} />)
+  act(() => one('[data-mark]').focus())
+  expect(all('[data-tip]')).toHaveLength(1)
+  press('Escape')
+  expect(all('[data-tip]')).toHaveLength(0)
+  press('ArrowLeft')
+  expect(all('[data-tip]')).toHaveLength(1)
+})
+
+test('the table twin links its rows, and a long one ends early and says so', () => {
+  const rows = Array.from({ length: 250 }, (_, index) => ({
+    cells: [`Row ${index}`, index],
+    link: { to: `/${index}` },
+  }))
+  show(
+    <ChartCard name="Days" finding="They rise" data={{ head: ['Row', 'Days'], rows }}>
+      <p>drawing</p>
+    </ChartCard>,
+  )
+  expect(all('table')).toHaveLength(0)
+  click('Show as table')
+  expect(all('tbody tr')).toHaveLength(200)
+  expect(one('tbody a').getAttribute('href')).toBe('/0')
+  expect(page.textContent).toContain('The first 200 of 250 rows')
+  expect(page.textContent).not.toContain('drawing')
+  click('Show as chart')
+  expect(page.textContent).toContain('drawing')
+})
+
+test('data is copied for a spreadsheet, all of it', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  const rows = Array.from({ length: 250 }, (_, index) => ({ cells: [`Row ${index}`, index] }))
+  show(
+    <ChartCard name="Days" data={{ head: ['Row', 'Days'], rows }}>
+      <p>drawing</p>
+    </ChartCard>,
+  )
+  click('More about Days')
+  await act(async () => button('Copy as data').click())
+  expect(writeText.mock.calls[0]?.[0].split('\n')).toHaveLength(251)
+  vi.unstubAllGlobals()
+})
+
+test('bars of a forecast get paler after each line and say their share', () => {
+  show(
+    <HistogramChart
+      label="When"
+      summary=""
+      first="2026-12-01"
+      daysWide={1}
+      shares={[0.5, 0.35, 0.1, 0.05]}
+      lines={[
+        { share: 50, date: '2026-12-01', label: '1 Dec' },
+        { share: 85, date: '2026-12-02', label: '2 Dec' },
+        { share: 95, date: '2026-12-03', label: '3 Dec' },
+      ]}
+      markOf={(index) => ({ name: `Bar ${index}`, title: '', lines: [] })}
+    />,
+  )
+  expect(all('rect').map((bar) => Number(bar.getAttribute('fill-opacity')))).toEqual([1, 0.66, 0.4, 0.22])
+  act(() => one('[data-mark]').focus())
+  press('ArrowLeft')
+  expect(focused()).toBe('Bar 2')
+})
+
+test('a line has a gap where a value is missing, and one value alone is drawn', () => {
+  const point = (label: string, value: number | null) => ({ label, value })
+  show(
+    <LineChart
+      label="Kept"
+      summary=""
+      series={[{ name: 'kept', look: 'solid', points: [point('Jan', 1), point('Feb', null), point('Mar', 3)] }]}
+    />,
+  )
+  expect(one('path').getAttribute('d')?.match(/M/g)).toHaveLength(2)
+  act(() => one('[data-mark]').focus())
+  expect(focused()).toBe('Mar, kept: 3')
+  press('ArrowLeft')
+  expect(focused()).toBe('Jan, kept: 1')
+  show(<LineChart label="Kept" summary="" series={[{ name: 'kept', look: 'solid', points: [point('Jan', 1)] }]} />)
+  expect(one('path').getAttribute('d')).not.toContain('NaN')
+})
+
+test('a list of bars is walked by arrows, and an empty one draws nothing', () => {
+  const rows = ['North', 'South', 'West'].map((label, index) => ({ label, value: index, to: `/${label}` }))
+  show(<BarList label="Offices" rows={rows} />)
+  expect(all('[tabindex="0"]')).toHaveLength(1)
+  act(() => one('a').focus())
+  press('ArrowDown')
+  expect(document.activeElement?.getAttribute('href')).toBe('/South')
+  press('End')
+  expect(document.activeElement?.getAttribute('href')).toBe('/West')
+  show(<BarList label="Offices" rows={[]} />)
+  expect(all('li')).toHaveLength(0)
+})
+
+test('no chart needs a figure to be drawn', () => {
+  show(
+    <>
+      <Scatter points={0} />
+      <LineOfDays from="2026-01-01" days={0} onBrush={() => {}} />
+      <LineChart label="Nothing" summary="" series={[]} />
+      <HistogramChart
+        label="Nothing"
+        summary=""
+        first="2026-01-01"
+        daysWide={1}
+        shares={[]}
+        lines={[]}
+        markOf={() => ({ name: '', title: '', lines: [] })}
+      />
+    </>,
+  )
+  expect(page.innerHTML).not.toContain('NaN')
+  expect(all('[data-mark]')).toHaveLength(0)
+})
