@@ -1,3 +1,4 @@
+import { FORMULA } from './csv.ts'
 import type { MarkLink } from './marks.ts'
 
 type Cell = string | number | null
@@ -24,5 +25,5 @@ function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   const line = cell.replaceAll(/[\t\r\n]+/g, ' ').trim()
-  return /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(line) ? `'${line}` : line
+  return FORMULA.test(line) ? `'${line}` : line
 }

@@ -5,7 +5,7 @@ import type { ChartData } from './chart-data.ts'
 /** Excel takes a table for UTF-8 only when it begins with this. */
 const UTF8_MARK = '\uFEFF'
 /** What a spreadsheet would run as a formula, full-width signs included. */
-const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+export const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /** Lines as RFC 4180 has them, with the same escaping as the files that the server writes. */
 export function toCsv({ head, rows }: ChartData): string {
