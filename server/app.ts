@@ -47,6 +47,7 @@ import { logCall } from './http/request-log.ts'
 import { validatorCompiler } from './http/validation.ts'
 import { readIdempotencyKeys } from './idempotency/keys.ts'
 import { operationRoutes } from './operation/routes.ts'
+import { outlookRoutes } from './outlook/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { listRoutes } from './requests/list/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
@@ -177,6 +178,7 @@ function addRoutes(api: App, services: Services): void {
   commentRoutes(api, services)
   dashboardRoutes(api, services)
   analyticsRoutes(api, services)
+  outlookRoutes(api, services)
   suggestionRoutes(api, services)
   estimateRoutes(api, services)
   similarityRoutes(api, services)

@@ -1,10 +1,11 @@
 import type { Forecast, WhatIf } from '../../shared/analytics/forecast.ts'
-import type { WorkCalendar } from '../durations/work-days.ts'
+import { type WorkCalendar, WorkDays } from '../durations/work-days.ts'
 import { Facts } from './facts.ts'
 import { type FlowFigures, flowOf } from './flow.ts'
 import { FlowModel, type StoredModel } from './flow-model.ts'
 import { forecastOf, type WithoutTime } from './forecast.ts'
 import { type DayUnit, dayNumber, OfficeTime } from './office-time.ts'
+import { type FoundOutlook, outlooksOf, type OutlooksWanted } from './outlook.ts'
 import { Parts } from './parts.ts'
 import { type FoundMove, movesOf } from './promises.ts'
 import type { Question } from './question.ts'
@@ -104,6 +105,11 @@ export class FlowOffice {
 
   moves({ asked, page }: { asked: Asked; page: PageOf }): { total: number; moves: FoundMove[] } {
     return movesOf(this.#question(asked), page.offset, page.limit)
+  }
+
+  /** Where open requests stand; of those that are not open nothing is said. */
+  outlooks({ asked, wanted }: { asked: Asked; wanted: OutlooksWanted }): FoundOutlook[] {
+    return outlooksOf(this.#question(asked), new WorkDays(asked.calendar), wanted)
   }
 
   #question(asked: Asked): Question {

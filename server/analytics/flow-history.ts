@@ -7,7 +7,7 @@ import { Progress } from './progress.ts'
 import { changesBetween, classifiedOf, entriesAfter, findEntry, newest, readWhole, requestsBetween } from './queries.ts'
 import type { Entry, Extent } from './snapshot.ts'
 
-type Answering = 'flow' | 'writtenFlow' | 'forecast' | 'whatIf' | 'rows' | 'allRows' | 'moves'
+type Answering = 'flow' | 'writtenFlow' | 'forecast' | 'whatIf' | 'rows' | 'allRows' | 'moves' | 'outlooks'
 
 /** Rows read at a time: some ten milliseconds of a reading thread, a text of one or two megabytes. */
 const REQUESTS_PAGE = 10_000

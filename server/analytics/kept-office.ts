@@ -39,4 +39,5 @@ export type FlowCalls = Pick<
   | 'rows'
   | 'allRows'
   | 'moves'
+  | 'outlooks'
 >

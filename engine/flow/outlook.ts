@@ -1,0 +1,195 @@
+import { SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
+import type { WorkDays } from '../durations/work-days.ts'
+import { ageOf, type Facts, isOpen } from './facts.ts'
+import { type FlowModel, IN_PROGRESS } from './flow-model.ts'
+import { dateOfDay } from './office-time.ts'
+import { rounded, Values } from './percentiles.ts'
+import type { Question } from './question.ts'
+import { queueOf, STARTED } from './queue.ts'
+
+/** Comparable are requests that were finished in the last year. */
+const PAST_DAYS = 365
+/** Of those, as many must have been at least as long in the present step for a date to be said. */
+const LEAST_LONGER = 10
+const MOST_ALIKE = 5
+/** A tenth of a second, in days. */
+const AN_INSTANT = 1e-6
+
+export interface OutlooksWanted {
+  numbers: readonly number[]
+  /** only requests of this person may be named as comparable ones; everybody's when left out */
+  ownOf?: string | undefined
+  withAlike: boolean
+}
+
+/** What makes requests comparable: all have the step in common, most also the priority, or priority and department. */
+export type Basis = 'department' | 'priority' | 'all'
+
+export interface FoundOutlook {
+  number: number
+  /** days in the present status, rounded */
+  age: number
+  /** the day since when it has it */
+  since: string
+  /** counted from 1, among those that wait for the same */
+  place: { at: number; of: number }
+  /** how long the present step took comparable requests; null with too few of them */
+  step: { basis: Basis; count: number; p50: number; p85: number; isBeyond95: boolean } | null
+  /** when the comparable ones that took at least as long were finished, counted from now */
+  finish: { count: number; p15: string; p50: string; p85: string; byDue: number } | null
+  /** numbers of comparable requests, the last finished first, with their lead times */
+  alike: { number: number; days: number; finishedOn: string }[]
+}
+
+/** Those of the numbers that are open now, in the order of asking. */
+export function outlooksOf(question: Question, days: WorkDays, wanted: OutlooksWanted): FoundOutlook[] {
+  const { model } = question
+  const open = wanted.numbers.map((number) => model.indexOf(number)).filter((i) => i >= 0 && isOpen(model, i))
+  if (open.length === 0) return []
+  const places = placesOf(question, open)
+  const past = new Past(question)
+  return open.map((i) => ({
+    number: model.number[i]!,
+    age: rounded(ageOf(question.facts, i, question.now)),
+    since: dateOfDay(question.facts.time.dayOf(question.facts.since[i]!)),
+    place: places.get(i)!,
+    ...expectationOf(question, past, days, i),
+    alike: wanted.withAlike ? alikeOf(question, past, i, wanted.ownOf) : [],
+  }))
+}
+
+/**
+ * Of what waits for review: the place in the order in which an office is assumed to take it up. Of what is being worked on: the
+ * place among the work of the same assignee, or among what nobody is assigned to.
+ */
+function placesOf(question: Question, wanted: readonly number[]): Map<number, FoundOutlook['place']> {
+  const { assignee } = question.model.present
+  const groupOf = (i: number, isStarted: boolean) => (isStarted ? assignee[i]! : 'pending')
+  const counts = new Map<number | 'pending', number>()
+  const places = new Map<number, { at: number; group: number | 'pending' }>()
+  const asked = new Set(wanted)
+  for (const { i, class: one } of queueOf(question)) {
+    const group = groupOf(i, one === STARTED)
+    const at = (counts.get(group) ?? 0) + 1
+    counts.set(group, at)
+    if (asked.has(i)) places.set(i, { at, group })
+  }
+  return new Map([...places].map(([i, { at, group }]) => [i, { at, of: counts.get(group)! }]))
+}
+
+const isStarted = ({ present }: FlowModel, i: number) => present.status[i] === IN_PROGRESS
+
+/** All the time that a finished request was in the status that an open one has now. */
+function stepTime({ spans }: Facts, i: number, started: boolean): number {
+  return started ? spans.inProgress[i]! : spans.pending[i]!
+}
+
+/** From the beginning of that status to the end of the work. */
+function totalTime({ spans }: Facts, i: number, started: boolean): number {
+  const work = spans.inProgress[i]!
+  return started ? work : spans.pending[i]! + (Number.isNaN(work) ? 0 : work)
+}
+
+/** Requests finished in the last year, by what they have in common with an open one. */
+class Past {
+  readonly #question: Question
+  readonly #finished: Uint32Array
+  readonly #groups = new Map<string, Uint32Array>()
+
+  constructor(question: Question) {
+    this.#question = question
+    this.#finished = question.parts.finishedIn({ from: question.today - PAST_DAYS + 1, to: question.today })
+  }
+
+  /** From the most to the least alike; those for which the step can be measured. */
+  groupsFor(i: number): { basis: Basis; members: Uint32Array }[] {
+    const { present } = this.#question.model
+    const started = isStarted(this.#question.model, i)
+    const [priority, department] = [present.priority[i]!, present.department[i]!]
+    return [
+      { basis: 'department', members: this.#group(started, priority, department) },
+      { basis: 'priority', members: this.#group(started, priority) },
+      { basis: 'all', members: this.#group(started) },
+    ]
+  }
+
+  #group(started: boolean, priority?: number, department?: number): Uint32Array {
+    const key = `${started} ${priority} ${department}`
+    let found = this.#groups.get(key)
+    if (!found) {
+      const { facts, model } = this.#question
+      const { present } = model
+      found = this.#finished.filter(
+        (i) =>
+          (priority === undefined || present.priority[i] === priority) &&
+          (department === undefined || present.department[i] === department) &&
+          !Number.isNaN(stepTime(facts, i, started)),
+      )
+      this.#groups.set(key, found)
+    }
+    return found
+  }
+}
+
+function expectationOf(
+  question: Question,
+  past: Past,
+  days: WorkDays,
+  i: number,
+): Pick<FoundOutlook, 'step' | 'finish'> {
+  const { facts, model, now } = question
+  const started = isStarted(model, i)
+  const age = ageOf(facts, i, now)
+  const groups = past.groupsFor(i).filter(({ members }) => members.length >= SMALL_SAMPLE)
+  const [closest] = groups
+  if (!closest) return { step: null, finish: null }
+  const times = new Values()
+  for (const one of closest.members) times.add(stepTime(facts, one, started))
+  const [p50, p85, p95] = times.quantiles([0.5, 0.85, 0.95])
+  const { basis, members } = closest
+  const step = { basis, count: members.length, p50: rounded(p50!), p85: rounded(p85!), isBeyond95: age > p95! }
+  if (step.isBeyond95) return { step, finish: null }
+  for (const { members: wider } of groups) {
+    const longer = wider.filter((one) => stepTime(facts, one, started) > age)
+    if (longer.length < LEAST_LONGER) continue
+    const left = Float64Array.from(longer, (one) => totalTime(facts, one, started) - age).sort()
+    return { step, finish: finishOf(question, days, left, model.present.due[i]!) }
+  }
+  return { step, finish: null }
+}
+
+/** @param left working days that it may still take, sorted */
+function finishOf({ facts, now }: Question, days: WorkDays, left: Float64Array, due: number): FoundOutlook['finish'] {
+  // What ends with a working day ends on it, not at the beginning of the next one.
+  const dayAt = (place: number) => facts.time.dayOf(days.after(now, Math.max(0, left[place]! - AN_INSTANT)))
+  const dateAt = (part: number) => dateOfDay(dayAt(Math.ceil(part * left.length) - 1))
+  // How many are finished by the due date: days rise with the time that is left.
+  let [low, high] = [0, left.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (dayAt(middle) <= due) low = middle + 1
+    else high = middle
+  }
+  return { count: left.length, p15: dateAt(0.15), p50: dateAt(0.5), p85: dateAt(0.85), byDue: low / left.length }
+}
+
+function alikeOf(question: Question, past: Past, i: number, ownOf: string | undefined): FoundOutlook['alike'] {
+  const { model, facts } = question
+  const { requester, present, people, number } = model
+  const own = ownOf === undefined ? undefined : people.find(ownOf)
+  if (ownOf !== undefined && own === undefined) return []
+  const [closest] = past.groupsFor(i).filter(({ members }) => members.length >= SMALL_SAMPLE)
+  if (!closest) return []
+  const seen =
+    own === undefined
+      ? closest.members
+      : closest.members.filter((one) => requester[one] === own || present.assignee[one] === own)
+  return [...seen]
+    .sort((one, other) => facts.finishedAt[other]! - facts.finishedAt[one]! || number[other]! - number[one]!)
+    .slice(0, MOST_ALIKE)
+    .map((one) => ({
+      number: number[one]!,
+      days: rounded(facts.spans.lead[one]!),
+      finishedOn: dateOfDay(facts.finishedDay[one]!),
+    }))
+}

@@ -1,0 +1,112 @@
+import type { Asked } from '../../engine/flow/flow-office.ts'
+import type { FoundOutlook } from '../../engine/flow/outlook.ts'
+import { dateIn } from '../../shared/dates.ts'
+import type { OpenOutlook, Outlook, Outlooks, OutlooksQuery } from '../../shared/outlook.ts'
+import { isOpen, isOverdue, type ServiceRequest } from '../../shared/requests.ts'
+import type { Actor } from '../actor.ts'
+import { listRequests } from '../requests/list/service.ts'
+import { numbersIn } from '../requests/list/request-number.ts'
+import { getRequest, requestsNumbered } from '../requests/service.ts'
+import { visibleTo } from '../requests/visibility.ts'
+import type { Policy } from '../settings/service.ts'
+import { workCalendarOf } from '../settings/work-calendar.ts'
+import type { Deps } from './deps.ts'
+
+/** Own open requests when nobody says how many. */
+const PAGE = 5
+
+/**
+ * Where a request stands: its place, whose turn it is, and when it will likely be finished.
+ * @throws AppError `not-found` when there is none or the actor may not see it; `unavailable` while the history is being read
+ */
+export async function getOutlook(deps: Deps, actor: Actor, address: string): Promise<Outlook> {
+  const request = await getRequest(deps, actor, address)
+  const asOf = deps.clock().toISOString()
+  if (!isOpen(request.status)) return { kind: 'closed', status: request.status, asOf }
+  const policy = await deps.settings.policy()
+  const number = numberOf(request)
+  const ownOf = visibleTo(actor, policy)?.ownOf
+  const [found] = await deps.flow.ask('outlooks', {
+    asked: askedFor(deps, policy),
+    wanted: { numbers: [number], ownOf, withAlike: true },
+  })
+  // Closed between the two reads.
+  if (!found) return { kind: 'closed', status: (await getRequest(deps, actor, address)).status, asOf }
+  const numbers = found.alike.map((one) => one.number)
+  const alike = await requestsNumbered(deps.db.read, actor, policy, numbers)
+  return {
+    ...outlookOf(request, found, policy, dateIn(policy.timeZone, deps.clock())),
+    asOf,
+    alike: found.alike.flatMap(({ number: one, days, finishedOn }) => {
+      const seen = alike.get(one)
+      return seen ? [{ id: seen.id, requestId: seen.requestId, title: seen.title, days, finishedOn }] : []
+    }),
+  }
+}
+
+/** The same for a page of the asker's own open requests, without the comparable ones. */
+export async function listOutlooks(deps: Deps, actor: Actor, query: OutlooksQuery): Promise<Outlooks> {
+  const { requests, total } = await listRequests(deps, actor, {
+    requester: 'me',
+    status: ['pending', 'in_progress'],
+    sort: 'dueDate',
+    order: 'asc',
+    page: query.page,
+    limit: query.limit ?? PAGE,
+  })
+  const asOf = deps.clock().toISOString()
+  if (requests.length === 0) return { asOf, total, requests: [] }
+  const policy = await deps.settings.policy()
+  const numbers = requests.map(numberOf)
+  const found = await deps.flow.ask('outlooks', {
+    asked: askedFor(deps, policy),
+    wanted: { numbers, withAlike: false },
+  })
+  const byNumber = new Map(found.map((one) => [one.number, one]))
+  const today = dateIn(policy.timeZone, deps.clock())
+  return {
+    asOf,
+    total,
+    requests: requests.flatMap((request, i) => {
+      const one = byNumber.get(numbers[i]!)
+      if (!one) return []
+      const { id, requestId, title, status, priority } = request
+      return [{ id, requestId, title, status, priority, outlook: outlookOf(request, one, policy, today) }]
+    }),
+  }
+}
+
+function numberOf({ requestId }: ServiceRequest): number {
+  return numbersIn(requestId)[0]!.number
+}
+
+/** Of everybody's requests: a place is one in the queue of the whole office. */
+function askedFor({ clock }: Deps, policy: Policy): Asked {
+  const now = clock()
+  const today = dateIn(policy.timeZone, now)
+  const calendar = workCalendarOf(policy)
+  return { filter: {}, from: today, to: today, unit: 'working', now: now.getTime(), calendar }
+}
+
+function outlookOf(
+  request: ServiceRequest,
+  { since, age, place, step, finish }: FoundOutlook,
+  { publishedTimes }: Policy,
+  today: string,
+): OpenOutlook {
+  const { assignedTo, status, dueDate } = request
+  const isPending = status === 'pending'
+  return {
+    kind: 'open',
+    waitsFor: isPending ? 'review' : assignedTo ? 'work' : 'assignee',
+    assignee: assignedTo && { firstName: assignedTo.firstName, lastName: assignedTo.lastName },
+    since,
+    days: age,
+    place,
+    step,
+    published: isPending ? publishedTimes.review : publishedTimes.implementation,
+    finish,
+    dueDate,
+    isOverdue: isOverdue(request, today),
+  }
+}

@@ -1,0 +1,97 @@
+import { MONTHS } from './dates.ts'
+import type { OpenOutlook } from './outlook.ts'
+import { fullName } from './people.ts'
+
+type Told = Pick<OpenOutlook, 'waitsFor' | 'assignee' | 'place'>
+
+/** "1st", "2nd", "13th". */
+export function ordinal(n: number): string {
+  const last = n % 100 > 10 && n % 100 < 14 ? 0 : n % 10
+  return `${n.toLocaleString('en')}${['th', 'st', 'nd', 'rd'][last] ?? 'th'}`
+}
+
+/** What it waits for and whose turn it is, with the place in that queue. */
+export function turnInWords({ waitsFor, assignee, place: { at, of } }: Told): string {
+  const place = `${ordinal(at)} of ${of.toLocaleString('en')}`
+  const name = fullName(assignee)
+  if (waitsFor === 'review') {
+    const where = of === 1 ? 'The only one waiting' : `${place} waiting`
+    return `${where} for review by a manager.${name ? ` It is assigned to ${name}.` : ''}`
+  }
+  if (waitsFor === 'assignee')
+    return `In progress, and waits for somebody to take it${of === 1 ? '' : `: ${place} that nobody is assigned to`}.`
+  const among = of === 1 ? 'It is the only request they have in progress' : `It is the ${place} they have in progress`
+  return `${name} is working on it. ${among}.`
+}
+
+/** How long it has waited or been worked on. */
+export function sinceInWords({ since, days, waitsFor }: OpenOutlook, today: string): string {
+  const verb = waitsFor === 'review' ? 'Waiting' : 'In progress'
+  if (since === today) return `${verb} since today.`
+  return `${verb} since ${dayInWords(since, today)}${days < 1 ? '' : `, ${workingDays(Math.floor(days))}`}.`
+}
+
+/** How long this step took others, and the published time beside it. */
+export function stepInWords({ step, waitsFor, published }: OpenOutlook): string {
+  const usual = `The published time is ${published}.`
+  if (!step) return `There are too few comparable requests to say how long this step takes. ${usual}`
+  const [half, most] = [Math.max(1, Math.ceil(step.p50)), Math.max(1, Math.ceil(step.p85))]
+  const took = waitsFor === 'review' ? 'were taken up within' : 'were finished within'
+  const from = waitsFor === 'review' ? '' : ' of work'
+  return `Half of such requests ${took} ${workingDays(half)}${from}, 85 of 100 within ${most.toLocaleString('en')}. ${usual}`
+}
+
+/** When it will likely be finished, or why nobody can say. */
+export function finishInWords({ finish, step, dueDate, isOverdue }: OpenOutlook, today: string): string {
+  const due = dayInWords(dueDate, today)
+  const passed = isOverdue ? ` Its due date, ${due}, has passed.` : ''
+  if (step?.isBeyond95)
+    return `This one has taken longer than 95 of 100 such requests, so nobody can say when it will be finished.${passed}`
+  if (!finish) return `There are too few comparable requests to say when it will be finished.${passed}`
+  const range = `Likely finished ${rangeInWords(finish.p15, finish.p85, today)}`
+  const chance = `70 of 100 such requests were; half of them by ${dayInWords(finish.p50, today)}.`
+  return `${range}: ${chance}${passed || ` ${chanceInWords(finish.byDue, due)}`}`
+}
+
+function chanceInWords(byDue: number, due: string): string {
+  const percent = Math.round(byDue * 100)
+  if (percent === 0) return `It will hardly be finished by its due date, ${due}.`
+  if (percent === 100) return `It will almost certainly be finished by its due date, ${due}.`
+  return `The chance that it is finished by its due date, ${due}, is ${percent} %.`
+}
+
+/** One line for a list: "likely finished between 4 and 19 December". */
+export function shortFinish({ finish, step }: OpenOutlook, today: string): string {
+  if (step?.isBeyond95) return 'takes longer than 95 of 100 such requests'
+  return finish
+    ? `likely finished ${rangeInWords(finish.p15, finish.p85, today)}`
+    : 'too few comparable requests to say when'
+}
+
+/** All of it, for an answer in words. */
+export function outlookInWords(outlook: OpenOutlook, today: string): string {
+  return [turnInWords(outlook), sinceInWords(outlook, today), stepInWords(outlook), finishInWords(outlook, today)].join(
+    ' ',
+  )
+}
+
+/** "between 4 and 19 December", "between 30 November and 14 December", "on 4 December"; years only where one is another. */
+export function rangeInWords(from: string, to: string, today: string): string {
+  if (from === to) return `on ${dayInWords(from, today)}`
+  const isSameMonth = from.slice(0, 7) === to.slice(0, 7)
+  const begin = isSameMonth ? String(Number(from.slice(8))) : dayInWords(from, isSameYear(from, to) ? from : today)
+  return `between ${begin} and ${dayInWords(to, today)}`
+}
+
+const isSameYear = (one: string, other: string) => one.slice(0, 4) === other.slice(0, 4)
+
+/** "4 December"; with its year where that is not this year. */
+function dayInWords(date: string, today: string): string {
+  const [year, month, day] = date.split('-')
+  const words = `${Number(day)} ${MONTHS[Number(month) - 1]}`
+  return isSameYear(date, today) ? words : `${words} ${year}`
+}
+
+function workingDays(days: number): string {
+  return `${days.toLocaleString('en')} working ${days === 1 ? 'day' : 'days'}`
+}

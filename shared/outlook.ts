@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Priority, Status } from './requests.ts'
+import { PersonName } from './users.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** Own open requests in one answer. */
+export const MOST_OUTLOOKS = 20
+
+const date = z.string()
+
+/** Where an open request stands and when it will likely be finished (docs/flow-metrics.md). Days are working days of the office. */
+export const OpenOutlook = z.object({
+  kind: z.literal('open'),
+  /** what it waits for: a manager's review, the work of its assignee, or somebody who takes it */
+  waitsFor: z.enum(['review', 'work', 'assignee']),
+  assignee: PersonName.nullable(),
+  /** office's day on which this step began, and the working days since */
+  since: date,
+  days: z.number(),
+  /** counted from 1, among all that wait for the same: a count, whoever may see them */
+  place: z.object({ at: z.int(), of: z.int() }),
+  /** how long this step took comparable requests finished in the last year; null: too few of them */
+  step: z
+    .object({
+      /** what they have in common beside the step: priority and department, the priority, nothing */
+      basis: z.enum(['department', 'priority', 'all']),
+      count: z.int(),
+      p50: z.number(),
+      p85: z.number(),
+      /** this one has taken longer than 95 of 100 of them */
+      isBeyond95: z.boolean(),
+    })
+    .nullable(),
+  /** the published time of this step */
+  published: z.string(),
+  /** null where nothing can be said; `byDue` is how likely it is finished by its due date */
+  finish: z.object({ count: z.int(), p15: date, p50: date, p85: date, byDue: z.number().min(0).max(1) }).nullable(),
+  dueDate: date,
+  isOverdue: z.boolean(),
+})
+export type OpenOutlook = z.infer<typeof OpenOutlook>
+
+/** Answer of GET /api/requests/:id/outlook. */
+export const Outlook = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('closed'), status: Status, asOf: z.string() }),
+  OpenOutlook.extend({
+    asOf: z.string(),
+    /** finished requests that it was compared with, as far as the asker may see them */
+    alike: z.array(
+      z.object({ id: z.string(), requestId: z.string(), title: z.string(), days: z.number(), finishedOn: date }),
+    ),
+  }),
+])
+export type Outlook = z.infer<typeof Outlook>
+
+export const OutlooksQuery = z.strictObject({
+  page: wholeNumber(10_000, 'page must be a whole number from 1').optional(),
+  limit: wholeNumber(MOST_OUTLOOKS, `limit must be a whole number from 1 to ${MOST_OUTLOOKS}`).optional(),
+})
+export type OutlooksQuery = z.infer<typeof OutlooksQuery>
+
+/** Answer of GET /api/dashboard/outlooks: the asker's own open requests, those due first at the top. */
+export const Outlooks = z.object({
+  asOf: z.string(),
+  total: z.int(),
+  requests: z.array(
+    z.object({
+      id: z.string(),
+      requestId: z.string(),
+      title: z.string(),
+      status: Status,
+      priority: Priority,
+      outlook: OpenOutlook,
+    }),
+  ),
+})
+export type Outlooks = z.infer<typeof Outlooks>
