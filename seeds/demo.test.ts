@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isOverdue, PRIORITIES, STATUSES } from '../shared/requests.ts'
 import { nextNumber } from '../server/database/dialect.ts'
 import type { Db } from '../server/database/db.ts'
@@ -6,6 +6,8 @@ import { verifyCounters } from '../server/requests/counters/rebuild.ts'
 import { TEST_CONFIG } from '../server/testing/app.ts'
 import { openTestDatabase } from '../server/testing/database.ts'
 import { verifyPassword } from '../server/users/passwords.ts'
+import { JobQueue } from '../server/jobs/queue.ts'
+import { addDemoDocuments } from './demo-documents.ts'
 import { demoLives, demoStories, seedDemo } from './demo.ts'
 import { OFFICE } from './common/office.ts'
 
@@ -125,4 +127,31 @@ test('every story says what is wanted in 60 to 250 words', () => {
     expect(words, title).toBeGreaterThanOrEqual(60)
     expect(words, title).toBeLessThanOrEqual(250)
   }
+})
+
+test('letters are attached in the background once, and one is handed to Document AI', async () => {
+  const db = await openTestDatabase()
+  const clock = () => WEDNESDAY
+  await seedDemo(db, clock, TEST_CONFIG)
+  const waiting = () => db.read.selectFrom('jobs').selectAll().where('kind', '=', 'seed-demo-documents').execute()
+  const [job, ...others] = await waiting()
+  expect(others).toEqual([])
+  const keys: string[] = []
+  const files = { put: (key: string) => (keys.push(key), Promise.resolve()) }
+  const queue = new JobQueue(clock)
+  const held = { id: job!.id, payload: null, attempt: 1, signal: new AbortController().signal }
+  const finishIn = vi.fn(() => Promise.resolve())
+  await addDemoDocuments({ db, clock, files, queue }, { ...held, finishIn, progress: () => Promise.resolve() })
+  expect(finishIn).toHaveBeenCalledOnce()
+  const documents = await db.read.selectFrom('documents').selectAll().orderBy('name').execute()
+  expect(documents.map(({ name, request_number }) => [name, request_number !== null])).toEqual([
+    ['Letter of the Ministry of Trade.pdf', true],
+    ['Memo on electronic seals.pdf', true],
+    ['Minutes of the transit working group.pdf', false],
+  ])
+  expect(keys).toHaveLength(3)
+  expect(await db.read.selectFrom('document_readings').select('state').execute()).toEqual([{ state: 'waiting' }])
+  await seedDemo(db, clock, TEST_CONFIG)
+  expect(await waiting()).toHaveLength(1)
+  await db.close()
 })

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../server/database/db.ts'
 import { record } from '../server/audit/service.ts'
 import { isEmptyOffice } from '../server/demo.ts'
 import { rebuildCounters } from '../server/requests/counters/rebuild.ts'
+import { JobQueue } from '../server/jobs/queue.ts'
 import { readPolicy } from '../server/settings/service.ts'
 import { hashPassword } from '../server/users/passwords.ts'
 import { dailyWork } from './daily-work.ts'
@@ -13,6 +14,7 @@ import { begin, change, comment, type Life } from './common/life.ts'
 import { OFFICE, openOffice } from './common/office.ts'
 import { between, type Random, randomFrom, seedOf, uuidFrom } from './common/random.ts'
 import { storeLives } from './common/store.ts'
+import type { addDemoDocuments } from './demo-documents.ts'
 import { type Due, readStories, type Step, type Story } from './story.ts'
 import { onWorkday, workingDaysAgo } from './common/work-time.ts'
 
@@ -41,6 +43,7 @@ export async function seedDemo(
     await storeLives(tx, lives)
     await rebuildCounters(tx, timeZone)
     await rememberSignIns(tx, now)
+    await scheduleDocuments(tx, clock)
     await record(tx, clock, { actorId: null, action: 'office.seeded', details: { requests: lives.length } })
     return true
   })
@@ -127,4 +130,18 @@ async function rememberSignIns(tx: Tx, now: Date): Promise<void> {
     const last_login_at = workingDaysAgo(now, 0.7 + randomFrom(seedOf(username))() * 0.4).toISOString()
     await tx.updateTable('users').set({ last_login_at, last_active_at: last_login_at }).where('id', '=', id).execute()
   }
+}
+
+/** A start has more urgent things to do than letters. */
+const DOCUMENTS_AFTER_MS = 2000
+
+/** Asked for in the transaction that fills the demo, so that a second start asks for nothing (demo-documents.ts). */
+function scheduleDocuments(tx: Tx, clock: () => Date): Promise<void> {
+  const job = { kind: 'seed-demo-documents', payload: null, uniqueKey: 'once', inMs: DOCUMENTS_AFTER_MS }
+  return new JobQueue(clock).add(tx, job)
+}
+
+/** What the letters are made with is loaded when they are made. */
+export async function addDocuments(...args: Parameters<typeof addDemoDocuments>): Promise<void> {
+  return (await import('./demo-documents.ts')).addDemoDocuments(...args)
 }

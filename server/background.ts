@@ -9,6 +9,7 @@ import { reportJobs, scheduleReports } from './reports/jobs.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { handOverJobs } from './people/hand-over.ts'
 import { extractionJobs } from './extraction/jobs.ts'
+import { scansAgainJobs } from './extraction/scans-again.ts'
 import { retentionJobs, scheduleRetention } from './retention/jobs.ts'
 import type { Services } from './services.ts'
 import { scheduleClassifying, suggestionJobs } from './suggestions/jobs.ts'
@@ -45,6 +46,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...exportJobs(deps),
     ...reportJobs(deps),
     ...extractionJobs(deps),
+    ...scansAgainJobs(deps),
   }
 }
 

@@ -19,7 +19,7 @@ import { MOST_EXTRACTIONS } from './extraction/jobs.ts'
 import { openFiles } from './files/open.ts'
 import { requeueOrphaned } from './jobs/orphaned.ts'
 import { JobQueue } from './jobs/queue.ts'
-import { JobRunner } from './jobs/runner.ts'
+import { type Job, JobRunner } from './jobs/runner.ts'
 import { bufferedLog } from './log.ts'
 import type { App } from './http/app.ts'
 import type { Services } from './services.ts'
@@ -102,13 +102,19 @@ async function serve(): Promise<void> {
   }
 }
 
+/** Loaded by a demo alone. */
+const demo = () => import('../seeds/demo.ts')
+
 /** Starts what is done without anybody waiting for it. */
 async function work(services: Services, app: App): Promise<{ stop(): Promise<void> }> {
-  const { db, clock, queue } = services
+  const { db, clock, queue, config } = services
   // Nobody else works on an embedded database; on PostgreSQL the lease tells the dead from the living.
   if (db.engine === 'sqlite') await requeueOrphaned(db, clock())
   await scheduleBackground(services)
-  const handlers = backgroundJobs(services)
+  const handlers = {
+    ...backgroundJobs(services),
+    ...(config.demo && { 'seed-demo-documents': async (job: Job) => (await demo()).addDocuments(services, job) }),
+  }
   // A batch takes minutes, and each person may have two under way.
   return new JobRunner({
     db,
@@ -140,7 +146,7 @@ async function firstSteps({
   const accounts = await whoseAccounts(db)
   if (config.demo) {
     if (accounts === 'nobody') {
-      const { seedDemo } = await import('../seeds/demo.ts')
+      const { seedDemo } = await demo()
       await seedDemo(db, clock, config).catch(async (error: unknown) => {
         // Several processes may start on one empty PostgreSQL: then the first to finish has filled it for all.
         if (violationOf(error) !== 'unique' || (await whoseAccounts(db)) === 'nobody') throw error

@@ -63,6 +63,7 @@ const SENTENCES = {
     'ai.batch-cancelled': '{actor} stopped an analysis',
     'ai.conversation-deleted': '{actor} deleted their conversation with the assistant',
     'ai.document-reading-started': '{actor} had a document read',
+    'ai.document-reading-deleted': '{actor} deleted what was read in {name}',
     'ai.proposal-accepted': '{actor} created {requestId} from a document',
     'ai.proposal-refused': '{actor} set aside a request proposed from a document',
     'ai.decision-on-proposal-undone': '{actor} undid a decision on a request proposed from a document',

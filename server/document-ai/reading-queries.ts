@@ -138,3 +138,23 @@ export function pagesOf(reader: Reader, checksum: string) {
     .orderBy('page')
     .execute()
 }
+
+/** @returns whether it was there */
+export async function removeReading(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('document_readings').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Deletes a document that belongs to no request. */
+export async function markDocumentDeleted(
+  tx: Tx,
+  { id, at, byId }: { id: string; at: string; byId: string },
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set({ deleted_at: at, deleted_by_id: byId })
+    .where('id', '=', id)
+    .where('request_number', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

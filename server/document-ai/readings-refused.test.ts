@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { get, post } from '../testing/app.ts'
+import { del, get, post } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { PAGES, readingOffice } from '../testing/document-ai.ts'
 import { buildDocument, buildUpload } from '../testing/read-documents.ts'
@@ -92,4 +92,32 @@ test.each([
 ] as const)('a user may not %s %s', async (method, url, body) => {
   const res = method === 'GET' ? await get(app, ada, url) : await post(app, ada, url, body)
   expect(res).toMatchObject({ statusCode: 403, body: { code: 'not-allowed' } })
+})
+
+test('a reading is deleted with its proposals and the document that belongs to nothing, and the audit log tells of it', async () => {
+  const reading = await readByBen()
+  const address = `${ADDRESS}/${reading.id}`
+  expect((await del(app, ada, address)).statusCode).toBe(403)
+  expect((await get(app, ben, address)).statusCode).toBe(200)
+  expect((await del(app, ben, address)).statusCode).toBe(204)
+  expect((await get(app, ben, address)).statusCode).toBe(404)
+  expect((await del(app, ben, address)).statusCode).toBe(404)
+  expect(await db.read.selectFrom('document_proposals').select('id').execute()).toEqual([])
+  const documents = await db.read.selectFrom('documents').select(['deleted_by_id']).execute()
+  expect(documents).toEqual([{ deleted_by_id: ben.id }])
+  const audit = await db.read.selectFrom('audit_log').select('action').where('actor_id', '=', ben.id).execute()
+  expect(audit.map(({ action }) => action)).toContain('ai.document-reading-deleted')
+})
+
+test('the reading of an attached document is deleted alone, and not by who does not see its request', async () => {
+  const { number } = await buildRequest(db, { requesterId: ada.id })
+  const documentId = await buildDocument(db, { uploadedById: ada.id, requestNumber: number, pages: PAGES })
+  const { body } = await post(app, ben, ADDRESS, { documentId })
+  await office.services.settings.change({ visibility: 'own' })
+  await buildRole(db, { id: 'reader', permissions: ['ai.documents'], people: [dan.id] })
+  office.services.sessions.forgetAll()
+  expect((await del(app, dan, `${ADDRESS}/${body[0].id}`)).statusCode).toBe(404)
+  expect((await del(app, ben, `${ADDRESS}/${body[0].id}`)).statusCode).toBe(204)
+  const [left] = await db.read.selectFrom('documents').select('deleted_at').where('id', '=', documentId).execute()
+  expect(left).toEqual({ deleted_at: null })
 })

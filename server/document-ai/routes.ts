@@ -19,7 +19,7 @@ import { RequestAddress } from '../requests/routes.ts'
 import { decideProposal, decideProposals } from './decisions.ts'
 import type { Deps } from './deps.ts'
 import { editProposal } from './proposals.ts'
-import { getReading, listReadings, startReadings } from './service.ts'
+import { deleteReading, getReading, listReadings, startReadings } from './service.ts'
 import { listSources } from './sources.ts'
 
 const tags = ['Document AI']
@@ -93,6 +93,17 @@ function readingRoutes(app: App, deps: Deps): void {
       },
     },
     (req) => getReading(deps, req.actor, req.params.id),
+  )
+  app.delete(
+    '/document-readings/:id',
+    {
+      config: { needs: ['ai.documents'] },
+      schema: { summary: 'Delete what was read in a document', tags, params, response: { 204: z.null() } },
+    },
+    async (req, reply) => {
+      await deleteReading(deps, req.actor, req.params.id)
+      return reply.code(204).send(null)
+    },
   )
 }
 

@@ -30,7 +30,9 @@ import {
   findResult,
   insertReading,
   pageOfReadings,
+  markDocumentDeleted,
   type ReadingRow,
+  removeReading,
   restartReading,
 } from './reading-queries.ts'
 
@@ -123,6 +125,30 @@ export async function getReading(deps: Deps, actor: Actor, id: string): Promise<
   if (!reading) throw noSuchReading()
   const result = found?.result ? ReadingResult.parse(JSON.parse(found.result)) : NOTHING_READ
   return { ...reading, ...result, proposals: await toProposals(db.read, scope, proposals) }
+}
+
+/**
+ * Deletes what was read in a document, with its proposals; requests that were created from it stay with their passages. A
+ * document of no request goes with it, and can be restored as any other.
+ * @throws AppError `not-found` as `getReading` does
+ */
+export async function deleteReading(deps: Deps, actor: Actor, id: string): Promise<void> {
+  mayReadDocuments(actor)
+  const { db, clock } = deps
+  const scope = await scopeOf(deps, actor)
+  await db.write(async (tx) => {
+    const { document_id, name, request } = await checkVisible(tx, scope, id)
+    if (!(await removeReading(tx, id))) throw noSuchReading()
+    const at = clock().toISOString()
+    if (request === null) await markDocumentDeleted(tx, { id: document_id, at, byId: actor.id })
+    await record(tx, clock, {
+      actorId: actor.id,
+      action: 'ai.document-reading-deleted',
+      targetType: 'document',
+      targetId: document_id,
+      details: { readingId: id, name },
+    })
+  })
 }
 
 async function toReadings(reader: Reader, rows: ReadingRow[]): Promise<Reading[]> {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DocumentSettings } from '../../shared/documents.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
+import { scheduleScansAgain } from '../extraction/scans-again.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 
@@ -10,9 +11,9 @@ export async function getDocumentSettings({ settings }: Pick<Deps, 'settings'>):
   return (await settings.policy()).documents
 }
 
-/** Counts from the next upload on. */
+/** Counts from the next upload on; only scans that could not be read are read once more. */
 export async function changeDocumentSettings(
-  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  { settings, clock, queue }: Pick<Deps, 'settings' | 'clock' | 'queue'>,
   actor: Actor,
   wanted: DocumentSettings,
 ): Promise<DocumentSettings> {
@@ -20,6 +21,7 @@ export async function changeDocumentSettings(
   const after = { ...wanted, types: [...new Set(wanted.types)] }
   await settings.change({ documents: after }, async (tx, { documents: before }) => {
     if (isDeepStrictEqual(before, after)) return
+    if (after.readScans && !before.readScans) await scheduleScansAgain(tx, queue)
     await record(tx, clock, {
       actorId: actor.id,
       action: 'settings.documents-changed',

@@ -8,7 +8,9 @@ import { onePage, pdfOf, rawPdf } from '../testing/documents/pdf.ts'
 import type { Job } from '../jobs/runner.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
+import { SCANNED } from './extraction.ts'
 import { askForText, extractionJobs } from './jobs.ts'
+import { scansAgainJobs, scheduleScansAgain } from './scans-again.ts'
 
 const db = await openTestDatabase()
 afterAll(() => db.close())
@@ -148,4 +150,27 @@ test('who asks for a file that waits far behind moves it forward', async () => {
   expect(await turnOf()).toBe(4)
   await db.write((tx) => askForText(tx, queue, last, 'ben'))
   expect(await turnOf()).toBe(0)
+})
+
+test('what was found to be scanned is read again, and nothing else', async () => {
+  const states = [
+    { text_state: 'none', text_note: SCANNED },
+    { text_state: 'none', text_note: null },
+    { text_state: 'failed', text_note: 'This document is damaged and cannot be read.' },
+    { text_state: 'ready', text_note: null },
+  ] as const
+  const sums = await Promise.all(states.map((_, i) => addFile(rawPdf(onePage(`file ${i}`)))))
+  await db.write(async (tx) => {
+    await tx.deleteFrom('jobs').execute()
+    for (const [i, state] of states.entries())
+      await tx.updateTable('files').set(state).where('checksum', '=', sums[i]!).execute()
+    await scheduleScansAgain(tx, queue)
+    await scheduleScansAgain(tx, queue)
+  })
+  start(scansAgainJobs({ db, queue }))
+  await allFinished(1)
+  const stateOf = async (i: number) => (await fileOf(sums[i]!)).text_state
+  expect(await Promise.all([0, 1, 2, 3].map(stateOf))).toEqual(['waiting', 'waiting', 'failed', 'ready'])
+  const waiting = (await jobs()).filter(({ kind, finished_at }) => kind === 'extract-text' && finished_at === null)
+  expect(waiting.map(({ unique_key }) => unique_key).sort()).toEqual([sums[0], sums[1]].sort())
 })

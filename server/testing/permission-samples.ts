@@ -177,6 +177,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   },
   'PATCH /api/document-proposals/{id}': { body: { version: 1, title: 'Another' } },
   'POST /api/document-proposals/{id}/decisions': { body: { decision: 'refuse' } },
+  'DELETE /api/document-readings/{id}': {},
   'POST /api/document-readings/{id}/decisions': { body: { items: [{ proposalId: NOTHING, decision: 'refuse' }] } },
   'GET /api/requests/{id}/sources': { id: 'request' },
   'POST /api/ai/train': { body: {} },

@@ -6,6 +6,9 @@ import type { Stretch } from '../sentences.ts'
 /** What stands above a name at the end of a letter, alone on its line. */
 const CLOSING =
   /^[ \t]*(?:yours\b.{0,30}|(?:(?:with )?(?:kind|best|warm|many) )*(?:regards|wishes)|respectfully(?: yours)?|sincerely|faithfully|cheers|cordially|(?:bien )?cordialement|.{0,120}\bsalutations\b.{0,30}|وتفضلوا.{0,60}|مع التحية.{0,30})[,.!]?[ \t]*$/gimu
+/** The same with the name behind it, where the lines were joined. */
+const CLOSED_BY =
+  /^[ \t]*(?:yours (?:faithfully|sincerely|truly)|(?:(?:with )?(?:kind|best|warm|many) )*(?:regards|wishes)|respectfully|sincerely|cheers|cordialement)[,.!]?[ \t]+(?=\p{Lu})/gimu
 /** A name that is said to sign or to write. */
 const NAMED =
   /^[ \t]*(?:signed(?: by)?|signature|from|author|secretary|rapporteur|signé(?: par)?|de)[ \t]?:?[ \t]+(?=\p{Lu})/gimu
@@ -21,11 +24,14 @@ export function signaturesIn(flow: Flow): Stretch[] {
     const from = after + 1 + rest.indexOf(name[1]!)
     return [{ start: from, end: after + 1 + name.index + name[0].trimEnd().length }]
   })
-  if (closed.length > 0) return closed
-  return [...flow.text.matchAll(NAMED)].slice(0, 5).map(({ index, 0: lead }) => {
-    const end = flow.text.indexOf('\n', index + lead.length)
-    return { start: index, end: end < 0 ? flow.text.length : end }
-  })
+  const joined = [...flow.text.matchAll(CLOSED_BY)].map((found) => restOfLine(flow, found))
+  if (closed.length + joined.length > 0) return [...closed, ...joined]
+  return [...flow.text.matchAll(NAMED)].slice(0, 5).map((found) => restOfLine(flow, found))
+}
+
+function restOfLine(flow: Flow, { index, 0: lead }: RegExpExecArray): Stretch {
+  const end = flow.text.indexOf('\n', index + lead.length)
+  return { start: index, end: end < 0 ? flow.text.length : end }
 }
 
 /** Only the beginning of a document says when it was written. UTF-16 units. */

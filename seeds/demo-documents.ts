@@ -1,0 +1,98 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import PdfKit from 'pdfkit'
+import type { Db, Tx } from '../server/database/db.ts'
+import { orderedId } from '../server/database/ordered-id.ts'
+import { insertReading } from '../server/document-ai/reading-queries.ts'
+import { scheduleReading } from '../server/document-ai/jobs.ts'
+import { askForText } from '../server/extraction/jobs.ts'
+import type { FileStore } from '../server/files/file-store.ts'
+import { recordDocument } from '../server/history/service.ts'
+import type { JobQueue } from '../server/jobs/queue.ts'
+import type { Job } from '../server/jobs/runner.ts'
+import { insertDocument } from '../server/uploads/attach-queries.ts'
+import { newContentKey } from '../server/uploads/pieces.ts'
+import { insertFile } from '../server/uploads/queries.ts'
+import { OFFICE } from './common/office.ts'
+import { type Letter, lettersAt } from './letters.ts'
+
+interface Deps {
+  db: Db
+  clock: () => Date
+  files: Pick<FileStore, 'put'>
+  queue: JobQueue
+}
+
+/** Attaches the letters and has Document AI read one of them; all of it in the transaction that ends the job. */
+export async function addDemoDocuments({ db, clock, files, queue }: Deps, job: Job): Promise<void> {
+  const now = clock()
+  const stored: { letter: Letter; store_key: string; size: number; checksum: string }[] = []
+  for (const letter of lettersAt(now)) {
+    const content = await pdfOf(letter)
+    const store_key = newContentKey()
+    await files.put(store_key, Readable.from([content]), content.length)
+    job.signal.throwIfAborted()
+    stored.push({
+      letter,
+      store_key,
+      size: content.length,
+      checksum: createHash('sha256').update(content).digest('hex'),
+    })
+  }
+  await db.write(async (tx) => {
+    for (const { letter, ...file } of stored) await attach(tx, { queue, now }, letter, file)
+    await job.finishIn(tx)
+  })
+}
+
+async function attach(
+  tx: Tx,
+  { queue, now }: { queue: JobQueue; now: Date },
+  { name, request, by }: Letter,
+  { store_key, size, checksum }: { store_key: string; size: number; checksum: string },
+): Promise<void> {
+  const found = request === null ? null : await requestTitled(tx, request)
+  const stored_at = found?.created_at ?? now.toISOString()
+  const file = { checksum, store_key, size, type: 'pdf' as const, stored_at, text_note: null, pages: null }
+  await insertFile(tx, { ...file, text_state: 'waiting' })
+  const id = randomUUID()
+  const personId = OFFICE[by].id
+  const row = { id, checksum, name, size, uploaded_by_id: personId, uploaded_at: stored_at }
+  await insertDocument(tx, { ...row, request_number: found?.number ?? null })
+  await askForText(tx, queue, checksum, personId)
+  if (found) {
+    const event = { request_number: found.number, at: stored_at, actor_id: personId, version: found.version }
+    return recordDocument(tx, event, 'document-added', name)
+  }
+  const reading = { id: orderedId(now), document_id: id, asked_by_id: personId, asked_at: stored_at }
+  const nothing = { ended_at: null, note: null, engine: null, result: null }
+  await insertReading(tx, { ...reading, state: 'waiting', ...nothing })
+  await scheduleReading(tx, queue, personId)
+}
+
+function requestTitled(tx: Tx, title: string) {
+  return tx
+    .selectFrom('requests')
+    .select(['number', 'version', 'created_at'])
+    .where('title', '=', title)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The same letter gives the same file. */
+function pdfOf({ lines, writtenOn }: Letter): Promise<Buffer> {
+  const info = { CreationDate: new Date(`${writtenOn}T08:00:00Z`) }
+  const pdf = new PdfKit({ size: 'A4', margin: 72, info })
+  for (const [at, page] of lines.entries()) {
+    if (at > 0) pdf.addPage()
+    for (const line of page)
+      pdf
+        .fontSize(line.startsWith('# ') ? 14 : 11)
+        .text(line.replace(/^# /, ''), { lineGap: 3 })
+        .moveDown(0.6)
+  }
+  pdf.end()
+  return buffer(pdf)
+}
