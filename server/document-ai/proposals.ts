@@ -13,6 +13,7 @@ import { isVisible, type Scope } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import { checkVisible, mayKnow, mayReadDocuments, scopeOf } from './access.ts'
 import type { Deps } from './deps.ts'
+import { likelyRequests } from './like-requests.ts'
 import {
   findProposal,
   type ProposalRow,
@@ -45,7 +46,7 @@ const COLUMNS = {
   dueDate: 'due_date',
 } as const satisfies Record<ProposalField, keyof StoredProposal>
 
-export type ProposalDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
+type ProposalDeps = Pick<Deps, 'db' | 'settings' | 'ai'>
 
 /**
  * Changes what a proposal says, before it becomes a request.
@@ -69,10 +70,23 @@ export async function editProposal(
   if (row.version !== version) throw await stale(db.read, scope, row)
   if (row.state !== 'open') throw new AppError('wrong-status', 'This proposal has already been decided.')
   const isChanged = Object.entries(change).some(([column, value]) => row[column as keyof StoredProposal] !== value)
-  if (isChanged && !(await db.write((tx) => updateProposal(tx, row, change)))) {
+  if (!isChanged) return readProposal(db.read, scope, id)
+  if (change.title !== undefined || change.description !== undefined) {
+    change.duplicates = await duplicatesOf(deps, { ...row, ...change })
+  }
+  if (!(await db.write((tx) => updateProposal(tx, row, change)))) {
     throw await stale(db.read, scope, await getProposalRow(db.read, scope, id))
   }
   return readProposal(db.read, scope, id)
+}
+
+/** Another text may be like other requests, and some are new since the document was read. */
+async function duplicatesOf(deps: ProposalDeps, { title, description, duplicates }: StoredProposal): Promise<string> {
+  const before = StoredDuplicates.parse(JSON.parse(duplicates))
+  // Without an answer of the engine the proposal is changed all the same.
+  const found = await likelyRequests(deps, { title, description }).catch(() => undefined)
+  if (!found) return duplicates
+  return JSON.stringify([...found, ...before.filter(({ requestId }) => requestId === undefined)])
 }
 
 async function stale(reader: Reader, scope: Scope, row: ProposalRow): Promise<AppError> {

@@ -10,9 +10,9 @@ import { isCalendarDate, LIMITS } from '../../shared/text-rules.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ReadDocument } from '../engine/ai.ts'
 import { onBehalfOf } from '../fairness/caller.ts'
-import { similarWithin } from '../similarity/service.ts'
 import { type Alike, alikeAmong } from './alike.ts'
 import type { Deps } from './deps.ts'
+import { likelyRequests } from './like-requests.ts'
 import { proposalsToCompare } from './proposal-queries.ts'
 import type { StoredDuplicates } from './proposals.ts'
 import { pagesOf } from './reading-queries.ts'
@@ -26,7 +26,6 @@ const LONGEST_SENTENCE = 600
 const MOST_FACTS = 400
 const MOST_ORDERS = 100
 const MOST_SENTENCES = 12
-const MOST_ALIKE = 5
 /** Proposals of other documents that one is compared with: the newest. */
 const MOST_COMPARED = 1000
 /** How long the index of similar requests may take to be filled; after that duplicates are not looked for. */
@@ -131,20 +130,15 @@ async function toProposal(
   }
 }
 
-/**
- * Requests that may ask for the same. Of all requests: who reads the list sees those that they may see.
- */
+/** Requests that may ask for the same; none where the index of similar requests takes too long to be filled. */
 async function likeRequests(
   { deps, signal }: Looking,
   draft: { title: string; description: string },
 ): Promise<StoredDuplicates> {
   const until = performance.now() + INDEX_WITHIN_MS
   for (;;) {
-    const { ready, hits } = await similarWithin(deps, null, draft, MOST_ALIKE)
-    if (ready || performance.now() > until) {
-      const likely = hits.filter(({ isDuplicate }) => isDuplicate)
-      return likely.map(({ id, score }) => ({ requestId: id, likeness: hundredth(score) }))
-    }
+    const found = await likelyRequests(deps, draft)
+    if (found || performance.now() > until) return found ?? []
     await pause(LOOK_AGAIN_MS, undefined, { signal })
   }
 }

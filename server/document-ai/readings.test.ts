@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { LEARNING_MS } from '../testing/ai.ts'
-import { get, post } from '../testing/app.ts'
+import { get, patch, post } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { PAGES, readingOffice } from '../testing/document-ai.ts'
 import { buildUpload, simpleReader } from '../testing/read-documents.ts'
@@ -105,6 +105,24 @@ test('requests and other proposals that ask for the same come first', async () =
     'proposal',
     'request',
   ])
+})
+
+test('a proposal that says something else is compared anew, also with requests that came since', async () => {
+  const { id: readingId, proposals } = await readByBen()
+  const [{ id, version, duplicates }] = proposals
+  expect(duplicates).toEqual([])
+  const text = {
+    title: 'Count the pallets at the gate',
+    description: 'Each pallet is counted when it leaves the gate.',
+  }
+  const { id: request } = await buildRequest(db, { requesterId: ada.id, ...text })
+  ai.index([{ id: request, ...text }, ...Array.from({ length: 30 }, (_, i) => unlike(i))])
+  const path = `/api/document-proposals/${id}`
+  const { body } = await patch(app, ben, path, { version, ...text })
+  expect(body).toMatchObject({ version: 2, duplicates: [{ kind: 'request', id: request }] })
+  expect((await details(readingId)).proposals[0].duplicates).toHaveLength(1)
+  const other = { title: 'Show the quantity', description: 'What remains of a licence.' }
+  expect((await patch(app, ben, path, { version: 2, ...other })).body).toMatchObject({ version: 3, duplicates: [] })
 })
 
 const unlike = (i: number) => ({

@@ -1,7 +1,8 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expectAccessibleAt } from './axe.ts'
 import { buildPdf } from './documents.ts'
-import { expect, test } from './test.ts'
+import { expect, failedWith, test } from './test.ts'
 
 const ASKS = [
   'The system should print the bond number on every transit document.',
@@ -117,6 +118,57 @@ test('all are created at once, after a look at what is missing', async ({ asMana
   await expect(page.getByText(/requests created/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create request' })).toHaveCount(0)
   await expect(all).toHaveCount(0)
+})
+
+test('who saves a proposal second sees both, keeps what was typed, and chooses', async ({ open, expected }) => {
+  test.slow()
+  expected.push(failedWith(409))
+  const [page, elsewhere] = [await open('manager'), await open('admin')]
+  await readDocument(page, 'Edited by two.pdf', minutes(ASKS.slice(0, 2)))
+  await expect(card(page, 'bond number')).toBeVisible({ timeout: 60_000 })
+  await elsewhere.goto(page.url())
+  for (const screen of [page, elsewhere])
+    await card(screen, 'bond number').getByRole('button', { name: 'Edit' }).click()
+  await elsewhere.getByLabel('Title').fill('Print the number of the bond')
+  await elsewhere.getByLabel('Due Date').fill('2031-05-01')
+  await elsewhere.getByRole('button', { name: 'Save changes' }).click()
+  await expect(card(elsewhere, 'Print the number of the bond')).toBeVisible()
+
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('Print bond numbers')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const note = page.getByRole('group', { name: 'Changed by somebody else' })
+  await expect(note).toBeFocused()
+  await expect(note).toContainText('Title: Print the number of the bond')
+  await expect(title).toHaveValue('Print bond numbers')
+  // What only the other changed is taken over.
+  await expect(page.getByLabel('Due Date')).toHaveValue('2031-05-01')
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations).toEqual([])
+  await note.getByRole('button', { name: 'Use theirs: Title' }).click()
+  await expect(title).toHaveValue('Print the number of the bond')
+  await title.fill('Print all numbers of the bond')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(card(page, 'Print all numbers of the bond')).toContainText('due 1 May 2031')
+})
+
+test('the numbers beside close passages do not cover one another on a phone', async ({ asManager: page }) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await readDocument(
+    page,
+    'Close together.pdf',
+    buildPdf([[`Minutes ${crypto.randomUUID()}`, ...ASKS.slice(0, 8)].join('\n')]),
+  )
+  await expect(card(page, 'bond number')).toBeVisible({ timeout: 60_000 })
+  await card(page, 'bond number')
+    .getByRole('button', { name: /^Show passage/ })
+    .click()
+  const numbers = page.getByRole('button', { name: /^Passage \d/ })
+  await expect.poll(() => numbers.count()).toBeGreaterThan(4)
+  const boxes = await Promise.all((await numbers.all()).map(async (one) => (await one.boundingBox())!))
+  const tops = boxes.toSorted((one, other) => one.y - other.y)
+  for (const [i, { y }] of tops.entries()) if (i > 0) expect(y - tops[i - 1]!.y).toBeGreaterThanOrEqual(24)
 })
 
 test('text that reads like an order to the AI is shown, and nothing of it is followed', async ({ asManager: page }) => {

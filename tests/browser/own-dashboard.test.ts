@@ -89,6 +89,7 @@ test('ordinary users have nothing to arrange', async ({ asUser: page }) => {
 })
 
 test('arranging can be read and used at any width, in both themes', async ({ asManager: page }) => {
+  test.slow()
   await page.goto('/dashboard')
   await button(page, 'Arrange dashboard').click()
   await expect(cards(page)).toHaveCount(6)

@@ -19,22 +19,13 @@ import { TextArea, TextInput } from '../ui/inputs.tsx'
 import { toast } from '../ui/toast.ts'
 import { PRIORITY_OPTIONS, useDepartmentOptions } from '../vocabulary/options.tsx'
 import { refresh } from '../client/query.ts'
-import { editProposal } from './api.ts'
+import { conflictingProposal, editProposal } from './api.ts'
+import { ProposalClash } from './ProposalClash.tsx'
+import { formOf, type ProposalForm } from './proposal-form.ts'
+import { useProposalClash } from './use-proposal-clash.ts'
 import styles from './document-ai.module.css'
 
-interface ProposalForm {
-  title: string
-  description: string
-  department: string
-  priority: string
-  dueDate: string
-}
-
-function formOf({ title, description, department, priority, dueDate }: DocumentProposal): ProposalForm {
-  return { title, description, department, priority, dueDate: dueDate ?? '' }
-}
-
-/** What differs from the proposal as it was opened. */
+/** What differs from the proposal as it was last read. */
 function patchOf(form: ProposalForm, proposal: DocumentProposal): ProposalPatch {
   const before = formOf(proposal)
   const changed = Object.entries(form).filter(([name, value]) => value !== before[name as keyof ProposalForm])
@@ -54,9 +45,11 @@ interface SavingProps {
   element: RefObject<HTMLFormElement | null>
   draft: ReturnType<typeof useFormDraft>
   onClose: () => void
+  /** somebody else saved first */
+  onClash: (current: DocumentProposal) => void
 }
 
-function useSaving({ proposal, form, element, draft, onClose }: SavingProps) {
+function useSaving({ proposal, form, element, draft, onClose, onClash }: SavingProps) {
   return useMutation({
     mutationFn: (typed: ProposalForm) => editProposal(proposal.id, patchOf(typed, proposal)),
     onSuccess: () => {
@@ -67,6 +60,8 @@ function useSaving({ proposal, form, element, draft, onClose }: SavingProps) {
     onError: (error) => {
       showRefusals(form, error, element.current)
       if (error instanceof ApiError && error.status === 409) void refresh('/api/document-readings')
+      const current = conflictingProposal(error)
+      if (current?.state === 'open') return onClash(current)
       toast({ tone: 'bad', title: 'The proposal was not changed', description: messageOf(error, error.message) })
     },
   })
@@ -89,7 +84,8 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
   useNoLongerSaidKept(draftKey)
   const { isDirty, errors } = form.formState
   const departments = useDepartmentOptions(proposal.department)
-  const saving = useSaving({ proposal, form, element, draft, onClose })
+  const clash = useProposalClash(form, proposal)
+  const saving = useSaving({ proposal: clash.base, form, element, draft, onClose, onClash: clash.meet })
   const leave = () => {
     onClose()
     if (!isDirty || saving.isPending) return
@@ -121,6 +117,7 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
             void form.handleSubmit((typed) => saving.mutate(typed))(event)
           }}
         >
+          {clash.disputed && <ProposalClash theirs={clash.base} disputed={clash.disputed} onTake={clash.take} />}
           <RequiredNote />
           <blockquote className={styles.quote}>
             <bdi>{proposal.passage}</bdi>

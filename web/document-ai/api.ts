@@ -11,7 +11,7 @@ import type {
   ReadingList,
   ReadingState,
 } from '../../shared/document-ai.ts'
-import { patch, post } from '../client/api.ts'
+import { ApiError, patch, post } from '../client/api.ts'
 import { queryClient, refresh } from '../client/query.ts'
 import { requestsChanged } from '../vocabulary/api.ts'
 
@@ -102,4 +102,11 @@ function withProposals(reading: ReadingDetails, byId: Map<string, DocumentPropos
   const countOf = (state: DocumentProposal['state']) => proposals.filter((one) => one.state === state).length
   const counts = { open: countOf('open'), accepted: countOf('accepted'), refused: countOf('refused') }
   return { ...reading, proposals, counts }
+}
+
+/** The proposal as it is now, where an edit of an older one was refused. */
+export function conflictingProposal(error: unknown): DocumentProposal | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
+  // Of these calls the code says that the body is this one.
+  return (error.body as { current: DocumentProposal }).current
 }

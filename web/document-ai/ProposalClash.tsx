@@ -1,0 +1,80 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { DocumentProposal } from '../../shared/document-ai.ts'
+import { dateWords } from '../formats/dates.ts'
+import { Button } from '../ui/Button.tsx'
+import { Note } from '../ui/Note.tsx'
+import { PriorityMark } from '../vocabulary/badges.tsx'
+import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
+import type { ProposalFormField } from './proposal-form.ts'
+import styles from './document-ai.module.css'
+
+interface ProposalClashProps {
+  /** as the other person saved it */
+  theirs: DocumentProposal
+  disputed: readonly ProposalFormField[]
+  onTake: (field: ProposalFormField) => void
+}
+
+const LABELS: Record<ProposalFormField, string> = {
+  title: 'Title',
+  description: 'Description',
+  department: 'Department',
+  priority: 'Priority',
+  dueDate: 'Due Date',
+}
+
+function Value({ of, field }: { of: DocumentProposal; field: ProposalFormField }) {
+  switch (field) {
+    case 'title':
+    case 'description':
+      return <bdi>{of[field]}</bdi>
+    case 'department':
+      return <DepartmentName of={of.department} />
+    case 'priority':
+      return <PriorityMark priority={of.priority} />
+    case 'dueDate':
+      return of.dueDate === null ? 'No due date' : dateWords(of.dueDate)
+  }
+}
+
+/** Above the form: somebody else saved first. What is typed below is kept; for each field that both changed, theirs beside it. */
+export function ProposalClash({ theirs, disputed, onTake }: ProposalClashProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { version } = theirs
+  const left = disputed.length
+  useEffect(() => {
+    // It is read first; and a button that was pressed here is gone with its field.
+    if (version + left > 0) box.current?.focus()
+  }, [version, left])
+  return (
+    <div ref={box} tabIndex={-1} role="group" aria-label="Changed by somebody else">
+      <Note
+        tone="amber"
+        icon={TriangleAlert}
+        role="alert"
+        title="Somebody else changed this proposal while you were editing"
+      >
+        <p>
+          {disputed.length === 0
+            ? 'What they changed is in the form now, and what you typed is kept. Save again to keep both.'
+            : 'What you typed is kept. Save again to keep yours, or use theirs:'}
+        </p>
+        {disputed.length > 0 && (
+          <ul className={styles.theirs}>
+            {disputed.map((field) => (
+              <li key={field}>
+                <span className="grow">
+                  <b>{LABELS[field]}</b>: <Value of={theirs} field={field} />
+                </span>
+                <Button size="small" aria-label={`Use theirs: ${LABELS[field]}`} onClick={() => onTake(field)}>
+                  Use theirs
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Note>
+    </div>
+  )
+}
