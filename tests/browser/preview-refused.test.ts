@@ -11,7 +11,7 @@ test('what a PDF carries beside its pages never runs, and nothing outside is ask
       action.end('')
       root['OpenAction'] = action
       root['AA'] = { WC: { S: 'Launch', F: new String('/bin/sh') } }
-      pdf.link(60, 60, 300, 40, 'https://example.org/clicked')
+      pdf.link(60, 200, 300, 40, 'https://example.org/clicked')
       pdf.file(Buffer.from('<script>window.ran = true</script>'), { name: 'run.html' })
     },
   })

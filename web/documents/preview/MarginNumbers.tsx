@@ -1,3 +1,4 @@
+import { spread } from './spread.ts'
 import type { MarginNumber } from './use-marks.ts'
 import styles from './viewer.module.css'
 
@@ -6,26 +7,32 @@ interface MarginNumbersProps {
   page: number
   current: string | null
   onPlace?: ((key: string) => void) | undefined
+  /** of the page, in CSS pixels: where it is small the numbers make room for one another */
+  height?: number
 }
 
+/** A number and a gap below it, in CSS pixels. */
+const ROOM = 26
+
 /** The numbers of the marked places beside a page's text. */
-export function MarginNumbers({ numbers, page, current, onPlace }: MarginNumbersProps) {
-  return numbers
-    .filter((number) => number.page === page)
-    .map(({ key, label, top }) => {
-      const shape = {
-        className: styles.number,
-        style: { top: `${top * 100}%` },
-        'aria-current': key === current ? ('true' as const) : undefined,
-      }
-      return onPlace ? (
-        <button key={key} type="button" {...shape} aria-label={`Passage ${label}`} onClick={() => onPlace(key)}>
-          {label}
-        </button>
-      ) : (
-        <span key={key} {...shape}>
-          {label}
-        </span>
-      )
-    })
+export function MarginNumbers({ numbers, page, current, onPlace, height }: MarginNumbersProps) {
+  const own = numbers.filter((number) => number.page === page)
+  const tops = own.map(({ top }) => top)
+  const placed = height === undefined ? tops : spread(tops, ROOM / height)
+  return own.map(({ key, label }, i) => {
+    const shape = {
+      className: styles.number,
+      style: { top: `${placed[i]! * 100}%` },
+      'aria-current': key === current ? ('true' as const) : undefined,
+    }
+    return onPlace ? (
+      <button key={key} type="button" {...shape} aria-label={`Passage ${label}`} onClick={() => onPlace(key)}>
+        {label}
+      </button>
+    ) : (
+      <span key={key} {...shape}>
+        {label}
+      </span>
+    )
+  })
 }

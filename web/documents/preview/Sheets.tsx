@@ -95,7 +95,13 @@ export function Sheets({
               {near(i + 1) && (
                 <>
                   {draw(i + 1, scale)}
-                  <MarginNumbers numbers={numbers} page={i + 1} current={marks.currentPlace} onPlace={onPlace} />
+                  <MarginNumbers
+                    numbers={numbers}
+                    page={i + 1}
+                    height={size.height * scale}
+                    current={marks.currentPlace}
+                    onPlace={onPlace}
+                  />
                 </>
               )}
             </Sheet>

@@ -47,6 +47,10 @@ function distance([one, other]: TouchList): number {
   return one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0
 }
 
+function middle([one, other]: TouchList): [x: number, y: number] {
+  return one && other ? [(one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2] : [0, 0]
+}
+
 /**
  * Zooms by the wheel with Ctrl (which is what a pinch on a touchpad sends), by two fingers and by + − 0, around what is pointed
  * at; and keeps what is read in its place while the pages change their size.
@@ -71,7 +75,9 @@ export function useZooming(pane: RefObject<HTMLElement | null>, { scale, sizes, 
     if (event.type === 'touchstart') pinch.current = { from: distance(event.touches), scale }
     else if (pinch.current.from > 0) {
       event.preventDefault()
-      zoomTo((pinch.current.scale * distance(event.touches)) / pinch.current.from)
+      const box = pane.current!.getBoundingClientRect()
+      const [x, y] = middle(event.touches)
+      zoomTo((pinch.current.scale * distance(event.touches)) / pinch.current.from, x - box.left, y - box.top)
     }
   })
   const onKey = useEffectEvent((event: KeyboardEvent) => {

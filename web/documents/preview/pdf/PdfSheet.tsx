@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { drawPage, layText, release } from './draw-page.ts'
+import { PdfLinks } from './PdfLinks.tsx'
 import type { PdfFile } from './pdf-file.ts'
 import styles from './pdf.module.css'
 
@@ -81,6 +82,7 @@ export function PdfSheet(props: PdfSheetProps) {
       <div ref={place} className={styles.drawing} aria-hidden="true" />
       {isDamaged && <p className={styles.damaged}>This page is damaged and cannot be drawn.</p>}
       <div ref={layer} className={styles.layer} />
+      <PdfLinks file={props.file} page={props.page} />
     </>
   )
 }

@@ -3,6 +3,9 @@ import type { TextSource } from '../text-source.ts'
 import { pdfjs, startReading } from './library.ts'
 import type { PdfThreads } from './pdf-thread.ts'
 
+/** What a destination names; the library refuses anything else. */
+type PageReference = Parameters<PDFDocumentProxy['getPageIndex']>[0]
+
 /** CSS pixels to a point. */
 const PIXELS = 96 / 72
 /** Pages whose sizes are read at a time. */
@@ -78,6 +81,19 @@ export class PdfFile implements TextSource {
       if (signal.aborted || read.every((size, i) => isSame(size, this.#sizes[numbers[i]! - 1]!))) continue
       this.#sizes = this.#sizes.map((size, i) => read[i + 1 - first] ?? size)
       onChange(this.#sizes)
+    }
+  }
+
+  /** The page of a destination inside the document, from 1; undefined where it leads nowhere. */
+  async pageOf(destination: unknown): Promise<number | undefined> {
+    try {
+      const found = typeof destination === 'string' ? await this.#document.getDestination(destination) : destination
+      if (!Array.isArray(found)) return undefined
+      const [at]: unknown[] = found
+      const index = typeof at === 'number' ? at : await this.#document.getPageIndex(at as PageReference)
+      return index >= 0 && index < this.pageCount ? index + 1 : undefined
+    } catch {
+      return undefined
     }
   }
 

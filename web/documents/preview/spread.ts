@@ -1,0 +1,20 @@
+/**
+ * Moves places on a page down as far as each needs for its room, and up again what would leave the page.
+ * @param tops shares of the page's height
+ * @param room that each takes, as such a share
+ */
+export function spread(tops: readonly number[], room: number): number[] {
+  const order = tops.map((_, i) => i).sort((one, other) => tops[one]! - tops[other]!)
+  const placed = [...tops]
+  let free = 0
+  for (const i of order) {
+    placed[i] = Math.max(tops[i]!, free)
+    free = placed[i] + room
+  }
+  let most = 1 - room
+  for (const i of order.toReversed()) {
+    placed[i] = Math.max(0, Math.min(placed[i]!, most))
+    most = placed[i] - room
+  }
+  return placed
+}
