@@ -1,0 +1,59 @@
+import { act, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { render } from '../testing/render.ts'
+import { Select } from './Select.tsx'
+
+const PEOPLE = Array.from({ length: 1000 }, (_, i) => ({
+  value: `p${i}`,
+  label: `Person ${String(i).padStart(3, '0')}`,
+}))
+let unmount: () => void
+afterEach(() => unmount())
+
+function Choosing({ count }: { count: number }) {
+  const [value, setValue] = useState('p700')
+  return <Select aria-label="Assigned To" options={PEOPLE.slice(0, count)} value={value} onValueChange={setValue} />
+}
+
+const box = () => document.querySelector<HTMLButtonElement>('[role=combobox]')!
+const drawn = () => [...document.querySelectorAll<HTMLElement>('[role=option]')]
+const pointed = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')
+const press = (...keys: string[]) => {
+  for (const key of keys)
+    act(() => void box().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+}
+
+test('of a thousand options those around the chosen one are drawn, with their places among all', () => {
+  unmount = render(<Choosing count={1000} />)
+  press('Enter')
+  expect(drawn().length).toBeLessThan(100)
+  expect(pointed()?.textContent).toBe('Person 700')
+  expect(pointed()?.getAttribute('aria-posinset')).toBe('701')
+  expect(pointed()?.getAttribute('aria-setsize')).toBe('1000')
+})
+
+test('the keys reach every option, and what is pointed at is always drawn', () => {
+  unmount = render(<Choosing count={1000} />)
+  press('Enter')
+  for (const [key, label] of [
+    ['End', 'Person 999'],
+    ['PageUp', 'Person 989'],
+    ['Home', 'Person 000'],
+    ['ArrowDown', 'Person 001'],
+  ] as const) {
+    press(key)
+    expect(pointed()?.textContent).toBe(label)
+    expect(drawn().length).toBeLessThan(100)
+  }
+  press(...'person 512')
+  expect(pointed()?.textContent).toBe('Person 512')
+  press('Enter')
+  expect(box().textContent).toBe('Person 512')
+})
+
+test('a short list is drawn whole', () => {
+  unmount = render(<Choosing count={100} />)
+  press('Enter')
+  expect(drawn()).toHaveLength(100)
+  expect(drawn()[0]?.hasAttribute('aria-setsize')).toBe(false)
+})
