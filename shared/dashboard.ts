@@ -2,45 +2,53 @@ import { z } from 'zod'
 import { VOLUME_RANGES } from './request-rules.ts'
 import { Status } from './requests.ts'
 
-/**
- * The four cards, each with the figures of its line of meaning and its twelve-week bars (weeks from Monday, oldest first,
- * the running week last). Bars of total and completed: how many were created and finished in the week; of pendingReview
- * and overdue: how many there were at its end, for the running week now. A request is finished on the day it was completed, for
- * as long as it stays so: one that was opened again is not, which is why every figure has exactly its rows in the list.
- */
+const weekly = (what: string) => z.array(z.int()).describe(`${what}, oldest week first, the running one last`)
+
+/** The four cards: each the figure, those of its line of meaning, and its bars of twelve weeks from Monday. */
 export const DashboardStats = z.object({
-  totalRequests: z.int(),
-  pendingReview: z.int(),
-  completed: z.int(),
-  overdue: z.int(),
-  /** created in the last 30 days */
-  createdLast30Days: z.int(),
-  /** pending and created more than 3 days ago */
-  waitingOver3Days: z.int(),
-  /** finished in the last 30 days, today included */
-  completedLast30Days: z.int(),
-  completedPrevious30Days: z.int(),
-  overdueCritical: z.int(),
-  /** days since the oldest open due date passed; null when nothing is overdue */
-  oldestOverdueDays: z.int().nullable(),
+  totalRequests: z.int().describe('All requests'),
+  pendingReview: z.int().describe('Requests that are pending'),
+  completed: z.int().describe('Requests that are completed'),
+  overdue: z.int().describe('Pending or in progress, with a due date before today in the office’s time zone'),
+  createdLast30Days: z.int().describe('Created in the last 30 days, today included'),
+  waitingOver3Days: z.int().describe('Pending and created more than 3 days ago'),
+  completedLast30Days: z.int().describe('Finished in the last 30 days, today included, and completed still'),
+  completedPrevious30Days: z.int().describe('The same for the 30 days before those'),
+  overdueCritical: z.int().describe('Overdue with the priority critical'),
+  oldestOverdueDays: z.int().nullable().describe('Days since the earliest due date of those passed; null without any'),
   weekly: z.object({
-    total: z.array(z.int()),
-    pendingReview: z.array(z.int()),
-    completed: z.array(z.int()),
-    overdue: z.array(z.int()),
+    total: weekly('Requests created in each of twelve weeks'),
+    pendingReview: weekly('Requests pending at the end of each of twelve weeks'),
+    completed: weekly('Requests finished in each of twelve weeks and completed still'),
+    overdue: weekly('Requests overdue at the end of each of twelve weeks'),
   }),
 })
 export type DashboardStats = z.infer<typeof DashboardStats>
 
-/** In the order of the statuses. `change30Days` is the number now minus the number 30 days ago. */
-export const StatusDistribution = z.array(z.object({ status: Status, count: z.int(), change30Days: z.int() }))
+/** In the order of the statuses. */
+export const StatusDistribution = z.array(
+  z.object({
+    status: Status,
+    count: z.int().describe('The total of GET /api/requests?status='),
+    change30Days: z.int().describe('The count now less the count 30 days ago'),
+  }),
+)
 export type StatusDistribution = z.infer<typeof StatusDistribution>
 
 export const VolumeQuery = z.strictObject({ range: z.enum(VOLUME_RANGES).optional() })
-/** Requests created (`createdAt`) and finished (`completedAt`) per bucket (a day for 30d, else a week from Monday), oldest first; the last bucket is still running. */
+/** Each bucket counts exactly what the list has by the same dates. Oldest first; the last bucket is still running. */
 export const Volume = z.object({
   range: z.enum(VOLUME_RANGES),
-  unit: z.enum(['day', 'week']),
-  buckets: z.array(z.object({ start: z.string(), end: z.string(), created: z.int(), completed: z.int() })),
+  unit: z.enum(['day', 'week']).describe('day for 30d, otherwise week, from Monday'),
+  buckets: z.array(
+    z.object({
+      start: z.string().describe('First day, YYYY-MM-DD in the office’s time zone'),
+      end: z.string().describe('Last day, included'),
+      created: z.int().describe('The total of GET /api/requests?createdFrom=&createdTo='),
+      completed: z
+        .int()
+        .describe('The total of GET /api/requests?completedFrom=&completedTo=: one opened again is not finished'),
+    }),
+  ),
 })
 export type Volume = z.infer<typeof Volume>

@@ -5,6 +5,7 @@ import { buildRequest } from '../testing/build.ts'
 
 interface Schema {
   type?: string
+  description?: string
   properties?: Record<string, Schema>
   additionalProperties?: unknown
   items?: Schema
@@ -20,9 +21,12 @@ interface Operation {
 
 let office: Awaited<ReturnType<typeof testApp>>
 let paths: Record<string, Record<string, Operation>>
+let schemas: Record<string, Schema>
 beforeAll(async () => {
   office = await testApp()
-  paths = (await get(office.app, null, '/api/openapi.json')).body.paths
+  const { body } = await get(office.app, null, '/api/openapi.json')
+  paths = body.paths
+  schemas = body.components.schemas
 })
 afterAll(() => office.close())
 
@@ -70,6 +74,17 @@ test('a call without content asks for no body, every other one for its own', () 
   expect(required).toContain('post /api/requests')
   for (const none of ['put /api/requests/{id}/cancel', 'post /api/ai/train', 'post /api/ai/batches/{id}/cancel']) {
     expect(required).not.toContain(none)
+  }
+})
+
+test('the document says what each figure of the dashboard counts', () => {
+  for (const name of ['DashboardStats', 'Volume', 'StatusDistribution']) {
+    const fields = objectsIn(schemas[name]!, name).flatMap(([, { properties = {} }]) => Object.entries(properties))
+    const figures = fields.filter(
+      ([field, { type }]) => type === 'integer' || (type === 'array' && field !== 'buckets'),
+    )
+    expect(figures.length).toBeGreaterThan(1)
+    for (const [field, { description }] of figures) expect(description, field).toMatch(/^[A-Z]/)
   }
 })
 
