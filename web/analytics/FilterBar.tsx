@@ -145,7 +145,10 @@ function MoreFilters({ filters, change }: FilterProps) {
           onPointerEnter={readAhead}
           onFocus={readAhead}
         >
-          {chosen > 0 ? `More filters · ${chosen}` : 'More filters'}
+          <span>
+            More<span className="visually-hidden"> filters</span>
+            {chosen > 0 && ` · ${chosen}`}
+          </span>
         </Button>
       }
     >

@@ -28,12 +28,8 @@ import styles from './analytics.module.css'
 
 /** The requests behind a figure: what it counts, and each of them. */
 export default function RowsPage() {
-  const [params, change] = useAddress()
+  const [params] = useAddress()
   const question = questionIn(params)
-  const page = pageIn(params)
-  const query = useQuery(rowsOptions(question, page))
-  const { shown, isBefore, missing } = useOwnData(query)
-  const setPage = (next: number) => change((now) => withParam(now, 'page', next === 1 ? null : String(next)))
   return (
     <Area
       title={titleOf(question)}
@@ -46,40 +42,51 @@ export default function RowsPage() {
         </>
       }
     >
-      {missing === 'failed' && <Failed query={query} />}
-      {missing === 'offline' && <NotLoaded what="These requests were not loaded" />}
-      {!shown && missing === null && (
-        <Loading label="Loading the requests">
-          <Skeleton height={320} />
-        </Loading>
-      )}
-      {shown && (
-        <section className={classes('card', isBefore && styles.isBefore)} aria-busy={isBefore} aria-label="Requests">
-          <header className="lined">
-            <h2>{requestsWords(shown.total)}</h2>
-            <span className="text-12 muted">as of {clockTime(shown.asOf)}</span>
-          </header>
-          {shown.total === 0 ? (
-            <EmptyState picture="search" title="No requests" level={3}>
-              Nothing is behind this figure now.
-            </EmptyState>
-          ) : (
-            <RowsTable requests={shown.requests} measure={measureIn(question)} />
-          )}
-          {shown.total > ROWS_PER_PAGE && (
-            <footer>
-              <Pager
-                page={page}
-                total={shown.total}
-                pageSize={ROWS_PER_PAGE}
-                shownPage={isBefore ? null : page}
-                onPage={setPage}
-              />
-            </footer>
-          )}
-        </section>
-      )}
+      <Rows question={question} />
     </Area>
+  )
+}
+
+function Rows({ question }: { question: URLSearchParams }) {
+  const [params, change] = useAddress()
+  const page = pageIn(params)
+  const query = useQuery(rowsOptions(question, page))
+  const { shown, isBefore, missing } = useOwnData(query)
+  const setPage = (next: number) => change((now) => withParam(now, 'page', next === 1 ? null : String(next)))
+  if (missing === 'failed') return <Failed query={query} />
+  if (missing === 'offline') return <NotLoaded what="These requests were not loaded" />
+  if (!shown) {
+    return (
+      <Loading label="Loading the requests">
+        <Skeleton height={320} />
+      </Loading>
+    )
+  }
+  return (
+    <section className={classes('card', isBefore && styles.isBefore)} aria-busy={isBefore} aria-label="Requests">
+      <header className="lined">
+        <h2>{requestsWords(shown.total)}</h2>
+        <span className="text-12 muted">as of {clockTime(shown.asOf)}</span>
+      </header>
+      {shown.total === 0 ? (
+        <EmptyState picture="search" title="No requests" level={3}>
+          Nothing is behind this figure now.
+        </EmptyState>
+      ) : (
+        <RowsTable requests={shown.requests} measure={measureIn(question)} />
+      )}
+      {shown.total > ROWS_PER_PAGE && (
+        <footer>
+          <Pager
+            page={page}
+            total={shown.total}
+            pageSize={ROWS_PER_PAGE}
+            shownPage={isBefore ? null : page}
+            onPage={setPage}
+          />
+        </footer>
+      )}
+    </section>
   )
 }
 

@@ -17,7 +17,7 @@ const NAME = 'Cumulative flow'
 export function CumulativeFlowPanel({ flow, rowsTo, onPeriod }: PanelProps) {
   const { cumulative, period } = flow
   const series = useMemo(() => seriesOf(cumulative), [cumulative])
-  const dayOfRows = (date: string) => rowsTo(cumulative.rows.replace('{day}', date))
+  const dayOfRows = (date: string) => rowsTo(cumulative.rows.replace('{day}', date).replace('&status={status}', ''))
   const days = cumulative.pending.length
   const isEmpty = days === 0 || series.every(({ values }) => values.every((value) => value === 0))
   const table = isEmpty ? undefined : flowTable(cumulative, period.from, dayOfRows)

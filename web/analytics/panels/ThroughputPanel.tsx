@@ -3,6 +3,7 @@ import type { Flow } from '../../../shared/analytics/flow.ts'
 import { addDays } from '../../../shared/dates.ts'
 import type { ChartData } from '../../charts/chart-data.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
+import { LineChart } from '../../charts/LineChart.tsx'
 import { type Column, MirroredBars } from '../../charts/MirroredBars.tsx'
 import { periodWords } from '../../formats/periods.ts'
 import { dateWords, officeToday } from '../../formats/dates.ts'
@@ -17,8 +18,14 @@ import styles from '../analytics.module.css'
 
 const UNITS: Record<BucketUnit, string> = { day: 'per day', week: 'per week', month: 'per month' }
 
+const BACKLOG_HEIGHT = 130
+
 interface Row extends Column {
+  /** open at the end of it */
   backlog: number
+  backlogTo: string
+  /** its last day */
+  end: string
 }
 
 /** What came in against what was closed, and what is left after each. */
@@ -47,6 +54,18 @@ export function ThroughputPanel({ flow }: { flow: Flow }) {
         up={{ name: 'Arrived', total: arrived.value ?? 0 }}
         down={{ name: 'Closed', total: closed.value ?? 0 }}
       />
+      <LineChart
+        label="Backlog"
+        summary={`${throughputFinding(flow)}.`}
+        series={[
+          {
+            name: 'backlog',
+            look: 'solid',
+            points: rows.map(({ end, backlog, backlogTo }) => ({ label: end, value: backlog, to: backlogTo })),
+          },
+        ]}
+        height={BACKLOG_HEIGHT}
+      />
     </ChartCard>
   )
 }
@@ -68,6 +87,8 @@ function rowsOf(flow: Flow, unit: BucketUnit): Row[] {
     downTo: between(rows.closed, bucket),
     running: bucket.to === today,
     backlog: backlog[bucket.last] ?? 0,
+    backlogTo: rowsTo(flow.cumulative.rows.replace('{day}', bucket.to).replace('{status}', 'pending,in_progress')),
+    end: dateWords(bucket.to, unit === 'month'),
   }))
 }
 
@@ -116,7 +137,11 @@ function ThroughputTable({ name, unit, rows }: { name: string; unit: BucketUnit;
                 {count(row.down)}
               </Link>
             </td>
-            <td className="numeric">{count(row.backlog)}</td>
+            <td className="numeric">
+              <Link to={row.backlogTo} aria-label={`${count(row.backlog)} open, ${row.name}`}>
+                {count(row.backlog)}
+              </Link>
+            </td>
           </tr>
         ))}
       </tbody>
