@@ -66,9 +66,10 @@ async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> {
   await db.write((tx) => changeRun(tx, row.id, { state: 'running', files: '[]', note: null }))
   const content = JSON.parse(row.content) as ReportContent
   const formats = JSON.parse(row.formats) as ReportFormat[]
-  const isListed = listIn(content) !== null
+  // Lists are written row by row, except on paper.
+  const isWhole = listIn(content) === null || formats.includes('pdf')
   const wanted = { name: row.name, content, period: row.period, signal: job.signal }
-  const document = await makeDocument(deps, viewer, { ...wanted, mostRows: isListed ? PREVIEW_ROWS : MOST_ROWS }).catch(
+  const document = await makeDocument(deps, viewer, { ...wanted, mostRows: isWhole ? MOST_ROWS : PREVIEW_ROWS }).catch(
     (error: unknown) => {
       throw error instanceof AppError && error.code === 'not-allowed' ? new Refused(error.message) : error
     },
@@ -124,16 +125,22 @@ async function makeFile(deps: Deps, { viewer, policy, document, content, row, fo
   const path = join(folder, `${row.id}-${format}`)
   try {
     const list = listIn(content)
-    const file = list
-      ? (
-          await writeList(
-            deps,
-            policy,
-            { view: viewFor(viewer, policy, list.view, new Date(document.asOf)), columns: list.columns, format, path },
-            signal,
-          )
-        ).file
-      : await writeDocument({ document, format, path }, signal)
+    const file =
+      list && format !== 'pdf'
+        ? (
+            await writeList(
+              deps,
+              policy,
+              {
+                view: viewFor(viewer, policy, list.view, new Date(document.asOf)),
+                columns: list.columns,
+                format,
+                path,
+              },
+              signal,
+            )
+          ).file
+        : await writeDocument({ document, format, path }, signal)
     const key = `${FOLDER}${row.id}-${randomUUID()}`
     const bytes = createReadStream(path)
     // A store that refuses before it reads leaves the stream to us; its failure is what is told.

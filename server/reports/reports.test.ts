@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -147,6 +148,19 @@ test('a report of several tables has a sheet for each, its texts stay texts and 
   const lines = (await download(made, 'csv')).payload
   expect(lines).toContain("'=SUM(A1)")
   expect(lines).not.toMatch(/(^|[,\n])=/)
+})
+
+test('on paper a report has its title, figures and every row, and says of when it is', async () => {
+  for (let i = 0; i < 60; i++)
+    await buildRequest(office.db, { requesterId: office.ada.id, title: `Late ${i}`, dueDate: '2026-03-01' })
+  work()
+  const made = await ended(await start('overdue', ['pdf']))
+  const res = await download(made, 'pdf')
+  expect(res.headers['content-type']).toBe('application/pdf')
+  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: res.rawPayload, encoding: 'utf8' })
+  expect(text).toContain('Customs Trade System Programme')
+  expect(text).toContain('As of 10 Mar 2026, 09:00 (UTC)')
+  for (let i = 0; i < 60; i++) expect(text).toContain(`Late ${i} `)
 })
 
 test('with requests of one’s own only, nobody is counted, shown or sent what they may not see', async () => {

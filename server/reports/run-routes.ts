@@ -11,6 +11,7 @@ const tags = ['Reports']
 const params = z.object({ id: z.string() })
 const needs = ['reports.export'] as const
 const MEDIA_TYPES: Record<ReportFormat, string> = {
+  pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }

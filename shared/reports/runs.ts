@@ -4,8 +4,8 @@ import { PersonName } from '../users.ts'
 import { ReportDocument } from './document.ts'
 import { PERIOD_KEYS } from './ready.ts'
 
-export const REPORT_FORMATS = { xlsx: 'Excel', csv: 'CSV' } as const
-export const ReportFormat = z.enum(['xlsx', 'csv'], 'A format is xlsx or csv')
+export const REPORT_FORMATS = { pdf: 'PDF', xlsx: 'Excel', csv: 'CSV' } as const
+export const ReportFormat = z.enum(['pdf', 'xlsx', 'csv'], 'A format is pdf, xlsx or csv')
 export type ReportFormat = z.infer<typeof ReportFormat>
 
 /** Each once, at least one. */

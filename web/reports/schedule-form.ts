@@ -23,7 +23,7 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 export function formOf(stored: Schedule | null, timeZone: string, period: ReportPeriod | undefined): ScheduleForm {
   if (!stored) {
     const when = { cadence: 'weekly', weekday: '1', monthDay: '1', time: '07:30', timeZone } as const
-    return { ...when, period: period ?? '', formats: ['xlsx'], people: [], roles: [] }
+    return { ...when, period: period ?? '', formats: ['pdf'], people: [], roles: [] }
   }
   return {
     cadence: stored.cadence,
