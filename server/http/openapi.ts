@@ -38,11 +38,18 @@ for (const [id, schema] of Object.entries({
 })) {
   named.add(schema, { id })
 }
+interface Overridden {
+  zodSchema: z.core.$ZodType
+  jsonSchema: { minimum?: number; maximum?: number; description?: string }
+}
 const zodToJsonConfig = {
-  override: ({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }) => {
+  override: ({ zodSchema, jsonSchema }: Overridden) => {
     // Every whole number would carry the bounds of what JavaScript can count.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    // The library reads descriptions from the registry of names, where a contract doesn't put them.
+    const description = z.globalRegistry.get(zodSchema)?.description
+    if (description !== undefined) jsonSchema.description = description
   },
 }
 const toJsonSchema = createJsonSchemaTransform({ schemaRegistry: named, zodToJsonConfig })
