@@ -85,7 +85,7 @@ function TableCard({ of: { title, columns, rows, total, empty } }: { of: Table }
               {rows.map((cells, row) => (
                 <tr key={row}>
                   {cells.map((cell, at) => (
-                    <td key={columns[at]?.label} className={columns[at]?.kind === 'number' ? 'numeric' : undefined}>
+                    <td key={columns[at]?.label} className={classOf(cell, columns[at])}>
                       <Cell cell={cell} column={columns[at]} />
                     </td>
                   ))}
@@ -102,6 +102,15 @@ function TableCard({ of: { title, columns, rows, total, empty } }: { of: Table }
       )}
     </section>
   )
+}
+
+/** Longer texts have lines of their own, in a column that is wide enough for them. */
+const LONG = 28
+
+function classOf(cell: ReportCell, column: ReportColumn | undefined): string | undefined {
+  if (column?.kind === 'number') return 'numeric'
+  const text = cell !== null && typeof cell === 'object' ? cell.text : cell
+  return typeof text === 'string' && text.length > LONG ? styles.long : undefined
 }
 
 function Cell({ cell, column }: { cell: ReportCell; column: ReportColumn | undefined }) {
