@@ -78,7 +78,7 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
   return (
     <div className={styles.drawing} ref={box} style={{ height }}>
       <p className="visually-hidden">{strip.summary}</p>
-      <svg width={width} height={height} aria-hidden="true">
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <text x={plot.left} y={12} className={styles.strong}>
           {strip.title}
         </text>

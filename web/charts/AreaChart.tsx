@@ -69,7 +69,7 @@ export function AreaChart({ label, summary, from, series, markOf, format, onBrus
   return (
     <div className={styles.drawing} ref={box} style={{ height: HEIGHT }}>
       <p className="visually-hidden">{summary}</p>
-      <svg width={width} height={HEIGHT} aria-hidden="true">
+      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
         <defs>
           <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect

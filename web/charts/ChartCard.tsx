@@ -23,7 +23,7 @@ interface ChartCardProps {
   below?: ReactNode
   /** the figures: they become the table twin, what is copied, and the CSV */
   data?: ChartData
-  /** a table twin of the owner's own; left out where the drawing already has one */
+  /** a table twin of the owner's own; false where the drawing already has one */
   table?: ReactNode
   /** what the figures mean and of when they are, in the menu */
   definition?: ReactNode

@@ -1,13 +1,17 @@
 import { Link } from 'react-router'
 import { count } from '../ui/count.ts'
+import { usePrintTime } from '../ui/print-time.ts'
 import type { ChartData } from './chart-data.ts'
 import styles from './charts.module.css'
 
 /** More rows than this nobody reads here, and they would take the browser seconds. */
-export const MOST_ROWS = 200
+const MOST_ROWS = 200
+/** On paper the drawing is what counts; whoever needs all rows takes them as data. */
+const MOST_ON_PAPER = 15
 
-/** The figures of a chart as a table. A long one ends early and says so; copied data has all of it. */
+/** The figures of a chart as a table. A long one ends early and says so; copied data and the CSV have all of it. */
 export function ChartTable({ name, data: { head, rows } }: { name: string; data: ChartData }) {
+  const most = usePrintTime() === null ? MOST_ROWS : MOST_ON_PAPER
   const numeric = head.map((_, index) => rows.some(({ cells }) => typeof cells[index] === 'number'))
   const kind = (index: number) => (numeric[index] ? 'numeric' : undefined)
   return (
@@ -23,7 +27,7 @@ export function ChartTable({ name, data: { head, rows } }: { name: string; data:
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MOST_ROWS).map(({ cells: [first, ...rest], link }, row) => (
+          {rows.slice(0, most).map(({ cells: [first, ...rest], link }, row) => (
             // Rows may have the same cells; they never move.
             <tr key={row}>
               <th scope="row">{link ? <Link {...link}>{cellWords(first)}</Link> : cellWords(first)}</th>
@@ -36,9 +40,9 @@ export function ChartTable({ name, data: { head, rows } }: { name: string; data:
           ))}
         </tbody>
       </table>
-      {rows.length > MOST_ROWS && (
+      {rows.length > most && (
         <p className="padded text-12 muted">
-          The first {count(MOST_ROWS)} of {count(rows.length)} rows. Copied data has all of them.
+          The first {count(most)} of {count(rows.length)} rows. Copied data and the CSV have all of them.
         </p>
       )}
     </>

@@ -58,7 +58,7 @@ export function HistogramChart({ label, summary, first, daysWide, shares, lines,
   return (
     <div className={styles.drawing} ref={box} style={{ height: HEIGHT }}>
       <p className="visually-hidden">{summary}</p>
-      <svg width={width} height={HEIGHT} aria-hidden="true">
+      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
         {y.ticks(4).map((tick) => (
           <line
             key={tick}

@@ -64,7 +64,7 @@ export function LineChart({ label, summary, series, format = count, height = 220
   return (
     <div className={styles.drawing} ref={box} style={{ height }}>
       <p className="visually-hidden">{summary}</p>
-      <svg width={width} height={height} aria-hidden="true">
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <ValueAxis plot={plot} scale={y} format={format} />
         {labels.map(
           (label, index) =>

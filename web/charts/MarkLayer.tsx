@@ -91,6 +91,12 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
     else chosen.clear()
     goTo(next)
   }
+  function onPointerDown(event: PointerEvent) {
+    if (isOnTip(event)) return
+    // A finger doesn't hover: its first tap shows what is there, the second one opens it.
+    if (event.pointerType === 'touch') onPointerMove(event)
+    chosen.onPointerDown(placeOf(event).x, event)
+  }
   function onPointerMove(event: PointerEvent) {
     if (isOnTip(event)) return setPointed(known)
     const at = placeOf(event)
@@ -115,11 +121,11 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
         setDismissed(false)
         chosen.drop()
       }}
-      onPointerDown={(event) => !isOnTip(event) && chosen.onPointerDown(placeOf(event).x, event)}
+      onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={chosen.onPointerUp}
       onPointerCancel={chosen.onPointerCancel}
-      onPointerLeave={() => setPointed(null, STAYS_MS)}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setPointed(null, STAYS_MS)}
     >
       <div
         role="group"

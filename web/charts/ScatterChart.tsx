@@ -53,7 +53,7 @@ export function ScatterChart(props: ScatterChartProps) {
   return (
     <div className={styles.drawing} ref={box} style={{ height: HEIGHT }}>
       <p className="visually-hidden">{summary}</p>
-      <svg width={width} height={HEIGHT} aria-hidden="true">
+      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
         <ValueAxis plot={plot} scale={y} />
         <DayAxis plot={plot} from={from} days={days} />
         {drawing.levels.map((path, level) => (

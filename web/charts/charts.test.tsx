@@ -196,6 +196,21 @@ test('the table twin links its rows, and a long one ends early and says so', () 
   expect(page.textContent).toContain('drawing')
 })
 
+test('on paper there are both, the drawing and the first rows of its table', () => {
+  const rows = Array.from({ length: 40 }, (_, index) => ({ cells: [`Row ${index}`, index] }))
+  show(
+    <ChartCard name="Days" data={{ head: ['Row', 'Days'], rows }}>
+      <p>drawing</p>
+    </ChartCard>,
+  )
+  act(() => window.dispatchEvent(new Event('beforeprint')))
+  expect(page.textContent).toContain('drawing')
+  expect(all('tbody tr')).toHaveLength(15)
+  expect(page.textContent).toContain('The first 15 of 40 rows')
+  act(() => window.dispatchEvent(new Event('afterprint')))
+  expect(all('table')).toHaveLength(0)
+})
+
 test('data is copied for a spreadsheet, all of it', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   vi.stubGlobal('navigator', { clipboard: { writeText } })

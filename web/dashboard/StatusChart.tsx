@@ -48,7 +48,15 @@ function StatusShares({ distribution }: { distribution: StatusDistribution }) {
     to: requestsWithStatus(row.status),
   }))
   return (
-    <ChartCard name={NAME} finding={statusFinding(distribution)}>
+    <ChartCard
+      name={NAME}
+      finding={statusFinding(distribution)}
+      data={{
+        head: ['Status', 'Requests', 'Change in 30 days'],
+        rows: distribution.map((row) => ({ cells: [STATUSES[row.status], row.count, row.change30Days] })),
+      }}
+      table={false}
+    >
       <StackedBar label="Share of each status" parts={parts} />
       <table className={styles.table} aria-label={NAME}>
         <thead>

@@ -60,6 +60,10 @@ export function VolumeChart() {
       finding={volumeFinding(data)}
       controls={controls}
       note={`${period}; the current ${data.unit} is shown paler`}
+      data={{
+        head: [data.unit === 'day' ? 'Day' : 'Week', 'Created', 'Finished'],
+        rows: columns.toReversed().map(({ name, up, down }) => ({ cells: [name, up, down] })),
+      }}
       table={<VolumeTable name={shown} unit={data.unit} columns={columns} />}
       busy={isBefore}
     >
