@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { classes } from '../ui/classes.ts'
+import { count } from '../ui/count.ts'
 import { ValueAxis } from './Axes.tsx'
 import { dotSize } from './dot-size.ts'
 import { MarkLayer } from './MarkLayer.tsx'
@@ -74,6 +75,7 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
     [points],
   )
   const walked = useMemo(() => order.map((index) => points[index]!), [order, points])
+  const beyond = values.filter((value) => value > top).length
   const isAbove = (index: number) => bands !== null && values[index]! > bands.p85
   return (
     <div className={styles.drawing} ref={box} style={{ height }}>
@@ -82,6 +84,11 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
         <text x={plot.left} y={12} className={styles.strong}>
           {strip.title}
         </text>
+        {beyond > 0 && (
+          <text x={plot.left + plot.width} y={12} textAnchor="end">
+            {count(beyond)} above {count(Math.round(top))}
+          </text>
+        )}
         {bands && <Bands plot={plot} bands={bands} top={top} isNamed={isNamed} />}
         <ValueAxis plot={plot} scale={y} ticks={4} />
         <path

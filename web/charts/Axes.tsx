@@ -40,7 +40,7 @@ export function ValueAxis({
 export function DayAxis({ plot, from, days }: { plot: Plot; from: string; days: number }) {
   const x = dayScale(plot, days)
   const y = plot.top + plot.height
-  const ticks = dayTicks(from, days, Math.max(2, Math.floor(plot.width / 48)))
+  const ticks = dayTicks(from, days, Math.max(2, Math.min(8, Math.floor(plot.width / 48))))
   return fitting(ticks, x).map(({ day, label }) => (
     <g key={day}>
       <line x1={x(day)} x2={x(day)} y1={y} y2={y + 4} stroke="var(--edge)" />

@@ -24,7 +24,7 @@ export function BarList({ label, rows, format = count }: BarListProps) {
   const [current, setCurrent] = useState(0)
   const shown = rows.slice(0, MOST_BARS)
   const most = shown.reduce((most, { value }) => Math.max(most, value ?? 0), 0)
-  const linked = shown.filter(({ to }) => to !== undefined).map(({ label }) => label)
+  const linked = shown.flatMap(({ to }, index) => (to === undefined ? [] : [index]))
   const stop = linked[Math.min(current, linked.length - 1)]
 
   function walk(event: KeyboardEvent<HTMLAnchorElement>, at: number) {
@@ -36,7 +36,7 @@ export function BarList({ label, rows, format = count }: BarListProps) {
   return (
     <>
       <ul className={styles.bars} aria-label={`${label}. Arrow keys move between bars.`}>
-        {shown.map((row) => {
+        {shown.map((row, index) => {
           const value = row.value === null ? '–' : format(row.value)
           const face = (
             <>
@@ -52,16 +52,17 @@ export function BarList({ label, rows, format = count }: BarListProps) {
               <span className={styles.value}>{value}</span>
             </>
           )
-          const at = linked.indexOf(row.label)
+          const at = linked.indexOf(index)
           return (
-            <li key={row.label}>
+            // Two rows may have the same words; a place is what tells them apart.
+            <li key={index}>
               {row.to === undefined ? (
                 <div className={styles.row}>{face}</div>
               ) : (
                 <Link
                   className={styles.row}
                   to={row.to}
-                  tabIndex={row.label === stop ? 0 : -1}
+                  tabIndex={index === stop ? 0 : -1}
                   onFocus={() => setCurrent(at)}
                   onKeyDown={(event) => walk(event, at)}
                 >

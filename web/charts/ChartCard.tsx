@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { usePrintTime } from '../ui/print-time.ts'
+import { Scrolling } from '../ui/Scrolling.tsx'
 import { classes } from '../ui/classes.ts'
 import type { ChartData } from './chart-data.ts'
 import { ChartMenu } from './ChartMenu.tsx'
@@ -61,7 +62,11 @@ export function ChartCard(props: ChartCardProps) {
       </header>
       <div className={styles.chartBody}>
         {(!asTable || isPrinted) && children}
-        {(asTable || isPrinted) && table && <div className={styles.chartTable}>{table}</div>}
+        {(asTable || isPrinted) && table && (
+          <Scrolling label={`${name}, table`} className={styles.chartTable}>
+            {table}
+          </Scrolling>
+        )}
         {below}
       </div>
       {(note || table || action) && (

@@ -8,11 +8,13 @@ const ROOM = 76
 /** Stands beside its mark. The pointer may move onto it; the marks' names say the same to screen readers. */
 export function ChartTip({ mark, width }: { mark: Mark; width: number }) {
   const side = mark.x < width * 0.3 ? styles.fromLeft : mark.x > width * 0.7 ? styles.fromRight : null
-  const isBelow = mark.y < ROOM
+  // A mark as high as the plot would have its tooltip under the pointer: it stands on top of the plot.
+  const top = mark.box && mark.box.height > ROOM ? mark.box.y : null
+  const isBelow = top === null && mark.y < ROOM
   return (
     <div
       className={classes('tooltip', styles.tip, side, isBelow && styles.below)}
-      style={{ left: mark.x, top: mark.y }}
+      style={{ left: mark.x, top: top === null ? mark.y : top + 8 }}
       data-tip
       aria-hidden="true"
     >

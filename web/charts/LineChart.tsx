@@ -69,7 +69,7 @@ export function LineChart({ label, summary, series, format = count, height = 220
         {labels.map(
           (label, index) =>
             labelled.has(index) && (
-              <text key={label} x={x(index)} y={plot.top + plot.height + 18} textAnchor={anchorAt(x(index), plot)}>
+              <text key={index} x={x(index)} y={plot.top + plot.height + 18} textAnchor={anchorAt(x(index), plot)}>
                 {label}
               </text>
             ),

@@ -129,6 +129,7 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
     >
       <div
         role="group"
+        className={styles.marks}
         aria-label={`${label}. Arrow keys move between marks${brush ? ', with Shift they select a period' : ''}.`}
       >
         {drawn.map((index) => (

@@ -2,6 +2,7 @@ import type { Forecast } from '../../../shared/analytics/forecast.ts'
 import { LineChart, type LineSeries } from '../../charts/LineChart.tsx'
 import { dateWords } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
+import { Scrolling } from '../../ui/Scrolling.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import styles from './panels.module.css'
 
@@ -37,7 +38,7 @@ export function BackTest({ test }: { test: Made['backTest'] }) {
         height={180}
         series={seriesOf(points)}
       />
-      <div className={styles.backTestTable}>
+      <Scrolling label="Past forecasts, table" className={styles.backTestTable}>
         <table className="tight" aria-label="Past forecasts and what came">
           <thead>
             <tr>
@@ -64,7 +65,7 @@ export function BackTest({ test }: { test: Made['backTest'] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolling>
     </Fold>
   )
 }
