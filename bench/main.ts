@@ -45,7 +45,6 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   dashboard: () => withOffice(USUAL, measureDashboard),
   analytics: async () => {
     const place = await offices.of(USUAL)
-    await withServer(place, teachOnce)
     return measureAnalytics(place, (measure) => withServer(place, measure), pace)
   },
   ...(largest > USUAL && {

@@ -30,7 +30,7 @@ interface Budget {
   whatIf: number
   memory: number
 }
-const USUAL: Budget = { read: 1500, cold: 300, warm: 50, forecast: 50, whatIf: 300, memory: 100 }
+const USUAL: Budget = { read: 2000, cold: 300, warm: 50, forecast: 50, whatIf: 300, memory: 150 }
 
 /** The whole screen's figures, and what their computing costs others. */
 export async function measureAnalytics(place: Place, withServer: WithServer, pace: Pace): Promise<Row[]> {

@@ -88,6 +88,28 @@ test('durations, times in status and ages are those of the history, in every zon
   )
 })
 
+test.each([
+  ['Europe/Berlin', '2025-10-25T10:00:00.000Z', '2025-10-27T11:00:00.000Z', 2],
+  ['Europe/Berlin', '2026-03-28T11:00:00.000Z', '2026-03-30T10:00:00.000Z', 2],
+  ['America/Los_Angeles', '2025-11-01T19:00:00.000Z', '2025-11-03T20:00:00.000Z', 2],
+  ['Australia/Lord_Howe', '2026-04-04T01:00:00.000Z', '2026-04-06T01:30:00.000Z', 2],
+  ['Asia/Kathmandu', '2026-03-28T06:15:00.000Z', '2026-03-30T06:15:00.000Z', 2],
+])('in %s from noon to noon are whole days, also while the clocks go back or forward', (timeZone, from, to, days) => {
+  const number = 1
+  const request = { number, requestId: 'RFD-2026-0001', requesterId: 'ann', createdAt: from, dueDate: '2026-12-31' }
+  const now = { status: 'completed', assignedToId: null, priority: 'medium', department: 'it', type: null }
+  const change = { number, field: 'status', at: to, old: 'pending', new: 'completed' }
+  const flow = loaded({ requests: [{ ...request, ...now }], changes: [change] })
+  const calendar = { workingDays: [1, 2, 3, 4, 5, 6, 7], holidays: [], timeZone }
+  const on = dateIn(timeZone, new Date(to))
+  const asked = { filter: {}, from: on, to: on, now: Date.parse(NOW), calendar }
+  for (const unit of ['calendar', 'working'] as const) {
+    const { lead, throughput } = flow.flow({ ...asked, unit })
+    expect(lead.percentiles).toEqual({ p50: days, p70: days, p85: days, p95: days })
+    expect(throughput.completed).toEqual([1])
+  }
+})
+
 test('the flow of each day is that of the history: levels, arrivals, closings, reopenings and backlog', () => {
   fc.assert(
     fc.property(situations, (situation) => {
