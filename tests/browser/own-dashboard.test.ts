@@ -58,8 +58,12 @@ test('a change is undone from its toast, and another browser has it at its next 
   await expect(cards(page).nth(4)).toContainText('Created and finished')
   await elsewhere.goto('/dashboard')
   await expect(elsewhere.getByRole('figure').first()).toContainText('Created')
+  // At once, while the toast stands.
+  await button(page, 'Hide Overdue').click()
   await button(page, 'Undo').first().click()
-  await expect(cards(page).nth(5)).toContainText('Created and finished')
+  await expect(button(page, 'Hide Overdue')).toBeVisible()
+  await expect(cards(page).nth(4)).toContainText('Created and finished')
+  await putBack(page)
   await expect(page.getByRole('figure').last()).toContainText('Created')
 })
 
