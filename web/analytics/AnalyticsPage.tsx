@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useAddress, withParam } from '../client/address.ts'
 import { useSession } from '../client/session.ts'
@@ -24,7 +24,11 @@ const TABS = [
 export default function AnalyticsPage() {
   const [params, changeAddress] = useAddress()
   const filters = useMemo(() => readFilters(params), [params])
-  const change = (part: Partial<Filters>) => changeAddress((now) => withFilters(now, part))
+  const [chosen, choose] = useChosen(filters)
+  const change = (part: Partial<Filters>) => {
+    choose({ ...chosen, ...part })
+    changeAddress((now) => withFilters(now, part))
+  }
   const view = TABS.find(({ value }) => value === params.get('view'))?.value ?? FIRST
   const isFlow = view === FIRST
   return (
@@ -37,7 +41,7 @@ export default function AnalyticsPage() {
       actions={
         isFlow ? (
           <>
-            <FilterBar filters={filters} change={change} />
+            <FilterBar filters={chosen} change={change} />
             <ExportLink filters={filters} />
           </>
         ) : (
@@ -61,6 +65,17 @@ export default function AnalyticsPage() {
       </Tabs>
     </Area>
   )
+}
+
+/** The filters as their controls show them: at once, while the charts of the new address are still being drawn. */
+function useChosen(filters: Filters): [Filters, (filters: Filters) => void] {
+  const [known, setKnown] = useState(filters)
+  const [chosen, choose] = useState(filters)
+  if (known !== filters) {
+    setKnown(filters)
+    choose(filters)
+  }
+  return [chosen, choose]
 }
 
 /** Leads to the reports, with what of the filters a list of requests has, too. */

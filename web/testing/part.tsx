@@ -26,8 +26,12 @@ const settle = () => act(async () => void (await new Promise((resolve) => setTim
 
 /** Waits until the page shows what is expected. */
 export function shows(check: () => void): Promise<void> {
-  return vi.waitFor(async () => {
-    await settle()
-    check()
-  })
+  return vi.waitFor(
+    async () => {
+      await settle()
+      check()
+    },
+    // A whole screen takes a busy machine seconds to draw.
+    { timeout: 10_000 },
+  )
 }
