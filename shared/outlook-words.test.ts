@@ -6,6 +6,7 @@ import {
   outlookInWords,
   rangeInWords,
   shortFinish,
+  sinceInWords,
   stepInWords,
   turnInWords,
 } from './outlook-words.ts'
@@ -28,19 +29,21 @@ const ELENA = { firstName: 'Elena', lastName: 'Marku' }
 
 test('a request that waits for review', () => {
   expect(outlookInWords(PENDING, TODAY)).toBe(
-    '4th of 37 waiting for review by a manager. Waiting since 18 November, 2 working days. Half of such requests were taken up within 3 working days, 85 of 100 within 9. The published time is 3–5 business days. Likely finished between 4 and 19 December: 70 of 100 such requests were; half of them by 9 December. The chance that it is finished by its due date, 11 December, is 62 %.',
+    'It is 4th of 37 waiting for review by a manager. Half of such requests were taken up within 3 working days, 85 of 100 within 9. The published time is 3–5 business days. Likely finished between 4 and 19 December: 7 of 10 such requests were, half of them by 9 December. The chance that it is finished by its due date, 11 December, is 62 %.',
   )
+  expect(sinceInWords(PENDING, TODAY)).toBe('Waiting since 18 November, 2 working days.')
+  expect(sinceInWords(PENDING, PENDING.since)).toBe('Waiting since today.')
   expect(turnInWords({ ...PENDING, assignee: ELENA, place: { at: 1, of: 1 } })).toBe(
-    'The only one waiting for review by a manager. It is assigned to Elena Marku.',
+    'It is the only one waiting for review by a manager. It is assigned to Elena Marku.',
   )
 })
 
 test('whose turn it is once work has begun', () => {
   expect(turnInWords({ waitsFor: 'work', assignee: ELENA, place: { at: 2, of: 5 } })).toBe(
-    'Elena Marku is working on it. It is the 2nd of 5 they have in progress.',
+    'Elena Marku is working on it. It is 2nd of 5 requests they have in progress.',
   )
   expect(turnInWords({ waitsFor: 'assignee', assignee: null, place: { at: 3, of: 7 } })).toBe(
-    'In progress, and waits for somebody to take it: 3rd of 7 that nobody is assigned to.',
+    'In progress, and nobody is assigned. It waits for somebody to take it, 3rd of 7 without an assignee.',
   )
   expect(stepInWords({ ...PENDING, waitsFor: 'work' })).toContain(
     'Half of such requests were finished within 3 working days of work, 85 of 100 within 9.',
@@ -56,7 +59,7 @@ test('what cannot be said is said so', () => {
   expect(shortFinish(none, TODAY)).toBe('too few comparable requests to say when')
   const beyond = { ...PENDING, step: { ...PENDING.step!, isBeyond95: true }, finish: null, isOverdue: true }
   expect(finishInWords(beyond, TODAY)).toBe(
-    'This one has taken longer than 95 of 100 such requests, so nobody can say when it will be finished. Its due date, 11 December, has passed.',
+    'It has taken longer than 95 of 100 such requests, so nobody can say when it will be finished.',
   )
   expect(shortFinish(beyond, TODAY)).toBe('takes longer than 95 of 100 such requests')
 })
@@ -68,7 +71,7 @@ test('the chance to keep the due date; none of one that has passed', () => {
   )
   const sure = { ...PENDING, finish: { ...finish, byDue: 0.998 } }
   expect(finishInWords(sure, TODAY)).toContain('almost certainly')
-  expect(finishInWords({ ...sure, isOverdue: true }, TODAY)).toMatch(/Its due date, 11 December, has passed\.$/)
+  expect(finishInWords({ ...sure, isOverdue: true }, TODAY)).not.toContain('due date')
 })
 
 test('ranges of dates in as few words as they need', () => {

@@ -11,17 +11,30 @@ export function ordinal(n: number): string {
 }
 
 /** What it waits for and whose turn it is, with the place in that queue. */
-export function turnInWords({ waitsFor, assignee, place: { at, of } }: Told): string {
+export function turnInWords(told: Told): string {
+  const name = fullName(told.assignee)
+  if (told.waitsFor === 'work') return `${name} is working on it. ${placeInWords(told)}`
+  if (told.waitsFor === 'assignee') return `In progress, and nobody is assigned. ${placeInWords(told)}`
+  return `${placeInWords(told)}${name ? ` It is assigned to ${name}.` : ''}`
+}
+
+/** The place among all that wait for the same. */
+export function placeInWords({ waitsFor, place: { at, of } }: Told): string {
   const place = `${ordinal(at)} of ${of.toLocaleString('en')}`
-  const name = fullName(assignee)
-  if (waitsFor === 'review') {
-    const where = of === 1 ? 'The only one waiting' : `${place} waiting`
-    return `${where} for review by a manager.${name ? ` It is assigned to ${name}.` : ''}`
+  switch (waitsFor) {
+    case 'review':
+      return of === 1
+        ? 'It is the only one waiting for review by a manager.'
+        : `It is ${place} waiting for review by a manager.`
+    case 'assignee':
+      return of === 1
+        ? 'It waits for somebody to take it.'
+        : `It waits for somebody to take it, ${place} without an assignee.`
+    case 'work':
+      return of === 1
+        ? 'It is the only request they have in progress.'
+        : `It is ${place} requests they have in progress.`
   }
-  if (waitsFor === 'assignee')
-    return `In progress, and waits for somebody to take it${of === 1 ? '' : `: ${place} that nobody is assigned to`}.`
-  const among = of === 1 ? 'It is the only request they have in progress' : `It is the ${place} they have in progress`
-  return `${name} is working on it. ${among}.`
 }
 
 /** How long it has waited or been worked on. */
@@ -43,14 +56,12 @@ export function stepInWords({ step, waitsFor, published }: OpenOutlook): string 
 
 /** When it will likely be finished, or why nobody can say. */
 export function finishInWords({ finish, step, dueDate, isOverdue }: OpenOutlook, today: string): string {
-  const due = dayInWords(dueDate, today)
-  const passed = isOverdue ? ` Its due date, ${due}, has passed.` : ''
   if (step?.isBeyond95)
-    return `This one has taken longer than 95 of 100 such requests, so nobody can say when it will be finished.${passed}`
-  if (!finish) return `There are too few comparable requests to say when it will be finished.${passed}`
+    return 'It has taken longer than 95 of 100 such requests, so nobody can say when it will be finished.'
+  if (!finish) return 'There are too few comparable requests to say when it will be finished.'
   const range = `Likely finished ${rangeInWords(finish.p15, finish.p85, today)}`
-  const chance = `70 of 100 such requests were; half of them by ${dayInWords(finish.p50, today)}.`
-  return `${range}: ${chance}${passed || ` ${chanceInWords(finish.byDue, due)}`}`
+  const half = `7 of 10 such requests were, half of them by ${dayInWords(finish.p50, today)}.`
+  return `${range}: ${half}${isOverdue ? '' : ` ${chanceInWords(finish.byDue, dayInWords(dueDate, today))}`}`
 }
 
 function chanceInWords(byDue: number, due: string): string {
@@ -68,11 +79,9 @@ export function shortFinish({ finish, step }: OpenOutlook, today: string): strin
     : 'too few comparable requests to say when'
 }
 
-/** All of it, for an answer in words. */
+/** What a sentence on whose turn it is leaves open, for an answer in words. */
 export function outlookInWords(outlook: OpenOutlook, today: string): string {
-  return [turnInWords(outlook), sinceInWords(outlook, today), stepInWords(outlook), finishInWords(outlook, today)].join(
-    ' ',
-  )
+  return [placeInWords(outlook), stepInWords(outlook), finishInWords(outlook, today)].join(' ')
 }
 
 /** "between 4 and 19 December", "between 30 November and 14 December", "on 4 December"; years only where one is another. */

@@ -1,3 +1,4 @@
+import { FlowHistory } from '../../server/analytics/flow-history.ts'
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import type { AssistantAnswer } from '../../shared/assistant/messages.ts'
 import type { Actor } from '../../server/actor.ts'
@@ -107,6 +108,7 @@ async function openOffice(office: Office): Promise<{ deps: Deps; close: () => Pr
   const ai = localAi()
   ai.index(office.rows.map(({ id, title, description }) => ({ id, title, description })))
   const languageModel = new LanguageModel({ db, config: TEST_CONFIG, clock, settings })
+  const flow = new FlowHistory({ db, log: { error: () => {} } })
   const deps = {
     db,
     settings,
@@ -114,9 +116,10 @@ async function openOffice(office: Office): Promise<{ deps: Deps; close: () => Pr
     ai,
     recentHistory: new RecentHistory(db),
     languageModel,
+    flow,
     vocabulary: new Vocabulary(),
   }
-  return { deps, close: () => db.close() }
+  return { deps, close: () => flow.close().then(() => db.close()) }
 }
 
 async function answerTo(deps: Deps, office: Office, label: Label): Promise<{ answer: AssistantAnswer; ms: number }> {

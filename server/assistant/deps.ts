@@ -1,3 +1,4 @@
+import type { FlowHistory } from '../analytics/flow-history.ts'
 import type { Db } from '../database/db.ts'
 import type { Ai } from '../engine/ai.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
@@ -13,5 +14,7 @@ export interface Deps {
   ai: Ai
   recentHistory: RecentHistory
   languageModel: LanguageModel
+  /** the whole history in memory */
+  flow: FlowHistory
   vocabulary: Vocabulary
 }

@@ -8,6 +8,8 @@ import { type Asking, namesIn } from './asking.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { unknowableIn } from './reading/unknowable.ts'
 import { type Response, KEPT, WHY, quoted, responseOf, plain } from './responses.ts'
+import { answerNamed } from './named.ts'
+import { ownRequestResponse } from './own-request.ts'
 import { publishedResponse } from './published.ts'
 
 /** What needs no figures: orders, single requests, similar ones, what is to come, the week's summary. */
@@ -33,8 +35,12 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
     return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
   if (read.isMySingle && !read.isGuide && read.isWhy)
     return responseOf(asking, await aboutLast(asking, endOf(read)), { ...read, query: null, leftOut: [] })
+  if (read.isOutlook && read.isMySingle && !isHowTo(question)) return ownRequestResponse(asking, read)
   if (read.isWhen && read.numbers.length === 0)
-    return publishedResponse(asking, 'I can’t promise a date. What you can expect: ')
+    return (
+      (await answerNamed(asking, question, read)) ??
+      publishedResponse(asking, 'I can’t promise a date. What you can expect: ')
+    )
   if (read.isAhead || (read.isFuture && isForecast(question, read))) {
     const { inAnswers } = await namesIn(asking, read.query ? [read.query] : [])
     const text = await forecastRefusal(figures, valuesOf(read), inAnswers)

@@ -4,6 +4,7 @@ import { aboutLast } from './answers/one-request.ts'
 import { summaryAnswer } from './answers/summary.ts'
 import type { Asking } from './asking.ts'
 import { capabilities, GUIDE } from './guide.ts'
+import { ownRequestResponse } from './own-request.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { type Response, responseOf, plain } from './responses.ts'
 import { publishedResponse } from './published.ts'
@@ -39,8 +40,7 @@ export async function answerGuide(
     parts: answer.parts,
   })
   if (label === 'capabilities') return respondWith({ text: capabilities(asking.isManager), parts: [] })
-  if (label === 'request-status' && read.numbers.length === 0)
-    return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
+  if (label === 'request-status' && read.numbers.length === 0) return ownRequestResponse(asking, read)
   if (label === 'rejected-why')
     return responseOf(asking, await aboutLast(asking, { status: ['rejected'] }), { ...read, query: null, leftOut: [] })
   if (label === 'review-duration' || label === 'estimate') return publishedResponse(asking)

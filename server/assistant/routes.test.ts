@@ -168,7 +168,7 @@ test('the six preset questions have an answer, and what is not ours has none', a
   await buildAll()
   const preset = {
     'How do I submit a new request?': 'New RFD Request',
-    'Where is my request now?': 'RFD-2026-',
+    'Where is my request now?': 'Which one do you mean?',
     'How long does a review take?': '1-3 business days',
     'What does “Pending Review” mean?': 'awaiting initial review',
     'Can I change a request I sent?': 'edit',
@@ -177,7 +177,8 @@ test('the six preset questions have an answer, and what is not ours has none', a
   for (const [question, part] of Object.entries(preset)) {
     const found = await ask(ada, question)
     expect(found.response, question).toContain(part)
-    expect(found.understood, question).toBe(true)
+    // Of several open requests it asks which.
+    expect(found.understood, question).toBe(!question.startsWith('Where'))
   }
   const foreign = await ask(ada, 'What is the capital of Peru?')
   expect(foreign).toMatchObject({ understood: false, response: expect.stringContaining('I don’t know') })

@@ -81,9 +81,9 @@ export const ABILITIES: readonly Ability[] = [
   },
   {
     name: 'one',
-    does: 'say what a single request is waiting for',
+    does: 'say where a single request stands, what it waits for and when it will likely be finished',
     isForManagers: false,
-    examples: ['Where is my request now?'],
+    examples: ['Where is my request now?', 'What is my request waiting for?', 'When will my request be finished?'],
     onPage: 0,
   },
   {

@@ -7,6 +7,7 @@ import { AiQuality } from '../../shared/ai-quality.ts'
 import { Comment } from '../../shared/comments.ts'
 import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
 import { HistoryEntry, RequestCancelled, RequestList, ServiceRequest } from '../../shared/requests.ts'
+import { Outlook, Outlooks } from '../../shared/outlook.ts'
 import { BlockedSignIns } from '../../shared/blocked-sign-ins.ts'
 import { DatabaseStatus, DeadLetters } from '../../shared/operation.ts'
 import { SecuritySettings } from '../../shared/security.ts'
@@ -29,6 +30,8 @@ const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['POST', /^\/api\/auth\/login$/, SignIn],
   ['GET', /^\/api\/requests(\?|$)/, RequestList],
   ['GET', /^\/api\/requests\/[^/]+$/, ServiceRequest],
+  ['GET', /^\/api\/requests\/[^/]+\/outlook$/, Outlook],
+  ['GET', /^\/api\/dashboard\/outlooks(\?|$)/, Outlooks],
   ['PATCH', /^\/api\/requests\/[^/]+$/, ServiceRequest],
   ['POST', /^\/api\/requests$/, ServiceRequest],
   ['PUT', /^\/api\/requests\/[^/]+\/cancel$/, RequestCancelled],

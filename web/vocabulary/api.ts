@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Outlook } from '../../shared/outlook.ts'
 import type { RequestSources } from '../../shared/document-ai.ts'
 import type {
   HistoryEntry,
@@ -51,6 +52,11 @@ function rowInLists(id: string): ServiceRequest | undefined {
 /** The recorded history, oldest first, from the newest page back. */
 export function historyOptions(id: string) {
   return pagesBack<HistoryEntry>(`${address(id)}/history`)
+}
+
+/** Where an open request stands. */
+export function outlookOptions(id: string) {
+  return queryOptions<Outlook>({ queryKey: [`${address(id)}/outlook`] })
 }
 
 /** The sentences of documents that a request comes from. */

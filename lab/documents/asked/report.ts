@@ -1,3 +1,4 @@
+import { FlowHistory } from '../../../server/analytics/flow-history.ts'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
@@ -133,6 +134,7 @@ async function openOffice({ today, requests }: z.infer<typeof Office>) {
   }
   const settings = new Settings({ db, clock })
   const languageModel = new LanguageModel({ db, config: TEST_CONFIG, clock, settings })
+  const flow = new FlowHistory({ db, log: { error: () => {} } })
   const deps: Deps = {
     db,
     settings,
@@ -140,10 +142,11 @@ async function openOffice({ today, requests }: z.infer<typeof Office>) {
     ai: localAi(),
     recentHistory: new RecentHistory(db),
     languageModel,
+    flow,
     vocabulary: new Vocabulary(),
   }
   const actor = { id: ben.id, permissions: new Set(BUILT_IN_ROLES.manager.permissions) } as unknown as Actor
-  return { deps, actor, numbers, close: () => db.close() }
+  return { deps, actor, numbers, close: () => flow.close().then(() => db.close()) }
 }
 
 interface WantedDocument {

@@ -19,6 +19,7 @@ import { getRequest, getRow } from '../../requests/service.ts'
 import type { Deps } from '../deps.ts'
 import { idsOfNumbers, reasonOf } from '../queries.ts'
 import { type Answer, cards, daysInWords } from './asked.ts'
+import { outlookOf } from './outlooks.ts'
 
 interface Asking {
   deps: Deps
@@ -70,13 +71,15 @@ async function toldOf(asking: Asking, typed: string): Promise<{ text: string; re
   const { deps, actor } = asking
   const { timeZone, departments } = await deps.settings.policy()
   const today = dateIn(timeZone, deps.clock())
+  const outlook = isOpen(request.status) ? await outlookOf(asking, request) : null
   const sentences = [
     `${request.requestId} “${request.title}” is ${STATUSES[request.status]}.`,
     await waitingFor(asking, request),
+    outlook?.text,
     dueIn(request, today),
     originOf(request, timeZone),
     `Priority ${PRIORITIES[request.priority]}, department ${departments.nameOf(request.department)}, ${request.assignedTo ? `assigned to ${fullName(request.assignedTo)}` : 'assigned to nobody'}.`,
-    isOpen(request.status) ? await expected(deps, actor, request.id) : '',
+    isOpen(request.status) && !outlook?.hasDate ? await expected(deps, actor, request.id) : '',
   ]
   return { text: sentences.filter(Boolean).join(' '), request }
 }

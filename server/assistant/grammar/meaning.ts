@@ -31,6 +31,8 @@ export type Meaning =
   | { kind: 'step' }
   /** "when could I have it" */
   | { kind: 'when' }
+  /** where a request stands */
+  | { kind: 'outlook' }
   /** the time before the one that was named */
   | { kind: 'preceding' }
   | { kind: 'workload' }

@@ -248,6 +248,10 @@ export const FRAMES: readonly Entry[] = [
     'when can/could/will/would/should/do/might i/we/it/this/my/the/a/they; how soon can/could/will/would i/we/it/my/this; how long until all/everything/we/the/it; how long till all/everything/we/the; how long will; how long would; how long until my; how long before my; by when can/could/will/would',
   ],
   [
+    { kind: 'outlook' },
+    'where is my; where does my; how far is my; how far along is my; what is my request/rfd/ticket/submission waiting for/on; what does my request/rfd/ticket/submission wait for; who/whom is my request/rfd/ticket/submission waiting for; whose turn is it with my; how long until/till my',
+  ],
+  [
     { kind: 'preceding' },
     'the one before; one before; the month/week/quarter/year before; month/week/quarter/year before; the previous one; previous one; the preceding one; the time before; the one before that; the month/week/quarter/year before that',
   ],

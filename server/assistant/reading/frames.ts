@@ -15,6 +15,8 @@ export interface Frames {
   isSummary: boolean
   /** "my request": the asker's newest */
   isMySingle: boolean
+  /** where one request is, what it waits for, or when it is finished */
+  isOutlook: boolean
   command: Command | undefined
 }
 
@@ -25,7 +27,7 @@ const NO_ORDER = /^(list|overview|picture|summary|chart|table|report|graph|rate|
 
 export function framesIn(slots: Slots): Frames {
   const numbers = numbersIn(slots)
-  slots.claim('future', 'similar')
+  slots.claim('future', 'similar', 'outlook', 'when')
   return {
     numbers,
     command: commandIn(slots),
@@ -35,6 +37,7 @@ export function framesIn(slots: Slots): Frames {
     isSimilar: slots.has('similar') || asksForOne(slots),
     isWhen: slots.has('when'),
     isSummary: slots.has('summary'),
+    isOutlook: slots.has('outlook') || slots.has('when'),
     isMySingle: /\bmy( (last|latest|newest|own|first|most recent))? (request|rfd|ticket|submission)\b/.test(
       slots.tokens.map(({ word }) => word).join(' '),
     ),

@@ -10,10 +10,12 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { AiAnalysisTab } from './AiAnalysisTab.tsx'
 import { Description } from '../../vocabulary/Description.tsx'
+import { OutlookPart } from '../../outlook/OutlookPart.tsx'
 import { RequestSources } from './RequestSources.tsx'
 import { RequestTimeline } from './RequestTimeline.tsx'
 import type { CommentFocus } from '../../vocabulary/use-comment-focus.ts'
 import type { RequestTab } from '../../vocabulary/use-open-request.ts'
+import { classes } from '../../ui/classes.ts'
 import styles from './details.module.css'
 
 const DocumentsTab = lazyPanel(
@@ -42,13 +44,16 @@ function Details({ request, level }: { request: ServiceRequest; level: 2 | 3 }) 
   const Heading = `h${level}` as const
   return (
     <div className={styles.details}>
-      {LONG_TEXTS.map(({ wire, label }) => (
-        <section key={wire} className="stack gap-2">
-          <Heading className="h-14">{label}</Heading>
-          <Description text={request[wire]} />
-          {wire === 'description' && <RequestSources requestId={request.id} />}
-        </section>
-      ))}
+      <OutlookPart request={request} level={level} />
+      <div className={classes('stack', styles.texts)}>
+        {LONG_TEXTS.map(({ wire, label }) => (
+          <section key={wire} className="stack gap-2">
+            <Heading className="h-14">{label}</Heading>
+            <Description text={request[wire]} />
+            {wire === 'description' && <RequestSources requestId={request.id} />}
+          </section>
+        ))}
+      </div>
       <section className="stack gap-2">
         <Heading className="h-14">Timeline</Heading>
         <RequestTimeline requestId={request.id} />

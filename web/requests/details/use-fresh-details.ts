@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { commentsOptions } from '../../vocabulary/comments-api.ts'
 import { queryClient } from '../../client/query.ts'
-import { historyOptions, requestOptions } from '../../vocabulary/api.ts'
+import { historyOptions, outlookOptions, requestOptions } from '../../vocabulary/api.ts'
 
 /** What was read so shortly before is what a pointer over the row has asked for. */
 const JUST_READ_MS = 5000
@@ -12,7 +12,8 @@ const JUST_READ_MS = 5000
  */
 export function useFreshDetails(id: string): void {
   useEffect(() => {
-    for (const { queryKey } of [requestOptions(id), historyOptions(id), commentsOptions(id)]) {
+    const all = [requestOptions(id), historyOptions(id), commentsOptions(id), outlookOptions(id)]
+    for (const { queryKey } of all) {
       const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {}
       if (data !== undefined && Date.now() - dataUpdatedAt > JUST_READ_MS)
         void queryClient.refetchQueries({ queryKey, exact: true })

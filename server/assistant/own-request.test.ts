@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { askAssistant } from '../testing/assistant.ts'
+import { LEARNING_MS, localAi } from '../testing/ai.ts'
+import { del, patch, testApp } from '../testing/app.ts'
+import { buildRequest, emptyRequests } from '../testing/build.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+const ai = localAi()
+
+beforeAll(async () => {
+  office = await testApp({ ai, now: '2026-03-18T09:00:00.000Z' })
+}, LEARNING_MS)
+beforeEach(async () => {
+  await emptyRequests(office.db)
+  await office.services.settings.change({ visibility: 'all' })
+  for (const person of [office.ada, office.dan]) await del(office.app, person, '/api/ai/conversations/current')
+})
+afterAll(() => office.close())
+
+const QUESTIONS = [
+  'Where is my request now?',
+  'where is my request',
+  'What is my request waiting for?',
+  'When will my request be finished?',
+  'How long until my request is done?',
+]
+
+test('the only open request of the asker is told of: its place, whose turn it is and how long that takes', async () => {
+  const { app, db, ada, ben, dan } = office
+  const values = { createdAt: '2026-03-16T09:00:00.000Z', dueDate: '2026-04-01' } as const
+  await buildRequest(db, { requesterId: dan.id, ...values, priority: 'critical' })
+  const own = await buildRequest(db, { requesterId: ada.id, ...values, title: 'Print the gate pass' })
+  for (const question of QUESTIONS) {
+    const { response, message } = await askAssistant(office, ada, question)
+    expect(response, question).toContain(`${own.request_id} “Print the gate pass” is Pending Review.`)
+    expect(response, question).toContain('It is 2nd of 2 waiting for review by a manager.')
+    expect(response, question).toContain('The published time is 1-3 business days.')
+    expect(response, question).toContain('too few comparable requests')
+    expect(message.parts).toMatchObject([{ kind: 'requests', requests: [{ id: own.id }] }])
+  }
+  await patch(app, ben, `/api/requests/${own.id}`, { status: 'in_progress', assignedToId: dan.id })
+  const { response } = await askAssistant(office, ada, QUESTIONS[0]!)
+  expect(response).toContain('Dan')
+  expect(response).toContain('It is the only request they have in progress.')
+})
+
+test('of several it asks which, and each button has its answer', async () => {
+  const { db, ada, dan } = office
+  await buildRequest(db, { requesterId: dan.id, title: 'Of somebody else' })
+  for (let i = 0; i < 7; i++) await buildRequest(db, { requesterId: ada.id, dueDate: `2026-04-1${i}` })
+  for (const question of QUESTIONS) {
+    const { response, message } = await askAssistant(office, ada, question)
+    expect(response, question).toBe('You have 7 open requests. Which one do you mean?')
+    const { outcome, choices } = message.reading!
+    expect(outcome).toBe('asked-back')
+    expect(choices).toHaveLength(5)
+    expect(JSON.stringify(message)).not.toContain('Of somebody else')
+    const [number] = /RFD-\d+-\d+/.exec(choices[0]!.label)!
+    expect((await askAssistant(office, ada, choices[0]!.label)).response).toContain(`${number} “`)
+  }
+})
+
+test('a number says which, in any words; one that the asker may not see is not there', async () => {
+  const { db, services, ada, dan } = office
+  const own = await buildRequest(db, { requesterId: ada.id })
+  const foreign = await buildRequest(db, { requesterId: dan.id })
+  for (const question of [
+    'where is my request #',
+    'how long until # is done',
+    'When will # be finished?',
+    'what is # waiting for',
+    'Where is # now?',
+  ]) {
+    const { response } = await askAssistant(office, ada, question.replace('#', own.request_id))
+    expect(response, question).toContain('waiting for review by a manager')
+  }
+  await services.settings.change({ visibility: 'own' })
+  services.sessions.forgetAll()
+  const { response } = await askAssistant(office, ada, `where is ${foreign.request_id}`)
+  expect(response).toBe(`There is no request ${foreign.request_id} that you can see.`)
+})
+
+test('a request is found by its title, too', async () => {
+  const { db, ada, dan } = office
+  await buildRequest(db, { requesterId: dan.id, title: 'Search past declarations by container number' })
+  const { response } = await askAssistant(office, ada, 'When will the container number search be ready?')
+  expect(response).toContain('“Search past declarations by container number” is Pending Review.')
+  expect(response).toContain('waiting for review by a manager')
+})

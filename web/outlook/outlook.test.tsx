@@ -1,0 +1,124 @@
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import type { OpenOutlook, Outlooks } from '../../shared/outlook.ts'
+import { requestsChanged } from '../vocabulary/api.ts'
+import {
+  answers,
+  page,
+  press,
+  problem,
+  REQUEST,
+  sent,
+  settle,
+  show,
+  withTestServer,
+} from '../testing/request-screens.tsx'
+import { OwnOpenRequests } from './OwnOpenRequests.tsx'
+
+withTestServer()
+
+const OPEN: OpenOutlook = {
+  kind: 'open',
+  waitsFor: 'review',
+  assignee: null,
+  since: '2026-11-18',
+  days: 2.4,
+  place: { at: 4, of: 37 },
+  step: { basis: 'priority', count: 120, p50: 2.3, p85: 8.6, isBeyond95: false },
+  published: '1-3 business days',
+  finish: { count: 80, p15: '2026-12-04', p50: '2026-12-09', p85: '2026-12-19', byDue: 0.62 },
+  dueDate: '2026-12-11',
+  isOverdue: false,
+}
+const ALIKE = [
+  { id: 'r9', requestId: 'RFD-2026-0301', title: 'Print the gate pass', days: 6.2, finishedOn: '2026-10-30' },
+]
+const OUTLOOK = { ...OPEN, asOf: '2026-11-20T08:00:00.000Z', alike: ALIKE }
+
+test('the details say where an open request stands, with the comparable ones on demand', async () => {
+  answers['GET /api/requests/r1/outlook'] = () => Response.json(OUTLOOK)
+  await show('/requests?request=r1')
+  expect(page()).toContain('4th of 37 waiting for review by a manager.')
+  expect(page()).toContain('Half of such requests were taken up within 3 working days, 85 of 100 within 9.')
+  expect(page()).toContain('The published time is 1-3 business days.')
+  const list = document.querySelector<HTMLElement>('[aria-label="Comparable finished requests"]')!
+  expect(list.hidden).toBe(true)
+  await press('Show a comparable request')
+  expect(list.hidden).toBe(false)
+  expect(list.textContent).toContain('Print the gate pass')
+  expect(list.textContent).toContain('7 working days, finished 30 Oct 2026')
+  await press('Hide a comparable request')
+  expect(list.hidden).toBe(true)
+})
+
+test('a change of requests reads it again', async () => {
+  answers['GET /api/requests/r1/outlook'] = () => Response.json(OUTLOOK)
+  await show('/requests?request=r1')
+  answers['GET /api/requests/r1/outlook'] = () => Response.json({ ...OUTLOOK, place: { at: 3, of: 36 } })
+  act(() => requestsChanged())
+  await settle()
+  expect(page()).toContain('3rd of 36 waiting')
+})
+
+test('the rest of the details does not wait for it, and a failure says so and is tried again', async () => {
+  let meanwhile = ''
+  const late = (resolve: (answer: Response) => void) => {
+    meanwhile = page()
+    resolve(problem(503, 'The figures are not ready yet.')())
+  }
+  answers['GET /api/requests/r1/outlook'] = () => new Promise((resolve) => setTimeout(() => late(resolve), 100))
+  await show('/requests?request=r1')
+  expect(meanwhile).toContain(REQUEST.title)
+  expect(meanwhile).toContain('Loading where it stands')
+  expect(page()).toContain('Failed to fetch where it stands')
+  answers['GET /api/requests/r1/outlook'] = () => Response.json(OUTLOOK)
+  await press('Try again')
+  expect(page()).toContain('4th of 37')
+})
+
+test('nothing is asked or said of a closed request', async () => {
+  answers['GET /api/requests/r1'] = () => Response.json({ ...REQUEST, status: 'completed' })
+  await show('/requests?request=r1')
+  expect(page()).not.toContain('Where it stands')
+  expect(sent('GET').some(({ path }) => path.endsWith('/outlook'))).toBe(false)
+})
+
+function own(total: number): Outlooks {
+  const requests = Array.from({ length: Math.min(total, 20) }, (_, i) => ({
+    id: `r${i}`,
+    requestId: `RFD-2026-04${10 + i}`,
+    title: `Request ${i}`,
+    status: 'pending' as const,
+    priority: 'medium' as const,
+    outlook: OPEN,
+  }))
+  return { asOf: OUTLOOK.asOf, total, requests }
+}
+
+test('the dashboard lists the own open requests, some at first and more on demand', async () => {
+  const asked = () => sent('GET').map(({ path }) => path)
+  answers['GET /api/dashboard/outlooks'] = () => Response.json(own(30))
+  await show('/dashboard', <OwnOpenRequests />)
+  expect(page()).toContain('30 open')
+  expect(document.querySelectorAll('li')).toHaveLength(5)
+  expect(page()).toContain('4th of 37 waiting for review by a manager.')
+  expect(page()).toContain('Likely finished between 4')
+  await press('Show more')
+  expect(asked()).toContain('/api/dashboard/outlooks?limit=20')
+  expect(document.querySelectorAll('li')).toHaveLength(20)
+  expect(page()).toContain('All 30 in the list')
+  await press('Show fewer')
+  expect(document.querySelectorAll('li')).toHaveLength(5)
+})
+
+test('without open requests there is no card', async () => {
+  answers['GET /api/dashboard/outlooks'] = () => Response.json(own(0))
+  await show('/dashboard', <OwnOpenRequests />)
+  expect(page()).toBe('')
+})
+
+test('a list that could not be read says so', async () => {
+  answers['GET /api/dashboard/outlooks'] = problem(503, 'The figures are not ready yet.')
+  await show('/dashboard', <OwnOpenRequests />)
+  expect(page()).toContain('Failed to fetch your open requests')
+})
