@@ -6,6 +6,7 @@ import { measureAnalytics, measureManyAnalytics } from './measure-analytics.ts'
 import { measureExports } from './measure-exports.ts'
 import { measureCombinations, measureList, measureSizes } from './measure-list.ts'
 import { addDocuments } from './documents.ts'
+import { measureDocumentMemory } from './measure-document-memory.ts'
 import { measureDocuments } from './measure-documents.ts'
 import { measureDocumentSearch } from './measure-document-search.ts'
 import { measureMemory } from './measure-memory.ts'
@@ -69,7 +70,11 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   people: () => withCopy((place) => measurePeople(place, (measure) => withServer(place, measure, 'admin')), SMALL),
   creates: () => withCopy((place) => withServer(place, (office) => measureCreates(office, pace))),
   ...(values.postgres && { processes: () => withCopy((place) => measureScaling(place, pace)) }),
-  documents: () => withCopy((place) => withServer(place, measureDocuments), SMALL),
+  documents: () =>
+    withCopy(async (place) => {
+      const speed = await withServer(place, measureDocuments)
+      return [...speed, ...(await withServer(place, measureDocumentMemory))]
+    }, SMALL),
   start: () => withCopy(measureStart),
   ai: () => withCopy((place) => withServer(place, (office) => measureAi(office, USUAL, pace))),
   memory: () => withCopy((place) => withServer(place, (office) => measureMemory(office, USUAL))),

@@ -174,3 +174,11 @@ test('what was found to be scanned is read again, and nothing else', async () =>
   const waiting = (await jobs()).filter(({ kind, finished_at }) => kind === 'extract-text' && finished_at === null)
   expect(waiting.map(({ unique_key }) => unique_key).sort()).toEqual([sums[0], sums[1]].sort())
 })
+
+test('a file is read though the program was ended in the middle of it ten times', async () => {
+  const checksum = await addFile(rawPdf(onePage('at last')))
+  await db.write((tx) => tx.updateTable('jobs').set({ attempts: 10 }).execute())
+  work()
+  await allFinished(1)
+  expect(await textsOf(checksum)).toEqual(['at last'])
+})

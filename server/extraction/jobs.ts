@@ -14,6 +14,8 @@ const KIND = 'extract-text'
 export const MOST_EXTRACTIONS = 2
 /** UTF-16 units of text that one write stores: about a millisecond. */
 const WRITTEN_AT_ONCE = 100_000
+/** Each begins anew, and a program that is often ended in the middle of one comes to the end of it, too. */
+const MOST_ATTEMPTS = 50
 /** A file whose reader has died that often is at fault itself. */
 const MOST_CRASHES = 3
 
@@ -29,7 +31,7 @@ export function extractionJobs(deps: Deps): Record<string, JobHandler> {
  * @param personId who waits for it: fifty long files of one person make nobody else wait for all of them
  */
 export async function askForText(tx: Tx, queue: JobQueue, checksum: string, personId: string): Promise<void> {
-  await queue.add(tx, { kind: KIND, payload: { checksum }, uniqueKey: checksum, personId })
+  await queue.add(tx, { kind: KIND, payload: { checksum }, uniqueKey: checksum, personId, maxAttempts: MOST_ATTEMPTS })
 }
 
 /**

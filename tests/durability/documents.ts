@@ -95,23 +95,36 @@ const environmentOf = (dataDir: string) => ({
 })
 
 /** The connection broke: the server was killed. */
-class Broken extends Error {}
+export class Broken extends Error {}
 
-class Office {
+export class Office {
   readonly #url: URL
   constructor(url: URL) {
     this.#url = url
   }
 
-  async call<T>(writer: Writer, method: string, path: string, body?: Buffer | object): Promise<T> {
-    const bytes = await this.bytes(writer, method, path, body)
+  async call<T>(
+    writer: Pick<Writer, 'token'>,
+    method: string,
+    path: string,
+    body?: Buffer | object,
+    key?: string,
+  ): Promise<T> {
+    const bytes = await this.bytes(writer, method, path, body, key)
     return JSON.parse(bytes.toString()) as T
   }
 
-  async bytes(writer: Writer, method: string, path: string, body?: Buffer | object): Promise<Buffer> {
+  async bytes(
+    writer: Pick<Writer, 'token'>,
+    method: string,
+    path: string,
+    body?: Buffer | object,
+    key?: string,
+  ): Promise<Buffer> {
     const isPiece = Buffer.isBuffer(body)
     const headers = {
       ...(writer.token && { authorization: `Bearer ${writer.token}` }),
+      ...(key && { 'idempotency-key': key }),
       ...(body && { 'content-type': isPiece ? 'application/octet-stream' : 'application/json' }),
     }
     const payload = isPiece ? new Uint8Array(body) : body && JSON.stringify(body)
@@ -218,8 +231,8 @@ async function resume(office: Office, writer: Writer, outcome: DocumentOutcome):
 }
 
 /** What the sweep leaves in the store must be what the database names, and what nobody names must be gone. */
-async function sweepProblems(dataDir: string): Promise<string[]> {
-  const db = await openDatabase({ dataDir })
+export async function sweepProblems(dataDir: string, databaseUrl?: string): Promise<string[]> {
+  const db = await openDatabase({ dataDir, databaseUrl })
   const files = new LocalFolder(join(dataDir, 'files'))
   try {
     const clock = () => new Date(Date.now() + 2 * HOUR_MS)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startPostgres } from '../../server/testing/postgres-server.ts'
 import { runAiKills } from './ai.ts'
+import { runDocumentWorkKills } from './document-work.ts'
 import { runDocumentKills } from './documents.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runDurability } from './run.ts'
@@ -62,3 +63,11 @@ test('uploads go on after kills, and no file is lost, half, or left behind', asy
   expect(outcome.kills).toBe(4)
   expect(outcome.attached).toBeGreaterThan(0)
 }, 300_000)
+
+test('texts are read after kills, and what was decided about proposals and documents stays', async () => {
+  const outcome = await runDocumentWorkKills({ kills: 3 })
+  expect(outcome.problems).toEqual([])
+  expect(outcome.kills).toBe(3)
+  expect(outcome.attached).toBeGreaterThan(0)
+  expect(outcome.accepted).toBeGreaterThan(0)
+}, 600_000)

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../server/testing/postgres-server.ts'
 import { runAiKills } from './ai.ts'
+import { runDocumentWorkKills } from './document-work.ts'
 import { runDocumentKills } from './documents.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runDurability } from './run.ts'
@@ -25,6 +26,13 @@ console.log(
     `${outcome.interrupted} interrupted ones settled, ${outcome.problems.length} lost, double or at odds.`,
 )
 for (const problem of outcome.problems.slice(0, 50)) console.log(`  ${problem}`)
+const work = await runDocumentWorkKills({ kills, ...(postgres && { postgres }) }, console.log)
+console.log(
+  `${work.kills} kills while texts were read, proposals decided about and documents deleted: ${work.attached} attached and read, ` +
+    `${work.accepted} accepted, ${work.undone} undone, ${work.deleted} deleted, ${work.restored} restored, ` +
+    `${work.problems.length} lost, half, or left behind.`,
+)
+for (const problem of work.problems.slice(0, 50)) console.log(`  ${problem}`)
 // What else is killed looks into the embedded database's file.
 if (values.postgres) {
   const several = await runDurability({ ...wanted, processes: 3 }, console.log)
@@ -33,7 +41,7 @@ if (values.postgres) {
       `${several.interrupted} interrupted ones settled, ${several.problems.length} lost, double or at odds.`,
   )
   for (const problem of several.problems.slice(0, 50)) console.log(`  ${problem}`)
-  process.exit(outcome.problems.length + several.problems.length > 0 ? 1 : 0)
+  process.exit(outcome.problems.length + several.problems.length + work.problems.length > 0 ? 1 : 0)
 }
 
 const ai = await runAiKills({ rounds: Math.ceil(kills / 4) }, console.log)
@@ -60,6 +68,6 @@ else {
   for (const problem of full.problems) console.log(`  ${problem}`)
 }
 const failed =
-  [outcome, ai, documents].some(({ problems }) => problems.length > 0) ||
+  [outcome, work, ai, documents].some(({ problems }) => problems.length > 0) ||
   ('problems' in full && full.problems.length > 0)
 process.exit(failed ? 1 : 0)
