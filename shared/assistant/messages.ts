@@ -33,8 +33,6 @@ export const DocumentPassage = z.object({
   /** id and number of the request that it is attached to; null for one that belongs to none */
   requestKey: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** its reading in Document AI, where it belongs to no request */
-  readingId: z.string().nullable(),
   page: z.int(),
   /** false for formats without pages */
   hasPages: z.boolean(),

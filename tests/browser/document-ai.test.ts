@@ -196,3 +196,17 @@ test('tab and document are accessible at every width, in both themes', async ({ 
   await expect(page.getByRole('link', { name: 'Report.pdf' })).toBeVisible()
   await expectAccessibleAt(page, 1440, 390)
 })
+
+test('what was read is deleted after a question, with its document', async ({ asManager: page }) => {
+  test.slow()
+  await readDocument(page, 'Minutes to forget.pdf', minutes(ASKS.slice(3, 5)))
+  await expect(card(page, 'photo of the seal').or(card(page, 'guarantees that expire'))).toBeVisible({
+    timeout: 60_000,
+  })
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete what was read?' })
+  await expect(dialog).toContainText('The document is deleted with it.')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/view=document-ai/)
+  await expect(page.getByRole('link', { name: 'Minutes to forget.pdf' })).toHaveCount(0)
+})

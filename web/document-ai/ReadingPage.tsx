@@ -18,6 +18,7 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { PHONE, useMedia } from '../ui/media.ts'
 import { isUnderWay, readingOptions } from './api.ts'
 import { CreateAll } from './CreateAll.tsx'
+import { DeleteReading } from './DeleteReading.tsx'
 import { Findings, Orders } from './Findings.tsx'
 import { DOCUMENT_AI } from './paths.ts'
 import { ProposalList } from './ProposalList.tsx'
@@ -177,6 +178,7 @@ function Loaded({ reading }: { reading: ReadingDetails }) {
         actions={
           <>
             {document.data && <DownloadDocument document={document.data} />}
+            <DeleteReading reading={reading} />
             <CreateAll open={open} decisions={decisions} />
           </>
         }

@@ -11,7 +11,7 @@ import type {
   ReadingList,
   ReadingState,
 } from '../../shared/document-ai.ts'
-import { ApiError, patch, post } from '../client/api.ts'
+import { ApiError, del, patch, post } from '../client/api.ts'
 import { queryClient, refresh } from '../client/query.ts'
 import { requestsChanged } from '../vocabulary/api.ts'
 
@@ -58,6 +58,12 @@ export function readUpload(uploadId: string): Promise<void> {
 /** Has a document read once more. */
 export function readAgain(documentId: string, attempt: object): Promise<void> {
   return startReadings({ documentId }, attempt)
+}
+
+/** Its proposals go with it. */
+export async function deleteReading(id: string): Promise<void> {
+  await del<null>(readingAddress(id))
+  await refresh(READINGS)
 }
 
 export async function decide(id: string, body: NewProposalDecision, attempt: object): Promise<DocumentProposal> {

@@ -20,7 +20,7 @@ export function DocumentLink({ id, requestId, spot, children }: Props) {
     event.preventDefault()
     open(id, spot)
   }
-  const pathname = requestId === null ? '/dashboard/document-ai' : `/requests/${encodeURIComponent(requestId)}`
+  const pathname = requestId === null ? '/dashboard' : `/requests/${encodeURIComponent(requestId)}`
   return (
     <Link to={{ pathname, search: params.toString() }} onClick={openHere}>
       {children}

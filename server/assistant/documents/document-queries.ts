@@ -30,7 +30,6 @@ export interface CandidateRow {
   last: string | null
   /** the beginning of its first page */
   head: string | null
-  reading_id: string | null
 }
 
 /** As many documents are compared with a question. */
@@ -117,11 +116,10 @@ export async function candidatesOf(db: Db, within: DocumentScope, ids: readonly 
   const query = visibleDocuments(db.read, within)
     .innerJoin('files as f', 'f.checksum', 'd.checksum')
     .leftJoin('users as u', 'u.id', 'd.uploaded_by_id')
-    .leftJoin('document_readings as a', 'a.document_id', 'd.id')
     .leftJoin('file_pages as p', (join) => join.onRef('p.checksum', '=', 'd.checksum').on('p.page', '=', 1))
     .select(['d.id', 'd.checksum', 'd.name', 'f.type', 'd.uploaded_at', 'f.text_state', 'f.text_note', 'f.pages'])
     .select(['d.request_number', 'r.id as request_key', 'r.request_id', 'r.title'])
-    .select(['u.first_name as first', 'u.last_name as last', 'a.id as reading_id'])
+    .select(['u.first_name as first', 'u.last_name as last'])
     .select(sql<string | null>`substr(p.text, 1, ${sql.lit(HEAD)})`.as('head'))
     .where('d.id', 'in', ids)
     .orderBy('d.uploaded_at', 'desc')

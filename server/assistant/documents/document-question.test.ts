@@ -31,6 +31,15 @@ test.each([
   'which requests were done in 30 minutes',
   'What does the email notification setting do?',
   'list open requests',
+  'if I send a request today for a new report, when could I have it?',
+  'how much is still waiting for review in Compliance',
+  'when is the review done?',
+  'upload a PDF to my request',
+  'is there a PDF of a request',
+  'download the report',
+  'please cancel my request, I don’t need it anymore',
+  'how long does IT need on average',
+  'who has it, and how far is it',
   'who has the most open requests?',
 ])('not about documents: %s', (question) => {
   expect(read(question)).toBeNull()

@@ -4,7 +4,7 @@ import { fold } from '../../../shared/fold.ts'
 import { readDate } from './document-dates.ts'
 import { isPlural, kindOf } from './kinds.ts'
 import { splitWords, wordsOf } from './split-words.ts'
-import { wishOf } from './wishes.ts'
+import { isVerbOfDocuments, wishOf } from './wishes.ts'
 
 /** What a question wants of which documents. */
 export interface DocumentQuestion {
@@ -53,7 +53,15 @@ const MULTIWORD: readonly [RegExp, string][] = [
     ' ',
   ],
 ]
-const SAME = /\b(?:it|its|that|this)\b/i
+/** "it" is the document only where it says, was signed, or holds something. */
+const SAME =
+  /\b(?:does|did) (?:it|that|this)\b|\b(?:sign(?:ed|s)?|wrote|sent|summari[sz]e|quote|sum) (?:it|that|this)\b|\bin (?:it|that)\b|\bwhat(?:'s|’s| is) (?:it|that) about\b|\bwho (?:is|was) it (?:from|by|signed|written|sent)\b/i
+/** The department is no pronoun. */
+const DEPARTMENT = /\bIT\b/
+/** An order to do something here with a file. */
+const DOING = /^\W*(?:please )?(?:upload|download|attach|add|print|export|get|save|send|create|make|write|repeat)\b/i
+/** "a PDF of a request": the noun asks for nothing. */
+const REQUEST = /\b(?:an?|my|this|each|every|new|another) requests?\b/gi
 
 /**
  * Reads a question about documents; null for any other. It must name a document, or be about the one spoken of before, and
@@ -62,18 +70,18 @@ const SAME = /\b(?:it|its|that|this)\b/i
  */
 export function readDocumentQuestion(question: string, today: string, hasBefore: boolean): DocumentQuestion | null {
   const { text: unnamed, names, requests } = withoutNames(question)
-  if (HOW_TO.test(unnamed)) return null
-  const joined = MULTIWORD.reduce((text, [words, word]) => text.replace(words, word), unnamed)
+  if (HOW_TO.test(unnamed) || DOING.test(unnamed)) return null
+  const joined = MULTIWORD.reduce((text, [words, word]) => text.replace(words, word), unnamed.replace(REQUEST, ' '))
   const dated = readDate(joined, today)
   const words = wordsOf(dated.text)
   const at = kindAt(words)
   const isNamed = names.some((name) => /\.\w{2,4}$/.test(name))
-  const isSame = at < 0 && !isNamed && hasBefore && SAME.test(dated.text)
+  const isSame = at < 0 && !isNamed && hasBefore && SAME.test(dated.text) && !DEPARTMENT.test(dated.text)
   if (at < 0 && !isNamed && !isSame) return null
   const kind = at < 0 ? undefined : kindOf(words[at]!)
   if (OF_REQUESTS.test(dated.text) && !/\battached to\b/i.test(dated.text) && !isNamed) return null
   const wish = wishOf(words, at, requests.length > 0 || names.length > 0)
-  if (wish === null || (kind?.isLoose && wish === 'list')) return null
+  if (wish === null || (kind?.isLoose && !isSurelyOne(words, at, wish))) return null
   // "it" may be a request: only what is asked of documents alone goes on from one.
   if (isSame && (wish === 'find' || wish === 'list' || wish === 'deadlines' || wish === 'date')) return null
   const { topic, which } = splitWords(words, at, wish)
@@ -135,6 +143,16 @@ function withoutNames(question: string): { text: string; names: string[]; reques
 function kindAt(words: readonly string[]): number {
   const all = words.flatMap((word, at) => (kindOf(word) === undefined ? [] : [at]))
   return all.find((at) => !kindOf(words[at]!)!.isLoose) ?? all[0] ?? -1
+}
+
+/** "the report says", not "a new report" or "waiting for review": the word means other things, too. */
+function isSurelyOne(words: readonly string[], at: number, wish: DocumentQuestion['wish']): boolean {
+  if (wish === 'find') return true
+  const isDefinite = words
+    .slice(Math.max(0, at - 4), at)
+    .some((word) => /^(?:the|this|that|its|their|our|my)$|'s$/.test(word))
+  const isSaid = words.some((word) => isVerbOfDocuments(word))
+  return isDefinite && isSaid && wish !== 'list'
 }
 
 function isThat(words: readonly string[], at: number, isPossible: boolean): boolean {

@@ -23,7 +23,6 @@ function passageOf(row: CandidateRow, quotation: Quotation | null): DocumentPass
     name: row.name,
     requestKey: row.request_key,
     requestId: row.request_id,
-    readingId: row.request_key === null ? row.reading_id : null,
     page: quotation?.place.page ?? 1,
     hasPages: row.pages !== null,
     find: quotation ? wordsToFind(quotation.text) : null,

@@ -13,6 +13,11 @@ export const NAMING =
 const SIGNING =
   /^(?:sign(?:s|ed|ature|atures|atory)?|wrote|written|write|sent|sends?|issued?|author(?:ed|s)?|drafted|from)$/
 
+/** What documents do, and people with them. */
+export function isVerbOfDocuments(word: string): boolean {
+  return [SAYING, NAMING, ASKING, SIGNING, /^summ/].some((verbs) => verbs.test(word))
+}
+
 const has = (words: readonly string[], pattern: RegExp) => words.some((word) => pattern.test(word))
 
 /** What is wanted of documents, by small words; null where it is nothing that they have. */

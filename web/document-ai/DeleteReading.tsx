@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Reading } from '../../shared/document-ai.ts'
+import { OfflineNotice } from '../errors/OfflineNotice.tsx'
+import { messageOf } from '../errors/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { deleteReading } from './api.ts'
+import { DOCUMENT_AI } from './paths.ts'
+
+/** The button and the question. */
+export function DeleteReading({ reading }: { reading: Reading }) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button icon={Trash2} onClick={() => setAsked(true)}>
+        Delete
+      </Button>
+      {isAsked && <Asking reading={reading} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+function Asking({ reading, onClose }: { reading: Reading; onClose: () => void }) {
+  const navigate = useNavigate()
+  const { name, request } = reading.document
+  const remove = useMutation({
+    mutationFn: () => deleteReading(reading.id),
+    onSuccess: () => {
+      toast({ title: 'Deleted', description: name, tone: 'good' })
+      void navigate(DOCUMENT_AI)
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={520}
+      title="Delete what was read?"
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={onClose}>Keep it</Button>
+          <Button look="danger" busy={remove.isPending} busyLabel="Deleting..." onClick={() => remove.mutate()}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <OfflineNotice />
+        <div className="stack">
+          <p>
+            The proposals and what was found in <bdi>{name}</bdi> are deleted. Requests that were created from it stay.
+          </p>
+          <p>{request ? `The document stays attached to ${request.requestId}.` : 'The document is deleted with it.'}</p>
+          {remove.error && <p role="alert">{messageOf(remove.error, 'Nothing was deleted.')}</p>}
+          <p className="text-12 muted">Deleting is recorded in the audit log and cannot be undone.</p>
+        </div>
+      </DialogBody>
+    </Dialog>
+  )
+}
