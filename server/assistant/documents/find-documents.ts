@@ -16,7 +16,7 @@ import {
 import { KINDS } from './kinds.ts'
 
 /** A document that may be meant, with the date that it bears. */
-export interface Candidate {
+interface Candidate {
   row: CandidateRow
   /** `YYYY-MM-DD`; null where it bears none, or none was asked for */
   writtenOn: string | null

@@ -42,7 +42,7 @@ export function titled({ name, request_id }: CandidateRow): string {
   return `“${name}”${request_id === null ? '' : ` of ${request_id}`}`
 }
 
-export function labelOf({ name, request_id }: CandidateRow): string {
+function labelOf({ name, request_id }: CandidateRow): string {
   return `“${name.replace(/[“”"]/g, '')}”${request_id === null ? '' : ` attached to ${request_id}`}`
 }
 
