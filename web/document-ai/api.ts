@@ -60,10 +60,9 @@ export function readAgain(documentId: string, attempt: object): Promise<void> {
   return startReadings({ documentId }, attempt)
 }
 
-/** Its proposals go with it. */
+/** Its proposals go with it. Nothing is read again here: the page that still shows it would be answered 404. */
 export async function deleteReading(id: string): Promise<void> {
   await del<null>(readingAddress(id))
-  await refresh(READINGS)
 }
 
 export async function decide(id: string, body: NewProposalDecision, attempt: object): Promise<DocumentProposal> {
