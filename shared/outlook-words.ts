@@ -60,7 +60,7 @@ export function finishInWords({ finish, step, dueDate, isOverdue }: OpenOutlook,
     return 'It has taken longer than 95 of 100 such requests, so nobody can say when it will be finished.'
   if (!finish) return 'There are too few comparable requests to say when it will be finished.'
   const range = `Likely finished ${rangeInWords(finish.p15, finish.p85, today)}`
-  const half = `7 of 10 such requests were, half of them by ${dayInWords(finish.p50, today)}.`
+  const half = `7 of 10 such requests were, and half of all by ${dayInWords(finish.p50, today)}.`
   return `${range}: ${half}${isOverdue ? '' : ` ${chanceInWords(finish.byDue, dayInWords(dueDate, today))}`}`
 }
 
