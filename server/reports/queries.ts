@@ -56,6 +56,11 @@ export function reportsFor(reader: Reader, { id, role }: { id: string; role: str
     .execute()
 }
 
+export async function reportsWith(reader: Reader, ids: readonly string[]): Promise<ReportRow[]> {
+  if (ids.length === 0) return []
+  return reader.selectFrom('reports').selectAll().where('id', 'in', ids).orderBy('name').execute()
+}
+
 /** Deletes a report with its schedules and runs. @returns where the files of the runs lie */
 export async function deleteReport(tx: Tx, id: string): Promise<string[]> {
   const runs = await tx.deleteFrom('report_runs').where('report_id', '=', id).returning('files').execute()

@@ -68,6 +68,21 @@ test('a schedule makes its report at its time, for its owner and those it names'
   expect(overdue).toMatchObject({ nextRunAt: '2026-03-11T10:00:00.000Z', lastRun: { state: 'ready' } })
 })
 
+test('who receives a report finds it in their list and reads its page, whether or not it is shared with them', async () => {
+  const { app, ben, cleo, ada } = office
+  const content = { kind: 'custom', view: '', columns: ['requestId'], groupBy: null, chart: 'none' }
+  const { body } = await post(app, ben, '/api/reports', { name: 'Sent', content, sharedWith: [] })
+  const { id } = body as { id: string }
+  const names = async () =>
+    ((await get(app, cleo, '/api/reports')).body as { reports: { name: string }[] }).reports.map(({ name }) => name)
+  expect(await names()).not.toContain('Sent')
+  expect((await get(app, cleo, `/api/reports/${id}`)).statusCode).toBe(404)
+  await schedule({ recipients: { people: [cleo.id], roles: [] } }, ben, id)
+  expect(await names()).toContain('Sent')
+  expect((await get(app, cleo, `/api/reports/${id}`)).statusCode).toBe(200)
+  expect((await get(app, ada, `/api/reports/${id}`)).statusCode).toBe(403)
+})
+
 test('what was missed while the server was off is made once, and the next one at its time', async () => {
   await schedule()
   office.clock.set('2026-03-20T10:30:00.000Z')

@@ -30,12 +30,13 @@ import {
   readersOf,
   type ReportRow,
   reportsFor,
+  reportsWith,
   rolesWith,
   updateReport,
 } from './queries.ts'
 import { removeFiles } from './run-files.ts'
 import { lastRunsFor } from './run-queries.ts'
-import { activeSchedules } from './schedule-queries.ts'
+import { activeSchedules, schedulesOf } from './schedule-queries.ts'
 import { mayRead, type Viewer, viewerOf } from './viewer.ts'
 
 /** Of one person. */
@@ -58,10 +59,9 @@ export async function listReports({ db, settings }: Deps, actor: Actor): Promise
     rolesWith(db.read),
   ])
   const ready = READY_KEYS.filter((key) => mayHave(viewer, key, seesAll)).map(readyAsReport)
-  const saved = await withOwners(
-    db.read,
-    rows.filter((row) => isSharedWith(row, viewer)),
-  )
+  const shared = rows.filter((row) => isSharedWith(row, viewer))
+  const sent = [...nextRuns.keys()].filter((id) => !isReady(id) && shared.every((row) => row.id !== id))
+  const saved = await withOwners(db.read, [...shared, ...(await reportsWith(db.read, sent))])
   return {
     reports: [...ready, ...saved].map((report): ListedReport => {
       const last = lastRuns.get(report.id)
@@ -107,12 +107,19 @@ export async function getReport({ db }: Pick<Deps, 'db'>, actor: Actor, id: stri
   return reportFor(db.read, viewer, id)
 }
 
-/** @throws AppError `not-found` for one that is neither their own nor shared with their role, too */
+/** @throws AppError `not-found` for one that is neither their own, nor shared with their role, nor sent to them, too */
 export async function reportFor(reader: Reader, viewer: Viewer, id: string): Promise<Report> {
   if (isReady(id)) return readyAsReport(id)
   const row = await findReport(reader, id)
-  if (!row || !isSharedWith(row, viewer)) throw noSuchReport()
+  if (!row || !(isSharedWith(row, viewer) || (await isRecipient(reader, viewer, id)))) throw noSuchReport()
   return (await withOwners(reader, [row]))[0]!
+}
+
+/** Who receives what is made of a report reads it on the report's page. */
+async function isRecipient(reader: Reader, viewer: Viewer, reportId: string): Promise<boolean> {
+  const mine = readersOf(viewer)
+  const schedules = await schedulesOf(reader, reportId)
+  return schedules.some(({ recipients }) => readersIn(recipients).some((one) => mine.includes(one)))
 }
 
 function noSuchReport(): AppError {

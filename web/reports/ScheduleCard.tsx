@@ -40,11 +40,7 @@ export function ScheduleCard({ report }: { report: Report }) {
           {received.map((one) => (
             <Received key={one.owner.id} schedule={one} />
           ))}
-          {maySchedule ? (
-            <ScheduleFields key={own?.version ?? 0} report={report} stored={own} />
-          ) : (
-            own && <Received schedule={own} />
-          )}
+          {maySchedule ? <ScheduleFields report={report} stored={own} /> : own && <Received schedule={own} />}
         </>
       )}
     </section>

@@ -54,6 +54,8 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
     mutationFn: (values: ScheduleForm) => saveSchedule(report.id, changeOf(values, version)),
     onSuccess: async (saved) => {
       draft.clear()
+      setVersion(saved.version)
+      form.reset(formOf(saved, zone, usual))
       const description = saved.nextAt ? `Next: ${fullInstant(saved.nextAt)}` : undefined
       toast({ title: 'Schedule saved', description, tone: 'good' })
       await reportsChanged()
@@ -73,14 +75,28 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
         title: 'Schedule deleted',
         description: 'What it has made stays.',
         tone: 'good',
-        ...(stored && { links: [{ label: 'Undo', onClick: () => restore(report.id, stored) }] }),
+        ...(stored && { links: [{ label: 'Undo', onClick: () => restore(stored) }] }),
       })
+      setVersion(0)
+      form.reset(formOf(null, zone, usual))
       document.getElementById('schedule')?.focus()
       await reportsChanged()
     },
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'The schedule was not deleted.'), tone: 'bad' }),
   })
+  const restore = (former: Schedule) => {
+    const change = changeOf(formOf(former, former.timeZone, undefined), 0)
+    saveSchedule(report.id, change)
+      .then((again) => {
+        setVersion(again.version)
+        form.reset(formOf(again, zone, usual))
+      })
+      .catch((error: unknown) =>
+        toast({ title: 'Error', description: messageOf(error, 'The schedule was not restored.'), tone: 'bad' }),
+      )
+      .finally(() => void reportsChanged())
+  }
   const isConflict = saving.isError && conflictIn<ScheduleConflict>(saving.error) !== undefined
   return (
     <form
@@ -120,14 +136,6 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
       </footer>
     </form>
   )
-}
-
-function restore(id: string, stored: Schedule): void {
-  saveSchedule(id, changeOf(formOf(stored, stored.timeZone, undefined), 0))
-    .catch((error: unknown) =>
-      toast({ title: 'Error', description: messageOf(error, 'The schedule was not restored.'), tone: 'bad' }),
-    )
-    .finally(() => void reportsChanged())
 }
 
 function StateNote({ stored: { nextAt, note } }: { stored: Schedule }) {

@@ -80,6 +80,8 @@ export function Builder({ start, report }: BuilderProps) {
         aria-label={report ? `Edit ${report.name}` : 'New report'}
         onSubmit={(event) => {
           event.preventDefault()
+          // Enter in the search only searches.
+          if (document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'search') return
           submit()
         }}
       >
