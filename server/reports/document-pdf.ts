@@ -12,6 +12,8 @@ type ReportTable = Extract<ReportBlock, { kind: 'table' }>
 
 /** More columns than these need the long side of the paper. */
 const MOST_UPRIGHT = 6
+/** Rows that say how wide the columns are. */
+const MEASURED = 200
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** A report on paper, with the words and figures of the page. It computes without a pause: for a thread. */
@@ -76,18 +78,22 @@ function tableBlocks(
       { kind: 'heading', text: title },
       { kind: 'text', isSoft: true, text: empty },
     ]
+  const cells = rows.map((row) => row.map((cell, at) => shown(cell, columns[at], clock)))
   const left = total - rows.length
   return [
     { kind: 'heading', text: title },
     {
       kind: 'table',
       caption: title,
-      columns: columns.map((column) => ({
+      columns: columns.map((column, at) => ({
         label: headOf(column, timeZone),
         isNumber: column.kind === 'number',
-        share: column.kind === 'text' ? 2 : 1,
+        share: shareOf(
+          headOf(column, timeZone),
+          cells.slice(0, MEASURED).map((row) => row[at] ?? ''),
+        ),
       })),
-      rows: rows.map((row) => row.map((cell, at) => shown(cell, columns[at], clock))),
+      rows: cells,
     },
     ...(left > 0
       ? [
@@ -99,6 +105,12 @@ function tableBlocks(
         ]
       : []),
   ]
+}
+
+/** As wide as most of what stands in it, within reason. */
+function shareOf(head: string, cells: readonly string[]): number {
+  const longest = Math.max(head.length, ...cells.map(({ length }) => length))
+  return Math.min(40, Math.max(8, longest)) / 10
 }
 
 function shown(cell: ReportCell, column: ReportColumn | undefined, clock: (instant: string) => string): string {

@@ -29,7 +29,7 @@ function isDay({ cadence, weekday, monthDay }: When, date: string): boolean {
  * When a clock in a time zone shows a time on a day. One that it shows twice, where clocks are put back, is the first of the
  * two; one that it skips is as much later as the clock jumps (RFC 5545, 3.3.5): 02:30 becomes 03:30.
  */
-export function instantOf(timeZone: string, date: string, time: string): Date {
+function instantOf(timeZone: string, date: string, time: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`)
   const [before, after] = [shown - DAY_MS, shown + DAY_MS].map((near) => offsetAt(timeZone, near)) as [number, number]
   const fitting = [shown - before, shown - after].filter((at) => at + offsetAt(timeZone, at) === shown)

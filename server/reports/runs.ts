@@ -35,7 +35,7 @@ import {
 import { reportFor } from './service.ts'
 import { checkMayMake, mayRead, type Viewer, viewerOf } from './viewer.ts'
 
-export const KEPT_MS = 90 * 86_400_000
+const KEPT_MS = 90 * 86_400_000
 export const MOST_ATTEMPTS = 5
 /** Of one person: the others have theirs made, too. */
 const MOST_UNDER_WAY = 3

@@ -9,10 +9,6 @@ export function schedulesOf(reader: Reader, reportId: string): Promise<ScheduleR
   return reader.selectFrom('report_schedules').selectAll().where('report_id', '=', reportId).orderBy('id').execute()
 }
 
-export function findSchedule(reader: Reader, id: string): Promise<ScheduleRow | undefined> {
-  return reader.selectFrom('report_schedules').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 export function findOwn(reader: Reader, reportId: string, ownerId: string): Promise<ScheduleRow | undefined> {
   return reader
     .selectFrom('report_schedules')

@@ -38,12 +38,3 @@ export function checkMayMake(viewer: Viewer, content: ReportContent, policy: Pol
     )
   }
 }
-
-export function canMake(viewer: Viewer, content: ReportContent, policy: Policy): boolean {
-  try {
-    checkMayMake(viewer, content, policy)
-    return true
-  } catch {
-    return false
-  }
-}

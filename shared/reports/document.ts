@@ -69,8 +69,6 @@ const Chart = z.object({
 export const ReportBlock = z.discriminatedUnion('kind', [Heading, Sentence, Figures, Table, Chart])
 export type ReportBlock = z.infer<typeof ReportBlock>
 
-export type ReportChart = z.infer<typeof Chart>
-
 export const ReportDocument = z.object({
   title: z.string(),
   /** of the office, as Settings have it */

@@ -4,7 +4,7 @@ import { PersonName } from '../users.ts'
 import { PERIOD_KEYS } from './ready.ts'
 import { Formats } from './runs.ts'
 
-export const CADENCES = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' } as const
+const CADENCES = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' } as const
 export type Cadence = keyof typeof CADENCES
 const CADENCE_KEYS = Object.keys(CADENCES) as [Cadence, ...Cadence[]]
 

@@ -7,7 +7,7 @@ import type { ListedReport } from '../../shared/reports/definition.ts'
 import { READY_REPORTS } from '../../shared/reports/ready.ts'
 import { useSession } from '../client/session.ts'
 import { ReadError } from '../errors/ReadError.tsx'
-import { nearInstant } from '../formats/dates.ts'
+import { fullInstant, nearInstant } from '../formats/dates.ts'
 import { Area } from '../pages/Area.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -127,7 +127,7 @@ function Card({ id, title, reports, me, children }: CardProps) {
               <p className={styles.when}>
                 <span className="text-12 muted">Next</span>
                 {report.nextRunAt ? (
-                  <span>{nearInstant(report.nextRunAt)}</span>
+                  <span>{fullInstant(report.nextRunAt)}</span>
                 ) : (
                   <span className="soft">Not scheduled</span>
                 )}

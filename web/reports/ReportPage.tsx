@@ -141,7 +141,7 @@ function StoredRun({ id, onBack }: { id: string; onBack: () => void }) {
         title={`Made ${fullInstant(createdAt)}${madeBy ? ` for ${fullName(madeBy)}` : ''}`}
         action={back}
       >
-        <p>{note ?? 'The figures are those of that moment. Tables show their first rows; the files hold more.'}</p>
+        <p>{note ?? 'The figures are those of that moment.'}</p>
       </Note>
       {document && <DocumentView document={document} />}
     </>

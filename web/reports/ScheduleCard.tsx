@@ -4,7 +4,7 @@ import type { Report } from '../../shared/reports/definition.ts'
 import type { Schedule } from '../../shared/reports/schedule.ts'
 import { useSession } from '../client/session.ts'
 import { ReadError } from '../errors/ReadError.tsx'
-import { nearInstant } from '../formats/dates.ts'
+import { fullInstant } from '../formats/dates.ts'
 import { Note } from '../ui/Note.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { schedulesOptions } from './report-api.ts'
@@ -56,7 +56,7 @@ function Received({ schedule }: { schedule: Schedule }) {
       </p>
       <p className="text-12 muted">
         Set by {fullName(owner)}
-        {nextAt && ` · next ${nearInstant(nextAt)}`}
+        {nextAt && ` · next ${fullInstant(nextAt)}`}
       </p>
       {nextAt === null && (
         <Note tone="amber" title="This schedule has stopped">

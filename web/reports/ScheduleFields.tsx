@@ -10,7 +10,7 @@ import { DraftHint } from '../drafts/DraftHint.tsx'
 import { useFormDraft } from '../drafts/drafts.ts'
 import { showRefusals, useFirstWrongFocused } from '../errors/refusals.ts'
 import { messageOf } from '../errors/words.ts'
-import { fullInstant, nearInstant } from '../formats/dates.ts'
+import { fullInstant } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { Field, FormLocked } from '../ui/Field.tsx'
@@ -121,7 +121,7 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
           when mail is set up.
         </p>
       </div>
-      <footer className="row wrap">
+      <footer className={styles.foot}>
         <span className="grow">
           <DraftHint draft={draft} />
         </span>
@@ -139,7 +139,7 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
 }
 
 function StateNote({ stored: { nextAt, note } }: { stored: Schedule }) {
-  if (nextAt !== null) return <p className="text-13">Next: {nearInstant(nextAt)}</p>
+  if (nextAt !== null) return <p className="text-13">Next: {fullInstant(nextAt)}</p>
   return (
     <Note tone="amber" title="This schedule has stopped">
       <p>{note} Save it to start it again.</p>

@@ -82,11 +82,7 @@ function backlogChart(lastDay: string, backlog: readonly number[]): ReportBlock 
 }
 
 /** A row for each group, and what it comes to. */
-export function statusTable(
-  title: string,
-  head: string,
-  groups: readonly { name: string; group: Group }[],
-): ReportBlock {
+function statusTable(title: string, head: string, groups: readonly { name: string; group: Group }[]): ReportBlock {
   const rows: ReportCell[][] = groups.map(({ name, group }) => [
     name,
     ...STATUS_KEYS.map((status) => group.byStatus[status]),

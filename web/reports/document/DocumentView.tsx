@@ -15,6 +15,10 @@ export function DocumentView({ document }: { document: ReportDocument }) {
   const { office, asOf, timeZone, period, about, blocks, title } = document
   return (
     <article className={styles.document} aria-label={title}>
+      {/* On a phone the band above names the kind of page. */}
+      <p className={styles.title} dir="auto">
+        {title}
+      </p>
       <p className="text-12 muted">
         {[office, `As of ${fullInstant(asOf, timeZone)}`, period && periodWords(period.from, period.to), ...about]
           .filter(Boolean)
