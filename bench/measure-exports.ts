@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Export, ExportFormat, NewExport } from '../shared/exports.ts'
+import type { Export, ExportFormat, NewExport } from '../shared/exports/exports.ts'
 import { residentMb } from './measure-memory.ts'
 import type { Office } from './office.ts'
 import { atMost, megabytes, ms, type Row } from './report.ts'

@@ -39,6 +39,8 @@ const SENTENCES = {
     'request.updated': '{actor} changed {target}',
     'request.cancelled': '{actor} cancelled {target}',
     'requests.exported': '{actor} exported requests[ as {format}]',
+    'request.exported': '{actor} exported {target}[ as {format}]',
+    'list.exported': '{actor} exported {list}[ as {format}]',
     'report.created': '{actor} saved the report {name}',
     'report.changed': '{actor} changed the report {name}',
     'report.deleted': '{actor} deleted the report {name}',

@@ -1,23 +1,30 @@
 /** What a value is in a spreadsheet. Instants are written in the office's time zone. */
-export type ExportKind = 'text' | 'date' | 'instant'
+export type ExportKind = 'text' | 'date' | 'instant' | 'number'
+
+export interface TableColumn {
+  label: string
+  kind: ExportKind
+  /** of a page's width, beside the other columns; 1 when left out */
+  share?: number
+}
 
 /** Columns that an export of requests can have, with their heads. */
 export const EXPORT_COLUMNS = {
   requestId: { label: 'Request ID', kind: 'text' },
-  title: { label: 'Title', kind: 'text' },
-  department: { label: 'Department', kind: 'text' },
+  title: { label: 'Title', kind: 'text', share: 3 },
+  department: { label: 'Department', kind: 'text', share: 1.3 },
   priority: { label: 'Priority', kind: 'text' },
   status: { label: 'Status', kind: 'text' },
   assignedTo: { label: 'Assigned To', kind: 'text' },
   dueDate: { label: 'Due Date', kind: 'date' },
   ai: { label: 'AI Classification', kind: 'text' },
-  description: { label: 'Description', kind: 'text' },
+  description: { label: 'Description', kind: 'text', share: 4 },
   requester: { label: 'Requested By', kind: 'text' },
   createdAt: { label: 'Created', kind: 'instant' },
   updatedAt: { label: 'Updated', kind: 'instant' },
   startedAt: { label: 'Started', kind: 'instant' },
   completedAt: { label: 'Completed', kind: 'instant' },
-} as const satisfies Record<string, { label: string; kind: ExportKind }>
+} as const satisfies Record<string, TableColumn>
 export type ExportColumn = keyof typeof EXPORT_COLUMNS
 export const EXPORT_COLUMN_KEYS = Object.keys(EXPORT_COLUMNS) as [ExportColumn, ...ExportColumn[]]
 

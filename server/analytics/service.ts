@@ -98,15 +98,21 @@ export async function listPromises(
   }
 }
 
+/** The numbers of the requests behind a mark, some of them, and how many there are. */
+export async function findFlowRows(
+  deps: Deps,
+  actor: Viewer,
+  { mark, status, measure, min, max, page: _page, limit: _limit, ...filter }: RowsQuery,
+  page: { offset: number; limit: number },
+) {
+  const { asked, about, policy } = await prepare(deps, actor, filter)
+  const found = await deps.flow.ask('rows', { asked, query: { mark, status, measure, min, max }, page })
+  return { ...found, about, policy }
+}
+
 /** The requests behind a mark. */
 export async function listFlowRows(deps: Deps, actor: Actor, query: RowsQuery): Promise<FlowRows> {
-  const { mark, status, measure, min, max, page, limit, ...filter } = query
-  const { asked, about, policy } = await prepare(deps, actor, filter)
-  const found = await deps.flow.ask('rows', {
-    asked,
-    query: { mark, status, measure, min, max },
-    page: pageOf(page, limit),
-  })
+  const { about, policy, ...found } = await findFlowRows(deps, actor, query, pageOf(query.page, query.limit))
   const numbers = found.rows.map(({ number }) => number)
   const requests = await requestsNumbered(deps.db.read, actor, policy, numbers)
   return {

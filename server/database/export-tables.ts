@@ -1,10 +1,11 @@
-import type { EXPORT_STATES, ExportFormat } from '../../shared/exports.ts'
+import type { EXPORT_STATES, ExportedList, ExportFormat } from '../../shared/exports/exports.ts'
 
 export interface ExportTables {
   /** Files that people have made of lists. */
   exports: {
     id: string
     user_id: string
+    list: ExportedList
     format: ExportFormat
     file_name: string
     /** the query of the list, as JSON */

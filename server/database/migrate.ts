@@ -43,6 +43,7 @@ import * as reports from './migrations/0060-reports.ts'
 import * as ownDashboard from './migrations/0063-own-dashboard.ts'
 import * as finishedDays from './migrations/0063-finished-days.ts'
 import * as turnsOfJobs from './migrations/0064-turns-of-jobs.ts'
+import * as exportsOfOtherLists from './migrations/0066-exports-of-lists.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -91,6 +92,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0063-own-dashboard': ownDashboard,
   '0063-finished-days': finishedDays,
   '0064-turns-of-jobs': turnsOfJobs,
+  '0066-exports-of-lists': exportsOfOtherLists,
 }
 
 /** Any number; what matters is that every starter asks for the same one. */

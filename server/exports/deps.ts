@@ -1,3 +1,4 @@
+import type { FlowHistory } from '../analytics/flow-history.ts'
 import type { Db } from '../database/db.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -11,5 +12,7 @@ export interface Deps {
   queue: JobQueue
   files: FileStore
   /** Files lie in the data folder until they are whole. */
-  config: { dataDir: string }
+  config: { dataDir: string; demo: boolean }
+  /** what the lists of the analytics are read from */
+  flow: FlowHistory
 }

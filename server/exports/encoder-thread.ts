@@ -4,16 +4,17 @@ import { setPriority } from 'node:os'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ExportFormat } from '../../shared/exports.ts'
-import { writeCsv } from './csv.ts'
+import type { ExportFormat } from '../../shared/exports/exports.ts'
+import { writeCsv } from '../tables/csv.ts'
 import type { EncoderAnswer, EncoderCall, EncoderTask } from './encoder.ts'
-import type { Cell, TableWriter } from './table.ts'
-import { writeXlsx } from './xlsx.ts'
+import type { Cell, TableWriter } from '../tables/table.ts'
+import { writePdfTable } from '../tables/pdf.ts'
+import { writeXlsx } from '../tables/xlsx.ts'
 
 // On Linux this lowers the calling thread alone; elsewhere it would lower the whole process.
 if (process.platform === 'linux') setPriority(10)
 
-const WRITERS: Record<ExportFormat, TableWriter> = { csv: writeCsv, xlsx: writeXlsx }
+const WRITERS: Record<ExportFormat, TableWriter> = { csv: writeCsv, xlsx: writeXlsx, pdf: writePdfTable }
 
 const { format, path, options } = workerData as EncoderTask
 /** One piece at a time: whoever reads the rows waits until they are written. */

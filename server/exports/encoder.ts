@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ExportFormat } from '../../shared/exports.ts'
+import type { ExportFormat } from '../../shared/exports/exports.ts'
 import { YOUNG_MB } from '../thread-limits.ts'
-import type { Cell, TableOptions } from './table.ts'
+import type { Cell, TableOptions } from '../tables/table.ts'
 
 export interface EncoderTask {
   format: ExportFormat

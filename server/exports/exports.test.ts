@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Export } from '../../shared/exports.ts'
+import type { Export } from '../../shared/exports/exports.ts'
 import { del, get, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { jobRunners } from '../testing/jobs.ts'
@@ -209,7 +209,7 @@ test('a person has three exports under way at most, and a repeated call begins n
 
 test('a view that no list would show is refused with the field that is wrong, and nothing is stored', async () => {
   for (const [body, path] of [
-    [{ format: 'pdf', view: {} }, 'format'],
+    [{ format: 'doc', view: {} }, 'format'],
     [{ format: 'csv', view: { status: 'lost' } }, 'view.status.0'],
     [{ format: 'csv', view: { department: 'nowhere' } }, 'department'],
     [{ format: 'csv', view: {}, columns: ['title', 'title'] }, 'columns'],

@@ -3,21 +3,13 @@ import { createReadStream } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { EXPORT_COLUMNS, type ExportColumn } from '../../shared/export-columns.ts'
-import type { NewExport } from '../../shared/exports.ts'
 import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { GiveUp, type Job, type JobHandler } from '../jobs/runner.ts'
-import { numbersInView, rowsOf } from '../requests/list/whole.ts'
-import { cellsOf } from './cells.ts'
 import type { Deps } from './deps.ts'
-import { Encoder, type EncoderFile } from './encoder.ts'
-import { changeExport, deleteExport, expiredExports, type ExportRow, findExport, isExportFile } from './queries.ts'
+import { encode, NoLongerAllowed } from './encode.ts'
+import { changeExport, deleteExport, expiredExports, findExport, isExportFile } from './queries.ts'
 
-/** Read and handed over at a time: some milliseconds of a worker, and well below one of the event loop. */
-const CHUNK = 200
-/** The page looks as often. */
-const TELL_EVERY_MS = 1000
 const DAY_MS = 86_400_000
 const SWEPT_AT_ONCE = 100
 /** in the data folder */
@@ -37,7 +29,7 @@ export function exportJobs(deps: Deps): Record<string, JobHandler> {
       try {
         await makeFile(deps, job, id)
       } catch (error) {
-        if (!job.signal.aborted) await noteFailure(deps, id)
+        if (!job.signal.aborted) await noteFailure(deps, id, error)
         throw error
       }
     },
@@ -62,8 +54,11 @@ function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
 }
 
 /** The person sees why there is nothing yet; the next attempt begins anew. */
-async function noteFailure({ db }: Deps, id: string): Promise<void> {
-  const note = 'The file could not be written. It is tried again; you can also delete it and start over.'
+async function noteFailure({ db }: Deps, id: string, error: unknown): Promise<void> {
+  const note =
+    error instanceof NoLongerAllowed
+      ? error.message
+      : 'The file could not be written. It is tried again; you can also delete it and start over.'
   await db.write((tx) => changeExport(tx, id, { state: 'failed', note }))
 }
 
@@ -99,50 +94,6 @@ async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
     if (!isKept) await files.remove(key)
   } finally {
     await rm(path, { force: true })
-  }
-}
-
-async function encode(
-  { db, settings }: Deps,
-  job: Job,
-  row: ExportRow,
-  path: string,
-): Promise<{ rows: number; file: EncoderFile }> {
-  const policy = await settings.policy()
-  // Both were checked by their contract before they were stored.
-  const columns = JSON.parse(row.columns) as ExportColumn[]
-  const query = JSON.parse(row.view) as NewExport['view']
-  const scope = row.sees_all === 1 ? null : { ownOf: row.user_id }
-  const view = { query, personId: row.user_id, scope, at: new Date(row.created_at) }
-  const numbers = await numbersInView(db, policy, view)
-  const tell = (done: number) =>
-    db.write((tx) => changeExport(tx, row.id, { state: 'running', rows_done: done, total: numbers.length, note: null }))
-  if (!(await tell(0))) throw new GiveUp('The export was deleted')
-  const encoder = new Encoder({
-    format: row.format,
-    path,
-    options: {
-      columns: columns.map((column) => EXPORT_COLUMNS[column]),
-      timeZone: policy.timeZone,
-      name: 'Requests',
-    },
-  })
-  try {
-    let done = 0
-    let toldAt = performance.now()
-    for (let from = 0; from < numbers.length; from += CHUNK) {
-      job.signal.throwIfAborted()
-      const found = await rowsOf(db, numbers.slice(from, from + CHUNK))
-      await encoder.write(found.map((request) => cellsOf(request, columns, policy.departments)))
-      done += found.length
-      if (performance.now() - toldAt > TELL_EVERY_MS) {
-        if (!(await tell(done))) throw new GiveUp('The export was deleted')
-        toldAt = performance.now()
-      }
-    }
-    return { rows: done, file: await encoder.finish() }
-  } finally {
-    await encoder.stop()
   }
 }
 

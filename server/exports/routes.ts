@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Export, ExportList, NewExport } from '../../shared/exports.ts'
+import { Export, ExportList, NewExport } from '../../shared/exports/exports.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
 import { getExport, listExports, readExport, removeExport, startExport } from './service.ts'
@@ -9,13 +9,19 @@ const params = z.object({ id: z.string() })
 const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
 }
+
+const NEEDS_OF_LISTS = {
+  all: ['reports.export'],
+  sometimes: { 'analytics.view': 'to export lists of the analytics', 'team.manage': 'to export the list of people' },
+} as const
 
 export function exportRoutes(app: App, deps: Deps): void {
   app.post(
     '/exports',
     {
-      config: { needs: ['reports.export'], repeatable: true },
+      config: { needs: NEEDS_OF_LISTS, repeatable: true },
       schema: {
         summary: 'Write a list into a file, all of its rows',
         tags,

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { LIST_COLUMNS } from '../../shared/export-columns.ts'
-import { type Export, type ExportList, type NewExport } from '../../shared/exports.ts'
-import { dateIn } from '../../shared/dates.ts'
+import { type Export, type ExportList, type NewExport } from '../../shared/exports/exports.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { oneAtATime } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
-import { criteriaOf } from '../requests/list/criteria.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import { requirePermission } from '../roles/require-permission.ts'
+import { clockName } from '../tables/clock-name.ts'
 import type { Deps } from './deps.ts'
+import { listNamed } from './lists/index.ts'
 import { countOfPerson, deleteExport, type ExportRow, exportsOf, findExport, insertExport } from './queries.ts'
 
 const KEPT_MS = 7 * 86_400_000
@@ -30,22 +30,24 @@ function mayExport(actor: Actor): void {
  */
 export async function startExport(deps: Deps, actor: Actor, wanted: NewExport, once: Once = ALWAYS): Promise<Export> {
   mayExport(actor)
+  const { format, view, list: name = 'requests' } = wanted
+  const list = listNamed(name)
+  list.requireAccess(actor)
   const { db, clock, queue, settings } = deps
   const policy = await settings.policy()
-  const { timeZone, departments } = policy
   const now = clock()
   const scope = visibleTo(actor, policy)
-  const today = dateIn(timeZone, now)
-  // Refuses a view that could not be read, before anything is stored.
-  criteriaOf(wanted.view, actor.id, scope, { today, timeZone, departments })
+  const columns = 'columns' in wanted ? (wanted.columns ?? LIST_COLUMNS) : LIST_COLUMNS
+  await list.check(deps, { actor, view, columns, scope, policy, at: now })
   const id = randomUUID()
   const row: ExportRow = {
     id,
     user_id: actor.id,
-    format: wanted.format,
-    file_name: `${nameOf(wanted.view)} ${clockName(timeZone, now)}.${wanted.format}`,
-    view: JSON.stringify(wanted.view),
-    columns: JSON.stringify(wanted.columns ?? LIST_COLUMNS),
+    list: name,
+    format,
+    file_name: `${list.titleOf(view)} ${clockName(policy.timeZone, now)}.${format}`,
+    view: JSON.stringify(view),
+    columns: JSON.stringify(columns),
     sees_all: scope === null ? 1 : 0,
     state: 'waiting',
     rows_done: 0,
@@ -70,10 +72,10 @@ export async function startExport(deps: Deps, actor: Actor, wanted: NewExport, o
       await queue.add(tx, { kind: 'export', payload: { id }, uniqueKey: id, maxAttempts: MOST_ATTEMPTS })
       await record(tx, clock, {
         actorId: actor.id,
-        action: 'requests.exported',
+        action: name === 'requests' ? 'requests.exported' : 'list.exported',
         targetType: 'export',
         targetId: id,
-        details: { format: wanted.format.toUpperCase(), ...wanted.view },
+        details: { format: format.toUpperCase(), ...(name !== 'requests' && { list: list.name }), ...view },
       })
       return toExport(row)
     }),
@@ -82,19 +84,6 @@ export async function startExport(deps: Deps, actor: Actor, wanted: NewExport, o
 
 function tooMany(message: string): AppError {
   return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
-}
-
-/** What the file is about: `Requests`, and in a word or two what narrows it. */
-function nameOf({ overdue, search, requester, status }: NewExport['view']): string {
-  const kind = overdue ? 'Overdue requests' : requester === 'me' ? 'My requests' : 'Requests'
-  const narrowed = [...(status ?? []).map((one) => one.replace('_', ' ')), ...(search === undefined ? [] : ['found'])]
-  return narrowed.length > 0 ? `${kind} (${narrowed.join(', ')})` : kind
-}
-
-/** `2026-11-22 09.14`: a colon is no part of a file's name everywhere. */
-export function clockName(timeZone: string, at: Date): string {
-  const time = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(at)
-  return `${dateIn(timeZone, at)} ${time.replace(':', '.')}`
 }
 
 /** The actor's own, newest first. */
@@ -118,6 +107,7 @@ export async function readExport(
   id: string,
 ): Promise<{ file: Export; content: Readable }> {
   const row = await getOwn(db, actor, id)
+  listNamed(row.list).requireAccess(actor)
   if (row.sees_all === 1 && visibleTo(actor, await settings.policy()) !== null) {
     throw new AppError('not-allowed', 'This export holds requests that you no longer see. Please make a new one.')
   }

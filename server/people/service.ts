@@ -23,8 +23,8 @@ import { changePerson, checkMayGive, MANAGE, noSuchPerson, refusal, refuseOwn, w
 
 /** A page of the people, and how many there are of each state. */
 export async function listPeople(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
-  actor: Actor,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock'> & { config: { demo: boolean } },
+  actor: Pick<Actor, 'permissions'>,
   query: PeopleQuery,
 ): Promise<PeopleList> {
   requirePermission(actor, ...MANAGE)

@@ -3,7 +3,7 @@ import { EXPORT_COLUMNS } from '../../shared/export-columns.ts'
 import { type CustomReport, type Grouping, GROUPINGS } from '../../shared/reports/definition.ts'
 import type { ReportBlock, ReportCell, ReportColumn } from '../../shared/reports/document.ts'
 import { PRIORITIES, PRIORITY_KEYS, STATUS_KEYS, STATUSES } from '../../shared/request-rules.ts'
-import type { Cell } from '../exports/table.ts'
+import type { Cell } from '../tables/table.ts'
 import type { Group } from '../requests/list/groups.ts'
 import { countOf, figure, tenth } from './words.ts'
 

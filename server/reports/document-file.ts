@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import type { ReportCell, ReportColumn, ReportDocument } from '../../shared/reports/document.ts'
-import { csvLines, UTF8_MARK } from '../exports/csv-lines.ts'
-import { clockIn } from '../exports/table.ts'
+import { csvLines, UTF8_MARK } from '../tables/csv-lines.ts'
+import { clockIn } from '../tables/table.ts'
 import { headOf, plainCell, sheetsOf } from './sheets.ts'
 
 const WIDTHS = { text: 26, number: 14, date: 12, instant: 18, link: 16 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { MONTHS } from '../../shared/dates.ts'
 import type { ReportBlock, ReportCell, ReportColumn, ReportDocument } from '../../shared/reports/document.ts'
-import { clockIn } from '../exports/table.ts'
+import { clockIn } from '../tables/table.ts'
 import type { Block, Chart } from '../pdf/blocks.ts'
 import { writePdf } from '../pdf/document.ts'
 import { headOf } from './sheets.ts'

@@ -5,7 +5,7 @@ import { type CustomReport, type ReportContent, type ReportView, readView } from
 import type { ReportBlock, ReportDocument } from '../../shared/reports/document.ts'
 import { type ReportPeriod, type ReadyReport, readyReport } from '../../shared/reports/ready.ts'
 import { getFlow, listPromises } from '../analytics/service.ts'
-import { cellsOf } from '../exports/cells.ts'
+import { cellsOf } from '../tables/cells.ts'
 import { getQuality } from '../quality/service.ts'
 import { groupsInView } from '../requests/list/groups.ts'
 import { numbersInView, rowsOf, type View } from '../requests/list/whole.ts'

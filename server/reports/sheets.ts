@@ -1,5 +1,5 @@
 import type { ReportBlock, ReportCell, ReportColumn, ReportDocument } from '../../shared/reports/document.ts'
-import { clockIn } from '../exports/table.ts'
+import { clockIn } from '../tables/table.ts'
 
 /** A part of a report as a spreadsheet has it. */
 export interface ReportSheet {

@@ -32,6 +32,9 @@ import { newRow, type RequestRow, toServiceRequest } from './row.ts'
 import { audit, store, stored } from './store.ts'
 import { isVisible, visibleTo } from './visibility.ts'
 
+/** Of an actor, what decides what they see. */
+type Viewer = Pick<Actor, 'id' | 'permissions'>
+
 /**
  * The request of an address: its id, or the number people know (`RFD-2026-0042`, in any case).
  * @throws AppError `not-found` when there is none or the actor may not see it, which look the same from outside
@@ -49,7 +52,7 @@ export async function getRequest(
 /** Some requests by their numbers, without those that the actor may not see. */
 export async function requestsNumbered(
   reader: Reader,
-  actor: Actor,
+  actor: Viewer,
   policy: Policy,
   numbers: readonly number[],
 ): Promise<Map<number, ServiceRequest>> {
@@ -59,7 +62,7 @@ export async function requestsNumbered(
 }
 
 /** The stored row behind an address, for what belongs to a request: comments, history, documents. Throws like `getRequest`. */
-export async function getRow(reader: Reader, actor: Actor, policy: Policy, address: string): Promise<RequestRow> {
+export async function getRow(reader: Reader, actor: Viewer, policy: Policy, address: string): Promise<RequestRow> {
   const [row] = await findNamed(reader, ...keyOf(address))
   return seen(row, actor, policy)
 }
@@ -198,7 +201,7 @@ function keyOf(address: string): [{ key: string }, 'id' | 'request_id'] {
   return /^rfd-\d/i.test(address) ? [{ key: address.toUpperCase() }, 'request_id'] : [{ key: address }, 'id']
 }
 
-function seen<R extends RequestRow>(row: R | undefined, actor: Actor, policy: Policy): R {
+function seen<R extends RequestRow>(row: R | undefined, actor: Viewer, policy: Policy): R {
   if (row && isVisible(visibleTo(actor, policy), row)) return row
   const message = 'There is no such request.'
   throw new AppError('not-found', message, { details: [{ path: 'id', message }] })

@@ -78,7 +78,13 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
       },
     },
   },
-  'POST /api/exports': { body: { format: 'csv', view: {} } },
+  'POST /api/exports': {
+    body: { format: 'csv', view: {} },
+    cases: {
+      'analytics.view': { without: 403, body: { list: 'promises', format: 'csv', view: {} } },
+      'team.manage': { without: 403, body: { list: 'people', format: 'csv', view: {} } },
+    },
+  },
   'GET /api/reports': { cases: { 'analytics.view': { without: 'less' } } },
   'POST /api/reports': { body: REPORT },
   'PUT /api/reports/{id}': { body: { ...REPORT, version: 1 } },

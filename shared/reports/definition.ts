@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ExportColumns } from '../exports.ts'
+import { ExportColumns } from '../exports/exports.ts'
 import { RequestListQuery } from '../requests.ts'
 import { LIMITS, requiredText } from '../text.ts'
 import { PersonName } from '../users.ts'

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EXPORT_COLUMN_KEYS, EXPORT_COLUMNS, LIST_COLUMNS } from '../../shared/export-columns.ts'
-import type { ExportFormat } from '../../shared/exports.ts'
+import type { ExportFormat } from '../../shared/exports/exports.ts'
 import { refresh } from '../client/query.ts'
 import { messageOf } from '../errors/words.ts'
 import { useNameOf } from '../requests/list/use-name-of.ts'
@@ -13,13 +13,10 @@ import { count } from '../ui/count.ts'
 import { toast } from '../ui/toast.ts'
 import { listOptions } from '../vocabulary/api.ts'
 import { filtersOf, listPart, narrowing, orderOf, readListState, SORT_WORDS } from '../vocabulary/list-state.ts'
-import { EXPORTS, startExport } from './api.ts'
+import { EXPORT_FORMATS, EXPORTS } from '../vocabulary/exports-api.ts'
+import { startExport } from './api.ts'
 import styles from './reports.module.css'
 
-const FORMATS: readonly { value: ExportFormat; label: string }[] = [
-  { value: 'csv', label: 'CSV' },
-  { value: 'xlsx', label: 'Excel' },
-]
 const COLUMNS = [
   { value: 'list', label: 'As in the list' },
   { value: 'all', label: 'All columns' },
@@ -74,7 +71,7 @@ export function ExportForm() {
         <div className={styles.choices}>
           <div className={styles.choice}>
             <span className="text-12 muted">Format</span>
-            <Choice label="Format" value={format} options={FORMATS} onChange={setFormat} />
+            <Choice label="Format" value={format} options={EXPORT_FORMATS} onChange={setFormat} />
           </div>
           <div className={styles.choice}>
             <span className="text-12 muted">Columns</span>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import type { Export } from '../../shared/exports.ts'
+import type { Export } from '../../shared/exports/exports.ts'
 import { refresh } from '../client/query.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { messageOf } from '../errors/words.ts'
@@ -15,7 +15,8 @@ import { Progress } from '../ui/Progress.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { deleteExport, EXPORTS, exportsOptions, fetchExport, isUnderWay } from './api.ts'
+import { EXPORTS } from '../vocabulary/exports-api.ts'
+import { deleteExport, exportsOptions, fetchExport, isUnderWay } from './api.ts'
 import styles from './reports.module.css'
 
 /** The person's own exports, with how far each is. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Export, ExportFormat, ExportList, NewExport } from '../../shared/exports.ts'
+import type { ExportColumn } from '../../shared/export-columns.ts'
+import type { Export, ExportFormat, ExportList } from '../../shared/exports/exports.ts'
 import { del, get, post } from '../client/api.ts'
-
-export const EXPORTS = '/api/exports'
+import { EXPORTS } from '../vocabulary/exports-api.ts'
 
 const POLL_MS = 700
 /** A large file takes longer than any other answer. */
@@ -25,7 +25,7 @@ export interface WantedExport {
   format: ExportFormat
   /** as the list asks the server, without page and limit */
   view: URLSearchParams
-  columns: NewExport['columns']
+  columns: readonly ExportColumn[] | undefined
 }
 
 export function startExport({ format, view, columns }: WantedExport, attempt: object): Promise<Export> {

@@ -15,8 +15,16 @@ import { useMedia } from '../../ui/media.ts'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ExportButton } from '../../vocabulary/ExportButton.tsx'
 import { peopleOptions } from './api.ts'
-import { isNarrowed, PEOPLE_SHOWN, type PeopleState, readPeopleState, withPeopleState } from './people-state.ts'
+import {
+  isNarrowed,
+  PEOPLE_SHOWN,
+  peopleQuery,
+  type PeopleState,
+  readPeopleState,
+  withPeopleState,
+} from './people-state.ts'
 import { PeopleBlocks } from './PeopleBlocks.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { PeopleTools } from './PeopleTools.tsx'
@@ -44,7 +52,7 @@ export function People() {
     <div className="stack">
       <Counts counts={shown?.counts} />
       <section className="card" aria-label="People" ref={section}>
-        <PeopleTools state={state} change={change} actions={<Actions />} />
+        <PeopleTools state={state} change={change} actions={<Actions state={state} />} />
         {query.isError && (
           <div className={styles.problem}>
             <ReadError title="The people could not be loaded" query={query} />
@@ -69,9 +77,10 @@ export function People() {
   )
 }
 
-function Actions() {
+function Actions({ state }: { state: PeopleState }) {
   return (
     <>
+      <ExportButton label="Export people" list="people" view={new URLSearchParams(peopleQuery(state))} />
       <Link to="/team/users/import" className={buttonClass()}>
         <Icon of={Upload} />
         Import from CSV

@@ -1,13 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { ExportKind } from '../../shared/export-columns.ts'
+import type { TableColumn } from '../../shared/export-columns.ts'
+import type { Fact } from '../pdf/blocks.ts'
 
-/** A date is `YYYY-MM-DD`, an instant ISO text in UTC. */
+/** A date is `YYYY-MM-DD`, an instant ISO text in UTC, a number as JSON has it. */
 export type Cell = string | null
-
-export interface TableColumn {
-  label: string
-  kind: ExportKind
-}
 
 export interface TableOptions {
   columns: readonly TableColumn[]
@@ -15,6 +11,16 @@ export interface TableOptions {
   timeZone: string
   /** of the sheet */
   name: string
+  /** what a table says of itself, where it is read without the page that it is from; only the PDF does */
+  about?: {
+    office: string
+    title: string
+    /** ISO text */
+    at: string
+    /** what narrows it, and its order */
+    facts: readonly Fact[]
+    rows: number
+  }
 }
 
 /** Makes a file of rows, which come some at a time: never all of them in memory. */

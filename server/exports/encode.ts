@@ -1,0 +1,70 @@
+import { AppError } from '../errors.ts'
+import { GiveUp, type Job } from '../jobs/runner.ts'
+import type { Deps } from './deps.ts'
+import { Encoder, type EncoderFile } from './encoder.ts'
+import { listNamed } from './lists/index.ts'
+import type { Asked, Table } from './lists/list.ts'
+import { changeExport, type ExportRow, permissionsOf } from './queries.ts'
+
+/** The page looks as often. */
+const TELL_EVERY_MS = 1000
+
+/** Whoever asked for an export may not read its list by now: trying again would not help. */
+export class NoLongerAllowed extends GiveUp {}
+
+/** Writes the rows of an export into a file, and tells how far it is. */
+export async function encode(
+  deps: Deps,
+  job: Job,
+  row: ExportRow,
+  path: string,
+): Promise<{ rows: number; file: EncoderFile }> {
+  const { asked, table, title } = await openTable(deps, row)
+  const { policy } = asked
+  const { columns, facts, total } = table
+  const tell = (done: number) =>
+    deps.db.write((tx) => changeExport(tx, row.id, { state: 'running', rows_done: done, total, note: null }))
+  if (!(await tell(0))) throw new GiveUp('The export was deleted')
+  const about = { office: policy.officeName, title, at: row.created_at, facts, rows: total }
+  const { format } = row
+  const options = { columns, timeZone: policy.timeZone, name: row.list === 'requests' ? 'Requests' : title, about }
+  const encoder = new Encoder({ format, path, options })
+  try {
+    let done = 0
+    let toldAt = performance.now()
+    for await (const rows of table.chunks) {
+      job.signal.throwIfAborted()
+      await encoder.write(rows)
+      done += rows.length
+      if (performance.now() - toldAt > TELL_EVERY_MS) {
+        if (!(await tell(done))) throw new GiveUp('The export was deleted')
+        toldAt = performance.now()
+      }
+    }
+    job.signal.throwIfAborted()
+    return { rows: done, file: await encoder.finish() }
+  } finally {
+    await encoder.stop()
+  }
+}
+
+async function openTable(deps: Deps, row: ExportRow): Promise<{ asked: Asked<unknown>; table: Table; title: string }> {
+  const list = listNamed(row.list)
+  const actor = { id: row.user_id, permissions: await permissionsOf(deps.db.read, row.user_id) }
+  const asked: Asked<unknown> = {
+    actor,
+    // Both were checked by their contract before they were stored.
+    view: JSON.parse(row.view),
+    columns: JSON.parse(row.columns) as string[],
+    scope: row.sees_all === 1 ? null : { ownOf: row.user_id },
+    policy: await deps.settings.policy(),
+    at: new Date(row.created_at),
+  }
+  try {
+    list.requireAccess(actor)
+    return { asked, table: await list.open(deps, asked), title: list.titleOf(asked.view) }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-allowed') throw new NoLongerAllowed(error.message)
+    throw error
+  }
+}

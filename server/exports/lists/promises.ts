@@ -1,0 +1,58 @@
+import type { Promises } from '../../../shared/analytics/promises.ts'
+import { STATUSES } from '../../../shared/request-rules.ts'
+import type { TableColumn } from '../../../shared/export-columns.ts'
+import { fullName } from '../../../shared/users.ts'
+import { listPromises } from '../../analytics/service.ts'
+import { requirePermission } from '../../roles/require-permission.ts'
+import type { Deps } from '../deps.ts'
+import type { Cell } from '../../tables/table.ts'
+import { filterFacts } from './analytics-rows.ts'
+import { type Asked, CHUNK, type ExportableList, type Table, type ViewOf } from './list.ts'
+
+type View = ViewOf<'promises'>
+type Move = Promises['moves'][number]
+
+const COLUMNS: readonly TableColumn[] = [
+  { label: 'Request ID', kind: 'text' },
+  { label: 'Title', kind: 'text', share: 3 },
+  { label: 'Status', kind: 'text' },
+  { label: 'Moved', kind: 'instant', share: 1.2 },
+  { label: 'Moved By', kind: 'text' },
+  { label: 'From', kind: 'date' },
+  { label: 'To', kind: 'date' },
+  { label: 'Already Late', kind: 'text' },
+  { label: 'Reason', kind: 'text', share: 2 },
+]
+
+export const promiseLedger: ExportableList<View> = {
+  name: 'the promise ledger',
+  requireAccess: (actor) => requirePermission(actor, 'analytics.view', 'export the analytics of the office'),
+  check: async (deps, { actor, view }) => {
+    await listPromises(deps, actor, { ...view, page: 1, limit: 1 })
+  },
+  titleOf: () => 'Promise ledger',
+  open,
+}
+
+async function open(deps: Deps, { actor, view, policy }: Asked<View>): Promise<Table> {
+  const { total } = await listPromises(deps, actor, { ...view, page: 1, limit: 1 })
+  async function* chunks() {
+    // The newest come first, so a move that is made meanwhile shifts the others by one.
+    const written = new Set<string>()
+    for (let page = 1; (page - 1) * CHUNK < total; page++) {
+      const { moves } = await listPromises(deps, actor, { ...view, page, limit: CHUNK })
+      const fresh = moves.filter((move) => !written.has(keyOf(move)))
+      for (const move of fresh) written.add(keyOf(move))
+      yield fresh.map(toCells)
+    }
+  }
+  return { columns: COLUMNS, total, chunks: chunks(), facts: filterFacts(view, policy) }
+}
+
+function keyOf({ id, at, from, to }: Move): string {
+  return `${id} ${at} ${from} ${to}`
+}
+
+function toCells({ requestId, title, status, at, by, from, to, wasLate, reason }: Move): Cell[] {
+  return [requestId, title, STATUSES[status], at, by && fullName(by), from, to, wasLate ? 'Yes' : 'No', reason]
+}

@@ -1,0 +1,47 @@
+import { dateIn } from '../../../shared/dates.ts'
+import { EXPORT_COLUMNS, type ExportColumn } from '../../../shared/export-columns.ts'
+import { criteriaOf } from '../../requests/list/criteria.ts'
+import { numbersInView, rowsOf } from '../../requests/list/whole.ts'
+import { cellsOf } from '../../tables/cells.ts'
+import type { Deps } from '../deps.ts'
+import { namesOf } from './names.ts'
+import { type Asked, CHUNK, type ExportableList, type Table, type ViewOf } from './list.ts'
+import { requestFacts } from './facts.ts'
+
+type View = ViewOf<'requests'>
+
+export const requestList: ExportableList<View> = {
+  name: 'requests',
+  // Whoever may export sees requests, at least their own.
+  requireAccess: () => undefined,
+  check: async (_deps, { actor, view, scope, policy, at }) => {
+    const { timeZone, departments } = policy
+    criteriaOf(view, actor.id, scope, { today: dateIn(timeZone, at), timeZone, departments })
+  },
+  titleOf: ({ overdue, search, requester, status }) => {
+    const kind = overdue ? 'Overdue requests' : requester === 'me' ? 'My requests' : 'Requests'
+    const narrowed = [...(status ?? []).map((one) => one.replace('_', ' ')), ...(search === undefined ? [] : ['found'])]
+    return narrowed.length > 0 ? `${kind} (${narrowed.join(', ')})` : kind
+  },
+  open,
+}
+
+async function open({ db }: Deps, { actor, view, columns, scope, policy, at }: Asked<View>): Promise<Table> {
+  // Checked by their contract before they were stored.
+  const wanted = columns as readonly ExportColumn[]
+  const numbers = await numbersInView(db, policy, { query: view, personId: actor.id, scope, at })
+  const people = [view.assignedTo, view.requester].filter((id) => id !== undefined)
+  const names = await namesOf(db.read, people)
+  async function* chunks() {
+    for (let from = 0; from < numbers.length; from += CHUNK) {
+      const found = await rowsOf(db, numbers.slice(from, from + CHUNK))
+      yield found.map((request) => cellsOf(request, wanted, policy.departments))
+    }
+  }
+  return {
+    columns: wanted.map((column) => EXPORT_COLUMNS[column]),
+    total: numbers.length,
+    chunks: chunks(),
+    facts: requestFacts(view, policy.departments, names),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream'
+import { shortInstant } from '../../shared/instants.ts'
+import type { Block } from '../pdf/blocks.ts'
+import { writePdf } from '../pdf/document.ts'
+import { type Cell, clockIn, headOf, type TableOptions } from './table.ts'
+
+/** Above it the tags of its cells would be most of the file; the rows of a page are read as one text then. */
+const MOST_TAGGED_ROWS = 2000
+const rowsInWords = new Intl.NumberFormat('en')
+
+/** A table as PDF to be read and printed: what it is of, what narrows it, how many rows there are, and all of them. */
+export function writePdfTable(chunks: AsyncIterable<Cell[][]>, options: TableOptions): Readable {
+  const { timeZone, about = nothingOf(options) } = options
+  return writePdf(blocksOf(chunks, { ...options, about }), {
+    office: about.office,
+    subject: 'Export',
+    title: about.title,
+    asOf: `As of ${shortInstant(about.at, timeZone)} (${timeZone})`,
+    createdAt: about.at,
+    isLandscape: true,
+    isTagged: about.rows <= MOST_TAGGED_ROWS,
+  })
+}
+
+function nothingOf({ name }: TableOptions): Required<TableOptions>['about'] {
+  return { office: '', title: name, at: new Date().toISOString(), facts: [], rows: 0 }
+}
+
+async function* blocksOf(
+  chunks: AsyncIterable<Cell[][]>,
+  { columns, timeZone, about }: Required<TableOptions>,
+): AsyncGenerator<Block> {
+  yield { kind: 'title', text: about.title }
+  const rows = `${rowsInWords.format(about.rows)} ${about.rows === 1 ? 'row' : 'rows'}`
+  yield { kind: 'facts', items: [{ label: 'Holds', value: rows }, ...about.facts] }
+  yield {
+    kind: 'table',
+    caption: about.title,
+    columns: columns.map((column) => {
+      const { share, kind } = column
+      return { label: headOf(column, timeZone), share, isNumber: kind === 'number' }
+    }),
+  }
+  const clock = clockIn(timeZone)
+  const shown = (cell: Cell, at: number) => (cell !== null && columns[at]?.kind === 'instant' ? clock(cell) : cell)
+  for await (const some of chunks) yield { kind: 'rows', rows: some.map((row) => row.map(shown)) }
+}

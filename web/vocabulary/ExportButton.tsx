@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { ExportFormat } from '../../shared/exports/exports.ts'
+import { refresh } from '../client/query.ts'
+import { messageOf } from '../errors/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { Popover, PopoverClose } from '../ui/Popover.tsx'
+import { toast } from '../ui/toast.ts'
+import { EXPORT_FORMATS, EXPORTS, exportList, type WantedList } from './exports-api.ts'
+import { useActor } from './use-actor.ts'
+
+interface ExportButtonProps extends WantedList {
+  /** Names the panel of formats: `Export people` */
+  label: string
+}
+
+/** Has all rows of a list written into a file, which is fetched from the page of exports. Only for who may export. */
+export function ExportButton({ label, list, view }: ExportButtonProps) {
+  const actor = useActor()
+  const navigate = useNavigate()
+  const starting = useMutation({
+    mutationFn: (format: ExportFormat, context) => exportList({ list, view }, format, context),
+    onSuccess: () =>
+      toast({
+        title: 'Export started',
+        description: 'All rows are written into a file, which stands among your exports.',
+        tone: 'good',
+        links: [{ label: 'See your exports', onClick: () => void navigate('/reports') }],
+      }),
+    onError: (error) =>
+      toast({ title: 'Error', description: messageOf(error, 'The export was not started.'), tone: 'bad' }),
+    onSettled: () => refresh(EXPORTS),
+  })
+  if (!actor.permissions.has('reports.export')) return null
+  return (
+    <Popover
+      label={label}
+      className="panel small"
+      trigger={
+        <Button icon={Download} busy={starting.isPending} busyLabel="Starting…" aria-label={label}>
+          Export
+        </Button>
+      }
+    >
+      {EXPORT_FORMATS.map((format) => (
+        <PopoverClose key={format.value} look="quiet" onClick={() => starting.mutate(format.value)}>
+          {format.label}
+        </PopoverClose>
+      ))}
+    </Popover>
+  )
+}
