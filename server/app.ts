@@ -50,6 +50,7 @@ import { operationRoutes } from './operation/routes.ts'
 import { outlookRoutes } from './outlook/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { listRoutes } from './requests/list/routes.ts'
+import { requestPdfRoutes } from './request-pdf/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { App } from './http/app.ts'
 import type { Services } from './services.ts'
@@ -194,6 +195,7 @@ function addRoutes(api: App, services: Services): void {
   departmentRoutes(api, services)
   uploadRoutes(api, services)
   documentRoutes(api, services)
+  requestPdfRoutes(api, services)
   exportRoutes(api, services)
   reportRoutes(api, services)
   reportRunRoutes(api, services)

@@ -5,6 +5,8 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ExportFormat } from '../../shared/exports/exports.ts'
+import type { Block } from '../pdf/blocks.ts'
+import { writePdf } from '../pdf/document.ts'
 import { writeCsv } from '../tables/csv.ts'
 import type { EncoderAnswer, EncoderCall, EncoderTask } from './encoder.ts'
 import type { Cell, TableWriter } from '../tables/table.ts'
@@ -16,13 +18,20 @@ if (process.platform === 'linux') setPriority(10)
 
 const WRITERS: Record<ExportFormat, TableWriter> = { csv: writeCsv, xlsx: writeXlsx, pdf: writePdfTable }
 
-const { format, path, options } = workerData as EncoderTask
+async function* each(some: AsyncIterable<Block[]>): AsyncGenerator<Block> {
+  for await (const blocks of some) yield* blocks
+}
+
+const task = workerData as EncoderTask
 /** One piece at a time: whoever reads the rows waits until they are written. */
 const chunks = new PassThrough({ objectMode: true, highWaterMark: 1 })
 const hash = createHash('sha256')
 let size = 0
 const written = pipeline(
-  WRITERS[format](chunks as AsyncIterable<Cell[][]>, options),
+  // What comes is what the task says; `Encoder` takes nothing else.
+  task.format === 'document'
+    ? writePdf(each(chunks as AsyncIterable<Block[]>), task.options)
+    : WRITERS[task.format](chunks as AsyncIterable<Cell[][]>, task.options),
   async function* (bytes: AsyncIterable<Uint8Array | string>) {
     for await (const some of bytes) {
       const content = Buffer.from(some as string)
@@ -31,7 +40,7 @@ const written = pipeline(
       yield content
     }
   },
-  createWriteStream(path, { mode: 0o600 }),
+  createWriteStream(task.path, { mode: 0o600 }),
 )
 // What broke it is told to the next call.
 written.catch(() => chunks.destroy())

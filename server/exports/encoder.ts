@@ -1,18 +1,27 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ExportFormat } from '../../shared/exports/exports.ts'
+import type { Block, PdfOptions } from '../pdf/blocks.ts'
 import { YOUNG_MB } from '../thread-limits.ts'
 import type { Cell, TableOptions } from '../tables/table.ts'
 
-export interface EncoderTask {
+interface TableTask {
   format: ExportFormat
   /** of the file that is written */
   path: string
   options: TableOptions
 }
+/** A document that is more than a table, as PDF. */
+interface DocumentTask {
+  format: 'document'
+  path: string
+  options: PdfOptions
+}
+export type EncoderTask = TableTask | DocumentTask
+type Pieces<T extends EncoderTask> = T extends DocumentTask ? Block[] : Cell[][]
 /** Without rows: that was the end. */
 export interface EncoderCall {
-  rows?: Cell[][]
+  rows?: Cell[][] | Block[]
 }
 export interface EncoderFile {
   size: number
@@ -27,12 +36,12 @@ export interface EncoderAnswer {
 const SCRIPT = new URL('./encoder-thread.ts', import.meta.url)
 const MEMORY_MB = 128
 
-/** Makes a file of rows in a thread of its own, so that nobody else waits for the making. */
-export class Encoder {
+/** Makes a file of rows, or of a document's blocks, in a thread of its own, so that nobody else waits for the making. */
+export class Encoder<T extends EncoderTask = EncoderTask> {
   readonly #worker: Worker
   readonly #ended: Promise<never>
 
-  constructor(task: EncoderTask) {
+  constructor(task: T) {
     this.#worker = new Worker(SCRIPT, {
       workerData: task,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
@@ -45,7 +54,7 @@ export class Encoder {
   }
 
   /** Resolves when more rows may come. */
-  async write(rows: Cell[][]): Promise<void> {
+  async write(rows: Pieces<T>): Promise<void> {
     await this.#ask({ rows })
   }
 

@@ -138,6 +138,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   },
   'GET /api/requests/{id}': { id: 'request' },
   'GET /api/requests/{id}/history': { id: 'request' },
+  'GET /api/requests/{id}/pdf': { id: 'request' },
   'GET /api/requests/{id}/outlook': { id: 'request' },
   'GET /api/requests/{id}/comments': { id: 'request' },
   'POST /api/requests/{id}/comments': { id: 'request', body: { comment: 'x' } },

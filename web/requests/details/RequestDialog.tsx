@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Link2, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight, FileDown, Link2, Printer } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { canCancel } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { requestOptions } from '../../vocabulary/api.ts'
 import { copyLink } from '../../vocabulary/copy-link.ts'
 import { RequestPrint } from '../print/PrintSheet.tsx'
+import { useSavePdf } from '../print/use-save-pdf.ts'
 import { MissingDialog } from '../dialogs/MissingDialog.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
@@ -29,6 +30,7 @@ const WIDTH = 920
 function HeadActions({ request, neighbours }: { request: ServiceRequest; neighbours: Neighbours }) {
   const box = useRef<HTMLSpanElement>(null)
   const keepFocus = useFocusFallback(box, 'button:enabled', `${request.id} ${neighbours.hasNext}`)
+  const saving = useSavePdf(request)
   const go = (by: 1 | -1) => {
     keepFocus()
     neighbours.go(by)
@@ -51,6 +53,13 @@ function HeadActions({ request, neighbours }: { request: ServiceRequest; neighbo
       />
       <IconButton size="small" label="Copy link" icon={Link2} onClick={() => void copyLink(request)} />
       <IconButton size="small" label="Print" icon={Printer} className="no-touch" onClick={() => window.print()} />
+      <IconButton
+        size="small"
+        label="Save as PDF"
+        icon={FileDown}
+        busy={saving.isPending}
+        onClick={() => saving.mutate()}
+      />
     </span>
   )
 }

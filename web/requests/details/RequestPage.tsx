@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, Link2 } from 'lucide-react'
+import { ChevronLeft, FileDown, Link2 } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { keptAddress } from '../../vocabulary/kept-list.ts'
@@ -10,6 +10,7 @@ import { requestOptions } from '../../vocabulary/api.ts'
 import { copyLink } from '../../vocabulary/copy-link.ts'
 import { PrintButton } from '../../ui/PrintButton.tsx'
 import { RequestPrint } from '../print/PrintSheet.tsx'
+import { useSavePdf } from '../print/use-save-pdf.ts'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
 import { isGone, RequestMissing, RequestStale } from '../../vocabulary/RequestMissing.tsx'
@@ -21,6 +22,7 @@ import styles from './details.module.css'
 
 function Loaded({ request }: { request: ServiceRequest }) {
   const details = useDetails(request)
+  const saving = useSavePdf(request)
   return (
     <>
       <title>{`${request.requestId} ${request.title} – ${PRODUCT}`}</title>
@@ -38,6 +40,15 @@ function Loaded({ request }: { request: ServiceRequest }) {
               Copy link
             </Button>
             <PrintButton />
+            <Button
+              look="quiet"
+              icon={FileDown}
+              busy={saving.isPending}
+              busyLabel="Saving…"
+              onClick={() => saving.mutate()}
+            >
+              Save as PDF
+            </Button>
           </div>
         </header>
         <RequestTabs request={request} {...details.tabs} level={2} bodyClass={styles.requestBody} />

@@ -1,0 +1,112 @@
+import { shortInstant } from '../../shared/instants.ts'
+import { fullName } from '../../shared/people.ts'
+import { LONG_TEXTS } from '../../shared/request-fields.ts'
+import { PRIORITIES, STATUSES } from '../../shared/request-rules.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import type { Actor } from '../actor.ts'
+import { listComments } from '../comments/service.ts'
+import { listDocuments } from '../documents/service.ts'
+import { listHistory } from '../history/service.ts'
+import type { Block, Fact } from '../pdf/blocks.ts'
+import type { Policy } from '../settings/service.ts'
+import type { Deps } from './deps.ts'
+import { eventText } from './events.ts'
+import { oldestFirst } from './pages.ts'
+
+export interface Subject {
+  actor: Actor
+  policy: Policy
+  request: ServiceRequest
+  /** its running number */
+  number: number
+}
+
+/** A request with everything that its details show: boxes, documents, history, comments. Read page by page while it is drawn. */
+export async function* blocksOf(deps: Deps, subject: Subject): AsyncGenerator<Block[]> {
+  const { request, policy } = subject
+  yield [
+    { kind: 'title', text: request.title },
+    { kind: 'facts', items: factsOf(request, policy) },
+  ]
+  yield await documentBlocks(deps, subject)
+  yield* historyBlocks(deps, subject)
+  yield* commentBlocks(deps, subject)
+}
+
+function factsOf(request: ServiceRequest, { timeZone, departments }: Policy): Fact[] {
+  const { createdAt, updatedAt, completedAt } = request
+  const values: [label: string, value: string][] = [
+    ['Status', STATUSES[request.status]],
+    ['Priority', PRIORITIES[request.priority]],
+    ['Department', departments.nameOf(request.department)],
+    ['Due date', request.dueDate ?? 'None'],
+    ['Requester', fullName(request.requester) || 'Unknown'],
+    ['Assigned to', fullName(request.assignedTo) || 'Unassigned'],
+    ['Created', shortInstant(createdAt, timeZone)],
+    [completedAt ? 'Completed' : 'Last updated', shortInstant(completedAt ?? updatedAt, timeZone)],
+  ]
+  const texts = LONG_TEXTS.map(({ wire, label }) => ({ label, value: request[wire], isWide: true }))
+  return [...values.map(([label, value]) => ({ label, value })), ...texts].map((fact, i) => ({
+    ...fact,
+    label: `${i + 1} ${fact.label}`,
+  }))
+}
+
+async function documentBlocks(deps: Deps, { actor, request, policy }: Subject): Promise<Block[]> {
+  const { documents } = await listDocuments(deps, actor, request.id)
+  if (documents.length === 0) return []
+  const rows = documents.map(({ name, uploadedBy, uploadedAt }) => [
+    name,
+    fullName(uploadedBy) || 'Unknown',
+    shortInstant(uploadedAt, policy.timeZone),
+  ])
+  const columns = [{ label: 'Name', share: 3 }, { label: 'Attached by' }, { label: 'Attached' }]
+  return [
+    { kind: 'heading', text: 'Documents' },
+    { kind: 'table', caption: 'Documents', columns, rows },
+  ]
+}
+
+async function* historyBlocks({ db }: Deps, { number, policy }: Subject): AsyncGenerator<Block[]> {
+  const columns = [{ label: 'Time' }, { label: 'Person' }, { label: 'What happened', share: 3 }]
+  yield [
+    { kind: 'heading', text: 'Timeline' },
+    { kind: 'table', caption: 'Timeline', columns },
+  ]
+  const pages = oldestFirst(async (before: number | undefined) => {
+    const { entries, hasEarlier } = await listHistory(db.read, number, before === undefined ? {} : { before })
+    return { items: entries, hasEarlier }
+  })
+  for await (const entries of pages) {
+    const rows = entries.map((entry) => [
+      shortInstant(entry.at, policy.timeZone),
+      fullName(entry.actor) || 'Unknown',
+      eventText(entry, policy.departments),
+    ])
+    yield [{ kind: 'rows', rows }]
+  }
+}
+
+async function* commentBlocks(deps: Deps, { actor, request, policy }: Subject): AsyncGenerator<Block[]> {
+  const pages = oldestFirst(async (before: string | undefined) => {
+    const { comments, hasEarlier } = await listComments(deps, actor, request.id, before === undefined ? {} : { before })
+    return { items: comments, hasEarlier }
+  })
+  let isFirst = true
+  for await (const comments of pages) {
+    if (comments.length === 0) continue
+    const columns = [{ label: 'Time' }, { label: 'Person' }, { label: 'Comment', share: 3 }]
+    if (isFirst)
+      yield [
+        { kind: 'heading', text: 'Comments' },
+        { kind: 'table', caption: 'Comments', columns },
+      ]
+    isFirst = false
+    const rows = comments.map(({ createdAt, user, comment }) => [
+      shortInstant(createdAt, policy.timeZone),
+      fullName(user) || 'Unknown',
+      comment,
+    ])
+    yield [{ kind: 'rows', rows }]
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { post, patch, testApp } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+import { buildDocument } from '../testing/documents.ts'
+import { pagesOf } from '../testing/documents/read-pdf.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+let dataDir: string
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rfd-request-pdf-test-'))
+  office = await testApp({ config: { dataDir } })
+})
+beforeEach(() => office.reset())
+afterAll(async () => {
+  await office.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const fetchPdf = (id: string, person = office.ben) =>
+  office.app.inject({ url: `/api/requests/${id}/pdf`, headers: { authorization: `Bearer ${person.token}` } })
+
+test('a request is saved with its boxes, documents, history and comments, in its file name number and day', async () => {
+  const { id, number } = await buildRequest(office.db, {
+    requesterId: office.ada.id,
+    title: 'Hold release when the bond is short',
+    description: 'First paragraph.\n\nعند عبور البضائع يقدم المصرح ضمانا',
+  })
+  await buildDocument(office.services, { requestNumber: number, uploadedById: office.ada.id })
+  await patch(office.app, office.ben, `/api/requests/${id}`, { version: 1, status: 'in_progress', reason: 'We begin.' })
+  for (let i = 0; i < 130; i++)
+    await post(office.app, office.ben, `/api/requests/${id}/comments`, { comment: `Remark number ${i}.` })
+  const res = await fetchPdf(id)
+  expect(res.statusCode).toBe(200)
+  expect(res.headers['content-type']).toBe('application/pdf')
+  expect(res.headers['content-disposition']).toMatch(/^attachment; filename="RFD-[\d-]+ 2026-03-10\.pdf"$/)
+  const text = (await pagesOf(res.rawPayload)).join('\n')
+  for (const said of ['Hold release when the bond is short', 'First paragraph.', 'عند عبور البضائع يقدم المصرح ضمانا'])
+    expect(text).toContain(said)
+  for (const said of ['Documents', 'Timeline', 'Created', 'Reason: We begin.', 'In Progress', 'Comments'])
+    expect(text).toContain(said)
+  const remarks = [...text.matchAll(/Remark number (\d+)\./g)].map(([, i]) => Number(i))
+  expect(remarks).toEqual(Array.from({ length: 130 }, (_, i) => i))
+  const entries = await office.db.read
+    .selectFrom('audit_log')
+    .select(['actor_id', 'target_id', 'details'])
+    .where('action', '=', 'request.exported')
+    .execute()
+  expect(entries).toEqual([{ actor_id: office.ben.id, target_id: id, details: '{"format":"PDF"}' }])
+  await expect.poll(() => readdirSync(join(dataDir, 'exporting'))).toEqual([])
+})
+
+test('who does not see a request gets no PDF of it, and no entry says that there was one', async () => {
+  await office.services.settings.change({ visibility: 'own' })
+  const { id } = await buildRequest(office.db, { requesterId: office.ada.id })
+  expect((await fetchPdf(id, office.dan)).statusCode).toBe(404)
+  expect((await fetchPdf(id, office.ada)).statusCode).toBe(200)
+  expect((await office.app.inject(`/api/requests/${id}/pdf`)).statusCode).toBe(401)
+  const entries = await office.db.read
+    .selectFrom('audit_log')
+    .select('actor_id')
+    .where('action', '=', 'request.exported')
+    .execute()
+  expect(entries).toEqual([{ actor_id: office.ada.id }])
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { dateIn } from '../../shared/dates.ts'
+import { shortInstant } from '../../shared/instants.ts'
+import { fullName } from '../../shared/people.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import { AppError } from '../errors.ts'
+import { Encoder, type EncoderFile } from '../exports/encoder.ts'
+import { HALF_WRITTEN } from '../exports/jobs.ts'
+import { FairTurns } from '../fairness/fair-turns.ts'
+import { getRequest, getRow } from '../requests/service.ts'
+import { blocksOf, type Subject } from './blocks.ts'
+import type { Deps } from './deps.ts'
+
+/** Threads at a time: each takes a core for some tenths of a second. */
+const MOST_AT_ONCE = 2
+const TURN_WITHIN_MS = 30_000
+
+interface RequestPdf {
+  name: string
+  size: number
+  content: Readable
+}
+
+/** Makes the PDF of one request, by turns among people: a thousand calls of one person hold up nobody else. */
+export class RequestPdfs {
+  readonly #deps: Deps
+  readonly #turns = new FairTurns({
+    most: MOST_AT_ONCE,
+    mostOfCaller: 1,
+    withinMs: TURN_WITHIN_MS,
+    refusal: () =>
+      new AppError('unavailable', 'Too many files are being made. Please try again in a moment.', {
+        headers: { 'retry-after': '5' },
+      }),
+  })
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /**
+   * A request with all that its details show, for whoever sees it.
+   * @param signal ends it when nobody waits for it any more
+   * @throws AppError `not-found` as `getRequest`
+   */
+  async make(actor: Actor, address: string, signal: AbortSignal): Promise<RequestPdf> {
+    const { db, clock, settings } = this.#deps
+    const request = await getRequest(this.#deps, actor, address)
+    const policy = await settings.policy()
+    const { number } = await getRow(db.read, actor, policy, request.id)
+    return this.#turns.run(async () => {
+      const { path, file } = await this.#write({ actor, policy, request, number }, signal)
+      const content = createReadStream(path)
+      content.once('close', () => void rm(path, { force: true }))
+      await db.write((tx) =>
+        record(tx, clock, {
+          actorId: actor.id,
+          action: 'request.exported',
+          targetType: 'request',
+          targetId: request.id,
+          details: { format: 'PDF' },
+        }),
+      )
+      return { name: this.#nameOf(request, policy.timeZone), size: file.size, content }
+    })
+  }
+
+  #nameOf({ requestId }: ServiceRequest, timeZone: string): string {
+    return `${requestId} ${dateIn(timeZone, this.#deps.clock())}.pdf`
+  }
+
+  async #write(subject: Subject, signal: AbortSignal): Promise<{ path: string; file: EncoderFile }> {
+    const { config, clock } = this.#deps
+    const { actor, policy, request } = subject
+    const folder = join(config.dataDir, HALF_WRITTEN)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, `request-${randomUUID()}`)
+    const now = clock().toISOString()
+    const encoder = new Encoder({
+      format: 'document',
+      path,
+      options: {
+        office: policy.officeName,
+        subject: 'Request for Development',
+        title: `${request.requestId} ${request.title}`,
+        reference: request.requestId,
+        asOf: `As of ${shortInstant(now, policy.timeZone)} by ${fullName(actor.user)}`,
+        foot: `Times are those of ${policy.timeZone}`,
+        createdAt: now,
+      },
+    })
+    try {
+      for await (const blocks of blocksOf(this.#deps, subject)) {
+        signal.throwIfAborted()
+        await encoder.write(blocks)
+      }
+      return { path, file: await encoder.finish() }
+    } catch (error) {
+      await encoder.stop()
+      await rm(path, { force: true })
+      throw error
+    } finally {
+      await encoder.stop()
+    }
+  }
+}

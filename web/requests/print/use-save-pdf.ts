@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ServiceRequest } from '../../../shared/requests.ts'
+import { get } from '../../client/api.ts'
+import { messageOf } from '../../errors/words.ts'
+import { officeToday } from '../../formats/dates.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** It waits for its turn, and is made while the page waits. */
+const MADE_WITHIN_MS = 90_000
+
+/** Fetches the request as PDF, with its documents, history and comments, and saves it under its number and day. */
+export function useSavePdf({ id, requestId }: ServiceRequest) {
+  return useMutation({
+    mutationFn: () =>
+      get<Blob>(`/api/requests/${encodeURIComponent(id)}/pdf`, {
+        read: (response: Response) => response.blob(),
+        keep: false,
+        accept: '*/*',
+        patienceMs: MADE_WITHIN_MS,
+      }),
+    retry: false,
+    onSuccess: (file) => saveFile(file, `${requestId} ${officeToday()}.pdf`),
+    onError: (error) =>
+      toast({ title: 'Error', description: messageOf(error, 'The PDF could not be made.'), tone: 'bad' }),
+  })
+}
