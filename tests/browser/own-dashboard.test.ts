@@ -61,7 +61,8 @@ test('a change is undone from its toast, and another browser has it at its next 
   await expect(elsewhere.getByRole('figure').first()).toContainText('Created')
   // At once, while the toast stands.
   await button(page, 'Hide Overdue').click()
-  await button(page, 'Undo').first().click()
+  const toast = page.locator('.toast').filter({ hasText: 'Overdue is hidden' })
+  await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(button(page, 'Hide Overdue')).toBeVisible()
   await expect(cards(page).nth(4)).toContainText('Created and finished')
   await putBack(page)
