@@ -1,5 +1,5 @@
 /** What a value is in a spreadsheet. Instants are written in the office's time zone. */
-export type ExportKind = 'text' | 'date' | 'instant' | 'number'
+type ExportKind = 'text' | 'date' | 'instant' | 'number'
 
 export interface TableColumn {
   label: string

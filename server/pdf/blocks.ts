@@ -24,7 +24,7 @@ export interface TableHead {
   caption?: string
   rows?: readonly Row[]
 }
-export interface PdfColumn {
+interface PdfColumn {
   label: string
   /** share of the width, beside those of the others; 1 when left out */
   share?: number

@@ -8,7 +8,6 @@ export const SOFT = color('#4b5563')
 export const LINE = color('#9aa3af')
 export const HAIRLINE = color('#d5d9e0')
 export const ZEBRA = color('#f4f6f9')
-export const BRAND = color('#1f6fc4')
 export const WHITE = color('#ffffff')
 /** Each darker or lighter than its neighbours: told apart without colour, too. */
 export const SERIES = ['#174a86', '#8ab8ea', '#3d7a4d', '#e0a33b', '#7a3f8f', '#b9c0cb'].map(color)
