@@ -19,7 +19,7 @@ export function turnInWords(told: Told): string {
 }
 
 /** The place among all that wait for the same. */
-export function placeInWords({ waitsFor, place: { at, of } }: Told): string {
+function placeInWords({ waitsFor, place: { at, of } }: Told): string {
   const place = `${ordinal(at)} of ${of.toLocaleString('en')}`
   switch (waitsFor) {
     case 'review':

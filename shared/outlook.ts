@@ -4,7 +4,7 @@ import { PersonName } from './users.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** Own open requests in one answer. */
-export const MOST_OUTLOOKS = 20
+const MOST_OUTLOOKS = 20
 
 const date = z.string()
 

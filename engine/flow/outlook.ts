@@ -23,7 +23,7 @@ export interface OutlooksWanted {
 }
 
 /** What makes requests comparable: all have the step in common, most also the priority, or priority and department. */
-export type Basis = 'department' | 'priority' | 'all'
+type Basis = 'department' | 'priority' | 'all'
 
 export interface FoundOutlook {
   number: number
