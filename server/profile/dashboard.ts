@@ -1,6 +1,6 @@
 import type { PlacedCard } from '../../shared/dashboard-cards.ts'
 import type { Actor } from '../actor.ts'
-import { storeDashboard } from '../users/queries.ts'
+import { keepDashboard } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 
 /**
@@ -12,6 +12,6 @@ export async function arrangeDashboard(
   actor: Actor,
   cards: readonly PlacedCard[] | null,
 ): Promise<void> {
-  await db.write((tx) => storeDashboard(tx, actor.id, cards && JSON.stringify(cards)))
+  await keepDashboard({ db }, actor.id, cards && JSON.stringify(cards))
   sessions.forgetUser(actor.id)
 }

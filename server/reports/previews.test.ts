@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Report, ReportContent } from '../../shared/reports/definition.ts'
-import type { ReportDocument } from '../../shared/reports/document.ts'
 import { READY_KEYS } from '../../shared/reports/ready.ts'
 import { get, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
+import { figureIn, previewReport, tableIn } from '../testing/reports.ts'
 
 const office = await testApp()
 beforeEach(() => office.reset())
@@ -17,24 +17,8 @@ const CUSTOM = {
   chart: 'none',
 } as const satisfies ReportContent
 
-async function preview(content: object, person = office.ben): Promise<ReportDocument> {
-  const res = await post(office.app, person, '/api/report-previews', { content })
-  expect(res.statusCode, JSON.stringify(res.body)).toBe(200)
-  return res.body as ReportDocument
-}
-
+const preview = (content: object, person = office.ben) => previewReport(office, content, person)
 const ready = (key: string) => ({ kind: 'ready', ready: key })
-
-function tableIn({ blocks }: ReportDocument, title: string) {
-  const found = blocks.find((block) => block.kind === 'table' && block.title === title)
-  if (found?.kind !== 'table') throw new Error(`No table ${title}`)
-  return found
-}
-
-function figureIn({ blocks }: ReportDocument, label: string): string | undefined {
-  return blocks.flatMap((block) => (block.kind === 'figures' ? block.figures : [])).find((one) => one.label === label)
-    ?.value
-}
 
 test('every ready report can be made of an office without a single request', async () => {
   const list = await get(office.app, office.ben, '/api/reports')

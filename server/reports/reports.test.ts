@@ -12,6 +12,7 @@ import type { ReportRun } from '../../shared/reports/runs.ts'
 import { del, get, post, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { jobRunners } from '../testing/jobs.ts'
+import { figureIn, previewReport, reportFiles, startRun, tableIn } from '../testing/reports.ts'
 import { buildRole } from '../testing/roles.ts'
 import { reportJobs } from './jobs.ts'
 
@@ -40,41 +41,15 @@ const CUSTOM = {
   chart: 'none',
 } as const satisfies ReportContent
 
-async function stored(): Promise<string[]> {
-  const keys: string[] = []
-  for await (const { key } of office.services.files.list('reports/')) keys.push(key)
-  return keys
-}
-
-async function preview(content: object, person = office.ben): Promise<ReportDocument> {
-  const res = await post(office.app, person, '/api/report-previews', { content })
-  expect(res.statusCode, JSON.stringify(res.body)).toBe(200)
-  return res.body as ReportDocument
-}
-
+const stored = () => reportFiles(office)
+const preview = (content: object, person = office.ben) => previewReport(office, content, person)
+const start = (id: string, formats: string[], person = office.ben) => startRun(office, id, formats, person)
 const ready = (key: string) => ({ kind: 'ready', ready: key })
-
-function tableIn({ blocks }: ReportDocument, title: string) {
-  const found = blocks.find((block) => block.kind === 'table' && block.title === title)
-  if (found?.kind !== 'table') throw new Error(`No table ${title}`)
-  return found
-}
-
-function figureIn({ blocks }: ReportDocument, label: string): string | undefined {
-  return blocks.flatMap((block) => (block.kind === 'figures' ? block.figures : [])).find((one) => one.label === label)
-    ?.value
-}
 
 async function save(body: object = {}, person = office.ben): Promise<Report> {
   const res = await post(office.app, person, '/api/reports', { name: 'Ours', content: CUSTOM, sharedWith: [], ...body })
   expect(res.statusCode, JSON.stringify(res.body)).toBe(201)
   return res.body as Report
-}
-
-async function start(reportId: string, formats: string[], person = office.ben): Promise<ReportRun> {
-  const res = await post(office.app, person, `/api/reports/${reportId}/runs`, { formats })
-  expect(res.statusCode, JSON.stringify(res.body)).toBe(201)
-  return res.body as ReportRun
 }
 
 async function ended({ id }: { id: string }, person = office.ben): Promise<ReportRun & { document: ReportDocument }> {
@@ -256,61 +231,4 @@ test('of one person no more than three runs are made at a time', async () => {
   const fourth = await post(office.app, office.ben, '/api/reports/overdue/runs', { formats: ['csv'] })
   expect(fourth).toMatchObject({ statusCode: 429, headers: { 'retry-after': '30' } })
   await start('overdue', ['csv'], office.cleo)
-})
-
-test('a report that cannot be made says so, is tried again, and in the end is a failed job with a sentence', async () => {
-  const { app, ben, db, services, clock } = office
-  const broken = { ...services, files: { ...services.files, put: () => Promise.reject(new Error('select secret')) } }
-  // The store's methods are those of a class.
-  Object.setPrototypeOf(broken.files, services.files)
-  const { id } = await start('overdue', ['csv'])
-  // The clock runs ahead of the attempts here, and no lease may end meanwhile.
-  run(services, reportJobs(broken), { leaseMs: 1_000_000_000 })
-  const stateIs = (state: string) =>
-    vi.waitFor(
-      async () => {
-        clock.forward(60_000)
-        const { body } = await get(app, ben, `/api/report-runs/${id}`)
-        expect(body).toMatchObject({ state })
-        return body as ReportRun
-      },
-      { timeout: 15_000, interval: 20 },
-    )
-  const failed = await stateIs('failed')
-  expect(failed.note).toBe(
-    'The report could not be made. The server met an error that it did not expect. It was tried 5 times; an administrator finds it among the failed jobs.',
-  )
-  await vi.waitFor(async () => {
-    const dead = await db.read.selectFrom('jobs').select('kind').where('dead_at', 'is not', null).execute()
-    expect(dead).toEqual([{ kind: 'report-run' }])
-  })
-  expect(await stored()).toEqual([])
-})
-
-test('a failed attempt is tried again, and its run is made then', async () => {
-  const { app, ben, services, clock } = office
-  const real = services.files
-  let failures = 1
-  const put = (...values: Parameters<typeof real.put>) =>
-    failures-- > 0 ? Promise.reject(new Error('disk')) : real.put(...values)
-  const files = Object.assign(Object.create(real) as typeof real, { put })
-  const { id } = await start('overdue', ['csv'])
-  run(services, reportJobs({ ...services, files }), { leaseMs: 1_000_000_000 })
-  await vi.waitFor(
-    async () =>
-      expect((await get(app, ben, `/api/report-runs/${id}`)).body).toMatchObject({
-        state: 'retrying',
-        note: expect.stringContaining('tried again by itself'),
-      }),
-    { timeout: 10_000, interval: 20 },
-  )
-  // The next attempt is set after the failure is noted, so the clock goes on until it has come.
-  await vi.waitFor(
-    async () => {
-      clock.forward(60_000)
-      const { body } = await get(app, ben, `/api/report-runs/${id}`)
-      expect(body).toMatchObject({ state: 'ready', note: null })
-    },
-    { timeout: 20_000, interval: 50 },
-  )
 })

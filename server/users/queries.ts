@@ -58,7 +58,6 @@ export async function updateUser(tx: Tx, id: string, change: Partial<Omit<UserRo
     .execute()
 }
 
-/** No new version: it is nothing that two who edit an account would have to notice. */
 export async function storeDashboard(tx: Tx, id: string, dashboard: string | null): Promise<void> {
   await tx.updateTable('users').set({ dashboard }).where('id', '=', id).execute()
 }

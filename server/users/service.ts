@@ -14,6 +14,7 @@ import {
   findByUsername,
   findProfile,
   insertUser,
+  storeDashboard,
   updateUser,
   type UserRow,
 } from './queries.ts'
@@ -148,4 +149,12 @@ export async function checkNewPassword(
 
 function badPassword(path: string, message: string): AppError {
   return new AppError('bad-input', message, { details: [{ path, message }] })
+}
+
+/**
+ * Keeps how somebody has arranged their dashboard. No new version: it is nothing that two who edit an account would have to notice.
+ * @param dashboard as JSON; null for the order of the specification
+ */
+export async function keepDashboard({ db }: Pick<Deps, 'db'>, id: string, dashboard: string | null): Promise<void> {
+  await db.write((tx) => storeDashboard(tx, id, dashboard))
 }

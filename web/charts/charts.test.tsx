@@ -3,7 +3,6 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AreaChart } from './AreaChart.tsx'
-import { BarList } from './BarList.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { HistogramChart } from './HistogramChart.tsx'
 import { LineChart } from './LineChart.tsx'
@@ -268,20 +267,6 @@ test('a line has a gap where a value is missing, and one value alone is drawn', 
   expect(focused()).toBe('Jan, kept: 1')
   show(<LineChart label="Kept" summary="" series={[{ name: 'kept', look: 'solid', points: [point('Jan', 1)] }]} />)
   expect(one('path').getAttribute('d')).not.toContain('NaN')
-})
-
-test('a list of bars is walked by arrows, and an empty one draws nothing', () => {
-  // Two may have the same name.
-  const rows = ['North', 'South', 'South'].map((label, index) => ({ label, value: index, to: `/${label}${index}` }))
-  show(<BarList label="Offices" rows={rows} />)
-  expect(all('[tabindex="0"]')).toHaveLength(1)
-  act(() => one('a').focus())
-  press('ArrowDown')
-  expect(document.activeElement?.getAttribute('href')).toBe('/South1')
-  press('End')
-  expect(document.activeElement?.getAttribute('href')).toBe('/South2')
-  show(<BarList label="Offices" rows={[]} />)
-  expect(all('li')).toHaveLength(0)
 })
 
 test('no chart needs a figure to be drawn', () => {

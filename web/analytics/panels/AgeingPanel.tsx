@@ -71,7 +71,7 @@ export function AgeingPanel({ flow, rowsTo }: Omit<PanelProps, 'onPeriod'>) {
   )
 }
 
-export function ageingFinding(ageing: readonly Ageing[]): string {
+function ageingFinding(ageing: readonly Ageing[]): string {
   const open = ageing.reduce((sum, { count }) => sum + count, 0)
   if (open === 0) return 'No request is open'
   const compared = ageing.filter(({ past, count }) => past && count > 0)

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ReportRun } from '../../shared/reports/runs.ts'
+import { get, testApp } from '../testing/app.ts'
+import { jobRunners } from '../testing/jobs.ts'
+import { reportFiles, startRun } from '../testing/reports.ts'
+import { reportJobs } from './jobs.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+let dataDir: string
+const run = jobRunners()
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rfd-report-test-'))
+  office = await testApp({ config: { dataDir }, policy: { idleMinutes: 1440 } })
+})
+afterAll(async () => {
+  await office.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a report that cannot be made says so, is tried again, and in the end is a failed job with a sentence', async () => {
+  const { app, ben, db, services, clock } = office
+  const broken = { ...services, files: { ...services.files, put: () => Promise.reject(new Error('select secret')) } }
+  // The store's methods are those of a class.
+  Object.setPrototypeOf(broken.files, services.files)
+  const { id } = await startRun(office, 'overdue', ['csv'])
+  // The clock runs ahead of the attempts here, and no lease may end meanwhile.
+  run(services, reportJobs(broken), { leaseMs: 1_000_000_000 })
+  const stateIs = (state: string) =>
+    vi.waitFor(
+      async () => {
+        clock.forward(60_000)
+        const { body } = await get(app, ben, `/api/report-runs/${id}`)
+        expect(body).toMatchObject({ state })
+        return body as ReportRun
+      },
+      { timeout: 15_000, interval: 20 },
+    )
+  const failed = await stateIs('failed')
+  expect(failed.note).toBe(
+    'The report could not be made. The server met an error that it did not expect. It was tried 5 times; an administrator finds it among the failed jobs.',
+  )
+  await vi.waitFor(async () => {
+    const dead = await db.read.selectFrom('jobs').select('kind').where('dead_at', 'is not', null).execute()
+    expect(dead).toEqual([{ kind: 'report-run' }])
+  })
+  expect(await reportFiles(office)).toEqual([])
+})
+
+test('a failed attempt is tried again, and its run is made then', async () => {
+  const { app, ben, services, clock } = office
+  const real = services.files
+  let failures = 1
+  const put = (...values: Parameters<typeof real.put>) =>
+    failures-- > 0 ? Promise.reject(new Error('disk')) : real.put(...values)
+  const files = Object.assign(Object.create(real) as typeof real, { put })
+  const { id } = await startRun(office, 'overdue', ['csv'])
+  run(services, reportJobs({ ...services, files }), { leaseMs: 1_000_000_000 })
+  await vi.waitFor(
+    async () =>
+      expect((await get(app, ben, `/api/report-runs/${id}`)).body).toMatchObject({
+        state: 'retrying',
+        note: expect.stringContaining('tried again by itself'),
+      }),
+    { timeout: 10_000, interval: 20 },
+  )
+  // The next attempt is set after the failure is noted, so the clock goes on until it has come.
+  await vi.waitFor(
+    async () => {
+      clock.forward(60_000)
+      const { body } = await get(app, ben, `/api/report-runs/${id}`)
+      expect(body).toMatchObject({ state: 'ready', note: null })
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+})

@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+import type { ReportDocument } from '../../shared/reports/document.ts'
+import type { ReportRun } from '../../shared/reports/runs.ts'
+import { post, type testApp } from './app.ts'
+import type { Person } from './cast.ts'
+
+type Office = Awaited<ReturnType<typeof testApp>>
+
+/** @param person the manager when left out */
+export async function previewReport(office: Office, content: object, person: Person = office.ben) {
+  const res = await post(office.app, person, '/api/report-previews', { content })
+  expect(res.statusCode, JSON.stringify(res.body)).toBe(200)
+  return res.body as ReportDocument
+}
+
+/** @param person the manager when left out */
+export async function startRun(office: Office, reportId: string, formats: string[], person: Person = office.ben) {
+  const res = await post(office.app, person, `/api/reports/${reportId}/runs`, { formats })
+  expect(res.statusCode, JSON.stringify(res.body)).toBe(201)
+  return res.body as ReportRun
+}
+
+/** Keys of the files that reports have in the store. */
+export async function reportFiles({ services }: Office): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of services.files.list('reports/')) keys.push(key)
+  return keys
+}
+
+export function tableIn({ blocks }: ReportDocument, title: string) {
+  const found = blocks.find((block) => block.kind === 'table' && block.title === title)
+  if (found?.kind !== 'table') throw new Error(`No table ${title}`)
+  return found
+}
+
+export function figureIn({ blocks }: ReportDocument, label: string): string | undefined {
+  return blocks.flatMap((block) => (block.kind === 'figures' ? block.figures : [])).find((one) => one.label === label)
+    ?.value
+}
