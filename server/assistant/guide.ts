@@ -28,13 +28,14 @@ export const GUIDE: Record<string, string> = {
     'The engine runs on this server and learns from this office’s own requests; no text leaves the server. Every suggestion shows the words it is based on and how certain it is, and nothing is applied until a person applies it.',
   notifications:
     'This version sends no notifications. Changes are shown in the timeline of each request, on its Details tab.',
-  export: 'This version exports no reports. A request can be printed from its details and from its own page.',
+  export:
+    'Managers and administrators find Export Report beside the list: it makes a CSV, Excel or PDF file of all its rows. Export Reports has ready, saved and scheduled reports. One request is printed, or saved as PDF, from its details.',
   permissions:
     'Everybody can submit, follow and comment on requests. Managers also review, edit and assign them and see the statistics; administrators also change settings.',
   users:
     'Administrators add people under Team Management, Add New User, and change roles or close accounts under User Management. Role Permissions shows what each role may do.',
   settings:
-    'Administrators find it under Settings: General, Email Notifications, Backup Settings, Security Policies, Language Model, Estimates and Fair Use.',
+    'Administrators find it under Settings: General (with departments and working days), Email Notifications, Backup Settings, Security Policies, Language Model, Estimates, Documents and Fair Use.',
   history:
     'The timeline on the Details tab of each request shows who changed what, when, and from which value to which. What happened in the whole system stands in the Audit Log, for those whose role may read it.',
   'handle-request':

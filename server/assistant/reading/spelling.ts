@@ -69,7 +69,7 @@ function isOtherWord(word: string, found: string): boolean {
   const isSwapped =
     differing.length === 2 && differing[0]![0] === differing[1]![1] && differing[0]![1] === differing[1]![0]
   // Two slips of a long word leave most of it.
-  const isLong = word.length > 7 && differing.length > 1
+  const isLong = word.length > 9 && differing.length > 1
   return !isSwapped && !isLong && !differing.every(([one, other]) => isNextTo(one, other) || isAlike(one, other))
 }
 

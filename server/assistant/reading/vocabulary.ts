@@ -59,7 +59,7 @@ export class Vocabulary {
     const known = new Set([...(this.#subjects.get(label) ?? []), ...wordsOf(text).map(stemOf)])
     const isFamiliar = (word: string) => known.has(stemOf(word))
     const verb = WANTED.exec(fold(question))?.[1]
-    const words = wordsOf(question).filter((word) => word.length > 1 && !PLAIN_WORDS.has(word))
+    const words = wordsOf(question).filter((word) => word.length > 1 && !PLAIN_WORDS.has(word) && !REQUESTS.test(word))
     return (verb === undefined || isFamiliar(verb)) && words.filter(isFamiliar).length * 3 >= words.length
   }
 
@@ -95,9 +95,12 @@ const ASKING_WORDS = [
   'number',
 ]
 
+/** Each guide text speaks of them. */
+const REQUESTS = /^(?:requests?|rfds?|tickets?)$/
+
 /** "How do I sort …", "can I get …": the verb of what somebody wants to do. */
 const WANTED =
-  /^\W*(?:(?:(?:how|where|when) )?(?:do|does|can|could|may|should) (?:i|we|you|one)|who (?:can|could|may|should)) (?:also |still |just )?(\p{L}+)/u
+  /^\W*(?:(?:(?:how|where|when) )?(?:do|does|can|could|may|should) (?:i|we|you|one)|who (?:can|could|may|should)|(?:how|where|is it possible) to) (?:also |still |just )?(\p{L}+)/u
 
 function wordsOf(text: string): string[] {
   return fold(text)
