@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { createReadStream } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Tx } from '../database/db.ts'
+import { putFile } from '../files/put-file.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { GiveUp, type Job, type JobHandler } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
@@ -74,7 +74,7 @@ async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
   try {
     const { rows, file } = await encode(deps, job, row, path)
     const key = `${FOLDER}${id}-${randomUUID()}`
-    await files.put(key, createReadStream(path), file.size)
+    await putFile(files, key, path, file.size)
     const isKept = await db
       .write(async (tx) => {
         await job.finishIn(tx)

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import type { ReportFormat } from '../../shared/reports/runs.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
 import { HALF_WRITTEN } from '../exports/jobs.ts'
+import { putFile } from '../files/put-file.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
@@ -142,10 +142,7 @@ async function makeFile(deps: Deps, { viewer, policy, document, content, row, fo
           ).file
         : await writeDocument({ document, format, path }, signal)
     const key = `${FOLDER}${row.id}-${randomUUID()}`
-    const bytes = createReadStream(path)
-    // A store that refuses before it reads leaves the stream to us; its failure is what is told.
-    bytes.on('error', () => undefined)
-    await deps.files.put(key, bytes, file.size).finally(() => bytes.destroy())
+    await putFile(deps.files, key, path, file.size)
     const day = dateIn(policy.timeZone, new Date(document.asOf))
     return { format, key, fileName: `${plainName(row.name)} ${day}.${format}`, ...file }
   } finally {
