@@ -64,6 +64,12 @@ function timesIn({ facts, parts }: Question, span: 'pending' | 'inProgress', day
 export function timeInStatusOf(question: Question): Flow['timeInStatus'] {
   return STATUSES.map(({ status, span }) => {
     const values = timesIn(question, span, question.period)
-    return { status, percentiles: percentilesOf(values), total: rounded(values.sum), count: values.count }
+    return {
+      status,
+      percentiles: percentilesOf(values),
+      total: rounded(values.sum),
+      count: values.count,
+      rows: question.rows({ mark: 'finished', measure: status }),
+    }
   })
 }

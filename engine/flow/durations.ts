@@ -55,6 +55,7 @@ function points({ model, facts, period }: Question, measure: Measure, indices: n
   }
 }
 
+/** Cells hold what their rows do: more than the lower end, at most the upper one, in hundredths as they are told. */
 function density({ facts, period }: Question, measure: Measure, indices: number[], p95: number): Scatter {
   const daysWide = Math.max(1, Math.ceil((period.to - period.from + 1) / COLUMNS))
   const high = Math.max(0.25, rounded(p95 / LEVELS))
@@ -62,7 +63,8 @@ function density({ facts, period }: Question, measure: Measure, indices: number[
   const WIDE = 4096
   for (const i of indices) {
     const column = Math.floor((facts.finishedDay[i]! - period.from) / daysWide)
-    const key = Math.floor(facts.spans[measure][i]! / high) * WIDE + column
+    const level = Math.max(0, Math.ceil(hundredths(facts.spans[measure][i]!) / hundredths(high)) - 1)
+    const key = level * WIDE + column
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   const cells = [...counts]
@@ -74,4 +76,8 @@ function density({ facts, period }: Question, measure: Measure, indices: number[
     value: cells.map(([key]) => rounded(Math.floor(key / WIDE) * high)),
     count: cells.map(([, count]) => count),
   }
+}
+
+function hundredths(days: number): number {
+  return Math.round(days * 100)
 }

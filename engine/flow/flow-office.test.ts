@@ -262,7 +262,8 @@ test('every figure has as many rows as it counts, and the filters leave what the
         }
         return flow.rows({ asked: question, query, page })
       }
-      for (const { rows, count } of [found.lead, found.cycle]) expect(rowsOf(rows).total).toBe(count)
+      for (const { rows, count } of [found.lead, found.cycle, ...found.timeInStatus])
+        expect(rowsOf(rows).total).toBe(count)
       for (const share of [
         found.dueDates.keptFirst,
         found.dueDates.keptLast,

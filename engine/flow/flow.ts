@@ -3,7 +3,8 @@ import { ageingOf, timeInStatusOf } from './ageing.ts'
 import { daysOf } from './daily.ts'
 import { durationsOf } from './durations.ts'
 import { medianOf, Values } from './percentiles.ts'
-import { type Days, type Question, within } from './question.ts'
+import { isMarked } from './marks.ts'
+import type { Days, Question } from './question.ts'
 import { dueDatesOf, outcomesOf } from './shares.ts'
 import { workloadOf } from './workload.ts'
 
@@ -58,11 +59,9 @@ function percentOf({ count, of }: { count: number; of: number }): number | null 
 }
 
 /** Median time to the first change of status, of requests created in these days that had one. */
-function firstAnswer({ facts, selected }: Question, days: Days): number | null {
+function firstAnswer(question: Question, days: Days): number | null {
   const values = new Values()
-  for (const i of selected) {
-    const value = facts.spans.answer[i]!
-    if (within(days, facts.createdDay[i]!) && !Number.isNaN(value)) values.add(value)
-  }
+  for (const i of question.selected)
+    if (isMarked(question, 'answered', i, days)) values.add(question.facts.spans.answer[i]!)
   return medianOf(values)
 }

@@ -56,6 +56,8 @@ export function isMarked(
       return true
     case 'arrived':
       return within(days, facts.createdDay[index]!)
+    case 'answered':
+      return within(days, facts.createdDay[index]!) && !Number.isNaN(facts.spans.answer[index]!)
     case 'open':
       return isOpen(model, index)
     case 'finished':

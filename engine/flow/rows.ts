@@ -1,3 +1,4 @@
+import type { RowsMeasure } from '../../shared/analytics/measures.ts'
 import type { RowsQuery } from '../../shared/analytics/rows.ts'
 import { ageOf } from './facts.ts'
 import { STATUS_NUMBERS } from './flow-model.ts'
@@ -63,6 +64,9 @@ function marked(question: Question, { mark, status, measure, min, max }: Marked)
   return found.sort((one, other) => other.value - one.value || model.number[other.i]! - model.number[one.i]!)
 }
 
-function valueOf({ facts, now }: Question, measure: 'lead' | 'cycle' | 'age', index: number): number {
-  return rounded(measure === 'age' ? ageOf(facts, index, now) : facts.spans[measure][index]!)
+function valueOf({ facts, now }: Question, measure: RowsMeasure, index: number): number {
+  if (measure === 'age') return rounded(ageOf(facts, index, now))
+  // Of one that is not finished the time in a status is not known yet.
+  if ((measure === 'pending' || measure === 'in_progress') && Number.isNaN(facts.finishedAt[index]!)) return Number.NaN
+  return rounded(facts.spans[measure === 'in_progress' ? 'inProgress' : measure][index]!)
 }

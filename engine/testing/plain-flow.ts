@@ -127,6 +127,15 @@ export class PlainFlow {
     })
   }
 
+  /** From creation to the first change of status, of requests created in the period that had one. */
+  firstAnswers({ from, to }: Period): number[] {
+    return this.#office.requests.flatMap((request) => {
+      const [, first] = this.statuses(request)
+      const day = this.dayOf(request.createdAt)
+      return first && day >= from && day <= to ? [this.between(request.createdAt, first.at)] : []
+    })
+  }
+
   ages(status: string, now: string): number[] {
     const open = this.#office.requests.filter((request) => request.status === status)
     return open.map((request) => this.between(this.statuses(request).at(-1)!.at, now))

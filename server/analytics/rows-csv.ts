@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { RowColumns } from '../../engine/flow/rows.ts'
 import { dateOfDay } from '../../engine/flow/office-time.ts'
+import { MEASURE_WORDS } from '../../shared/analytics/measures.ts'
 import type { AllRowsQuery } from '../../shared/analytics/rows.ts'
 import { EXPORT_COLUMNS, LIST_COLUMNS, type TableColumn } from '../../shared/export-columns.ts'
 import type { Actor } from '../actor.ts'
@@ -18,8 +19,6 @@ import { prepare } from './prepare.ts'
 
 /** Read and written at a time: some milliseconds of a reading thread, and about one of the event loop. */
 const CHUNK = 200
-
-const MEASURES = { lead: 'Lead time', cycle: 'Cycle time', age: 'Age' } as const
 
 export interface CsvFile {
   name: string
@@ -49,7 +48,7 @@ export async function exportFlowRows(deps: Deps, actor: Actor, query: AllRowsQue
   const heads: TableColumn[] = [
     ...LIST_COLUMNS.map((column) => EXPORT_COLUMNS[column]),
     { label: 'Finished On', kind: 'date' },
-    ...(measure ? [{ label: `${MEASURES[measure]} (${unit})`, kind: 'text' as const }] : []),
+    ...(measure ? [{ label: `${MEASURE_WORDS[measure]} (${unit})`, kind: 'text' as const }] : []),
   ]
   const name = `Analytics (${mark.replace('-', ' ')}) ${asked.from} to ${asked.to}, ${clockName(policy.timeZone, clock())}.csv`
   const options = { columns: heads, timeZone: policy.timeZone, name: 'Requests' }

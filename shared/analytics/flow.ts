@@ -53,7 +53,7 @@ const Scatter = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('density'),
-    /** a cell covers `daysWide` days from `day[i]` and durations from `value[i]` to `value[i] + high` */
+    /** a cell covers `daysWide` days from `day[i]` and durations above `value[i]` up to `value[i] + high`; the lowest have 0 too */
     daysWide: z.int(),
     high: z.number(),
     day: z.array(z.int()),
@@ -163,6 +163,7 @@ export const Flow = z.object({
         percentiles: Percentiles,
         total: z.number(),
         count: z.int(),
+        rows: Rows,
       }),
     )
     .describe(DEFINITIONS.timeInStatus),

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { ServiceRequest, Status } from '../requests.ts'
+import { ROWS_MEASURES } from './measures.ts'
 import { checkPeriod, FILTERS, limit, listOf, page, PERIOD } from './query.ts'
 
 /** What the requests behind a mark have in common. */
 const MARKS = [
   'all',
   'arrived',
+  /** created in the period, and their status was changed since */
+  'answered',
   'finished',
   'closed',
   'open',
@@ -32,8 +35,8 @@ const MARKED = {
   ...FILTERS,
   mark: z.enum(MARKS),
   status: listOf(Status).optional(),
-  /** of what `min` and `max` are the ends, and `value` tells; `age`: in the present status */
-  measure: z.enum(['lead', 'cycle', 'age']).optional(),
+  /** of what `min` and `max` are the ends, and `value` tells; requests that have none are left out */
+  measure: z.enum(ROWS_MEASURES).optional(),
   /** more than so many days, and at most so many */
   min: amount,
   max: amount,

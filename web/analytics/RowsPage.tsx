@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import type { RowsMeasure } from '../../shared/analytics/measures.ts'
 import type { FlowRows } from '../../shared/analytics/rows.ts'
 import { fullName } from '../../shared/people.ts'
 import { useAddress, withParam } from '../client/address.ts'
@@ -22,7 +23,7 @@ import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import { ROWS_PER_PAGE, rowsOptions } from './api.ts'
 import { analyticsAddress } from './filters.ts'
 import { RowsCsvButton } from './RowsCsvButton.tsx'
-import { definitionOf, type Measure, measureIn, measureLabel, pageIn, questionIn, titleOf } from './marked.ts'
+import { definitionOf, measureIn, measureLabel, pageIn, questionIn, titleOf } from './marked.ts'
 import { dayFigure, requestsWords } from './words.ts'
 import styles from './analytics.module.css'
 
@@ -101,7 +102,7 @@ function Failed({ query }: { query: Parameters<typeof ReadError>[0]['query'] }) 
   )
 }
 
-function RowsTable({ requests, measure }: { requests: FlowRows['requests']; measure: Measure | null }) {
+function RowsTable({ requests, measure }: { requests: FlowRows['requests']; measure: RowsMeasure | null }) {
   return (
     <Scrolling label="Requests">
       <table className={styles.rows} aria-label="Requests">

@@ -63,7 +63,7 @@ function figuresOf(flow: Flow): Figure[] {
       label: 'First answer',
       value: firstAnswer.value === null ? '–' : daysWords(firstAnswer.value),
       definition: DEFINITIONS.firstAnswer,
-      rows: rowsWith(flow, { mark: 'arrived' }),
+      rows: rowsWith(flow, { mark: 'answered', measure: 'answer' }),
       change: changeInDays(firstAnswer.value, firstAnswer.before),
     },
   ]

@@ -8,7 +8,7 @@ export const DEFINITIONS = {
   kept: 'Of the requests finished in the period: those finished on or before the due date that they had when they were finished.',
   open: 'Requests that are pending or in progress now. Above the 85% line: in their status for longer than 85% of the requests finished in the last year were.',
   firstAnswer:
-    'Half of the requests created in the period that had a change of status had their first one within this time. The rows are all requests created in the period.',
+    'Half of the requests created in the period that had a change of status had their first one within this time.',
   lead: 'From the creation of a request to its last completion, of requests that are completed now and were finished in the period. Within the time of the 85% line, 85% of them were finished.',
   cycle:
     'From the first start of work (the first move to In Progress) to the last completion, of requests finished in the period. Requests on which work was never started have none. Within the time of the 85% line, 85% of them were finished.',
@@ -35,6 +35,7 @@ export const DEFINITIONS = {
 export const MARK_WORDS: Record<Mark, string> = {
   all: 'All requests',
   arrived: 'Requests created',
+  answered: 'Requests created that had a first answer',
   finished: 'Requests finished',
   closed: 'Requests closed',
   open: 'Open requests',
@@ -52,6 +53,7 @@ export const MARK_WORDS: Record<Mark, string> = {
 export const MARK_DEFINITIONS: Record<Mark, string> = {
   all: 'Every request that the filters leave, whenever it was created.',
   arrived: 'Created in the period.',
+  answered: 'Created in the period, with at least one change of status since.',
   finished: 'Completed now, with the last completion in the period.',
   closed: 'Completed, rejected or cancelled in the period, at least once.',
   open: 'Pending or in progress now.',

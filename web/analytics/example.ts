@@ -68,8 +68,14 @@ export const FLOW: Flow = {
   },
   ageing: [],
   timeInStatus: [
-    { status: 'pending', percentiles: lines(3), total: 25, count: 40 },
-    { status: 'in_progress', percentiles: lines(9), total: 75, count: 40 },
+    { status: 'pending', percentiles: lines(3), total: 25, count: 40, rows: `${ROWS}&mark=finished&measure=pending` },
+    {
+      status: 'in_progress',
+      percentiles: lines(9),
+      total: 75,
+      count: 40,
+      rows: `${ROWS}&mark=finished&measure=in_progress`,
+    },
   ],
   dueDates: {
     keptFirst: share(24, 40, 'kept-first', { count: 20, of: 40 }),

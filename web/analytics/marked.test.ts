@@ -18,6 +18,10 @@ test.each([
     'Requests at the end of a day, In Progress, 22 Nov 2026',
   ],
   ['mark=finished&measure=lead&min=2&max=4', 'Requests finished, lead time above 2 days, up to 4 days'],
+  [
+    'mark=answered&from=2026-11-01&to=2026-11-22&measure=answer',
+    'Requests created that had a first answer, 1–22 Nov 2026',
+  ],
   ['mark=everything', 'All requests'],
 ])('the rows of %s are called %s', (address, title) => {
   expect(titleOf(asked(address))).toBe(title)

@@ -1,3 +1,4 @@
+import { MEASURE_WORDS, type RowsMeasure } from '../../shared/analytics/measures.ts'
 import type { Mark } from '../../shared/analytics/rows.ts'
 import { STATUSES, STATUS_KEYS } from '../../shared/request-rules.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
@@ -8,8 +9,6 @@ import { daysWords } from './words.ts'
 
 /** The page is the screen's own; everything else of the address is the question, as the figures wrote it. */
 const PAGE = 'page'
-const MEASURES = { lead: 'Lead time', cycle: 'Cycle time', age: 'Age' } as const
-export type Measure = keyof typeof MEASURES
 
 /** Parameters of the question: an address may hold those of a dialog over the page, too. */
 const ASKED = [
@@ -41,12 +40,12 @@ export function pageIn(params: URLSearchParams): number {
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1
 }
 
-export function measureIn(params: URLSearchParams): Measure | null {
+export function measureIn(params: URLSearchParams): RowsMeasure | null {
   const measure = params.get('measure')
-  return measure !== null && measure in MEASURES ? (measure as Measure) : null
+  return measure !== null && measure in MEASURE_WORDS ? (measure as RowsMeasure) : null
 }
 
-export const measureLabel = (measure: Measure): string => MEASURES[measure]
+export const measureLabel = (measure: RowsMeasure): string => MEASURE_WORDS[measure]
 
 function markIn(params: URLSearchParams): Mark {
   const mark = params.get('mark') ?? ''
@@ -75,17 +74,21 @@ function limitsIn(params: URLSearchParams): string {
   const measure = measureIn(params)
   const [min, max] = [Number(params.get('min') ?? Number.NaN), Number(params.get('max') ?? Number.NaN)]
   if (!measure || (Number.isNaN(min) && Number.isNaN(max))) return ''
-  const name = MEASURES[measure].toLowerCase()
+  const name = MEASURE_WORDS[measure].toLowerCase()
   if (Number.isNaN(max)) return `${name} above ${daysWords(min)}`
   return Number.isNaN(min)
     ? `${name} up to ${daysWords(max)}`
     : `${name} above ${daysWords(min)}, up to ${daysWords(max)}`
 }
 
-const MEASURED: Record<Measure, string> = {
+const MEASURED: Record<RowsMeasure, string> = {
   lead: 'Lead time: from creation to the last completion.',
   cycle: 'Cycle time: from the first start of work to the last completion; requests that were never started have none.',
   age: 'Age: how long a request has been in its present status.',
+  pending: 'Time pending: all of it until the last completion, reopenings included.',
+  in_progress:
+    'Time in progress: all of it until the last completion, reopenings included; requests that were never started have none.',
+  answer: 'First answer: from creation to the first change of status.',
 }
 
 export function definitionOf(params: URLSearchParams): string {

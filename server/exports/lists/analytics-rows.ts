@@ -1,3 +1,4 @@
+import { MEASURE_WORDS } from '../../../shared/analytics/measures.ts'
 import type { Mark } from '../../../shared/analytics/rows.ts'
 import { dateOfDay } from '../../../engine/flow/office-time.ts'
 import { EXPORT_COLUMNS, type TableColumn } from '../../../shared/export-columns.ts'
@@ -22,13 +23,13 @@ const COLUMNS = [
   'createdAt',
   'dueDate',
 ] as const
-const MEASURES = { lead: 'Lead time (days)', cycle: 'Cycle time (days)', age: 'Time in status (days)' }
 /** Asked of the thread that has the history; it sorts all of them each time. */
 const BLOCK = 5000
 
 const TITLES: Record<Mark, string> = {
   all: 'All requests of the analytics',
   arrived: 'Requests that arrived',
+  answered: 'Requests with a first answer',
   finished: 'Requests that were finished',
   closed: 'Requests that were closed',
   open: 'Open requests',
@@ -55,7 +56,10 @@ export const analyticsRows: ExportableList<View> = {
 
 async function open(deps: Deps, { actor, view, scope, policy }: Asked<View>): Promise<Table> {
   const { total } = await findFlowRows(deps, actor, view, { offset: 0, limit: 1 })
-  const measured: TableColumn = { label: view.measure ? MEASURES[view.measure] : 'Days', kind: 'number' }
+  const measured: TableColumn = {
+    label: view.measure ? `${MEASURE_WORDS[view.measure]} (days)` : 'Days',
+    kind: 'number',
+  }
   async function* chunks() {
     // The history may grow between two blocks; no request comes twice all the same.
     const written = new Set<number>()

@@ -36,12 +36,12 @@ export function TimeInStatusPanel({ flow }: { flow: Flow }) {
       {all > 0 && (
         <StackedBar
           label="Share of the time in each status"
-          parts={timeInStatus.map(({ status, total, percentiles }) => ({
+          parts={timeInStatus.map(({ status, total, percentiles, rows }) => ({
             key: status,
             label: `${STATUSES[status]}: ${shareWords(total, all)} of the time, ${halfAndMost(percentiles)}`,
             count: total,
             colour: `var(--${STATUS_TONES[status]})`,
-            to: rowsTo(lead.rows),
+            to: rowsTo(rows),
           }))}
         />
       )}
