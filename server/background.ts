@@ -1,11 +1,11 @@
 import { auditJobs, scheduleAuditHead } from './audit-log/head.ts'
 import { batchJobs } from './batches/service.ts'
-import type { JobHandler } from './jobs/runner.ts'
+import type { JobHandler, WhenDead } from './jobs/runner.ts'
 import { scheduleSweep, sweepJobs } from './documents/sweep.ts'
 import { documentAiJobs } from './document-ai/jobs.ts'
 import { departmentJobs } from './departments/moving.ts'
-import { exportJobs, scheduleExports } from './exports/jobs.ts'
-import { reportJobs, scheduleReports } from './reports/jobs.ts'
+import { deadExports, exportJobs, scheduleExports } from './exports/jobs.ts'
+import { deadReportRuns, reportJobs, scheduleReports } from './reports/jobs.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { handOverJobs } from './people/hand-over.ts'
 import { extractionJobs } from './extraction/jobs.ts'
@@ -48,6 +48,11 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...extractionJobs(deps),
     ...scansAgainJobs(deps),
   }
+}
+
+/** Who waits for the outcome of a job is told of it where its process ended in the last attempt, too. */
+export function deadJobs(deps: Pick<Deps, 'clock'>): Record<string, WhenDead> {
+  return { ...deadExports(), ...deadReportRuns(deps) }
 }
 
 /** Asks for what every start begins with. */

@@ -9,7 +9,7 @@ import { RecentHistory } from './estimates/recent-history.ts'
 import { startAi } from './engine/host.ts'
 import { LanguageModel } from './language-model/language-model.ts'
 import { buildApp } from './app.ts'
-import { backgroundJobs, scheduleBackground } from './background.ts'
+import { backgroundJobs, deadJobs, scheduleBackground } from './background.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
@@ -121,6 +121,7 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
     clock,
     queue,
     handlers,
+    whenDead: deadJobs(services),
     mostOf: { batch: 2, 'report-run': 2, 'read-documents': 2, 'extract-text': MOST_EXTRACTIONS },
     log: app.log,
   })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Tx } from '../database/db.ts'
 import { putFile } from '../files/put-file.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import { GiveUp, type Job, type JobHandler } from '../jobs/runner.ts'
+import { GiveUp, type Job, type JobHandler, type WhenDead } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { encode, NoLongerAllowed } from './encode.ts'
 import { changeExport, deleteExport, expiredExports, findExport, isExportFile } from './queries.ts'
@@ -41,6 +41,16 @@ export function exportJobs(deps: Deps): Record<string, JobHandler> {
         await job.finishIn(tx)
         await scheduleIn(tx, deps.queue, DAY_MS)
       })
+    },
+  }
+}
+
+/** Says so of an export whose process ended in the last attempt. */
+export function deadExports(): Record<string, WhenDead> {
+  return {
+    export: async (tx, payload) => {
+      const note = 'The file could not be written: the program ended during the last attempt. Please make a new one.'
+      await changeExport(tx, Payload.parse(payload).id, { state: 'failed', note })
     },
   }
 }

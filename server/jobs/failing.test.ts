@@ -72,9 +72,11 @@ test('a job that takes its process down every time is set aside without running 
   await put({ kind: 'crash', payload: null, maxAttempts: 1 })
   await db.write((tx) => claim(tx, { kinds: ['crash'], now: clock(), leaseUntil: clock(), most: 1 }))
   const ran = vi.fn(async () => {})
-  start({ crash: ran })
+  const said = vi.fn(async () => {})
+  start({ crash: ran }, { whenDead: { crash: said } })
   await until(async () => expect((await jobs())[0]!.dead_at).not.toBeNull())
   expect(ran).not.toHaveBeenCalled()
+  expect(said).toHaveBeenCalledExactlyOnceWith(expect.anything(), null)
 })
 
 test('a long job renews its lease', async () => {

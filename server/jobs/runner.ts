@@ -34,6 +34,9 @@ export interface Job {
 /** May run again after a crash, so what it does must bear being done twice, or use `finishIn`. */
 export type JobHandler = (job: Job) => Promise<void>
 
+/** Says what has become of a job whose process ended in its last attempt, where no handler could. */
+export type WhenDead = (tx: Tx, payload: unknown) => Promise<void>
+
 /** Thrown by a handler for which trying again is no use: the job is set aside at once. */
 export class GiveUp extends Error {}
 
@@ -43,6 +46,7 @@ interface Options {
   queue: JobQueue
   clock: () => Date
   handlers: Record<string, JobHandler>
+  whenDead?: Record<string, WhenDead>
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** how many jobs run at the same time */
   concurrency?: number
@@ -60,7 +64,7 @@ const SECOND_LOOK_MS = 50
 
 /** Runs the jobs of this database, together with any other process that does. */
 export class JobRunner {
-  readonly #deps: Pick<Options, 'db' | 'clock' | 'handlers' | 'log'>
+  readonly #deps: Pick<Options, 'db' | 'clock' | 'handlers' | 'whenDead' | 'log'>
   readonly #limits: Required<Pick<Options, 'concurrency' | 'mostOf' | 'leaseMs' | 'pollMs'>>
   readonly #running = new Map<Promise<void>, { kind: string; abort: AbortController }>()
   readonly #stopListening: () => void
@@ -164,10 +168,7 @@ export class JobRunner {
 
   async #attempt(job: ClaimedJob, abort: AbortController): Promise<void> {
     const { db, clock, handlers } = this.#deps
-    if (job.attempts > job.max_attempts) {
-      await db.write((tx) => deadLetter(tx, job, clock(), 'The program ended during the last attempt'))
-      return
-    }
+    if (job.attempts > job.max_attempts) return this.#setAside(job)
     const heartbeat = setInterval(() => this.#extend(job, abort), this.#limits.leaseMs / 3)
     try {
       if (job.unique_key !== null) await waitForWriters(db)
@@ -179,6 +180,14 @@ export class JobRunner {
     } finally {
       clearInterval(heartbeat)
     }
+  }
+
+  async #setAside(job: ClaimedJob): Promise<void> {
+    const { db, clock, whenDead } = this.#deps
+    await db.write(async (tx) => {
+      const isOurs = await deadLetter(tx, job, clock(), 'The program ended during the last attempt')
+      if (isOurs) await whenDead?.[job.kind]?.(tx, JSON.parse(job.payload))
+    })
   }
 
   #extend(job: ClaimedJob, abort: AbortController): void {

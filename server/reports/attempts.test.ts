@@ -6,7 +6,8 @@ import type { ReportRun } from '../../shared/reports/runs.ts'
 import { get, testApp } from '../testing/app.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { reportFiles, startRun } from '../testing/reports.ts'
-import { reportJobs } from './jobs.ts'
+import { claim } from '../jobs/queue.ts'
+import { deadReportRuns, reportJobs } from './jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let dataDir: string
@@ -36,7 +37,7 @@ test('a report that cannot be made says so, is tried again, and in the end is a 
         expect(body).toMatchObject({ state })
         return body as ReportRun
       },
-      { timeout: 15_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
   const failed = await stateIs('failed')
   expect(failed.note).toBe(
@@ -75,4 +76,24 @@ test('a failed attempt is tried again, and its run is made then', async () => {
     },
     { timeout: 20_000, interval: 50 },
   )
+})
+
+test('a run whose process ended in the last attempt says so as soon as its job is found, with one entry in the audit log', async () => {
+  const { app, ben, db, services, clock } = office
+  const { id } = await startRun(office, 'overdue', ['csv'])
+  for (let attempt = 1; attempt <= 5; attempt++)
+    await db.write((tx) => claim(tx, { kinds: ['report-run'], now: clock(), leaseUntil: clock(), most: 1 }))
+  run(services, reportJobs(services), { whenDead: deadReportRuns(services) })
+  await vi.waitFor(
+    async () =>
+      expect((await get(app, ben, `/api/report-runs/${id}`)).body).toMatchObject({
+        state: 'failed',
+        note: 'The report could not be made: the program ended during the last attempt.',
+        endedAt: clock().toISOString(),
+        files: [],
+      }),
+    { timeout: 10_000, interval: 20 },
+  )
+  const entries = db.read.selectFrom('audit_log').select('action').where('target_id', '=', id)
+  expect(await entries.execute()).toEqual([{ action: 'report.failed' }])
 })

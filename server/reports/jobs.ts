@@ -7,10 +7,11 @@ import type { ReportContent } from '../../shared/reports/definition.ts'
 import type { ReportDocument } from '../../shared/reports/document.ts'
 import type { ReportFormat } from '../../shared/reports/runs.ts'
 import { record } from '../audit/service.ts'
+import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { HALF_WRITTEN } from '../exports/jobs.ts'
 import { putFile } from '../files/put-file.ts'
-import type { Job, JobHandler } from '../jobs/runner.ts'
+import type { Job, JobHandler, WhenDead } from '../jobs/runner.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
@@ -23,7 +24,7 @@ import { MOST_ATTEMPTS } from './runs.ts'
 import { stopSchedule } from './schedule-queries.ts'
 import { startDue } from './schedules.ts'
 import { PREVIEW_ROWS } from './service.ts'
-import { dropReportRuns, scheduleDropping } from './sweep.ts'
+import { dropReportRuns, ENDED_IN_LAST_ATTEMPT, scheduleDropping } from './sweep.ts'
 import type { Viewer } from './viewer.ts'
 
 /** In a file that is not written row by row; it says when there are more. */
@@ -49,6 +50,16 @@ export function reportJobs(deps: Deps): Record<string, JobHandler> {
       }
     },
     'drop-report-runs': (job) => dropReportRuns(deps, job),
+  }
+}
+
+/** Says so of a run whose process ended in the last attempt; the sweep finds its files. */
+export function deadReportRuns(deps: Pick<Deps, 'clock'>): Record<string, WhenDead> {
+  return {
+    'report-run': async (tx, payload) => {
+      const row = await findRun(tx, Payload.parse(payload).id)
+      if (row) await endFailed(tx, deps, row, ENDED_IN_LAST_ATTEMPT)
+    },
   }
 }
 
@@ -195,11 +206,14 @@ async function noteFailure({ db, clock }: Deps, row: RunRow, job: Job, error: un
     ? `It was tried ${MOST_ATTEMPTS} times; an administrator finds it among the failed jobs.`
     : 'It is tried again by itself.'
   await db.write(async (tx) => {
-    const ended_at = isLast ? clock().toISOString() : null
     const note = `The report could not be made. ${why} ${next}`
-    await changeRun(tx, row.id, { state: isLast ? 'failed' : 'retrying', files: '[]', note, ended_at })
-    if (!isLast) return
-    const about = { targetType: 'report-run', targetId: row.id, details: { name: row.name } }
-    await record(tx, clock, { actorId: row.owner_id, action: 'report.failed', address: null, ...about })
+    if (isLast) await endFailed(tx, { clock }, row, note)
+    else await changeRun(tx, row.id, { state: 'retrying', files: '[]', note, ended_at: null })
   })
+}
+
+async function endFailed(tx: Tx, { clock }: Pick<Deps, 'clock'>, row: RunRow, note: string): Promise<void> {
+  await changeRun(tx, row.id, { state: 'failed', files: '[]', note, ended_at: clock().toISOString() })
+  const about = { targetType: 'report-run', targetId: row.id, details: { name: row.name } }
+  await record(tx, clock, { actorId: row.owner_id, action: 'report.failed', address: null, ...about })
 }

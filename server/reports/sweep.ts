@@ -6,6 +6,7 @@ import { FOLDER, removeFiles } from './run-files.ts'
 import { deleteRun, expiredRuns, failStuckRuns, isRunFile } from './run-queries.ts'
 import { startDue } from './schedules.ts'
 
+export const ENDED_IN_LAST_ATTEMPT = 'The report could not be made: the program ended during the last attempt.'
 const DAY_MS = 86_400_000
 const SWEPT_AT_ONCE = 100
 /** A younger file may belong to a run that is just about to be noted. */
@@ -24,7 +25,7 @@ export async function dropReportRuns(deps: Deps, job: Job): Promise<void> {
     await failStuckRuns(tx, {
       before: new Date(now.getTime() - DAY_MS).toISOString(),
       at: now.toISOString(),
-      note: 'The report could not be made: the program ended during the last attempt.',
+      note: ENDED_IN_LAST_ATTEMPT,
     })
     await job.finishIn(tx)
     await scheduleDropping(tx, queue, DAY_MS)

@@ -7,7 +7,8 @@ import type { Export } from '../../shared/exports/exports.ts'
 import { get, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { jobRunners } from '../testing/jobs.ts'
-import { exportJobs } from './jobs.ts'
+import { claim } from '../jobs/queue.ts'
+import { deadExports, exportJobs } from './jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let dataDir: string
@@ -46,4 +47,20 @@ test('a store that refuses before it reads makes an export that says so, and not
   await vi.waitFor(() => expect(handed.map(({ closed }) => closed)).toEqual([true]))
   expect(uncaught).not.toHaveBeenCalled()
   expect(readdirSync(join(dataDir, 'exporting'))).toEqual([])
+})
+
+test('an export whose process ended in the last attempt says so as soon as its job is found, and another may begin', async () => {
+  const { app, ben, db, services, clock } = office
+  const { id } = (await post(app, ben, '/api/exports', { format: 'csv', view: {} })).body as Export
+  for (let attempt = 1; attempt <= 5; attempt++)
+    await db.write((tx) => claim(tx, { kinds: ['export'], now: clock(), leaseUntil: clock(), most: 10 }))
+  run(services, exportJobs(services), { whenDead: deadExports() })
+  await vi.waitFor(
+    async () =>
+      expect((await get(app, ben, `/api/exports/${id}`)).body).toMatchObject({
+        state: 'failed',
+        note: expect.stringContaining('the program ended during the last attempt'),
+      }),
+    { timeout: 10_000, interval: 20 },
+  )
 })
