@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const WEB = join(import.meta.dirname, '..', 'web')
 const SHEETS = globSync('**/*.css', { cwd: WEB })
 const MODULES = SHEETS.filter((sheet) => sheet.endsWith('.module.css'))
-const COMPONENTS = globSync('**/*.tsx', { cwd: WEB })
+const COMPONENTS = globSync('**/*.{ts,tsx}', { cwd: WEB })
 
 const read = (file: string) => readFileSync(join(WEB, file), 'utf8')
 
