@@ -19,6 +19,7 @@ import { Scrolling } from '../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { PriorityMark, StatusBadge } from '../vocabulary/badges.tsx'
 import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
+import { ExportButton } from '../vocabulary/ExportButton.tsx'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import { ROWS_PER_PAGE, rowsOptions } from './api.ts'
 import { analyticsAddress } from './filters.ts'
@@ -39,6 +40,7 @@ export default function RowsPage() {
       actions={
         <>
           <RowsCsvButton rows={String(question)} />
+          <ExportButton label="Export these requests" list="analytics-rows" view={question} />
           <PrintButton />
         </>
       }

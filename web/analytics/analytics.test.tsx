@@ -96,6 +96,7 @@ test('five figures say how they have changed and open their requests, and each p
   expect(text()).toContain('Ben Manages')
   expect(text()).toContain('12 days later')
   expect(text()).toContain('None given')
+  expect(button('Export promise ledger')).toBeDefined()
 })
 
 test('a filter goes into the address, and the figures stay until those of the filter are there', async () => {
@@ -181,6 +182,7 @@ test('a what-if goes into the address and is answered in a sentence, with who fi
   expect(window.location.search).toBe('?people=150')
   expect(text()).toContain('1 request of 12 would finish later')
   expect(text()).toContain('20% → 70%')
+  expect(text()).toContain('These days differ from those of the forecast.')
   press(button('As it is'))
   await sees('Change one of these')
   expect(window.location.search).toBe('')
@@ -239,6 +241,7 @@ test('the rows of a figure have its definition, each opens its request, and all 
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
   })
+  expect(button('Export these requests')).toBeDefined()
   press(button('Download CSV'))
   await shows(() => expect(saved).toEqual(['Figures.csv']))
   vi.restoreAllMocks()
@@ -250,6 +253,7 @@ test('who may not export has no way to a file of the rows', async () => {
   open('/analytics/rows?mark=open', ['analytics.view'])
   await sees('Gate pass')
   expect(button('Download CSV')).toBeUndefined()
+  expect(button('Export these requests')).toBeUndefined()
 })
 
 test('a question that cannot be answered is named', async () => {

@@ -15,9 +15,15 @@ export function flowOptions(query: string) {
 
 export const MOVES_PER_PAGE = 10
 
-export function promisesOptions(query: string, page: number) {
+/** Which moves of due dates the filters leave. @param query of the figures */
+export function movesQuery(query: string): URLSearchParams {
   const asked = new URLSearchParams(query)
   asked.delete('days')
+  return asked
+}
+
+export function promisesOptions(query: string, page: number) {
+  const asked = movesQuery(query)
   if (page > 1) asked.set('page', String(page))
   asked.set('limit', String(MOVES_PER_PAGE))
   return queryOptions<Promises>({ queryKey: [`${ANALYTICS}/promises?${asked}`], placeholderData: keepPreviousData })

@@ -12,8 +12,9 @@ import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ExportButton } from '../../vocabulary/ExportButton.tsx'
 import { RequestLink } from '../../vocabulary/RequestLink.tsx'
-import { MOVES_PER_PAGE, promisesOptions } from '../api.ts'
+import { MOVES_PER_PAGE, movesQuery, promisesOptions } from '../api.ts'
 import { daysBetween } from '../../../shared/dates.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { type Filters, flowQuery } from '../filters.ts'
@@ -37,11 +38,19 @@ export function PromiseLedger({ filters }: { filters: Filters }) {
         name={NAME}
         {...(shown && { finding: ledgerFinding(shown.total) })}
         busy={isBefore}
+        controls={
+          shown &&
+          shown.total > 0 && (
+            <ExportButton label="Export promise ledger" list="promises" view={movesQuery(flowQuery(filters))} />
+          )
+        }
         {...(shown && {
           data: movesData(shown),
           table: false,
           definition: (
-            <Definition asOf={shown.asOf}>{DEFINITIONS.ledger} Copied data has the page that is shown.</Definition>
+            <Definition asOf={shown.asOf}>
+              {DEFINITIONS.ledger} Copied data has the page that is shown; Export has all of them.
+            </Definition>
           ),
         })}
       >
@@ -104,19 +113,40 @@ function Move({ move }: { move: Promises['moves'][number] }) {
           <span className="request-id">{move.requestId}</span> {move.title}
         </RequestLink>
       </th>
-      <td title={fullInstant(move.at)}>{instantDay(move.at)}</td>
-      <td>{move.by ? fullName(move.by) : 'Nobody: done by the system'}</td>
+      <td title={fullInstant(move.at)}>
+        <Narrow>Moved </Narrow>
+        {instantDay(move.at)}
+      </td>
+      <td>
+        {move.by ? (
+          <>
+            <Narrow> by </Narrow>
+            {fullName(move.by)}
+          </>
+        ) : (
+          'Nobody: done by the system'
+        )}
+      </td>
       <td className={move.wasLate ? 'late' : undefined}>
         {dateWords(move.from)}
         {move.wasLate && <small> had passed</small>}
       </td>
       <td>
+        <Narrow>→ </Narrow>
         {dateWords(move.to)}{' '}
         <small className="muted">{days > 0 ? `${daysWords(days)} later` : `${daysWords(-days)} earlier`}</small>
       </td>
-      <td>{move.reason ?? <span className="muted">None given</span>}</td>
+      <td>
+        <Narrow>Reason: </Narrow>
+        {move.reason ?? <span className="muted">None given</span>}
+      </td>
     </tr>
   )
+}
+
+/** Words that join the values where the table is narrow, and its head is not there to name them. */
+function Narrow({ children }: { children: string }) {
+  return <span className={styles.narrowWords}>{children}</span>
 }
 
 function movesData({ moves }: Promises): ChartData {

@@ -4,6 +4,7 @@ import { STATUSES } from '../../../shared/request-rules.ts'
 import type { ChartData } from '../../charts/chart-data.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { StackedBar } from '../../charts/StackedBar.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { STATUS_TONES, StatusGlyph } from '../../vocabulary/badges.tsx'
 import { rowsTo } from '../api.ts'
@@ -14,6 +15,11 @@ import { Definition } from './Definition.tsx'
 import styles from '../analytics.module.css'
 
 const NAME = 'Time in each status'
+const LINES = [
+  ['p50', 'Half within'],
+  ['p85', '85% within'],
+  ['p95', '95% within'],
+] as const
 
 /** Where the time of finished requests went: one bar of shares, and its table. */
 export function TimeInStatusPanel({ flow }: { flow: Flow }) {
@@ -46,11 +52,11 @@ export function TimeInStatusPanel({ flow }: { flow: Flow }) {
         />
       )}
       <Scrolling label={NAME} className={`scroll-x ${styles.scrolled}`}>
-        <table className={styles.table} aria-label={NAME}>
+        <table className={classes(styles.table, styles.stacked)} aria-label={NAME}>
           <thead>
             <tr>
               <th scope="col">Status</th>
-              {['Share', 'Half within', '85% within', '95% within'].map((head) => (
+              {['Share', ...LINES.map(([, label]) => label)].map((head) => (
                 <th key={head} scope="col" className="numeric">
                   {head}
                 </th>
@@ -66,9 +72,11 @@ export function TimeInStatusPanel({ flow }: { flow: Flow }) {
                     {STATUSES[status]}
                   </span>
                 </th>
-                <td className="numeric semibold">{shareWords(total, all)}</td>
-                {(['p50', 'p85', 'p95'] as const).map((line) => (
-                  <td key={line} className="numeric">
+                <td className="numeric semibold" data-label="Share">
+                  {shareWords(total, all)}
+                </td>
+                {LINES.map(([line, label]) => (
+                  <td key={line} className="numeric" data-label={label}>
                     {percentiles ? `${dayFigure(percentiles[line])} d` : '–'}
                   </td>
                 ))}

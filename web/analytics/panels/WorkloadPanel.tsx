@@ -6,6 +6,7 @@ import type { ChartData } from '../../charts/chart-data.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { useDepartments } from '../../client/departments.ts'
 import { Choice } from '../../ui/Choice.tsx'
+import { classes } from '../../ui/classes.ts'
 import { count } from '../../ui/count.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { rowsTo } from '../api.ts'
@@ -76,7 +77,7 @@ function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonl
   const most = Math.max(1, ...rows.map(({ open }) => open))
   return (
     <Scrolling label={name} className={`scroll-x ${styles.workload}`}>
-      <table className={styles.table} aria-label={name}>
+      <table className={classes(styles.table, styles.stacked)} aria-label={name}>
         <thead>
           <tr>
             <th scope="col">{by === 'department' ? 'Department' : 'Assignee'}</th>
@@ -92,7 +93,7 @@ function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonl
           {rows.map((row) => (
             <tr key={row.key}>
               <th scope="row">{row.name}</th>
-              <td>
+              <td data-label="Open" data-wide>
                 <Link
                   to={rowsTo(row.rows.open)}
                   className={styles.load}
@@ -104,14 +105,20 @@ function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonl
                   </span>
                 </Link>
               </td>
-              <td className="numeric">{count(row.inProgress)}</td>
-              <td className={row.overdue > 0 ? 'numeric late' : 'numeric'}>{count(row.overdue)}</td>
-              <td className="numeric">
+              <td className="numeric" data-label="In progress">
+                {count(row.inProgress)}
+              </td>
+              <td className={row.overdue > 0 ? 'numeric late' : 'numeric'} data-label="Overdue">
+                {count(row.overdue)}
+              </td>
+              <td className="numeric" data-label="Finished">
                 <Link to={rowsTo(row.rows.finished)} aria-label={`${row.name}: ${count(row.finished)} finished`}>
                   {count(row.finished)}
                 </Link>
               </td>
-              <td className="numeric">{row.medianCycle === null ? '–' : daysWords(row.medianCycle)}</td>
+              <td className="numeric" data-label="Cycle time">
+                {row.medianCycle === null ? '–' : daysWords(row.medianCycle)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -17,6 +17,10 @@ export function WhatIfResult({ told }: { told: Told }) {
   return (
     <div className={styles.result}>
       <Outlook told={told} />
+      <p className="text-12 muted">
+        These days differ from those of the forecast. Here, the requests that are open now are followed themselves, and
+        new ones of higher priority overtake those that wait. The forecast counts any so many closed requests.
+      </p>
       {told.pulled && <Pulled request={told.pulled} />}
       <section aria-labelledby="what-if-later">
         <h3 id="what-if-later" className={styles.heading}>
