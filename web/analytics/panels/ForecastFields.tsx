@@ -6,11 +6,11 @@ import { dateWords, officeToday } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { classes } from '../../ui/classes.ts'
 import { DateInput, TextInput } from '../../ui/inputs.tsx'
+import { isCount, MOST_FORECAST } from './forecast.ts'
 import styles from './panels.module.css'
 import { requestsWords } from '../words.ts'
 
 type Made = Extract<Forecast, { kind: 'forecast' }>
-const MOST = 100_000
 
 interface CountProps {
   /** empty: all that are open */
@@ -30,7 +30,7 @@ export function ForecastCount({ value, open, onChange }: CountProps) {
     <span className={styles.count}>
       {isWrong && (
         <span className={classes('text-12', styles.wrong)} id={`${id}-error`}>
-          A whole number from 1 to {count(MOST)}
+          A whole number from 1 to {count(MOST_FORECAST)}
         </span>
       )}
       <label htmlFor={id} className="text-12 muted">
@@ -52,8 +52,6 @@ export function ForecastCount({ value, open, onChange }: CountProps) {
     </span>
   )
 }
-
-const isCount = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST
 
 interface DateProps {
   /** empty: four weeks from today */

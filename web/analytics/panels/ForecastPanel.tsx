@@ -4,6 +4,7 @@ import type { Forecast } from '../../../shared/analytics/forecast.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { ChartLoading } from '../../charts/ChartLoading.tsx'
 import { HistogramChart } from '../../charts/HistogramChart.tsx'
+import { useAddress, withParam } from '../../client/address.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { dateWords } from '../../formats/dates.ts'
 import { periodWords } from '../../formats/periods.ts'
@@ -11,7 +12,16 @@ import { count } from '../../ui/count.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackTest } from './BackTest.tsx'
 import { Definition } from './Definition.tsx'
-import { barWords, forecastFinding, forecastLines, forecastSummary, forecastTable, tooLittleWords } from './forecast.ts'
+import {
+  askedIn,
+  barWords,
+  forecastFinding,
+  isAhead,
+  forecastLines,
+  forecastSummary,
+  forecastTable,
+  tooLittleWords,
+} from './forecast.ts'
 import { ByThisDate, ForecastCount } from './ForecastFields.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { useSettled } from './use-settled.ts'
@@ -36,9 +46,17 @@ function forecastQuery(filters: string, asked: { count: string; by: string }) {
 
 /** When so many requests are done, and how many by a day, from the pace of the last weeks. */
 export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
-  const [requests, setRequests] = useState('')
-  const [by, setBy] = useState('')
-  const asked = useSettled({ count: requests, by })
+  const [params, change] = useAddress()
+  const inAddress = askedIn(params)
+  const asked = useSettled(inAddress)
+  // A day that is over stays in its field, which says so, and out of the address.
+  const [past, setPast] = useState<string | null>(null)
+  const put = (name: 'count' | 'by', value: string) =>
+    change((now) => withParam(now, name, value === '' ? null : value), { replace: true })
+  const setBy = (day: string) => {
+    setPast(isAhead(day) ? null : day)
+    if (isAhead(day)) put('by', day)
+  }
   const query = useQuery(forecastQuery(filters, asked))
   const { data, error, isPlaceholderData } = query
   if (error && !data) {
@@ -76,11 +94,11 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
       note={`${count(data.runs)} runs over the pace of ${periodWords(data.sample.from, data.sample.to)}`}
       below={
         <>
-          <ByThisDate value={by} forecast={data} rows={rowsTo(data.rows)} onChange={setBy} />
+          <ByThisDate value={past ?? inAddress.by} forecast={data} rows={rowsTo(data.rows)} onChange={setBy} />
           <BackTest test={data.backTest} />
         </>
       }
-      action={<ForecastCount value={requests} open={data.count} onChange={setRequests} />}
+      action={<ForecastCount value={inAddress.count} open={data.count} onChange={(value) => put('count', value)} />}
     >
       {data.count === 0 ? (
         <EmptyState title="Nothing is open" level={3}>

@@ -124,7 +124,10 @@ function Move({ move }: { move: Promises['moves'][number] }) {
             {fullName(move.by)}
           </>
         ) : (
-          'Nobody: done by the system'
+          <>
+            <Narrow> · </Narrow>
+            Nobody: done by the system
+          </>
         )}
       </td>
       <td className={move.wasLate ? 'late' : undefined}>
@@ -132,7 +135,7 @@ function Move({ move }: { move: Promises['moves'][number] }) {
         {move.wasLate && <small> had passed</small>}
       </td>
       <td>
-        <Narrow>→ </Narrow>
+        <Narrow> → </Narrow>
         {dateWords(move.to)}{' '}
         <small className="muted">{days > 0 ? `${daysWords(days)} later` : `${daysWords(-days)} earlier`}</small>
       </td>

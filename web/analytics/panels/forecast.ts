@@ -3,7 +3,8 @@ import { longDate } from '../../../shared/dates.ts'
 import type { ChartData } from '../../charts/chart-data.ts'
 import type { Mark } from '../../charts/marks.ts'
 import { dateOf } from '../../charts/plot.ts'
-import { dateWords } from '../../formats/dates.ts'
+import { isCalendarDate } from '../../../shared/text-rules.ts'
+import { dateWords, officeToday } from '../../formats/dates.ts'
 import { periodWords } from '../../formats/periods.ts'
 import { count } from '../../ui/count.ts'
 import { requestsWords } from '../words.ts'
@@ -54,6 +55,17 @@ export function forecastSummary(forecast: Made): string {
     return date === null ? `${share}%: not within five years` : `${share}% by ${dateWords(date)}`
   })
   return `${requestsWords(requests)} finished with ${lines.join(', ')}, of ${count(runs)} simulated futures.`
+}
+
+export const MOST_FORECAST = 100_000
+export const isCount = (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_FORECAST
+/** What is over by today is no question to a forecast. */
+export const isAhead = (day: string) => isCalendarDate(day) && day > officeToday()
+
+/** What is asked of the forecast, as the address has it; empty for what isn't a number or a day to come. */
+export function askedIn(params: URLSearchParams): { count: string; by: string } {
+  const [requests, by] = [params.get('count') ?? '', params.get('by') ?? '']
+  return { count: isCount(requests) ? requests : '', by: isAhead(by) ? by : '' }
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)}%`

@@ -137,7 +137,7 @@ async function settle() {
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 }
-async function show(part: ReactNode) {
+async function show(part: ReactNode, address = '/analytics') {
   const queryFn = ({ queryKey }: { queryKey: readonly unknown[] }) => {
     asked.push(queryKey.join('/'))
     return answer
@@ -146,7 +146,7 @@ async function show(part: ReactNode) {
   act(() =>
     root.render(
       <QueryClientProvider client={client}>
-        <MemoryRouter>{part}</MemoryRouter>
+        <MemoryRouter initialEntries={[address]}>{part}</MemoryRouter>
       </QueryClientProvider>,
     ),
   )
@@ -267,6 +267,14 @@ test('another number of requests is asked for once it is one', async () => {
   await settle()
   expect(titles()).toEqual(['20 requests are likely finished by 13 December'])
   expect(asked).toEqual(['/api/analytics/forecast', '/api/analytics/forecast?count=20'])
+})
+
+test.each([
+  ['count=20&by=2999-01-01', '/api/analytics/forecast?count=20&by=2999-01-01'],
+  ['count=none&by=2020-01-01', '/api/analytics/forecast'],
+])('of the address %s the forecast is asked %s', async (query, call) => {
+  await show(<ForecastPanel filters="" rowsTo={rowsTo} />, `/analytics?${query}`)
+  expect(asked).toEqual([call])
 })
 
 test('below the minimum of data nothing is forecast, and the words say what there is', async () => {
