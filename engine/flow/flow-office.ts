@@ -70,15 +70,6 @@ export class FlowOffice {
     for (const facts of this.#facts.values()) facts.derive(this.#model, touched)
   }
 
-  /** The newest requests without a type: a classification comes later and leaves no history. */
-  untyped({ most, among }: { most: number; among: number }): number[] {
-    const { number, type, size } = this.#model
-    const found: number[] = []
-    for (let i = size - 1; i >= Math.max(0, size - among) && found.length < most; i--)
-      if (type[i]! < 0) found.push(number[i]!)
-    return found
-  }
-
   flow(asked: Asked): FlowFigures {
     return flowOf(this.#question(asked))
   }

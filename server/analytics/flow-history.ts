@@ -2,9 +2,18 @@ import type { Db } from '../database/db.ts'
 import { EngineThread } from '../engine/thread.ts'
 import { AppError } from '../errors.ts'
 import { inBackground } from '../fairness/caller.ts'
+import { Classified } from './classified.ts'
 import type { FlowCalls } from './kept-office.ts'
 import { Progress } from './progress.ts'
-import { changesBetween, classifiedOf, entriesAfter, findEntry, newest, readWhole, requestsBetween } from './queries.ts'
+import {
+  changesBetween,
+  entriesAfter,
+  findEntry,
+  newest,
+  newestSuggestion,
+  readWhole,
+  requestsBetween,
+} from './queries.ts'
 import type { Entry, Extent } from './snapshot.ts'
 
 type Answering = 'flow' | 'writtenFlow' | 'forecast' | 'whatIf' | 'rows' | 'allRows' | 'moves' | 'outlooks'
@@ -19,8 +28,6 @@ const WHOLE_PAGE = 500
 const MOST_NEWS = 20_000
 /** Entries after which the next process would have to read so much that a new snapshot is worth writing. */
 const KEEP_AFTER = 1000
-/** Requests that may still be classified: the newest. */
-const UNTYPED = { most: 200, among: 1000 }
 const LOAD_WITHIN_MS = 10 * 60_000
 /** In the data folder. It may be deleted at any time. */
 export const SNAPSHOT_FILE = 'flow-history'
@@ -44,6 +51,7 @@ export class FlowHistory {
   readonly #file: string | undefined
   readonly #thread: EngineThread<FlowCalls>
   readonly #known: Progress
+  readonly #classified: Classified
   /** of the database, at the last look */
   #version: string | null = null
   #looking: Promise<void> | undefined
@@ -56,6 +64,7 @@ export class FlowHistory {
     this.#log = log
     this.#file = file
     this.#known = new Progress(db.engine)
+    this.#classified = new Classified(db)
     this.#thread = new EngineThread<FlowCalls>({
       log,
       niceness: 10,
@@ -92,6 +101,7 @@ export class FlowHistory {
   async #load(thread: EngineThread<FlowCalls>): Promise<void> {
     this.#version = null
     if (await this.#restore(thread)) return
+    const classified = await newestSuggestion(this.#db)
     const { number, entry } = await newest(this.#db)
     const last = entry?.id ?? 0
     // The thread begins, and reads one page, while the database reads the next one.
@@ -112,6 +122,7 @@ export class FlowHistory {
     await told
     await thread.tell('endLoading', undefined, LOAD_WITHIN_MS)
     this.#known.begin(entry)
+    this.#classified.begin(classified)
     this.#keptTo = -1
   }
 
@@ -121,6 +132,7 @@ export class FlowHistory {
     const extent = await thread.tell('restore', { file: this.#file }, LOAD_WITHIN_MS)
     if (!extent || !(await this.#isOfThisOffice(extent))) return false
     this.#known.beginAt(extent)
+    this.#classified.begin(extent.classified)
     this.#keptTo = extent.mark
     return true
   }
@@ -134,11 +146,12 @@ export class FlowHistory {
   /** Nobody waits for it. */
   #keepWhenDue(): void {
     const { mark, newest: last } = this.#known
+    const { newest: classified } = this.#classified
     const isDue = this.#keptTo < 0 || mark - this.#keptTo >= KEEP_AFTER
     if (this.#file === undefined || last.id === 0 || !isDue) return
     this.#keptTo = mark
     this.#keeping = this.#thread
-      .askFirst('keep', { file: this.#file, extent: { mark, newest: last } })
+      .askFirst('keep', { file: this.#file, extent: { mark, newest: last, classified } })
       .catch((error: unknown) => {
         this.#log.error({ err: error }, 'What was read for the analytics could not be kept for the next start')
       })
@@ -159,8 +172,8 @@ export class FlowHistory {
     const { entry } = await newest(this.#db)
     // The data were replaced by older ones.
     if ((entry?.id ?? 0) < this.#known.newest.id) this.#thread.crash()
-    const untyped = await this.#thread.askFirst('untyped', UNTYPED)
-    const numbers = new Set(await classifiedOf(this.#db.read, untyped))
+    const classified = await this.#classified.look()
+    const numbers = new Set(classified.numbers)
     const seen: Entry[] = []
     for (let after = this.#known.mark; after < (entry?.id ?? 0);) {
       const entries = await entriesAfter(this.#db, after, NEWS_PAGE)
@@ -171,6 +184,7 @@ export class FlowHistory {
     }
     await this.#readAnew([...numbers])
     this.#known.moveOn(seen)
+    classified.know()
     this.#version = version
   }
 

@@ -31,7 +31,6 @@ export type FlowCalls = Pick<
   | 'loadChanges'
   | 'endLoading'
   | 'update'
-  | 'untyped'
   | 'flow'
   | 'writtenFlow'
   | 'forecast'

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql } from 'kysely'
 import { CHANGE_FIELDS } from '../../engine/flow/packed.ts'
 import type { PersonName } from '../../shared/users.ts'
 import { packedInstant } from '../database/dialect.ts'
@@ -84,15 +84,38 @@ export function findEntry(db: Db, id: number): Promise<Entry | undefined> {
   return db.read.selectFrom('request_history').select(ENTRY).where('id', '=', id).executeTakeFirst()
 }
 
-/** Which of some requests are classified by now. */
-export async function classifiedOf(reader: Reader, numbers: readonly number[]): Promise<number[]> {
-  if (numbers.length === 0) return []
-  const rows = await reader
-    .selectFrom('classifications')
-    .select('request_number as number')
-    .where('request_number', 'in', numbers)
-    .execute()
-  return rows.map(({ number }) => number)
+export interface MadeSuggestion {
+  id: string
+  at: string
+}
+
+/** When the newest suggestion was made. */
+export async function newestSuggestion(db: Db): Promise<string | null> {
+  const row = await db.read
+    .selectFrom('suggestions')
+    .select('created_at as at')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** Suggestions about requests made after one, oldest first. */
+export function suggestionsAfter(db: Db, { at, id }: MadeSuggestion, limit: number) {
+  return db.readInWorker(
+    db.read
+      .selectFrom('suggestions')
+      .select(['id', 'created_at as at', 'request_number as number'])
+      .where('created_at', '>=', at)
+      .where((row) => row.or([row('created_at', '>', at), row('id', '>', id)]))
+      .where('request_number', 'is not', null)
+      .$narrowType<{ number: NotNull }>()
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .compile(),
+    'search',
+  )
 }
 
 /** Entries of the history after one, oldest first. */

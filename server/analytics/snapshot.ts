@@ -12,6 +12,8 @@ export interface Extent {
   mark: number
   /** the highest entry that is known: while the database has it as it was, the snapshot is of this office */
   newest: Entry
+  /** when the newest suggestion was made whose classification is known */
+  classified: string
 }
 export interface Entry {
   id: number
@@ -20,7 +22,7 @@ export interface Entry {
 }
 
 /** What the numbers in a snapshot stand for. One that was written under another meaning is not taken up. */
-const MEANING = JSON.stringify([1, STATUS_NUMBERS, PRIORITY_KEYS, CHANGE_FIELDS])
+const MEANING = JSON.stringify([2, STATUS_NUMBERS, PRIORITY_KEYS, CHANGE_FIELDS])
 const CHECK_BYTES = 4
 
 /** Puts away what a process has read, for the next one. It may be deleted at any time: then all is read anew. */
