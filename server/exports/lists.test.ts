@@ -105,6 +105,14 @@ test('the rows behind a figure are all written, not only a page of them, with su
   expect(titles.toSorted()).toEqual(open.map(({ title }) => title).toSorted())
 })
 
+test('an export of the rows behind a figure is the table that is downloaded at once', async () => {
+  for (let i = 0; i < 210; i++) await buildRequest(office.db, { requesterId: office.ada.id, title: `Request ${i}` })
+  const { content } = await exported({ list: 'analytics-rows', view: { mark: 'open', measure: 'age' } })
+  const headers = { authorization: `Bearer ${office.cleo.token}` }
+  const url = '/api/analytics/rows.csv?mark=open&measure=age'
+  expect(content.toString()).toBe((await office.app.inject({ url, headers })).payload)
+})
+
 test('the promise ledger has every move of a due date with who moved it', async () => {
   const { id } = await buildRequest(office.db, { requesterId: office.ada.id, dueDate: '2026-03-20' })
   const { body } = await get(office.app, office.cleo, `/api/requests/${id}`)

@@ -1,30 +1,12 @@
-import { MEASURE_WORDS } from '../../../shared/analytics/measures.ts'
 import type { Mark } from '../../../shared/analytics/rows.ts'
-import { dateOfDay } from '../../../engine/flow/office-time.ts'
-import { EXPORT_COLUMNS, type TableColumn } from '../../../shared/export-columns.ts'
+import { openRowsTable } from '../../analytics/rows-table.ts'
 import { findFlowRows } from '../../analytics/service.ts'
-import { rowsOf } from '../../requests/list/whole.ts'
-import { isVisible } from '../../requests/visibility.ts'
 import { requirePermission } from '../../roles/require-permission.ts'
-import { cellsOf } from '../../tables/cells.ts'
 import { factsOf, spanWords } from './facts.ts'
 import type { Deps } from '../deps.ts'
-import { type Asked, CHUNK, type ExportableList, type Table, type ViewOf } from './list.ts'
+import { type Asked, type ExportableList, type Table, type ViewOf } from './list.ts'
 
 type View = ViewOf<'analytics-rows'>
-
-const COLUMNS = [
-  'requestId',
-  'title',
-  'department',
-  'priority',
-  'status',
-  'assignedTo',
-  'createdAt',
-  'dueDate',
-] as const
-/** Asked of the thread that has the history; it sorts all of them each time. */
-const BLOCK = 5000
 
 const TITLES: Record<Mark, string> = {
   all: 'All requests of the analytics',
@@ -55,34 +37,8 @@ export const analyticsRows: ExportableList<View> = {
 }
 
 async function open(deps: Deps, { actor, view, scope, policy }: Asked<View>): Promise<Table> {
-  const { total } = await findFlowRows(deps, actor, view, { offset: 0, limit: 1 })
-  const measured: TableColumn = {
-    label: view.measure ? `${MEASURE_WORDS[view.measure]} (days)` : 'Days',
-    kind: 'number',
-  }
-  async function* chunks() {
-    // The history may grow between two blocks; no request comes twice all the same.
-    const written = new Set<number>()
-    for (let offset = 0; offset < total; offset += BLOCK) {
-      const { rows } = await findFlowRows(deps, actor, view, { offset, limit: BLOCK })
-      const fresh = rows.filter(({ number }) => !written.has(number))
-      for (const { number } of fresh) written.add(number)
-      for (let from = 0; from < fresh.length; from += CHUNK) {
-        const some = new Map(fresh.slice(from, from + CHUNK).map((row) => [row.number, row]))
-        const found = await rowsOf(deps.db, [...some.keys()])
-        yield found
-          .filter((request) => isVisible(scope, request))
-          .map((request) => {
-            const { value, finishedDay } = some.get(request.number)!
-            const finished = finishedDay === null ? null : dateOfDay(finishedDay)
-            const days = value === null ? null : String(Math.round(value * 100) / 100)
-            return [...cellsOf(request, COLUMNS, policy.departments), days, finished]
-          })
-      }
-    }
-  }
-  const columns = [...COLUMNS.map((key) => EXPORT_COLUMNS[key]), measured, { label: 'Finished', kind: 'date' as const }]
-  return { columns, total, chunks: chunks(), facts: filterFacts(view, policy) }
+  const { columns, total, chunks } = await openRowsTable(deps, actor, view, scope)
+  return { columns, total, chunks, facts: filterFacts(view, policy) }
 }
 
 /** The filters that all of the analytics have. */

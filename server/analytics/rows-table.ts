@@ -1,0 +1,60 @@
+import type { RowColumns } from '../../engine/flow/rows.ts'
+import { dateOfDay } from '../../engine/flow/office-time.ts'
+import { MEASURE_WORDS } from '../../shared/analytics/measures.ts'
+import type { AllRowsQuery } from '../../shared/analytics/rows.ts'
+import { EXPORT_COLUMNS, LIST_COLUMNS, type TableColumn } from '../../shared/export-columns.ts'
+import type { Actor as Viewer } from '../../shared/request-rules.ts'
+import { rowsOf } from '../requests/list/whole.ts'
+import { isVisible, type Scope } from '../requests/visibility.ts'
+import type { Policy } from '../settings/service.ts'
+import { cellsOf } from '../tables/cells.ts'
+import type { Cell } from '../tables/table.ts'
+import type { Deps } from './deps.ts'
+import { prepare } from './prepare.ts'
+
+/** Read and written at a time: some milliseconds of a reading thread, and about one of the event loop. */
+const CHUNK = 200
+
+/**
+ * All requests behind a mark as a table: which ones is found out at one moment, and they are read while the file is written.
+ * @param within no more than what was to be seen when the file was asked for; null: everything
+ */
+export async function openRowsTable(deps: Deps, viewer: Viewer, query: AllRowsQuery, within: Scope = null) {
+  const { mark, status, measure, min, max, ...filter } = query
+  const { asked, policy, scope } = await prepare(deps, viewer, filter)
+  const found = await deps.flow.ask('allRows', { asked, query: { mark, status, measure, min, max } })
+  const unit = asked.unit === 'working' ? 'working days' : 'days'
+  const columns: TableColumn[] = [
+    ...LIST_COLUMNS.map((column) => EXPORT_COLUMNS[column]),
+    { label: 'Finished On', kind: 'date' },
+    ...(measure ? [{ label: `${MEASURE_WORDS[measure]} (${unit})`, kind: 'number' as const }] : []),
+  ]
+  const chunks = chunksOf(deps, { policy, scopes: [scope, within], found, hasValue: measure !== undefined })
+  return { asked, policy, columns, total: found.number.length, chunks }
+}
+
+interface Written {
+  policy: Policy
+  scopes: readonly Scope[]
+  found: RowColumns
+  hasValue: boolean
+}
+
+async function* chunksOf({ db }: Deps, { policy, scopes, found, hasValue }: Written): AsyncGenerator<Cell[][]> {
+  const { number, value, finishedDay } = found
+  for (let from = 0; from < number.length; from += CHUNK) {
+    const numbers = number.subarray(from, from + CHUNK)
+    const rows = new Map((await rowsOf(db, [...numbers])).map((row) => [row.number, row]))
+    yield [...numbers].flatMap((one, at): Cell[][] => {
+      const row = rows.get(one)
+      if (!row || !scopes.every((scope) => isVisible(scope, row))) return []
+      const [day, measured] = [finishedDay[from + at]!, value[from + at]!]
+      const own = [Number.isNaN(day) ? null : dateOfDay(day), ...(hasValue ? [numberCell(measured)] : [])]
+      return [[...cellsOf(row, LIST_COLUMNS, policy.departments), ...own]]
+    })
+  }
+}
+
+function numberCell(value: number): Cell {
+  return Number.isNaN(value) ? null : String(value)
+}
