@@ -1,4 +1,5 @@
 import { IN_PROGRESS } from './flow-model.ts'
+import { isMarked } from './marks.ts'
 import { medianOf, Values } from './percentiles.ts'
 import type { Question } from './question.ts'
 
@@ -10,21 +11,23 @@ interface Load {
   inProgress: number
   overdue: number
   finished: number
+  keptLast: number
   cycles: Values
 }
 
 /** What is open and what was finished, for each department or assignee; those with most open first. */
-function loadsBy(
-  { model, facts, parts, period, today }: Question,
-  names: readonly string[],
-  keyOf: (index: number) => number,
-): Load[] {
+function loadsBy(question: Question, names: readonly string[], keyOf: (index: number) => number): Load[] {
+  const { model, facts, parts, period, today } = question
   // Numbers depend on the order of reading, which differs between processes.
   const nameOf = (key: number) => names[key] ?? ''
   const loads = new Map<number, Load>()
   const loadOf = (key: number) => {
     let load = loads.get(key)
-    if (!load) loads.set(key, (load = { key, open: 0, inProgress: 0, overdue: 0, finished: 0, cycles: new Values() }))
+    if (!load)
+      loads.set(
+        key,
+        (load = { key, open: 0, inProgress: 0, overdue: 0, finished: 0, keptLast: 0, cycles: new Values() }),
+      )
     return load
   }
   for (const i of parts.open) {
@@ -37,6 +40,7 @@ function loadsBy(
   for (const i of parts.finishedIn(period)) {
     const load = loadOf(keyOf(i))
     load.finished++
+    if (isMarked(question, 'kept-last', i, period)) load.keptLast++
     if (!Number.isNaN(cycle[i]!)) load.cycles.add(cycle[i]!)
   }
   return [...loads.values()].sort(
@@ -46,7 +50,7 @@ function loadsBy(
 }
 
 function shown(
-  { open, inProgress, overdue, finished, cycles }: Load,
+  { open, inProgress, overdue, finished, keptLast, cycles }: Load,
   question: Question,
   filter: Record<string, string>,
 ) {
@@ -54,7 +58,7 @@ function shown(
     open: question.rows({ mark: 'open', ...filter }),
     finished: question.rows({ mark: 'finished', ...filter }),
   }
-  return { open, inProgress, overdue, finished, medianCycle: medianOf(cycles), rows }
+  return { open, inProgress, overdue, finished, keptLast, medianCycle: medianOf(cycles), rows }
 }
 
 /** People are told by their ids: their names are in the database. */

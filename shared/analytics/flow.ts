@@ -118,6 +118,8 @@ const Load = z.object({
   inProgress: z.int(),
   overdue: z.int(),
   finished: z.int(),
+  /** of those: finished on or before the due date that they had then */
+  keptLast: z.int(),
   medianCycle: z.number().nullable(),
   rows: z.object({ open: Rows, finished: Rows }),
 })

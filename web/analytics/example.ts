@@ -14,6 +14,7 @@ const load = (open: number, key: string) => ({
   inProgress: 2,
   overdue: 1,
   finished: 20,
+  keptLast: 15,
   medianCycle: 4,
   rows: { open: `${ROWS}&mark=open&${key}`, finished: `${ROWS}&mark=finished&${key}` },
 })

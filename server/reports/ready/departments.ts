@@ -1,7 +1,7 @@
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import type { Departments } from '../../../shared/departments.ts'
 import type { ReportBlock } from '../../../shared/reports/document.ts'
-import { countOf, figure, tenth } from '../words.ts'
+import { countOf, figure, percent, tenth } from '../words.ts'
 
 type Load = Flow['workload']['departments'][number]
 
@@ -27,7 +27,7 @@ export function departmentReport(flow: Pick<Flow, 'workload' | 'summary'>, depar
     departmentTable(loads, departments),
     {
       kind: 'sentence',
-      text: 'Open and overdue are as of now; finished requests and their cycle time, from the first start of work to completion, are those of the period.',
+      text: 'Open and overdue are as of now; finished requests, the part of them that kept their last due date, and their cycle time, from the first start of work to completion, are those of the period.',
     },
   ]
 }
@@ -42,14 +42,16 @@ export function departmentTable(loads: readonly Load[], departments: Departments
       { label: 'In Progress', kind: 'number' },
       { label: 'Overdue', kind: 'number' },
       { label: 'Finished', kind: 'number' },
+      { label: 'Kept last promise', kind: 'number', unit: '%' },
       { label: 'Median cycle time', kind: 'number', unit: 'days' },
     ],
-    rows: loads.map(({ key, open, inProgress, overdue, finished, medianCycle }) => [
+    rows: loads.map(({ key, open, inProgress, overdue, finished, keptLast, medianCycle }) => [
       departments.nameOf(key),
       open,
       inProgress,
       overdue,
       finished,
+      percent(keptLast, finished),
       tenth(medianCycle),
     ]),
     total: loads.length,
