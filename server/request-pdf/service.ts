@@ -56,17 +56,18 @@ export class RequestPdfs {
     const { number } = await getRow(db.read, actor, policy, request.id)
     return this.#turns.run(async () => {
       const { path, file } = await this.#write({ actor, policy, request, number }, signal)
+      const about = { targetType: 'request', targetId: request.id, details: { format: 'PDF' } }
+      await db
+        .write((tx) => record(tx, clock, { actorId: actor.id, action: 'request.exported', ...about }))
+        .catch(async (error: unknown) => {
+          await rm(path, { force: true })
+          throw error
+        })
       const content = createReadStream(path)
       content.once('close', () => void rm(path, { force: true }))
-      await db.write((tx) =>
-        record(tx, clock, {
-          actorId: actor.id,
-          action: 'request.exported',
-          targetType: 'request',
-          targetId: request.id,
-          details: { format: 'PDF' },
-        }),
-      )
+      // Whoever left before the first byte takes none, and a stream that nobody reads would keep its file.
+      if (signal.aborted) content.destroy()
+      else signal.addEventListener('abort', () => content.destroy(), { once: true })
       return { name: this.#nameOf(request, policy.timeZone), size: file.size, content }
     })
   }
@@ -100,7 +101,9 @@ export class RequestPdfs {
         signal.throwIfAborted()
         await encoder.write(blocks)
       }
-      return { path, file: await encoder.finish() }
+      const file = await encoder.finish()
+      signal.throwIfAborted()
+      return { path, file }
     } catch (error) {
       await encoder.stop()
       await rm(path, { force: true })

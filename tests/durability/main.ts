@@ -4,6 +4,7 @@ import { runAiKills } from './ai.ts'
 import { runDocumentWorkKills } from './document-work.ts'
 import { runDocumentKills } from './documents.ts'
 import { runFullDisk } from './full-disk.ts'
+import { runMadeFileKills } from './made-files.ts'
 import { runDurability } from './run.ts'
 
 const { values } = parseArgs({
@@ -33,6 +34,12 @@ console.log(
     `${work.problems.length} lost, half, or left behind.`,
 )
 for (const problem of work.problems.slice(0, 50)) console.log(`  ${problem}`)
+const made = await runMadeFileKills({ kills, ...(postgres && { postgres }) }, console.log)
+console.log(
+  `${made.kills} kills while exports and reports were made: ${made.exports} exports and ${made.runs} reports, ${made.interrupted} times ` +
+    `one interrupted, ${made.ready} ready, ${made.failed} failed and say so, ${made.problems.length} lost, half, or left behind.`,
+)
+for (const problem of made.problems.slice(0, 50)) console.log(`  ${problem}`)
 // What else is killed looks into the embedded database's file.
 if (values.postgres) {
   const several = await runDurability({ ...wanted, processes: 3 }, console.log)
@@ -41,7 +48,8 @@ if (values.postgres) {
       `${several.interrupted} interrupted ones settled, ${several.problems.length} lost, double or at odds.`,
   )
   for (const problem of several.problems.slice(0, 50)) console.log(`  ${problem}`)
-  process.exit(outcome.problems.length + several.problems.length + work.problems.length > 0 ? 1 : 0)
+  const all = [outcome, several, work, made]
+  process.exit(all.some(({ problems }) => problems.length > 0) ? 1 : 0)
 }
 
 const ai = await runAiKills({ rounds: Math.ceil(kills / 4) }, console.log)
@@ -68,6 +76,6 @@ else {
   for (const problem of full.problems) console.log(`  ${problem}`)
 }
 const failed =
-  [outcome, work, ai, documents].some(({ problems }) => problems.length > 0) ||
+  [outcome, work, made, ai, documents].some(({ problems }) => problems.length > 0) ||
   ('problems' in full && full.problems.length > 0)
 process.exit(failed ? 1 : 0)
