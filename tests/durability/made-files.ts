@@ -154,7 +154,7 @@ async function send(office: Office, writer: Writer, call: Call, outcome: MadeOut
 
 /** What is ready is whole; what has failed says why; of what is under way nothing is offered. */
 async function look(office: Office, writer: Writer, outcome: MadeOutcome): Promise<void> {
-  for (const path of [...writer.underWay]) {
+  for (const path of writer.underWay) {
     const made = await office.call<Export | RunWithDocument>(writer, 'GET', path)
     if (made.state === 'ready') {
       writer.ready.set(path, await wholeFiles(office, writer, path, made, outcome))
@@ -198,7 +198,7 @@ async function settle(office: Office, writer: Writer, outcome: MadeOutcome): Pro
     const account = { username: writer.name, password: PASSWORD }
     writer.token = (await office.call<{ token: string }>(writer, 'POST', '/api/auth/login', account)).token
   }
-  for (const call of [...writer.open]) await send(office, writer, call, outcome)
+  for (const call of writer.open) await send(office, writer, call, outcome)
   for (const [path, checksums] of writer.ready) {
     const made = await office.call<Export | RunWithDocument>(writer, 'GET', path)
     if (made.state !== 'ready' || (await wholeFiles(office, writer, path, made, outcome)) !== checksums)
