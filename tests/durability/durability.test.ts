@@ -4,7 +4,6 @@ import { runAiKills } from './ai.ts'
 import { runDocumentWorkKills } from './document-work.ts'
 import { runDocumentKills } from './documents.ts'
 import { runFullDisk } from './full-disk.ts'
-import { runMadeFileKills } from './made-files.ts'
 import { runDurability } from './run.ts'
 
 test('what was acknowledged is there exactly once after the process was killed three times', async () => {
@@ -71,12 +70,4 @@ test('texts are read after kills, and what was decided about proposals and docum
   expect(outcome.kills).toBe(3)
   expect(outcome.attached).toBeGreaterThan(0)
   expect(outcome.accepted).toBeGreaterThan(0)
-}, 600_000)
-
-test('exports and reports are made after kills, only whole files are offered, and nothing is left behind', async () => {
-  const outcome = await runMadeFileKills({ kills: 3 })
-  expect(outcome.problems).toEqual([])
-  expect(outcome.kills).toBe(3)
-  expect(outcome.interrupted).toBeGreaterThan(0)
-  expect(outcome.ready).toBeGreaterThan(0)
 }, 600_000)
