@@ -67,6 +67,7 @@ const BOXES = [
   'See the dashboard’s figures',
   'See analytics',
   'Export requests',
+  'Schedule reports',
   'Manage people',
   'Manage roles',
   'Change settings',
