@@ -1,16 +1,33 @@
 import type { Page } from '@playwright/test'
 import type { BatchItems } from '../../shared/ai-batches.ts'
+import type { Office } from './office.ts'
 import { expect, test } from './test.ts'
 import { choose, expectToast, openBatchStart } from './steps.ts'
 
-async function analyse(page: Page): Promise<void> {
+/** Rows that differ whatever was decided and learnt before: each is in another department than its text speaks of. */
+async function askElsewhere(office: Office): Promise<void> {
+  const manager = await office.signIn('manager')
+  for (const what of ['the login page', 'staff accounts', 'the gate terminals', 'the mail server'])
+    await office.createRequest(manager, {
+      title: `Block phishing attacks and malware on ${what}`,
+      description: `Attackers try stolen passwords on ${what}. Add multi-factor authentication and alerts for intrusions.`,
+      department: 'operations',
+      priority: 'low',
+    })
+}
+
+async function analyse(page: Page, office: Office): Promise<void> {
+  await askElsewhere(office)
   // All open requests: those of one department might all have been decided by the tests before.
   await (await openBatchStart(page)).click()
   await expect(page.getByText('The backlog has been analyzed')).toBeVisible({ timeout: 25_000 })
 }
 
-test('the backlog is analysed, gone through row by row, and each decision undone', async ({ asManager: page }) => {
-  await analyse(page)
+test('the backlog is analysed, gone through row by row, and each decision undone', async ({
+  asManager: page,
+  office,
+}) => {
+  await analyse(page, office)
   const table = page.getByRole('group', { name: 'Suggestions' })
   const accept = table.getByRole('button', { name: /^Accept RFD/ }).first()
   const accepted = (await accept.getAttribute('aria-label'))!.replace('Accept ', '')
@@ -34,8 +51,9 @@ test('the backlog is analysed, gone through row by row, and each decision undone
 
 test('a row that was decided in another window is told, and not as if it were stored here', async ({
   asManager: page,
+  office,
 }) => {
-  await analyse(page)
+  await analyse(page, office)
   const other = await page.context().newPage()
   await other.goto('/dashboard?view=ai-analysis')
   const skip = other.getByRole('button', { name: /^Skip RFD/ }).first()
@@ -49,9 +67,9 @@ test('a row that was decided in another window is told, and not as if it were st
   await expect(accept).toHaveCount(0)
 })
 
-test('a decision whose answer was lost is sent again and made once', async ({ asManager: page, expected }) => {
+test('a decision whose answer was lost is sent again and made once', async ({ asManager: page, expected, office }) => {
   expected.push(/ERR_CONNECTION_RESET/)
-  await analyse(page)
+  await analyse(page, office)
   const keys: (string | undefined)[] = []
   await page.route('**/api/ai/batches/*/decisions', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -67,7 +85,7 @@ test('a decision whose answer was lost is sent again and made once', async ({ as
   expect(keys).toEqual([expect.any(String), keys[0]])
 })
 
-test('many rows are accepted at once after their number was seen', async ({ asAdmin: page }) => {
+test('many rows are accepted at once after their number was seen', async ({ asAdmin: page, office }) => {
   // How sure the engine is of a demo office is its own business: here it is of two.
   await page.route(/\/items\?/, async (route) => {
     const { 'if-none-match': _tag, ...headers } = route.request().headers()
@@ -77,7 +95,7 @@ test('many rows are accepted at once after their number was seen', async ({ asAd
     suggested.forEach((suggestion, at) => (suggestion.confidence = at < 2 ? 0.9 : 0.5))
     await route.fulfill({ response, json: { ...found, counts: { ...found.counts, sure: 2 } } })
   })
-  await analyse(page)
+  await analyse(page, office)
   const sure = page.getByRole('group', { name: 'Accept all above 80%' })
   const look = page.getByRole('button', { name: 'Accept all above 80%' })
   await look.click()
@@ -92,8 +110,9 @@ test('many rows are accepted at once after their number was seen', async ({ asAd
 
 test('rows are decided with the keys of a letter each, and those that agree ask for nothing', async ({
   asManager: page,
+  office,
 }) => {
-  await analyse(page)
+  await analyse(page, office)
   const table = page.getByRole('group', { name: 'Suggestions' })
   const accepts = table.getByRole('button', { name: /^Accept RFD/ })
   const ids = await accepts.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!))
@@ -122,8 +141,11 @@ test('a manager sees how the suggestions fared', async ({ asManager: page }) => 
   await expect(page.getByRole('button', { name: 'Train now' })).toHaveCount(0)
 })
 
-test('Previous and Next go through the rows of a batch and the requests of an answer', async ({ asManager: page }) => {
-  await analyse(page)
+test('Previous and Next go through the rows of a batch and the requests of an answer', async ({
+  asManager: page,
+  office,
+}) => {
+  await analyse(page, office)
   const titles = page.getByRole('group', { name: 'Suggestions' }).locator('a[data-opens]')
   const ids = await titles.evaluateAll((links) => links.map((link) => link.dataset['opens']))
   expect(ids.length).toBeGreaterThan(2)
@@ -150,9 +172,9 @@ test('Previous and Next go through the rows of a batch and the requests of an an
   else await expect(next).toBeDisabled()
 })
 
-test('offline no rows of another view stand in the review', async ({ asManager: page, expected }) => {
+test('offline no rows of another view stand in the review', async ({ asManager: page, expected, office }) => {
   expected.push(/ERR_INTERNET_DISCONNECTED/)
-  await analyse(page)
+  await analyse(page, office)
   const rows = page.locator('.batch-table tbody tr')
   await expect(rows.first()).toBeVisible()
   await page.context().setOffline(true)
