@@ -62,8 +62,14 @@ test('a report of one’s own is built with a live preview, saved, made, changed
   await page.getByLabel('Name').fill('Trucks by priority')
   await page.getByRole('button', { name: 'Save report' }).click()
   await expect(page.getByRole('heading', { name: 'Trucks by priority' })).toBeVisible()
+  const { pathname } = new URL(page.url())
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const readAgain: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes(`/api${pathname}`)) readAgain.push(request.url())
+  })
   await page.getByRole('button', { name: 'Delete report' }).click()
   await expect(page.getByRole('heading', { name: 'Your reports' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Trucks by priority' })).toHaveCount(0)
+  expect(readAgain).toEqual([])
 })

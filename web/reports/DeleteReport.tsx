@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Report } from '../../shared/reports/definition.ts'
 import { OfflineNotice } from '../errors/OfflineNotice.tsx'
@@ -8,13 +8,21 @@ import { messageOf } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { deleteReport, reportsChanged } from './report-api.ts'
+import { deleteReport, dropFromList, forgetReport } from './report-api.ts'
 
 /** The button and the question: what goes with a report cannot be brought back. */
 export function DeleteReport({ report }: { report: Report }) {
   const [isAsked, setAsked] = useState(false)
   const navigate = useNavigate()
   const close = () => setAsked(false)
+  const isGone = useRef(false)
+  // Not before the page is left: as long as it is shown, it would read again what it misses.
+  useEffect(
+    () => () => {
+      if (isGone.current) forgetReport(report.id)
+    },
+    [report.id],
+  )
   const removing = useMutation({
     mutationFn: () => deleteReport(report.id),
     onSuccess: async () => {
@@ -23,8 +31,9 @@ export function DeleteReport({ report }: { report: Report }) {
         description: `${report.name} is gone with its schedules and files.`,
         tone: 'good',
       })
+      isGone.current = true
+      await dropFromList(report.id)
       await navigate('/reports')
-      await reportsChanged()
     },
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'The report was not deleted.'), tone: 'bad' }),

@@ -13,7 +13,7 @@ import type { ReportPeriod } from '../../shared/reports/ready.ts'
 import type { NewRun, ReportFormat, ReportRun, RunList, RunWithDocument } from '../../shared/reports/runs.ts'
 import type { Schedule, ScheduleChange, ScheduleConflict, ScheduleList } from '../../shared/reports/schedule.ts'
 import { ApiError, del, get, post, put } from '../client/api.ts'
-import { queryClient, refresh } from '../client/query.ts'
+import { queryClient, readFrom, refresh } from '../client/query.ts'
 
 const REPORTS = '/api/reports'
 const RUNS = '/api/report-runs'
@@ -103,6 +103,20 @@ export function deleteSchedule(id: string): Promise<null> {
 /** Reads again what a change of a report, its schedule or its runs has made old. */
 export function reportsChanged(): Promise<void> {
   return refresh(REPORTS, RUNS)
+}
+
+/** Takes a report that is gone off the list, and stops what is still being read of it. */
+export async function dropFromList(id: string): Promise<void> {
+  await queryClient.cancelQueries({ predicate: readFrom(address(id)) })
+  queryClient.setQueryData(
+    reportsOptions().queryKey,
+    (list) => list && { ...list, reports: list.reports.filter((report) => report.id !== id) },
+  )
+}
+
+/** What was read of a report that is gone: reading it again could only be refused. */
+export function forgetReport(id: string): void {
+  queryClient.removeQueries({ predicate: readFrom(address(id), RUNS) })
 }
 
 export function keepReport(report: Report): void {
