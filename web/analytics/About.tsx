@@ -8,7 +8,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { rowsTo } from './api.ts'
 import { RowsCsvButton } from './RowsCsvButton.tsx'
-import styles from './analytics.module.css'
+import styles from './summary.module.css'
 
 export interface AboutProps {
   /** the name of the figure */

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { Change } from './words.ts'
-import styles from './analytics.module.css'
+import styles from './summary.module.css'
 
 /** How a figure changed: an arrow and words, and a colour where one direction is better. */
 export function ChangeMark({ change: { text, isUp, isGood } }: { change: Change }) {

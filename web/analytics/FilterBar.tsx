@@ -22,7 +22,7 @@ import { ONE_PERSON } from '../vocabulary/list-state.ts'
 import { PeopleMissing } from '../vocabulary/PeopleMissing.tsx'
 import { daysOf, type DayUnit, type Filters } from './filters.ts'
 import { PeriodChoice } from './PeriodChoice.tsx'
-import styles from './analytics.module.css'
+import styles from './filter-bar.module.css'
 
 export interface FilterProps {
   filters: Filters

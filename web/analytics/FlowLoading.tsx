@@ -1,6 +1,7 @@
 import { classes } from '../ui/classes.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import styles from './analytics.module.css'
+import figures from './summary.module.css'
 
 const FIGURES = ['Completed', 'Median cycle time', 'Finished by the due date', 'Open now', 'First answer']
 const PANELS = 4
@@ -13,7 +14,7 @@ export function FlowLoading() {
         <div className={styles.compared}>
           <Skeleton width={320} />
         </div>
-        <div className={classes('card', styles.summary)}>
+        <div className={classes('card', figures.summary)}>
           {FIGURES.map((label) => (
             <div key={label}>
               <Skeleton width={110} />

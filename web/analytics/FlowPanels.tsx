@@ -33,8 +33,12 @@ export function FlowPanels({ flow, filters, onPeriod }: FlowPanelsProps) {
       <TimeInStatusPanel flow={flow} />
       <DueDatesPanel flow={flow} />
       <OutcomesPanel flow={flow} />
-      <WorkloadPanel flow={flow} />
-      <PromiseLedger filters={filters} />
+      <div className={styles.wide}>
+        <WorkloadPanel flow={flow} />
+      </div>
+      <div className={styles.wide}>
+        <PromiseLedger filters={filters} />
+      </div>
       <div className={styles.wide}>
         <WhatIfPanel filters={requestsQuery(filters)} />
       </div>

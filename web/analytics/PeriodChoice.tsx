@@ -5,7 +5,7 @@ import { DateInput } from '../ui/inputs.tsx'
 import type { FilterProps } from './FilterBar.tsx'
 import { daysOf } from './filters.ts'
 import { PRESETS } from './periods.ts'
-import styles from './analytics.module.css'
+import styles from './filter-bar.module.css'
 
 /** The usual periods, and days of one's own. */
 export function PeriodChoice({ filters, change }: FilterProps) {

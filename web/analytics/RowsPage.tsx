@@ -26,7 +26,7 @@ import { analyticsAddress } from './filters.ts'
 import { RowsCsvButton } from './RowsCsvButton.tsx'
 import { definitionOf, measureIn, measureLabel, pageIn, questionIn, titleOf } from './marked.ts'
 import { dayFigure, requestsWords } from './words.ts'
-import styles from './analytics.module.css'
+import styles from './rows-page.module.css'
 
 /** The requests behind a figure: what it counts, and each of them. */
 export default function RowsPage() {

@@ -9,7 +9,7 @@ import { ChangeMark } from './ChangeMark.tsx'
 import { type Change, changeInCount, changeInDays, changeInPoints, daysWords } from './words.ts'
 import { DEFINITIONS } from './definitions.ts'
 import { rowsWith } from './rows-with.ts'
-import styles from './analytics.module.css'
+import styles from './summary.module.css'
 
 interface Figure {
   label: string

@@ -4,7 +4,7 @@ import { dateWords } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { Fold } from '../../ui/Fold.tsx'
-import styles from './panels.module.css'
+import styles from './forecast.module.css'
 
 type Made = Extract<Forecast, { kind: 'forecast' }>
 

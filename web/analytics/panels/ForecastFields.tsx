@@ -7,7 +7,7 @@ import { count } from '../../ui/count.ts'
 import { classes } from '../../ui/classes.ts'
 import { DateInput, TextInput } from '../../ui/inputs.tsx'
 import { isCount, MOST_FORECAST } from './forecast.ts'
-import styles from './panels.module.css'
+import styles from './forecast.module.css'
 import { requestsWords } from '../words.ts'
 
 type Made = Extract<Forecast, { kind: 'forecast' }>

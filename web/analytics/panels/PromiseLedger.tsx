@@ -21,7 +21,8 @@ import { type Filters, flowQuery } from '../filters.ts'
 import { ledgerFinding } from '../findings.ts'
 import { Definition } from './Definition.tsx'
 import { daysWords } from '../words.ts'
-import styles from '../analytics.module.css'
+import rows from './panel-tables.module.css'
+import styles from './ledger.module.css'
 
 const NAME = 'Promise ledger'
 
@@ -33,46 +34,44 @@ export function PromiseLedger({ filters }: { filters: Filters }) {
   const { shown, isBefore, missing } = useOwnData(query, 15_000)
   const setPage = (next: number) => change((now) => withParam(now, 'moves', next === 1 ? null : String(next)))
   return (
-    <div className={styles.wide}>
-      <ChartCard
-        name={NAME}
-        {...(shown && { finding: ledgerFinding(shown.total) })}
-        busy={isBefore}
-        controls={
-          shown &&
-          shown.total > 0 && (
-            <ExportButton label="Export promise ledger" list="promises" view={movesQuery(flowQuery(filters))} />
-          )
-        }
-        {...(shown && {
-          data: movesData(shown),
-          table: false,
-          definition: (
-            <Definition asOf={shown.asOf}>
-              {DEFINITIONS.ledger} Copied data has the page that is shown; Export has all of them.
-            </Definition>
-          ),
-        })}
-      >
-        {missing === 'failed' && <ReadError title="The promise ledger could not be loaded" query={query} />}
-        {missing === 'offline' && <NotLoaded what="This part of the ledger was not loaded" />}
-        {!shown && missing === null && (
-          <Loading label="Loading the promise ledger">
-            <Skeleton height={180} />
-          </Loading>
-        )}
-        {shown && shown.total > 0 && (
-          <>
-            <Moves moves={shown.moves} />
-            {shown.total > MOVES_PER_PAGE && (
-              <div className={styles.ledgerPager}>
-                <Pager page={page} total={shown.total} pageSize={MOVES_PER_PAGE} onPage={setPage} />
-              </div>
-            )}
-          </>
-        )}
-      </ChartCard>
-    </div>
+    <ChartCard
+      name={NAME}
+      {...(shown && { finding: ledgerFinding(shown.total) })}
+      busy={isBefore}
+      controls={
+        shown &&
+        shown.total > 0 && (
+          <ExportButton label="Export promise ledger" list="promises" view={movesQuery(flowQuery(filters))} />
+        )
+      }
+      {...(shown && {
+        data: movesData(shown),
+        table: false,
+        definition: (
+          <Definition asOf={shown.asOf}>
+            {DEFINITIONS.ledger} Copied data has the page that is shown; Export has all of them.
+          </Definition>
+        ),
+      })}
+    >
+      {missing === 'failed' && <ReadError title="The promise ledger could not be loaded" query={query} />}
+      {missing === 'offline' && <NotLoaded what="This part of the ledger was not loaded" />}
+      {!shown && missing === null && (
+        <Loading label="Loading the promise ledger">
+          <Skeleton height={180} />
+        </Loading>
+      )}
+      {shown && shown.total > 0 && (
+        <>
+          <Moves moves={shown.moves} />
+          {shown.total > MOVES_PER_PAGE && (
+            <div className={styles.ledgerPager}>
+              <Pager page={page} total={shown.total} pageSize={MOVES_PER_PAGE} onPage={setPage} />
+            </div>
+          )}
+        </>
+      )}
+    </ChartCard>
   )
 }
 
@@ -83,8 +82,8 @@ function pageIn(params: URLSearchParams): number {
 
 function Moves({ moves }: Pick<Promises, 'moves'>) {
   return (
-    <Scrolling label={NAME} className={classes('scroll-x', styles.ledger)}>
-      <table className={styles.table} aria-label={NAME}>
+    <Scrolling label={NAME} className={classes('scroll-x', rows.scrolled, styles.ledger)}>
+      <table className={rows.table} aria-label={NAME}>
         <thead>
           <tr>
             {['Request', 'Moved', 'By', 'From', 'To', 'Reason'].map((head) => (

@@ -5,7 +5,7 @@ import { count } from '../../ui/count.ts'
 import { rowsTo } from '../api.ts'
 import { ChangeMark } from '../ChangeMark.tsx'
 import { changeInPoints, shareWords } from '../words.ts'
-import styles from '../analytics.module.css'
+import styles from './shares.module.css'
 
 export interface ShareRow {
   label: string

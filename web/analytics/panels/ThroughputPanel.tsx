@@ -14,7 +14,7 @@ import { DEFINITIONS } from '../definitions.ts'
 import { throughputFinding } from '../findings.ts'
 import { rowsWith } from '../rows-with.ts'
 import { Definition } from './Definition.tsx'
-import styles from '../analytics.module.css'
+import styles from './panel-tables.module.css'
 
 const UNITS: Record<BucketUnit, string> = { day: 'per day', week: 'per week', month: 'per month' }
 

@@ -12,7 +12,7 @@ import { DEFINITIONS } from '../definitions.ts'
 import { halfAndMost, timeInStatusFinding } from '../findings.ts'
 import { dayFigure, shareWords, smallSample } from '../words.ts'
 import { Definition } from './Definition.tsx'
-import styles from '../analytics.module.css'
+import styles from './panel-tables.module.css'
 
 const NAME = 'Time in each status'
 const LINES = [

@@ -15,7 +15,7 @@ import { assigneeFinding, departmentFinding } from '../findings.ts'
 import { rowsWith } from '../rows-with.ts'
 import { Definition } from './Definition.tsx'
 import { daysWords } from '../words.ts'
-import styles from '../analytics.module.css'
+import styles from './panel-tables.module.css'
 
 type By = 'department' | 'assignee'
 const BY: readonly { value: By; label: string }[] = [
@@ -32,30 +32,26 @@ export function WorkloadPanel({ flow }: { flow: Flow }) {
   const name = `Workload by ${by}`
   const rows = by === 'department' ? departmentRows(flow, (key) => departments.nameOf(key)) : assigneeRows(flow)
   return (
-    <div className={styles.wide}>
-      <ChartCard
-        name={name}
-        finding={
-          by === 'department' ? departmentFinding(flow, (key) => departments.nameOf(key)) : assigneeFinding(flow)
-        }
-        controls={<Choice label="Workload by" value={by} options={BY} onChange={setBy} />}
-        data={loadData(by, rows)}
-        table={false}
-        definition={<Definition asOf={flow.asOf}>{DEFINITIONS.workload}</Definition>}
-        action={
-          <Link className="text-12" to={rowsTo(rowsWith(flow, { mark: 'open' }))}>
-            Open the open requests
-          </Link>
-        }
-        note={
-          by === 'assignee' && flow.workload.hasMoreAssignees
-            ? 'The hundred people with most open requests'
-            : 'Open, in progress and overdue now; finished in the period'
-        }
-      >
-        <WorkloadTable name={name} by={by} rows={rows} />
-      </ChartCard>
-    </div>
+    <ChartCard
+      name={name}
+      finding={by === 'department' ? departmentFinding(flow, (key) => departments.nameOf(key)) : assigneeFinding(flow)}
+      controls={<Choice label="Workload by" value={by} options={BY} onChange={setBy} />}
+      data={loadData(by, rows)}
+      table={false}
+      definition={<Definition asOf={flow.asOf}>{DEFINITIONS.workload}</Definition>}
+      action={
+        <Link className="text-12" to={rowsTo(rowsWith(flow, { mark: 'open' }))}>
+          Open the open requests
+        </Link>
+      }
+      note={
+        by === 'assignee' && flow.workload.hasMoreAssignees
+          ? 'The hundred people with most open requests'
+          : 'Open, in progress and overdue now; finished in the period'
+      }
+    >
+      <WorkloadTable name={name} by={by} rows={rows} />
+    </ChartCard>
   )
 }
 
@@ -76,7 +72,7 @@ function assigneeRows({ workload }: Flow): Row[] {
 function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonly Row[] }) {
   const most = Math.max(1, ...rows.map(({ open }) => open))
   return (
-    <Scrolling label={name} className={`scroll-x ${styles.workload}`}>
+    <Scrolling label={name} className={`scroll-x ${styles.scrolled}`}>
       <table className={classes(styles.table, styles.stacked)} aria-label={name}>
         <thead>
           <tr>
