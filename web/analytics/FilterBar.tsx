@@ -1,25 +1,21 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { fullName } from '../../shared/people.ts'
-import { PRIORITIES, PRIORITY_KEYS } from '../../shared/request-rules.ts'
+import { PRIORITIES } from '../../shared/request-rules.ts'
 import { DEVELOPMENT_TYPES } from '../../shared/suggestion-rules.ts'
-import type { User } from '../../shared/users.ts'
 import { useFreshDepartments } from '../client/departments.ts'
 import { periodWords } from '../formats/periods.ts'
+import { AssigneeChoice } from '../requests/list/AssigneeChoice.tsx'
 import { DepartmentChoices } from '../requests/list/DepartmentChoices.tsx'
+import { PriorityChoices } from '../requests/list/PriorityChoices.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Checkbox } from '../ui/inputs.tsx'
 import { Popover, PopoverClose } from '../ui/Popover.tsx'
-import { Select } from '../ui/Select.tsx'
+import { toggled } from '../ui/toggled.ts'
 import { peopleOptions } from '../vocabulary/api.ts'
-import { PriorityMark } from '../vocabulary/badges.tsx'
-import { ONE_PERSON } from '../vocabulary/list-state.ts'
-import { PeopleMissing } from '../vocabulary/PeopleMissing.tsx'
 import { daysOf, type DayUnit, type Filters } from './filters.ts'
 import { PeriodChoice } from './PeriodChoice.tsx'
 import styles from './filter-bar.module.css'
@@ -76,10 +72,6 @@ function Dropdown({ label, value, className, children }: DropdownProps) {
   )
 }
 
-function toggled<T>(values: readonly T[], value: T): T[] {
-  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
-}
-
 /** "All departments", "Security", "3 departments" */
 function chosenWords(chosen: readonly string[], all: string, many: string): string {
   if (chosen.length === 0) return all
@@ -107,19 +99,10 @@ function PriorityFilter({ filters, change }: FilterProps) {
   const names = filters.priority.map((priority) => PRIORITIES[priority])
   return (
     <Dropdown label="Priorities" value={chosenWords(names, 'All priorities', 'priorities')} className={styles.priority}>
-      <fieldset>
-        <legend>Priority</legend>
-        {PRIORITY_KEYS.toReversed().map((priority) => (
-          <Checkbox
-            key={priority}
-            aria-label={PRIORITIES[priority]}
-            checked={filters.priority.includes(priority)}
-            onChange={() => change({ priority: toggled(filters.priority, priority) })}
-          >
-            <PriorityMark priority={priority} />
-          </Checkbox>
-        ))}
-      </fieldset>
+      <PriorityChoices
+        chosen={filters.priority}
+        onToggle={(priority) => change({ priority: toggled(filters.priority, priority) })}
+      />
     </Dropdown>
   )
 }
@@ -170,36 +153,10 @@ function MoreFilters({ filters, change }: FilterProps) {
           ))}
         </div>
       </fieldset>
-      <AssigneeFilter filters={filters} change={change} />
+      <AssigneeChoice chosen={filters.assignee} onChoose={(assignee) => change({ assignee })} />
       <div className={styles.filterFoot}>
         <PopoverClose>Done</PopoverClose>
       </div>
     </Popover>
-  )
-}
-
-const NOBODY: readonly User[] = []
-
-/** "anyone" stands for no filter: a list box has no empty value. */
-function AssigneeFilter({ filters: { assignee }, change }: FilterProps) {
-  const { data: people = NOBODY } = useQuery(peopleOptions())
-  const options = [
-    { value: 'anyone', label: 'Anyone' },
-    { value: 'unassigned', label: 'Unassigned' },
-    ...people.map((person) => ({ value: person.id, label: fullName(person) })),
-  ]
-  // A shared address may name somebody whom this list doesn't have.
-  if (assignee && !options.some(({ value }) => value === assignee)) options.push({ value: assignee, label: ONE_PERSON })
-  return (
-    <>
-      <Field label="Assigned to">
-        <Select
-          options={options}
-          value={assignee ?? 'anyone'}
-          onValueChange={(id) => change({ assignee: id === 'anyone' ? null : id })}
-        />
-      </Field>
-      <PeopleMissing />
-    </>
   )
 }

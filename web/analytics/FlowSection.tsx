@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import type { Flow } from '../../shared/analytics/flow.ts'
 import { ApiError } from '../client/api.ts'
 import { useOwnData } from '../client/own-data.ts'
 import { periodWords } from '../formats/periods.ts'
 import { ReadError } from '../errors/ReadError.tsx'
+import { RefusedNote } from '../errors/RefusedNote.tsx'
 import { clockTime } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Note } from '../ui/Note.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { Freshness } from '../vocabulary/Freshness.tsx'
@@ -70,19 +69,15 @@ function Failed({ query, onReset }: { query: Parameters<typeof ReadError>[0]['qu
   if (!(error instanceof ApiError && error.status === 400))
     return <ReadError title="The figures could not be loaded" query={query} />
   return (
-    <Note
-      tone="red"
-      icon={CircleAlert}
-      role="alert"
+    <RefusedNote
       title="These filters cannot be used"
+      error={error}
       action={
         <Button size="small" onClick={onReset}>
           Reset filters
         </Button>
       }
-    >
-      <p>{error.details[0]?.message ?? error.sentence}</p>
-    </Note>
+    />
   )
 }
 

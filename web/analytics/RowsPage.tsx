@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import type { RowsMeasure } from '../../shared/analytics/measures.ts'
 import type { FlowRows } from '../../shared/analytics/rows.ts'
 import { fullName } from '../../shared/people.ts'
@@ -7,11 +6,11 @@ import { useAddress, withParam } from '../client/address.ts'
 import { ApiError } from '../client/api.ts'
 import { useOwnData } from '../client/own-data.ts'
 import { ReadError } from '../errors/ReadError.tsx'
+import { RefusedNote } from '../errors/RefusedNote.tsx'
 import { clockTime, dateWords } from '../formats/dates.ts'
 import { Area } from '../pages/Area.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Note } from '../ui/Note.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
@@ -97,11 +96,7 @@ function Failed({ query }: { query: Parameters<typeof ReadError>[0]['query'] }) 
   const { error } = query
   if (!(error instanceof ApiError && error.status === 400))
     return <ReadError title="The requests could not be loaded" query={query} />
-  return (
-    <Note tone="red" icon={CircleAlert} role="alert" title="This address is no question that can be answered">
-      <p>{error.details[0]?.message ?? error.sentence}</p>
-    </Note>
-  )
+  return <RefusedNote title="This address is no question that can be answered" error={error} />
 }
 
 function RowsTable({ requests, measure }: { requests: FlowRows['requests']; measure: RowsMeasure | null }) {

@@ -1,49 +1,13 @@
-import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { all, button, click, draw, drawn, focused, one, press, withDrawing } from '../testing/drawing.tsx'
 import { AreaChart } from './AreaChart.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { HistogramChart } from './HistogramChart.tsx'
 import { LineChart } from './LineChart.tsx'
 import { ScatterChart } from './ScatterChart.tsx'
 
-let root: Root
-let page: HTMLElement
-
-beforeEach(() => {
-  // React asks for this flag before it believes that `act` is meant.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  page = document.body.appendChild(document.createElement('main'))
-  root = createRoot(page)
-})
-afterEach(() => {
-  act(() => root.unmount())
-  page.remove()
-})
-
-const show = (part: ReactNode) => act(() => root.render(<MemoryRouter>{part}</MemoryRouter>))
-const all = (selector: string) => [...page.querySelectorAll<HTMLElement>(selector)]
-const one = (selector: string) => {
-  const found = page.querySelector<HTMLElement>(selector)
-  if (!found) throw new Error(`Nothing matches ${selector}`)
-  return found
-}
-const focused = () => document.activeElement?.getAttribute('aria-label')
-const press = (key: string, more: KeyboardEventInit = {}) =>
-  act(() => {
-    document.activeElement?.dispatchEvent(
-      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
-    )
-  })
-const button = (name: string) => {
-  const found = all('button').find(
-    (candidate) => candidate.textContent === name || candidate.getAttribute('aria-label') === name,
-  )
-  if (!found) throw new Error(`No button ${name}`)
-  return found
-}
-const click = (name: string) => act(() => button(name).click())
+withDrawing()
 
 const DAYS = 100
 function Scatter({ points, onBrush = () => {} }: { points: number; onBrush?: (from: string, to: string) => void }) {
@@ -64,9 +28,9 @@ function Scatter({ points, onBrush = () => {} }: { points: number; onBrush?: (fr
 }
 
 test('the number of elements does not grow with the number of points', () => {
-  show(<Scatter points={30} />)
+  draw(<Scatter points={30} />)
   const few = all('*').length
-  show(<Scatter points={3000} />)
+  draw(<Scatter points={3000} />)
   expect(all('*').length).toBeLessThan(few + 10)
   expect(one('path').getAttribute('d')?.match(/M/g)?.length).toBeGreaterThan(2000)
 })
@@ -77,7 +41,7 @@ test('cells of any number of requests are as many paths as there are shades, and
     value: Math.floor(index / 60),
     count: index,
   }))
-  show(
+  draw(
     <ScatterChart
       label="Days taken"
       summary=""
@@ -96,7 +60,7 @@ test('cells of any number of requests are as many paths as there are shades, and
 })
 
 test('a chart is one stop for the Tab key, walked by arrows, and its marks open their rows', () => {
-  show(<Scatter points={300} />)
+  draw(<Scatter points={300} />)
   const stops = all('[tabindex="0"]')
   expect(stops).toHaveLength(1)
   act(() => stops[0]?.focus())
@@ -109,7 +73,7 @@ test('a chart is one stop for the Tab key, walked by arrows, and its marks open 
 })
 
 test('what is seen is said: a summary, and the name of the group with its keys', () => {
-  show(<Scatter points={3} />)
+  draw(<Scatter points={3} />)
   expect(one('p').textContent).toBe('Half took 30 days.')
   expect(one('[role="group"]').getAttribute('aria-label')).toBe(
     'Days taken. Arrow keys move between marks, with Shift they select a period.',
@@ -119,7 +83,7 @@ test('what is seen is said: a summary, and the name of the group with its keys',
 
 test('Shift and arrows select a period, Escape removes it, Enter zooms to it', () => {
   const onBrush = vi.fn()
-  show(<Scatter points={DAYS} onBrush={onBrush} />)
+  draw(<Scatter points={DAYS} onBrush={onBrush} />)
   act(() => one('[data-mark]').focus())
   press('Home')
   press('ArrowRight', { shiftKey: true })
@@ -138,12 +102,12 @@ test('Shift and arrows select a period, Escape removes it, Enter zooms to it', (
 test('a zoomed chart keeps the focus and goes back to the period before with Escape', () => {
   const onBrush = vi.fn()
   const chart = (from: string, days: number) => <LineOfDays from={from} days={days} onBrush={onBrush} />
-  show(chart('2026-01-01', 31))
+  draw(chart('2026-01-01', 31))
   act(() => one('[data-mark]').focus())
   press('ArrowLeft', { shiftKey: true })
   press('Enter')
   expect(onBrush).toHaveBeenLastCalledWith('2026-01-30', '2026-01-31')
-  show(chart('2026-01-30', 2))
+  draw(chart('2026-01-30', 2))
   expect(focused()).toBe('Day 1')
   press('Escape')
   press('Escape')
@@ -166,7 +130,7 @@ function LineOfDays(props: { from: string; days: number; onBrush: (from: string,
 }
 
 test('the tooltip of a mark goes with Escape and comes back with the next one', () => {
-  show(<Scatter points={10} />)
+  draw(<Scatter points={10} />)
   act(() => one('[data-mark]').focus())
   expect(all('[data-tip]')).toHaveLength(1)
   press('Escape')
@@ -180,7 +144,7 @@ test('the table twin links its rows, and a long one ends early and says so', () 
     cells: [`Row ${index}`, index],
     link: { to: `/${index}` },
   }))
-  show(
+  draw(
     <ChartCard name="Days" finding="They rise" data={{ head: ['Row', 'Days'], rows }}>
       <p>drawing</p>
     </ChartCard>,
@@ -189,15 +153,15 @@ test('the table twin links its rows, and a long one ends early and says so', () 
   click('Show as table')
   expect(all('tbody tr')).toHaveLength(200)
   expect(one('tbody a').getAttribute('href')).toBe('/0')
-  expect(page.textContent).toContain('The first 200 of 250 rows')
-  expect(page.textContent).not.toContain('drawing')
+  expect(drawn().textContent).toContain('The first 200 of 250 rows')
+  expect(drawn().textContent).not.toContain('drawing')
   click('Show as chart')
-  expect(page.textContent).toContain('drawing')
+  expect(drawn().textContent).toContain('drawing')
 })
 
 test('on paper there are both, the drawing and the first rows of its table', () => {
   const rows = Array.from({ length: 40 }, (_, index) => ({ cells: [`Row ${index}`, index] }))
-  show(
+  draw(
     <ChartCard name="Days" data={{ head: ['Row', 'Days'], rows }}>
       <p>drawing</p>
     </ChartCard>,
@@ -205,9 +169,9 @@ test('on paper there are both, the drawing and the first rows of its table', () 
   act(() => {
     window.dispatchEvent(new Event('beforeprint'))
   })
-  expect(page.textContent).toContain('drawing')
+  expect(drawn().textContent).toContain('drawing')
   expect(all('tbody tr')).toHaveLength(15)
-  expect(page.textContent).toContain('The first 15 of 40 rows')
+  expect(drawn().textContent).toContain('The first 15 of 40 rows')
   act(() => {
     window.dispatchEvent(new Event('afterprint'))
   })
@@ -218,7 +182,7 @@ test('data is copied for a spreadsheet, all of it', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   const rows = Array.from({ length: 250 }, (_, index) => ({ cells: [`Row ${index}`, index] }))
-  show(
+  draw(
     <ChartCard name="Days" data={{ head: ['Row', 'Days'], rows }}>
       <p>drawing</p>
     </ChartCard>,
@@ -230,7 +194,7 @@ test('data is copied for a spreadsheet, all of it', async () => {
 })
 
 test('bars of a forecast get paler after each line and say their share', () => {
-  show(
+  draw(
     <HistogramChart
       label="When"
       summary=""
@@ -253,7 +217,7 @@ test('bars of a forecast get paler after each line and say their share', () => {
 
 test('a line has a gap where a value is missing, and one value alone is drawn', () => {
   const point = (label: string, value: number | null) => ({ label, value })
-  show(
+  draw(
     <LineChart
       label="Kept"
       summary=""
@@ -265,12 +229,12 @@ test('a line has a gap where a value is missing, and one value alone is drawn', 
   expect(focused()).toBe('Mar, kept: 3')
   press('ArrowLeft')
   expect(focused()).toBe('Jan, kept: 1')
-  show(<LineChart label="Kept" summary="" series={[{ name: 'kept', look: 'solid', points: [point('Jan', 1)] }]} />)
+  draw(<LineChart label="Kept" summary="" series={[{ name: 'kept', look: 'solid', points: [point('Jan', 1)] }]} />)
   expect(one('path').getAttribute('d')).not.toContain('NaN')
 })
 
 test('no chart needs a figure to be drawn', () => {
-  show(
+  draw(
     <>
       <Scatter points={0} />
       <LineOfDays from="2026-01-01" days={0} onBrush={() => {}} />
@@ -286,6 +250,6 @@ test('no chart needs a figure to be drawn', () => {
       />
     </>,
   )
-  expect(page.innerHTML).not.toContain('NaN')
+  expect(drawn().innerHTML).not.toContain('NaN')
   expect(all('[data-mark]')).toHaveLength(0)
 })

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { CircleAlert, RotateCcw } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import type { WhatIf } from '../../../shared/analytics/forecast.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { useAddress } from '../../client/address.ts'
 import { ApiError } from '../../client/api.ts'
 import { useOwnData } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
+import { RefusedNote } from '../../errors/RefusedNote.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { count } from '../../ui/count.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DEFINITIONS } from '../definitions.ts'
@@ -93,18 +93,14 @@ function Failed({ query, onDrop }: { query: Parameters<typeof ReadError>[0]['que
   if (!(error instanceof ApiError && (error.status === 404 || error.status === 400)))
     return <ReadError title="This could not be worked out" query={query} />
   return (
-    <Note
-      tone="red"
-      icon={CircleAlert}
-      role="alert"
+    <RefusedNote
       title="This request cannot be pulled forward"
+      error={error}
       action={
         <Button size="small" onClick={onDrop}>
           Choose another
         </Button>
       }
-    >
-      <p>{error.details[0]?.message ?? error.sentence}</p>
-    </Note>
+    />
   )
 }

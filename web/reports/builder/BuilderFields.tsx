@@ -7,6 +7,7 @@ import { ListTools } from '../../requests/list/ListTools.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { toggled } from '../../ui/toggled.ts'
 import { readListState, withListState } from '../../vocabulary/list-state.ts'
 import { reportsOptions } from '../report-api.ts'
 import styles from './builder.module.css'
@@ -36,11 +37,7 @@ export function BuilderFields({ form }: { form: UseFormReturn<ReportForm> }) {
             <legend>Columns</legend>
             <div className={styles.checks}>
               {EXPORT_COLUMN_KEYS.map((key) => (
-                <Checkbox
-                  key={key}
-                  checked={value.includes(key)}
-                  onChange={() => onChange(value.includes(key) ? value.filter((one) => one !== key) : [...value, key])}
-                >
+                <Checkbox key={key} checked={value.includes(key)} onChange={() => onChange(toggled(value, key))}>
                   {EXPORT_COLUMNS[key].label}
                 </Checkbox>
               ))}
@@ -112,11 +109,7 @@ function SharingField({ form }: { form: UseFormReturn<ReportForm> }) {
           <legend>Shared with</legend>
           <div className={styles.checks}>
             {roles.map(({ id, name }) => (
-              <Checkbox
-                key={id}
-                checked={value.includes(id)}
-                onChange={() => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id])}
-              >
+              <Checkbox key={id} checked={value.includes(id)} onChange={() => onChange(toggled(value, id))}>
                 <bdi>{name}</bdi>
               </Checkbox>
             ))}

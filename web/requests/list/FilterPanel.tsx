@@ -1,20 +1,17 @@
 import { Plus } from 'lucide-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { PRIORITIES, PRIORITY_KEYS } from '../../../shared/request-rules.ts'
-import { fullName } from '../../../shared/people.ts'
-import type { User } from '../../../shared/users.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, DateInput } from '../../ui/inputs.tsx'
 import { Popover, PopoverClose } from '../../ui/Popover.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { peopleOptions } from '../../vocabulary/api.ts'
-import { PriorityMark } from '../../vocabulary/badges.tsx'
-import { ONE_PERSON, type ListState } from '../../vocabulary/list-state.ts'
-import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
+import type { ListState } from '../../vocabulary/list-state.ts'
 import type { ChangeList } from '../../vocabulary/use-list-state.ts'
 import { classes } from '../../ui/classes.ts'
+import { toggled } from '../../ui/toggled.ts'
+import { AssigneeChoice } from './AssigneeChoice.tsx'
 import { DepartmentChoices } from './DepartmentChoices.tsx'
+import { PriorityChoices } from './PriorityChoices.tsx'
 import styles from './list.module.css'
 
 interface PanelProps {
@@ -22,26 +19,13 @@ interface PanelProps {
   change: ChangeList
 }
 
-function toggled<T>(values: T[], value: T): T[] {
-  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
-}
-
 function Kinds({ state, change }: PanelProps) {
   return (
     <>
-      <fieldset>
-        <legend>Priority</legend>
-        {PRIORITY_KEYS.toReversed().map((priority) => (
-          <Checkbox
-            key={priority}
-            aria-label={PRIORITIES[priority]}
-            checked={state.priority.includes(priority)}
-            onChange={() => change({ priority: toggled(state.priority, priority) })}
-          >
-            <PriorityMark priority={priority} />
-          </Checkbox>
-        ))}
-      </fieldset>
+      <PriorityChoices
+        chosen={state.priority}
+        onToggle={(priority) => change({ priority: toggled(state.priority, priority) })}
+      />
       <DepartmentChoices
         chosen={state.department}
         onToggle={(key) => change({ department: toggled(state.department, key) })}
@@ -50,30 +34,10 @@ function Kinds({ state, change }: PanelProps) {
   )
 }
 
-const NOBODY: readonly User[] = []
-
-/** "anyone" stands for no filter: a list box has no empty value. */
 function People({ state, change }: PanelProps) {
-  const { data: people = NOBODY } = useQuery(peopleOptions())
-  const options = [
-    { value: 'anyone', label: 'Anyone' },
-    { value: 'unassigned', label: 'Unassigned' },
-    ...people.map((person) => ({ value: person.id, label: fullName(person) })),
-  ]
-  const { assignedTo } = state
-  // A shared address may name somebody whom this list doesn't have.
-  if (assignedTo && !options.some(({ value }) => value === assignedTo))
-    options.push({ value: assignedTo, label: ONE_PERSON })
   return (
     <>
-      <Field label="Assigned to">
-        <Select
-          options={options}
-          value={state.assignedTo ?? 'anyone'}
-          onValueChange={(id) => change({ assignedTo: id === 'anyone' ? null : id })}
-        />
-      </Field>
-      <PeopleMissing />
+      <AssigneeChoice chosen={state.assignedTo} onChoose={(assignedTo) => change({ assignedTo })} />
       <div className={classes('row wrap', styles.filterMarks)}>
         <Checkbox
           checked={state.requester === 'me'}

@@ -1,0 +1,48 @@
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach } from 'vitest'
+
+let root: Root
+let page: HTMLElement
+
+/** Gives each test of the file an empty page, in which what is drawn is drawn again in its place. */
+export function withDrawing(): void {
+  beforeEach(() => {
+    // React asks for this flag before it believes that `act` is meant.
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+    page = document.body.appendChild(document.createElement('main'))
+    root = createRoot(page)
+  })
+  afterEach(() => {
+    act(() => root.unmount())
+    page.remove()
+  })
+}
+
+export const draw = (part: ReactNode) => act(() => root.render(<MemoryRouter>{part}</MemoryRouter>))
+export const drawn = () => page
+export const all = (selector: string) => [...page.querySelectorAll<HTMLElement>(selector)]
+export function one(selector: string): HTMLElement {
+  const found = page.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`Nothing matches ${selector}`)
+  return found
+}
+
+/** The name of what has the focus. */
+export const focused = () => document.activeElement?.getAttribute('aria-label')
+export const press = (key: string, more: KeyboardEventInit = {}) =>
+  act(() => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+    )
+  })
+
+export function button(name: string): HTMLElement {
+  const found = all('button').find(
+    (candidate) => candidate.textContent === name || candidate.getAttribute('aria-label') === name,
+  )
+  if (!found) throw new Error(`No button ${name}`)
+  return found
+}
+export const click = (name: string) => act(() => button(name).click())
