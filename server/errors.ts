@@ -11,6 +11,7 @@ const STATUS = {
   'wrong-status': 409,
   'stale-version': 409,
   'stale-preview': 409,
+  'possible-duplicates': 409,
   'key-reused': 409,
   'last-administrator': 409,
   'already-set-up': 409,

@@ -12,6 +12,7 @@ export const MOST_WAITING = 40
 export const MOST_PROPOSALS = 200
 /** As many as one call decides about. */
 const MOST_DECISIONS = 100
+const MOST_SEEN = 100
 
 /** `waiting` for its text or its turn; `failed`: it could not be read, `note` says why. */
 const READING_STATES = ['waiting', 'reading', 'ready', 'failed'] as const
@@ -153,6 +154,11 @@ export const NewProposalDecision = z.strictObject({
   decision: z.enum(DECISIONS),
   /** with `accept`, where the text has none */
   dueDate: NewRequest.shape.dueDate.optional(),
+  /**
+   * With `accept`: ids of the possible duplicates that the person was shown, else those of the last answer. Where there are
+   * others by now the call is refused with `possible-duplicates`, and the proposal with them.
+   */
+  seenDuplicates: z.array(reference()).max(MOST_SEEN).optional(),
 })
 export type NewProposalDecision = z.infer<typeof NewProposalDecision>
 
@@ -165,7 +171,10 @@ export const ProposalDecisions = z.strictObject({
 })
 export type ProposalDecisions = z.infer<typeof ProposalDecisions>
 
-/** What came of each; those that were refused say why, the others are done. */
+/**
+ * What came of each; those that were refused say why, the others are done. Where a refusal is about possible duplicates that
+ * nobody has seen yet, the proposal comes with it.
+ */
 export const ProposalOutcome = z.array(
   z.object({ proposalId: z.string(), proposal: DocumentProposal.nullable(), error: z.string().nullable() }),
 )

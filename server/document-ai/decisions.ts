@@ -19,6 +19,7 @@ import type { Policy } from '../settings/service.ts'
 import type { Actor } from '../actor.ts'
 import { checkVisible, mayReadDocuments, scopeOf } from './access.ts'
 import type { Deps } from './deps.ts'
+import { checkDuplicates, doubtWords } from './duplicates-again.ts'
 import {
   insertSource,
   isWorkedOn,
@@ -41,7 +42,8 @@ interface Deciding {
  * Decides about one proposal: it becomes a request, is set aside, or is open again. Of several people who decide at the same
  * moment one does.
  * @param once a call that came before under its key does nothing twice
- * @throws AppError `wrong-status` when somebody has decided it already, or worked on the request that it became
+ * @throws AppError `wrong-status` when somebody has decided it already, or worked on the request that it became;
+ * `possible-duplicates` with the present proposal when there are requests like it that the call does not name
  */
 export async function decideProposal(
   deps: Deps,
@@ -51,6 +53,8 @@ export async function decideProposal(
   once: Once = ALWAYS,
 ): Promise<DocumentProposal> {
   const deciding = await prepare(deps, actor)
+  const doubted = await checkDuplicates(deps, deciding.scope, id, call, once)
+  if (doubted) throw new AppError('possible-duplicates', doubtWords(doubted), { extra: { current: doubted } })
   await deps.db.write((tx) => once.run(tx, () => decideWithin(tx, deciding, id, call)))
   return readProposal(deps.db.read, deciding.scope, id)
 }
@@ -76,6 +80,11 @@ export async function decideProposals(
   for (const [place, { proposalId, ...call }] of items.entries()) {
     try {
       const part = once.as((route) => `${route} ${place}`)
+      const doubted = await checkDuplicates(deps, deciding.scope, proposalId, call, part)
+      if (doubted) {
+        outcome.push({ proposalId, proposal: doubted, error: doubtWords(doubted) })
+        continue
+      }
       await db.write((tx) => part.run(tx, () => decideWithin(tx, deciding, proposalId, call, readingId)))
       const proposal = await readProposal(db.read, deciding.scope, proposalId)
       outcome.push({ proposalId, proposal, error: null })

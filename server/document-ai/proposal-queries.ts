@@ -54,6 +54,20 @@ export async function updateProposal(
   return numUpdatedRows === 1n
 }
 
+/** Keeps what was found like a proposal, unless somebody has changed the proposal meanwhile: nobody edits this. */
+export async function keepDuplicates(
+  tx: Tx,
+  { id, version }: Pick<StoredProposal, 'id' | 'version'>,
+  duplicates: string,
+): Promise<void> {
+  await tx
+    .updateTable('document_proposals')
+    .set({ duplicates })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute()
+}
+
 /** Adds what is known only later in the transaction of a change. */
 export async function linkRequest(tx: Tx, id: string, request_number: number): Promise<void> {
   await tx.updateTable('document_proposals').set({ request_number }).where('id', '=', id).execute()
@@ -66,6 +80,17 @@ export async function requestsForDuplicates(reader: Reader, ids: string[]) {
     .selectFrom('requests')
     .select(['id', 'request_id', 'title', 'status', 'completed_at', 'requester_id', 'assigned_to_id'])
     .where('id', 'in', ids)
+    .execute()
+}
+
+/** The proposals that became some requests. */
+export async function proposalsBehind(reader: Reader, requestIds: string[]) {
+  if (requestIds.length === 0) return []
+  return reader
+    .selectFrom('document_proposals as p')
+    .innerJoin('requests as q', 'q.number', 'p.request_number')
+    .select(['p.id', 'p.reading_id', 'q.id as request'])
+    .where('q.id', 'in', requestIds)
     .execute()
 }
 

@@ -24,7 +24,7 @@ import {
 } from './proposal-queries.ts'
 
 /** What is stored of a possible duplicate: a request or a proposal by its id. */
-const StoredDuplicates = z.array(
+export const StoredDuplicates = z.array(
   z.object({ requestId: z.string().optional(), proposalId: z.string().optional(), likeness: z.number() }),
 )
 export type StoredDuplicates = z.infer<typeof StoredDuplicates>
@@ -81,7 +81,10 @@ export async function editProposal(
 }
 
 /** Another text may be like other requests, and some are new since the document was read. */
-async function duplicatesOf(deps: ProposalDeps, { title, description, duplicates }: StoredProposal): Promise<string> {
+export async function duplicatesOf(
+  deps: ProposalDeps,
+  { title, description, duplicates }: StoredProposal,
+): Promise<string> {
   const before = StoredDuplicates.parse(JSON.parse(duplicates))
   // Without an answer of the engine the proposal is changed all the same.
   const found = await likelyRequests(deps, { title, description }).catch(() => undefined)

@@ -20,6 +20,7 @@ import type { Actor } from '../actor.ts'
 import { checkDocument, checkVisible, mayReadDocuments, noSuchReading, scopeOf } from './access.ts'
 import type { Deps } from './deps.ts'
 import { scheduleReading } from './jobs.ts'
+import { likelyRequests } from './like-requests.ts'
 import { proposalsOf } from './proposal-queries.ts'
 import { toProposals } from './proposals.ts'
 import {
@@ -123,6 +124,9 @@ export async function getReading(deps: Deps, actor: Actor, id: string): Promise<
   ])
   // It was deleted in this moment.
   if (!reading) throw noSuchReading()
+  const open = proposals.find(({ state }) => state === 'open')
+  // One may be accepted soon: the index of similar requests is filled by then.
+  if (open) void likelyRequests(deps, open).catch(() => undefined)
   const result = found?.result ? ReadingResult.parse(JSON.parse(found.result)) : NOTHING_READ
   return { ...reading, ...result, proposals: await toProposals(db.read, scope, proposals) }
 }

@@ -49,7 +49,7 @@ const MINUTES = [
 
 /** The same, with minutes that Ben has read, and the calls that decide about their proposals. */
 export async function decidingOffice() {
-  const { office, work, details, untilState } = await readingOffice()
+  const { ai, office, work, details, untilState } = await readingOffice()
   const { app, db, ben } = office
   let uploads = 0
 
@@ -77,5 +77,5 @@ export async function decidingOffice() {
   const edit = (proposal: DocumentProposal, body: object, person = ben) =>
     patch(app, person, `/api/document-proposals/${proposal.id}`, { version: proposal.version, ...body })
   const requestsStored = () => db.read.selectFrom('requests').selectAll().orderBy('number').execute()
-  return { office, readMinutes, readAgain, decide, decideAll, edit, requestsStored }
+  return { ai, office, readMinutes, readAgain, decide, decideAll, edit, requestsStored }
 }

@@ -1,11 +1,13 @@
-import { useId, useState } from 'react'
+import { Copy } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { DocumentProposal } from '../../shared/document-ai.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { DateInput } from '../ui/inputs.tsx'
-import type { Decisions } from './use-decisions.ts'
+import { Note } from '../ui/Note.tsx'
+import { type Decisions, seenOn } from './use-decisions.ts'
 import { counted } from './words.ts'
 import styles from './document-ai.module.css'
 
@@ -31,17 +33,28 @@ function Asking({ open, decisions, onClose }: { open: DocumentProposal[]; decisi
   const [withDuplicates, setWithDuplicates] = useState(false)
   const [date, setDate] = useState('')
   const [error, setError] = useState<string>()
+  const [doubted, setDoubted] = useState<{ count: number }>()
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What is pressed next is not what was pressed: the button may have nothing to create.
+    if (doubted) note.current?.focus()
+  }, [doubted])
   const alike = open.filter(({ duplicates }) => duplicates.length > 0)
   const wanted = open.filter(({ duplicates }) => withDuplicates || duplicates.length === 0).slice(0, MOST)
   const dateless = wanted.filter(({ dueDate }) => dueDate === null)
   const create = () => {
     if (dateless.length > 0 && !isCalendarDate(date)) return setError('Due date is required')
-    const items = wanted.map(({ id, dueDate }) => ({
-      proposalId: id,
+    const items = wanted.map((proposal) => ({
+      proposalId: proposal.id,
       decision: 'accept' as const,
-      ...(dueDate === null && { dueDate: date }),
+      ...seenOn(proposal),
+      ...(proposal.dueDate === null && { dueDate: date }),
     }))
-    decisions.createAll(items, onClose)
+    decisions.createAll(items, (left) => {
+      if (left === 0) return onClose()
+      setWithDuplicates(false)
+      setDoubted({ count: left })
+    })
   }
   return (
     <Dialog
@@ -76,6 +89,18 @@ function Asking({ open, decisions, onClose }: { open: DocumentProposal[]; decisi
             if (!decisions.isCreatingAll) create()
           }}
         >
+          {doubted && (
+            <div ref={note} tabIndex={-1}>
+              <Note
+                tone="amber"
+                icon={Copy}
+                role="alert"
+                title={`${counted(doubted.count, 'proposal')} not created yet`}
+              >
+                Requests that may ask for the same have come in since the document was read.
+              </Note>
+            </div>
+          )}
           <p>The document is attached to each of them, with the passage that it comes from.</p>
           {alike.length > 0 && (
             <label className={styles.check}>

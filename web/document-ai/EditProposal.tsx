@@ -16,22 +16,22 @@ import { FormDialog } from '../requests/dialogs/FormDialog.tsx'
 import { DialogBody } from '../ui/Dialog.tsx'
 import { Field, FormLocked, RequiredNote } from '../ui/Field.tsx'
 import { TextArea, TextInput } from '../ui/inputs.tsx'
+import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
 import { PRIORITY_OPTIONS, useDepartmentOptions } from '../vocabulary/options.tsx'
 import { refresh } from '../client/query.ts'
 import { conflictingProposal, editProposal } from './api.ts'
 import { ProposalClash } from './ProposalClash.tsx'
-import { formOf, type ProposalForm } from './proposal-form.ts'
+import { differing, formOf, type ProposalForm, valuesOf } from './proposal-form.ts'
 import { useProposalClash } from './use-proposal-clash.ts'
 import styles from './document-ai.module.css'
 
-/** What differs from the proposal as it was last read. */
-function patchOf(form: ProposalForm, proposal: DocumentProposal): ProposalPatch {
-  const before = formOf(proposal)
-  const changed = Object.entries(form).filter(([name, value]) => value !== before[name as keyof ProposalForm])
-  const { dueDate, priority, ...rest }: Partial<ProposalForm> = Object.fromEntries(changed)
+/** What differs from the proposal that the editing began with. */
+function patchOf(form: ProposalForm): ProposalPatch {
+  const changed = differing(form, valuesOf(form.base)).map((field) => [field, form[field]])
+  const { dueDate, priority, ...rest }: Partial<Omit<ProposalForm, 'base'>> = Object.fromEntries(changed)
   return {
-    version: proposal.version,
+    version: form.base.version,
     ...rest,
     // One of the options.
     ...(priority !== undefined && { priority: priority as Priority }),
@@ -40,7 +40,7 @@ function patchOf(form: ProposalForm, proposal: DocumentProposal): ProposalPatch 
 }
 
 interface SavingProps {
-  proposal: DocumentProposal
+  id: string
   form: UseFormReturn<ProposalForm>
   element: RefObject<HTMLFormElement | null>
   draft: ReturnType<typeof useFormDraft>
@@ -49,18 +49,21 @@ interface SavingProps {
   onClash: (current: DocumentProposal) => void
 }
 
-function useSaving({ proposal, form, element, draft, onClose, onClash }: SavingProps) {
+function useSaving({ id, form, element, draft, onClose, onClash }: SavingProps) {
+  const done = () => {
+    draft.clear()
+    toast({ tone: 'good', title: 'Proposal changed' })
+    onClose()
+  }
   return useMutation({
-    mutationFn: (typed: ProposalForm) => editProposal(proposal.id, patchOf(typed, proposal)),
-    onSuccess: () => {
-      draft.clear()
-      toast({ tone: 'good', title: 'Proposal changed' })
-      onClose()
-    },
-    onError: (error) => {
+    mutationFn: (typed: ProposalForm) => editProposal(id, patchOf(typed)),
+    onSuccess: done,
+    onError: (error, typed) => {
       showRefusals(form, error, element.current)
       if (error instanceof ApiError && error.status === 409) void refresh('/api/document-readings')
       const current = conflictingProposal(error)
+      // The answer to an earlier try was lost on its way: what is stored is already this edit.
+      if (current && differing(typed, valuesOf(current)).length === 0) return done()
       if (current?.state === 'open') return onClash(current)
       toast({ tone: 'bad', title: 'The proposal was not changed', description: messageOf(error, error.message) })
     },
@@ -84,8 +87,10 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
   useNoLongerSaidKept(draftKey)
   const { isDirty, errors } = form.formState
   const departments = useDepartmentOptions(proposal.department)
-  const clash = useProposalClash(form, proposal)
-  const saving = useSaving({ proposal: clash.base, form, element, draft, onClose, onClash: clash.meet })
+  const clash = useProposalClash(form)
+  const saving = useSaving({ id: proposal.id, form, element, draft, onClose, onClash: clash.meet })
+  const base = form.getValues('base')
+  const isOutdated = clash.disputed === null && base.version !== proposal.version
   const leave = () => {
     onClose()
     if (!isDirty || saving.isPending) return
@@ -117,7 +122,12 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
             void form.handleSubmit((typed) => saving.mutate(typed))(event)
           }}
         >
-          {clash.disputed && <ProposalClash theirs={clash.base} disputed={clash.disputed} onTake={clash.take} />}
+          {isOutdated && (
+            <Note tone="amber">
+              This proposal has changed since you began your draft. When you save, you can choose what to keep.
+            </Note>
+          )}
+          {clash.disputed && <ProposalClash theirs={base} disputed={clash.disputed} onTake={clash.take} />}
           <RequiredNote />
           <blockquote className={styles.quote}>
             <bdi>{proposal.passage}</bdi>

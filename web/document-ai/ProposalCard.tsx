@@ -54,10 +54,12 @@ function Duplicate({ duplicate }: { duplicate: PossibleDuplicate }) {
 
 /** Asks for the one thing that a text may not say. */
 function DueDate({
+  label,
   onCreate,
   onCancel,
   busy,
 }: {
+  label: string
   onCreate: (date: string) => void
   onCancel: () => void
   busy: boolean
@@ -85,7 +87,7 @@ function DueDate({
       </Field>
       <span className="row">
         <Button type="submit" size="small" look="primary" busy={busy} data-act="create">
-          Create request
+          {label}
         </Button>
         <Button size="small" look="quiet" onClick={onCancel}>
           Cancel
@@ -108,9 +110,11 @@ function OpenActions({
   const accept = (dueDate?: string) =>
     decisions.decide(proposal, { decision: 'accept', ...(dueDate !== undefined && { dueDate }) })
   if (!mayDecide) return null
+  const label = decisions.doubted === proposal.id ? 'Create all the same' : 'Create request'
   if (asksForDate)
     return (
       <DueDate
+        label={label}
         busy={isBusy}
         onCreate={accept}
         onCancel={() => {
@@ -130,7 +134,7 @@ function OpenActions({
         data-act="create"
         onClick={() => (proposal.dueDate === null ? setAsksForDate(true) : accept())}
       >
-        Create request
+        {label}
       </Button>
       <Button size="small" onClick={onEdit} data-act="edit">
         Edit
@@ -205,6 +209,11 @@ export function ProposalCard(props: ProposalCardProps) {
         {edited.length > 0 && isOpen && <span className="muted">edited</span>}
       </p>
       {isOpen && duplicates.slice(0, 3).map((one) => <Duplicate key={one.id} duplicate={one} />)}
+      {isOpen && decisions.doubted === id && (
+        <p className={styles.doubt} role="alert">
+          Nothing was created yet: a request that may ask for the same has come in since the document was read.
+        </p>
+      )}
       {isOpen ? (
         <OpenActions {...props} />
       ) : (

@@ -1,22 +1,22 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { DocumentProposal } from '../../shared/document-ai.ts'
+import type { ProposalField } from '../../shared/document-ai.ts'
 import { dateWords } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { PriorityMark } from '../vocabulary/badges.tsx'
 import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
-import type { ProposalFormField } from './proposal-form.ts'
+import type { Base } from './proposal-form.ts'
 import styles from './document-ai.module.css'
 
 interface ProposalClashProps {
   /** as the other person saved it */
-  theirs: DocumentProposal
-  disputed: readonly ProposalFormField[]
-  onTake: (field: ProposalFormField) => void
+  theirs: Base
+  disputed: readonly ProposalField[]
+  onTake: (field: ProposalField) => void
 }
 
-const LABELS: Record<ProposalFormField, string> = {
+const LABELS: Record<ProposalField, string> = {
   title: 'Title',
   description: 'Description',
   department: 'Department',
@@ -24,7 +24,7 @@ const LABELS: Record<ProposalFormField, string> = {
   dueDate: 'Due Date',
 }
 
-function Value({ of, field }: { of: DocumentProposal; field: ProposalFormField }) {
+function Value({ of, field }: { of: Base; field: ProposalField }) {
   switch (field) {
     case 'title':
     case 'description':

@@ -66,9 +66,25 @@ export async function deleteReading(id: string): Promise<void> {
 }
 
 export async function decide(id: string, body: NewProposalDecision, attempt: object): Promise<DocumentProposal> {
-  const proposal = await post<DocumentProposal>(`${PROPOSALS}/${encodeURIComponent(id)}/decisions`, body, { attempt })
-  decided([proposal], body.decision !== 'refuse')
-  return proposal
+  const path = `${PROPOSALS}/${encodeURIComponent(id)}/decisions`
+  try {
+    const proposal = await post<DocumentProposal>(path, body, { attempt })
+    decided([proposal], body.decision !== 'refuse')
+    return proposal
+  } catch (error) {
+    if (isDoubted(error)) decided([currentIn(error)], false)
+    throw error
+  }
+}
+
+/** Whether requests like a proposal have come since it was read: it was not accepted, and is shown with them. */
+export function isDoubted(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'possible-duplicates'
+}
+
+/** Of refusals with these codes the body has the proposal as it is. */
+function currentIn({ body }: ApiError): DocumentProposal {
+  return (body as { current: DocumentProposal }).current
 }
 
 export async function decideSeveral(
@@ -111,7 +127,5 @@ function withProposals(reading: ReadingDetails, byId: Map<string, DocumentPropos
 
 /** The proposal as it is now, where an edit of an older one was refused. */
 export function conflictingProposal(error: unknown): DocumentProposal | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
-  // Of these calls the code says that the body is this one.
-  return (error.body as { current: DocumentProposal }).current
+  return error instanceof ApiError && error.code === 'stale-version' ? currentIn(error) : undefined
 }

@@ -1,17 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
-import type { DocumentProposal, NewProposalDecision, ProposalDecisions } from '../../shared/document-ai.ts'
+import type {
+  DocumentProposal,
+  NewProposalDecision,
+  ProposalDecisions,
+  ProposalOutcome,
+} from '../../shared/document-ai.ts'
 import { waitIn } from '../errors/words.ts'
 import { ApiError } from '../client/api.ts'
 import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
 import { toast } from '../ui/toast.ts'
 import { useOpenRequest } from '../vocabulary/use-open-request.ts'
-import { decide, decideSeveral } from './api.ts'
+import { decide, decideSeveral, isDoubted } from './api.ts'
 import { counted } from './words.ts'
 
 const DECIDING = ['decide-proposal']
 
 interface One {
-  proposal: Pick<DocumentProposal, 'id' | 'title'>
+  proposal: Pick<DocumentProposal, 'id' | 'title' | 'duplicates'>
   call: NewProposalDecision
 }
 
@@ -21,6 +26,19 @@ function why(error: unknown): string {
 
 function failed(error: unknown): void {
   toast({ tone: 'bad', title: 'Nothing was changed', description: why(error) })
+}
+
+function isHeldBack({ proposal, error }: ProposalOutcome[number]): boolean {
+  return proposal !== null && error !== null
+}
+
+/** Its card asks about requests that have come since. */
+function failedUnlessDoubted(error: unknown): void {
+  if (!isDoubted(error)) failed(error)
+}
+
+export function seenOn({ duplicates }: Pick<DocumentProposal, 'duplicates'>): { seenDuplicates: string[] } {
+  return { seenDuplicates: duplicates.map(({ id }) => id) }
 }
 
 /** Decides about proposals, one at a time, and offers to undo what was done. */
@@ -46,7 +64,8 @@ export function useDecisions(readingId: string) {
   const undo = (ids: string[]) => begin(() => undoing.mutate(ids))
   const deciding = useMutation({
     mutationKey: DECIDING,
-    mutationFn: ({ proposal, call }: One, attempt) => decide(proposal.id, call, attempt),
+    mutationFn: ({ proposal, call }: One, attempt) =>
+      decide(proposal.id, { ...call, ...(call.decision === 'accept' && seenOn(proposal)) }, attempt),
     onSuccess: ({ id, title, request }, { call }) => {
       const links = [{ label: 'Undo', onClick: () => undo([id]) }]
       if (call.decision === 'undo') return toast({ tone: 'good', title: 'Open again', description: title })
@@ -59,14 +78,14 @@ export function useDecisions(readingId: string) {
         links: [...links, ...view],
       })
     },
-    onError: failed,
+    onError: failedUnlessDoubted,
   })
   const several = useMutation({
     mutationKey: DECIDING,
     mutationFn: (items: ProposalDecisions['items'], attempt) => decideSeveral(readingId, items, attempt),
     onSuccess: (outcome) => {
-      const done = outcome.flatMap(({ proposal }) => proposal?.id ?? [])
-      const first = outcome.find(({ error }) => error !== null)?.error
+      const done = outcome.flatMap(({ proposal, error }) => (proposal && error === null ? proposal.id : []))
+      const first = outcome.find(({ proposal, error }) => proposal === null && error !== null)?.error
       if (done.length > 0) {
         const links = [{ label: 'Undo', onClick: () => undo(done) }]
         toast({ tone: 'good', title: `${counted(done.length, 'request')} created`, links })
@@ -80,11 +99,12 @@ export function useDecisions(readingId: string) {
     isBusy,
     /** the proposal that is being decided */
     busyWith,
-    error: deciding.error,
-    failedOn: deciding.isError ? deciding.variables.proposal.id : null,
+    /** the proposal that was not accepted because of requests that have come since it was read */
+    doubted: isDoubted(deciding.error) ? deciding.variables!.proposal.id : null,
     decide: (proposal: One['proposal'], call: NewProposalDecision) => begin(() => deciding.mutate({ proposal, call })),
-    createAll: (items: ProposalDecisions['items'], onDone: () => void) =>
-      begin(() => several.mutate(items, { onSettled: onDone })),
+    /** @param onDone is told how many were not created because of requests that have come since */
+    createAll: (items: ProposalDecisions['items'], onDone: (doubted: number) => void) =>
+      begin(() => several.mutate(items, { onSuccess: (outcome) => onDone(outcome.filter(isHeldBack).length) })),
     isCreatingAll: several.isPending,
   }
 }
