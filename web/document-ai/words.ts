@@ -1,7 +1,7 @@
 import type { DocumentFact, DocumentProposal, Reading } from '../../shared/document-ai.ts'
 import { DOCUMENT_TYPES } from '../../shared/document-types.ts'
 import { fullName } from '../../shared/people.ts'
-import { fileSize } from '../documents/preview/file-size.ts'
+import { sizeInWords } from '../formats/sizes.ts'
 import { nearInstant } from '../formats/dates.ts'
 import { count } from '../ui/count.ts'
 
@@ -12,7 +12,7 @@ export function counted(number: number, one: string, many = `${one}s`): string {
 /** "PDF, 6 pages, 412 kB · uploaded by Nadia Osei today, 09:50 · 4 proposals, 1 created" */
 export function lineOf({ document, askedBy, askedAt, state, counts }: Reading): string {
   const pages = document.pages === null ? [] : [counted(document.pages, 'page')]
-  const file = [DOCUMENT_TYPES[document.type].label, ...pages, fileSize(document.size)].join(', ')
+  const file = [DOCUMENT_TYPES[document.type].label, ...pages, sizeInWords(document.size)].join(', ')
   const by = askedBy ? ` by ${fullName(askedBy)}` : ''
   const when = nearInstant(askedAt).replace(/^(Today|Yesterday)/, (day) => day.toLowerCase())
   const all = counts.open + counts.accepted + counts.refused

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts'
 import { useOpenDocument } from '../vocabulary/use-open-document.ts'
 import { deleteDocument, restoreDocument } from './api.ts'
 import { DownloadDocument } from './preview/DownloadDocument.tsx'
-import { fileSize } from './preview/file-size.ts'
+import { sizeInWords } from '../formats/sizes.ts'
 import { isDrawn, warmPreview } from './preview/load.ts'
 import { warmContent } from './preview/use-content.ts'
 import styles from './documents.module.css'
@@ -29,7 +29,7 @@ function textWords({ text: { state, note } }: StoredDocument): string | null {
 
 function metaOf({ type, size, text, uploadedBy }: StoredDocument): string {
   const pages = text.pages === null ? [] : [`${count(text.pages)} ${text.pages === 1 ? 'page' : 'pages'}`]
-  return [DOCUMENT_TYPES[type].label, fileSize(size), ...pages, fullName(uploadedBy) || 'Unknown'].join(' · ')
+  return [DOCUMENT_TYPES[type].label, sizeInWords(size), ...pages, fullName(uploadedBy) || 'Unknown'].join(' · ')
 }
 
 /** Undo stands in the toast, which outlives the row and its screen. */

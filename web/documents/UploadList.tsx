@@ -5,7 +5,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { classes } from '../ui/classes.ts'
 import type { UploadItem } from './file-upload.ts'
-import { fileSize } from './preview/file-size.ts'
+import { sizeInWords } from '../formats/sizes.ts'
 import styles from './file-box.module.css'
 
 interface UploadListProps {
@@ -61,7 +61,7 @@ function UploadRow({ item, isLocked, onRemove, onRetry, onChoose }: RowProps) {
       <span className={styles.about}>
         <bdi className={styles.name}>{name}</bdi>{' '}
         <span className={styles.state}>
-          {fileSize(size)} · {stateWords(item)}
+          {sizeInWords(size)} · {stateWords(item)}
         </span>
         {note && <span className={styles.note}>{note}</span>}
       </span>

@@ -3,7 +3,7 @@ import type { StoredDocument } from '../../../shared/documents.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { DocumentGone, isGone } from './DocumentGone.tsx'
-import { fileSize } from './file-size.ts'
+import { sizeInWords } from '../../formats/sizes.ts'
 import { useContent } from './use-content.ts'
 import styles from './viewer.module.css'
 
@@ -25,7 +25,7 @@ export function ContentView({ document, children }: ContentViewProps) {
       ) : (
         <div className="after-200" role="status">
           <p className={styles.loading}>
-            Loading {fileSize(received)} of {fileSize(document.size)}
+            Loading {sizeInWords(received)} of {sizeInWords(document.size)}
           </p>
           <Progress value={received} max={document.size} label="Loading the document" />
         </div>

@@ -16,7 +16,7 @@ import { documentOptions } from './api.ts'
 import { DocumentGone, isGone } from './DocumentGone.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { DownloadDocument } from './DownloadDocument.tsx'
-import { fileSize } from './file-size.ts'
+import { sizeInWords } from '../../formats/sizes.ts'
 import styles from './preview.module.css'
 
 const WIDTH = 1120
@@ -25,7 +25,7 @@ const SETTLED_MS = 400
 
 function lineOf({ type, size, uploadedBy, uploadedAt }: StoredDocument): string {
   const by = uploadedBy ? ` by ${fullName(uploadedBy)}` : ''
-  return `${DOCUMENT_TYPES[type].label}, ${fileSize(size)} · uploaded${by} on ${fullInstant(uploadedAt)}`
+  return `${DOCUMENT_TYPES[type].label}, ${sizeInWords(size)} · uploaded${by} on ${fullInstant(uploadedAt)}`
 }
 
 function Siblings({ document, onStep }: { document: StoredDocument; onStep: (id: string) => void }) {
