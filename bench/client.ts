@@ -7,7 +7,7 @@ export interface Answer {
 }
 
 interface Call {
-  method?: 'GET' | 'POST' | 'PATCH' | 'PUT'
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
   token?: string | undefined
   headers?: Record<string, string>

@@ -44,6 +44,7 @@ import { handleNotFound } from './http/not-found.ts'
 import { describeApi } from './http/openapi.ts'
 import { servePage } from './http/page.ts'
 import { logCall } from './http/request-log.ts'
+import { endStreamsWithSession } from './http/revocation.ts'
 import { validatorCompiler } from './http/validation.ts'
 import { readIdempotencyKeys } from './idempotency/keys.ts'
 import { operationRoutes } from './operation/routes.ts'
@@ -156,6 +157,7 @@ function addHooks(app: App, { db, clock, config, settings, sessions }: Services)
   })
   recordRefusals(app, { db, clock, findAccount: (username) => findAccount(db.read, username) })
   authenticate(app, sessions)
+  endStreamsWithSession(app, sessions)
   limitRates(app, {
     clock,
     config,

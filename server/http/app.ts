@@ -5,6 +5,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
+import type { Readable } from 'node:stream'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Actor } from '../actor.ts'
 import type { Needs } from './needs.ts'
@@ -22,6 +23,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set for every route that isn't marked `config: { public: true }`. */
     actor: Actor
+    /** its body had not all arrived when the session was last looked up */
+    awaitsBody: boolean
+    /** The same content; fails at its end where the caller is no longer allowed what they were when the call began. */
+    whileAllowed(content: Readable): Readable
   }
   interface FastifyContextConfig {
     public?: boolean

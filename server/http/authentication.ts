@@ -19,22 +19,41 @@ export interface Sessions {
  */
 export function authenticate(app: App, sessions: Sessions): void {
   app.decorateRequest('actor')
+  app.decorateRequest('awaitsBody', false)
   app.addHook('onRequest', (req, reply, done) => {
     if (req.is404 || req.routeOptions.config.public) return done()
     const token = bearerToken(req)
     if (!token) return refuse(reply, done, 'Please sign in to continue.')
     const actor = sessions.peek(token)
     if (actor) return enter(req, actor, done)
-    sessions.find(token).then((found) => {
-      if (!found) return refuse(reply, done, 'Your session has ended. Please sign in again.')
-      enter(req, found, done)
-    }, done)
+    findActor(req, reply, done)
   })
+  // A body may take minutes to arrive, and who sends it may have been shut out meanwhile.
+  app.addHook('preValidation', (req, reply, done) => {
+    if (!req.awaitsBody) return done()
+    const actor = sessions.peek(bearerToken(req)!)
+    if (actor) return enter(req, actor, done)
+    findActor(req, reply, done)
+  })
+
+  function findActor(req: FastifyRequest, reply: FastifyReply, done: Done) {
+    sessions
+      .find(bearerToken(req)!)
+      .then((found) => (found ? enter(req, found, done) : refuse(reply, done, ENDED)), done)
+  }
+}
+
+type Done = (error?: Error) => void
+const ENDED = 'Your session has ended. Please sign in again.'
+
+export function sessionEnded(): AppError {
+  return new AppError('not-signed-in', ENDED)
 }
 
 /** The one place that keeps whoever sees the page as somebody else from changing anything, and from what is private. */
-function enter(req: FastifyRequest, actor: Actor, done: (error?: Error) => void): void {
+function enter(req: FastifyRequest, actor: Actor, done: Done): void {
   req.actor = actor
+  req.awaitsBody = !req.raw.complete && hasBody(req.headers)
   const { isPrivate = false, whileSeeing = false } = req.routeOptions.config
   const isRead = req.method === 'GET' || req.method === 'HEAD'
   if (actor.seenBy === undefined || whileSeeing || (isRead && !isPrivate)) return done()
@@ -47,7 +66,11 @@ export function bearerToken({ headers }: { headers: IncomingHttpHeaders }): stri
   return header?.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() || undefined : undefined
 }
 
-function refuse(reply: FastifyReply, done: (error: Error) => void, message: string): void {
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+}
+
+function refuse(reply: FastifyReply, done: Done, message: string): void {
   reply.header('www-authenticate', 'Bearer')
   done(new AppError('not-signed-in', message))
 }

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { startSession, tokenFor } from '../sessions/service.ts'
 import { hashPassword } from '../users/passwords.ts'
@@ -21,9 +22,13 @@ const CAST = {
 
 type Name = keyof typeof CAST
 
+interface Deps extends Pick<Services, 'db' | 'clock' | 'settings'> {
+  config: Pick<Config, 'passwordCost' | 'secretKey'>
+}
+
 /** Ada asks, Ben manages, Cleo administers, Dan is somebody else. Each has one session; all have the same password. */
-export async function buildCast(services: Services): Promise<Record<Name, Person>> {
-  const { db, clock, config, settings } = services
+export async function buildCast(deps: Deps): Promise<Record<Name, Person>> {
+  const { db, clock, config, settings } = deps
   const passwordHash = await hashPassword(CAST_PASSWORD, config.passwordCost)
   const policy = await settings.policy()
   const origin = { address: '127.0.0.1', userAgent: 'test' }

@@ -52,12 +52,18 @@ const openers: Record<TestEngine, () => Promise<Db>> = {
     return openPglite()
   },
   async postgres() {
-    const url = process.env.TEST_DATABASE_URL
-    if (!url) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL')
-    const schema = `test_${randomBytes(8).toString('hex')}`
-    await asAdministrator(url, `${SHARED_EXTENSION}; create schema ${schema}`)
-    return closingWith(openPostgres(inSchema(url, schema)), () => asAdministrator(url, `drop schema ${schema} cascade`))
+    const { url, drop } = await buildSchema()
+    return closingWith(openPostgres(url), drop)
   },
+}
+
+/** An empty schema of its own on the real PostgreSQL: the address under which everybody finds it, and how it goes again. */
+export async function buildSchema(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL')
+  const schema = `test_${randomBytes(8).toString('hex')}`
+  await asAdministrator(url, `${SHARED_EXTENSION}; create schema ${schema}`)
+  return { url: inSchema(url, schema), drop: () => asAdministrator(url, `drop schema ${schema} cascade`) }
 }
 
 /**

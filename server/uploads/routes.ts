@@ -73,7 +73,7 @@ function pieceRoute(app: App, deps: Deps & { receiving: Receiving }): void {
     },
     async (req) => {
       const length = Number(req.headers['content-length'])
-      const bytes = bodyStream(req.raw)
+      const bytes = req.whileAllowed(bodyStream(req.raw))
       try {
         return await receivePiece(deps, req.actor, req.params.id, { offset: req.query.offset, length, bytes })
       } finally {
