@@ -10,7 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
+  // The longest walks take half a minute when nothing else runs.
+  timeout: 180_000,
   // A busy machine is slow, not wrong: what is waited for takes milliseconds when nothing else runs.
   expect: { timeout: 15_000 },
   reporter: 'line',

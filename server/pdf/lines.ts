@@ -36,8 +36,7 @@ const bidi = (bidiFactory as unknown as () => Bidi)()
 /** Nothing here has a direction other than from left to right. */
 const PLAIN = /^[\t\x20-\x7e\xa0-\u024f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/
 const LINE_END = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/
-// oxlint-disable-next-line no-control-regex
-const WITHOUT_SHAPE = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u
+const WITHOUT_SHAPE = /(?![\t-\r\u0085])[\p{Cc}\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u
 const WORDS = /[ \t]+|[^ \t-]+-*|-+/g
 /** Shown instead of characters that no font has. They are copied as what they mean. */
 const SHOWN_AS: Record<string, string> = {

@@ -123,7 +123,7 @@ const READY = { status: 'ready', audit: { state: 'intact', entries: 1284, found:
 const DATABASE = {
   engine: 'sqlite',
   version: '3.50.0',
-  sizeBytes: 2_000_000,
+  sizeBytes: 2 * 1024 ** 2,
   latencyMs: 0.2,
   migrations: { applied: 30, newest: '0044-audit-list' },
   connections: null,

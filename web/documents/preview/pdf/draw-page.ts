@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pdfjs } from './library.ts'
+import { inReadingOrder } from './reading-order.ts'
 
 const PIXELS = 96 / 72
 /** What every browser can hold in one canvas; beyond it the page is drawn coarser. */
@@ -48,7 +49,7 @@ export function release(canvas: HTMLCanvasElement): void {
  * page's text.
  */
 export async function layText(page: PDFPageProxy, container: HTMLElement, signal: AbortSignal): Promise<void> {
-  const source = await page.getTextContent()
+  const source = inReadingOrder(await page.getTextContent())
   if (signal.aborted) return
   const layer = new pdfjs.TextLayer({
     textContentSource: source,

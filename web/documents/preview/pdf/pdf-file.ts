@@ -2,6 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import type { TextSource } from '../text-source.ts'
 import { pdfjs, startReading } from './library.ts'
 import type { PdfThreads } from './pdf-thread.ts'
+import { inReadingOrder } from './reading-order.ts'
 
 /** What a destination names; the library refuses anything else. */
 type PageReference = Parameters<PDFDocumentProxy['getPageIndex']>[0]
@@ -111,7 +112,7 @@ export class PdfFile implements TextSource {
 
   async #readText(number: number): Promise<string> {
     try {
-      const { items } = await (await this.page(number)).getTextContent()
+      const { items } = inReadingOrder(await (await this.page(number)).getTextContent())
       return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
     } catch {
       // A damaged page has no text; the others have theirs.

@@ -1,0 +1,81 @@
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+export type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
+type Item = Extract<TextContent['items'][number], { str: string }>
+type Direction = 'ltr' | 'rtl'
+
+/** Shapes that Arabic letters take beside each other. */
+const SHAPES = /[\ufb50-\ufdff\ufe70-\ufefc]+/g
+
+/**
+ * The text of a page as it is read. Many programs write a line from right to left as it looks, its leftmost word first and the
+ * shapes of letters instead of the letters: nobody could find, copy or hear it so.
+ */
+export function inReadingOrder(content: TextContent): TextContent {
+  return { ...content, items: linesOf(content.items.filter(isText)).flatMap(asRead) }
+}
+
+function isText(item: TextContent['items'][number]): item is Item {
+  return 'str' in item
+}
+
+function linesOf(items: readonly Item[]): Item[][] {
+  const lines: Item[][] = []
+  let isOpen = false
+  for (const item of items) {
+    const line = isOpen ? lines.at(-1) : undefined
+    if (line && isBeside(line[0]!, item)) line.push(item)
+    else lines.push([item])
+    isOpen = !item.hasEOL
+  }
+  return lines
+}
+
+/** Upright, and on the same height. */
+function isBeside(first: Item, item: Item): boolean {
+  const [, b, c, , , y] = item.transform as number[]
+  const [, , , , , ofFirst] = first.transform as number[]
+  return b === 0 && c === 0 && Math.abs(y! - ofFirst!) < Math.max(first.height, item.height) / 2
+}
+
+function asRead(line: Item[]): Item[] {
+  if (!line.some((item) => directionOf(item) === 'rtl')) return line
+  const fromTheLeft = line.toSorted((one, other) => one.transform[4] - other.transform[4])
+  const ordered =
+    lettersOf(line, 'rtl') > lettersOf(line, 'ltr')
+      ? turnRuns(fromTheLeft.toReversed(), 'ltr')
+      : turnRuns(fromTheLeft, 'rtl')
+  const isEnded = line.some(({ hasEOL }) => hasEOL)
+  return ordered.map((item, at) => ({
+    ...item,
+    str: item.str.replace(SHAPES, (shapes) => shapes.normalize('NFKC')),
+    hasEOL: isEnded && at === ordered.length - 1,
+  }))
+}
+
+/** Null for blanks. */
+function directionOf({ str, dir }: Item): Direction | null {
+  if (str.trim() === '') return null
+  return dir === 'rtl' ? 'rtl' : 'ltr'
+}
+
+function lettersOf(line: readonly Item[], direction: Direction): number {
+  return line.reduce((sum, item) => sum + (directionOf(item) === direction ? item.str.length : 0), 0)
+}
+
+/** Turns round what stands together in a direction, with the blanks between. */
+function turnRuns(items: readonly Item[], direction: Direction): Item[] {
+  const turned = [...items]
+  for (let from = 0; from < turned.length; from++) {
+    if (directionOf(turned[from]!) !== direction) continue
+    let last = from
+    for (let at = from + 1; at < turned.length; at++) {
+      const found = directionOf(turned[at]!)
+      if (found === direction) last = at
+      else if (found !== null) break
+    }
+    turned.splice(from, last + 1 - from, ...turned.slice(from, last + 1).toReversed())
+    from = last
+  }
+  return turned
+}
