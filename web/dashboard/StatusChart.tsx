@@ -8,6 +8,7 @@ import { ChartLoading } from '../charts/ChartLoading.tsx'
 import { StackedBar } from '../charts/StackedBar.tsx'
 import { STATUS_TONES, StatusGlyph } from '../vocabulary/badges.tsx'
 import { count } from '../ui/count.ts'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { ReadError } from '../errors/ReadError.tsx'
 import { share, signed, statusFinding } from './findings.ts'
 import { requestsWithStatus } from './links.ts'
@@ -25,6 +26,13 @@ export function StatusChart() {
     return (
       <ChartCard name={NAME}>
         <ReadError title="Failed to fetch status distribution" query={query} />
+      </ChartCard>
+    )
+  }
+  if (query.isPaused && !data) {
+    return (
+      <ChartCard name={NAME}>
+        <NotLoaded what="Requests by status were not loaded" />
       </ChartCard>
     )
   }

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { BrowserRouter, useLocation } from 'react-router'
@@ -162,6 +162,15 @@ test('each part that cannot be fetched says so in its place and can be tried aga
   for (const retry of all('[role=alert] button')) await click(retry)
   expect(all('[role=alert]')).toEqual([])
   expect(all('.value')[0]?.textContent).toBe('1,284')
+})
+
+test('offline, what was never loaded is said in the place of the chart', async () => {
+  onlineManager.setOnline(false)
+  await show(<StatusChart />)
+  expect(page.textContent).toContain('Requests by status were not loaded before you went offline.')
+  onlineManager.setOnline(true)
+  await settle()
+  expect(all('tbody tr')).toHaveLength(5)
 })
 
 test('the status table says the same as its bar, and both open the rows', async () => {

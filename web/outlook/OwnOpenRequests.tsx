@@ -23,16 +23,17 @@ export function OwnOpenRequests() {
     queryKey: [`/api/dashboard/outlooks?limit=${all ? MOST : FEW}`],
     placeholderData: keepPreviousData,
   })
-  const { data } = query
+  const { data, isPaused, isPlaceholderData } = query
   if (data?.total === 0) return null
   if (!data) return <Frame>{waitingFor(query)}</Frame>
   return (
     <Frame open={data.total}>
-      <ul className={styles.own} aria-busy={query.isPlaceholderData}>
+      <ul className={styles.own} aria-busy={isPlaceholderData && !isPaused}>
         {data.requests.slice(0, all ? MOST : FEW).map((one) => (
           <OwnRequest key={one.id} of={one} />
         ))}
       </ul>
+      {isPaused && isPlaceholderData && <NotLoaded what="More of your requests were not loaded" />}
       {data.total > FEW && (
         <footer>
           <button type="button" className="link-button" aria-expanded={all} onClick={() => setAll(!all)}>

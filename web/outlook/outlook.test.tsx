@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import type { OpenOutlook, Outlooks } from '../../shared/outlook.ts'
@@ -109,6 +110,18 @@ test('the dashboard lists the own open requests, some at first and more on deman
   expect(page()).toContain('All 30 in the list')
   await press('Show fewer')
   expect(document.querySelectorAll('li')).toHaveLength(5)
+})
+
+test('offline the rest of the own open requests is said to be missing', async () => {
+  answers['GET /api/dashboard/outlooks'] = () => Response.json(own(30))
+  await show('/dashboard', <OwnOpenRequests />)
+  act(() => onlineManager.setOnline(false))
+  await press('Show more')
+  expect(page()).toContain('More of your requests were not loaded before you went offline.')
+  expect(document.querySelectorAll('li')).toHaveLength(5)
+  act(() => onlineManager.setOnline(true))
+  await settle()
+  expect(page()).not.toContain('More of your requests were not loaded')
 })
 
 test('without open requests there is no card', async () => {

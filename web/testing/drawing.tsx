@@ -20,7 +20,8 @@ export function withDrawing(): void {
   })
 }
 
-export const draw = (part: ReactNode) => act(() => root.render(<MemoryRouter>{part}</MemoryRouter>))
+export const draw = (part: ReactNode, address = '/') =>
+  act(() => root.render(<MemoryRouter initialEntries={[address]}>{part}</MemoryRouter>))
 export const drawn = () => page
 export const all = (selector: string) => [...page.querySelectorAll<HTMLElement>(selector)]
 export function one(selector: string): HTMLElement {

@@ -7,6 +7,7 @@ import { count } from '../../ui/count.ts'
 import { classes } from '../../ui/classes.ts'
 import { DateInput, TextInput } from '../../ui/inputs.tsx'
 import { isCount, MOST_FORECAST } from './forecast.ts'
+import type { PanelProps } from './panel-props.ts'
 import styles from './forecast.module.css'
 import { requestsWords } from '../words.ts'
 
@@ -15,8 +16,8 @@ type Made = Extract<Forecast, { kind: 'forecast' }>
 interface CountProps {
   /** empty: all that are open */
   value: string
-  /** what the forecast is about now */
-  open: number
+  /** what the forecast is about now; left out while there is none */
+  open: number | undefined
   onChange: (value: string) => void
 }
 
@@ -24,7 +25,7 @@ interface CountProps {
 export function ForecastCount({ value, open, onChange }: CountProps) {
   const id = useId()
   const [text, setText] = useState<string | null>(null)
-  const shown = text ?? (value === '' ? count(open) : value)
+  const shown = text ?? (value !== '' || open === undefined ? value : count(open))
   const isWrong = text !== null && text !== '' && !isCount(text)
   return (
     <span className={styles.count}>
@@ -53,17 +54,15 @@ export function ForecastCount({ value, open, onChange }: CountProps) {
   )
 }
 
-interface DateProps {
+interface DateProps extends Pick<PanelProps, 'rowsTo'> {
   /** empty: four weeks from today */
   value: string
-  forecast: Made
-  /** the link to all open requests */
-  rows: string
+  forecast: Made | undefined
   onChange: (value: string) => void
 }
 
 /** How many are done by a day. */
-export function ByThisDate({ value, forecast: { by, doneBy }, rows, onChange }: DateProps) {
+export function ByThisDate({ value, forecast, rowsTo, onChange }: DateProps) {
   const id = useId()
   const first = addDays(officeToday(), 1)
   const isPast = value !== '' && value < first
@@ -74,23 +73,25 @@ export function ByThisDate({ value, forecast: { by, doneBy }, rows, onChange }: 
       </label>
       <DateInput
         id={id}
-        value={value === '' ? by : value}
+        value={value !== '' ? value : (forecast?.by ?? '')}
         min={first}
         aria-invalid={isPast || undefined}
         aria-describedby={`${id}-answer`}
         onChange={({ target }) => target.value !== '' && onChange(target.value)}
       />
       <p id={`${id}-answer`} className="text-13" role="status">
-        {isPast ? (
-          'Choose a day after today.'
-        ) : (
-          <>
-            By {dateWords(by)} at least <b>{requestsWords(doneBy.p85)}</b> with 85% certainty, {count(doneBy.p50)} with
-            50% and {count(doneBy.p95)} with 95%.
-          </>
-        )}{' '}
-        <Link to={rows}>Open requests</Link>
+        {isPast ? 'Choose a day after today.' : forecast && <DoneBy forecast={forecast} />}{' '}
+        {forecast && <Link to={rowsTo(forecast.rows)}>Open requests</Link>}
       </p>
     </div>
+  )
+}
+
+function DoneBy({ forecast: { by, doneBy } }: { forecast: Made }) {
+  return (
+    <>
+      By {dateWords(by)} at least <b>{requestsWords(doneBy.p85)}</b> with 85% certainty, {count(doneBy.p50)} with 50%
+      and {count(doneBy.p95)} with 95%.
+    </>
   )
 }

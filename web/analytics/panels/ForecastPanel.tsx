@@ -5,11 +5,13 @@ import { ChartCard } from '../../charts/ChartCard.tsx'
 import { ChartLoading } from '../../charts/ChartLoading.tsx'
 import { HistogramChart } from '../../charts/HistogramChart.tsx'
 import { useAddress, withParam } from '../../client/address.ts'
+import { useOwnData } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { dateWords } from '../../formats/dates.ts'
 import { periodWords } from '../../formats/periods.ts'
 import { count } from '../../ui/count.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { BackTest } from './BackTest.tsx'
 import { Definition } from './Definition.tsx'
 import {
@@ -27,6 +29,8 @@ import type { PanelProps } from './panel-props.ts'
 import { useSettled } from './use-settled.ts'
 
 const NAME = 'Forecast'
+/** As long as a call may take. */
+const STAND_IN_MS = 15_000
 type Made = Extract<Forecast, { kind: 'forecast' }>
 
 interface ForecastPanelProps extends Pick<PanelProps, 'rowsTo'> {
@@ -58,64 +62,80 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
     if (isAhead(day)) put('by', day)
   }
   const query = useQuery(forecastQuery(filters, asked))
-  const { data, error, isPlaceholderData } = query
-  if (error && !data) {
+  const { shown, isBefore, missing } = useOwnData(query, STAND_IN_MS)
+  const made = shown?.kind === 'forecast' ? shown : undefined
+  const countField = (
+    <ForecastCount value={inAddress.count} open={made?.count} onChange={(value) => put('count', value)} />
+  )
+  const dateField = <ByThisDate value={past ?? inAddress.by} forecast={made} rowsTo={rowsTo} onChange={setBy} />
+  if (missing) {
+    // The fields stay: what was typed can be corrected, and the focus is not lost.
     return (
-      <ChartCard name={NAME}>
-        <ReadError title="Failed to fetch the forecast" query={query} />
+      <ChartCard name={NAME} action={countField} below={dateField}>
+        {missing === 'failed' ? (
+          <ReadError title="Failed to fetch the forecast" query={query} />
+        ) : (
+          <NotLoaded what="This forecast was not loaded" />
+        )}
       </ChartCard>
     )
   }
-  if (!data) {
+  if (!shown) {
     return (
       <ChartCard name={NAME} busy>
         <ChartLoading label="Loading the forecast" shape="bars" />
       </ChartCard>
     )
   }
-  if (data.kind === 'too-little') {
+  if (!made) {
     return (
       <ChartCard name={NAME} finding="There is too little history for a forecast">
         <EmptyState title="No forecast yet" level={3}>
-          {tooLittleWords(data)}
+          {shown.kind === 'too-little' && tooLittleWords(shown)}
         </EmptyState>
       </ChartCard>
     )
   }
-  const isAll = asked.count === ''
-  const table = data.count === 0 ? undefined : forecastTable(data)
   return (
     <ChartCard
       name={NAME}
-      finding={forecastFinding(data, isAll)}
-      busy={isPlaceholderData}
-      data={table}
-      definition={<ForecastDefinition forecast={data} />}
-      note={`${count(data.runs)} runs over the pace of ${periodWords(data.sample.from, data.sample.to)}`}
+      finding={forecastFinding(made, asked.count === '')}
+      busy={isBefore}
+      data={made.count === 0 ? undefined : forecastTable(made)}
+      definition={<ForecastDefinition forecast={made} />}
+      note={`${count(made.runs)} runs over the pace of ${periodWords(made.sample.from, made.sample.to)}`}
+      action={countField}
       below={
         <>
-          <ByThisDate value={past ?? inAddress.by} forecast={data} rows={rowsTo(data.rows)} onChange={setBy} />
-          <BackTest test={data.backTest} />
+          {dateField}
+          <BackTest test={made.backTest} />
         </>
       }
-      action={<ForecastCount value={inAddress.count} open={data.count} onChange={(value) => put('count', value)} />}
     >
-      {data.count === 0 ? (
-        <EmptyState title="Nothing is open" level={3}>
-          Name a number of requests to see by when so many would be finished.
-        </EmptyState>
-      ) : (
-        <HistogramChart
-          label={`How likely ${count(data.count)} requests are finished on each day`}
-          summary={forecastSummary(data)}
-          first={data.histogram.first}
-          daysWide={data.histogram.daysWide}
-          shares={data.histogram.share}
-          lines={forecastLines(data)}
-          markOf={barWords(data)}
-        />
-      )}
+      <Futures of={made} />
     </ChartCard>
+  )
+}
+
+/** How likely it is that the last of them is finished on each day. */
+function Futures({ of }: { of: Made }) {
+  if (of.count === 0) {
+    return (
+      <EmptyState title="Nothing is open" level={3}>
+        Name a number of requests to see by when so many would be finished.
+      </EmptyState>
+    )
+  }
+  return (
+    <HistogramChart
+      label={`How likely ${count(of.count)} requests are finished on each day`}
+      summary={forecastSummary(of)}
+      first={of.histogram.first}
+      daysWide={of.histogram.daysWide}
+      shares={of.histogram.share}
+      lines={forecastLines(of)}
+      markOf={barWords(of)}
+    />
   )
 }
 
