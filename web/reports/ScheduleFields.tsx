@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { Report } from '../../shared/reports/definition.ts'
 import { PERIOD_KEYS, readyReport, REPORT_PERIODS } from '../../shared/reports/ready.ts'
@@ -37,7 +37,6 @@ const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')]
 export function ScheduleFields({ report, stored }: { report: Report; stored: Schedule | null }) {
   const zone = useSession()?.user.officeTimeZone ?? 'UTC'
   const usual = report.content.kind === 'ready' ? readyReport(report.content.ready).period : undefined
-  const [version, setVersion] = useState(stored?.version ?? 0)
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<ScheduleForm>({
     mode: 'onTouched',
@@ -51,10 +50,9 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
   useFirstWrongFocused(form, element)
   const draft = useFormDraft(form, `report.schedule.${report.id}`)
   const saving = useMutation({
-    mutationFn: (values: ScheduleForm) => saveSchedule(report.id, changeOf(values, version)),
+    mutationFn: (values: ScheduleForm) => saveSchedule(report.id, changeOf(values)),
     onSuccess: async (saved) => {
       draft.clear()
-      setVersion(saved.version)
       form.reset(formOf(saved, zone, usual))
       const description = saved.nextAt ? `Next: ${fullInstant(saved.nextAt)}` : undefined
       toast({ title: 'Schedule saved', description, tone: 'good' })
@@ -62,7 +60,7 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
     },
     onError: (error) => {
       const current = conflictIn<ScheduleConflict>(error)
-      if (current !== undefined) setVersion(current?.version ?? 0)
+      if (current !== undefined) form.setValue('version', current?.version ?? 0)
       else if (!showRefusals(form, error, element.current, (path) => path.split('.').at(-1) ?? null))
         toast({ title: 'Error', description: messageOf(error, 'The schedule was not saved.'), tone: 'bad' })
     },
@@ -77,7 +75,6 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
         tone: 'good',
         ...(stored && { links: [{ label: 'Undo', onClick: () => restore(stored) }] }),
       })
-      setVersion(0)
       form.reset(formOf(null, zone, usual))
       document.getElementById('schedule')?.focus()
       await reportsChanged()
@@ -86,12 +83,9 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
       toast({ title: 'Error', description: messageOf(error, 'The schedule was not deleted.'), tone: 'bad' }),
   })
   const restore = (former: Schedule) => {
-    const change = changeOf(formOf(former, former.timeZone, undefined), 0)
+    const change = changeOf({ ...formOf(former, former.timeZone, undefined), version: 0 })
     saveSchedule(report.id, change)
-      .then((again) => {
-        setVersion(again.version)
-        form.reset(formOf(again, zone, usual))
-      })
+      .then((again) => form.reset(formOf(again, zone, usual)))
       .catch((error: unknown) =>
         toast({ title: 'Error', description: messageOf(error, 'The schedule was not restored.'), tone: 'bad' }),
       )

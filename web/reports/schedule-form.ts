@@ -16,6 +16,8 @@ export interface ScheduleForm {
   formats: ReportFormat[]
   people: string[]
   roles: string[]
+  /** what the editing began with, kept in the draft: another tab may have saved since */
+  version: number
 }
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -23,7 +25,7 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 export function formOf(stored: Schedule | null, timeZone: string, period: ReportPeriod | undefined): ScheduleForm {
   if (!stored) {
     const when = { cadence: 'weekly', weekday: '1', monthDay: '1', time: '07:30', timeZone } as const
-    return { ...when, period: period ?? '', formats: ['pdf'], people: [], roles: [] }
+    return { ...when, period: period ?? '', formats: ['pdf'], people: [], roles: [], version: 0 }
   }
   return {
     cadence: stored.cadence,
@@ -35,10 +37,11 @@ export function formOf(stored: Schedule | null, timeZone: string, period: Report
     formats: [...stored.formats],
     people: [...stored.recipients.people],
     roles: [...stored.recipients.roles],
+    version: stored.version,
   }
 }
 
-export function changeOf({ people, roles, period, ...form }: ScheduleForm, version: number): ScheduleChange {
+export function changeOf({ people, roles, period, ...form }: ScheduleForm): ScheduleChange {
   const known = PERIOD_KEYS.find((key) => key === period)
   return {
     ...form,
@@ -47,7 +50,6 @@ export function changeOf({ people, roles, period, ...form }: ScheduleForm, versi
     timeZone: form.timeZone.trim(),
     ...(known && { period: known }),
     recipients: { people, roles },
-    version,
   }
 }
 

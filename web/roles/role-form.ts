@@ -5,6 +5,8 @@ export interface RoleForm {
   name: string
   description: string
   permissions: Permission[]
+  /** what the editing began with, kept in the draft: somebody may have saved since */
+  begunWith?: RoleForm & { version: number }
 }
 
 export interface PermissionChanges {
@@ -21,6 +23,11 @@ export function formOf({
   permissions,
 }: Pick<Role, 'name' | 'description' | 'permissions'>): RoleForm {
   return { name, description, permissions: permissions.toSorted() }
+}
+
+/** The form of a role that is about to be edited. */
+export function startOf(role: Pick<Role, 'name' | 'description' | 'permissions' | 'version'>): RoleForm {
+  return { ...formOf(role), begunWith: { ...formOf(role), version: role.version } }
 }
 
 export function changesBetween(before: readonly Permission[], after: readonly Permission[]): PermissionChanges {

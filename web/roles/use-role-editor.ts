@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Role, RoleConflict, Roles } from '../../shared/roles.ts'
 import { ApiError } from '../client/api.ts'
@@ -13,6 +13,7 @@ import {
   formOf,
   knownPermissions,
   rebased,
+  startOf,
   type PermissionChanges,
   type RoleForm,
 } from './role-form.ts'
@@ -22,7 +23,7 @@ export function useRoleEditor(role: Role) {
   const client = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
   const [base, setBase] = useState(role)
-  const form = useForm<RoleForm>({ defaultValues: formOf(role), shouldFocusError: false })
+  const form = useForm<RoleForm>({ defaultValues: startOf(role), shouldFocusError: false })
   const draft = useFormDraft(form, `roles.${role.id}`)
   const [isPreviewed, setPreviewed] = useState(false)
   /** what somebody else changed while this form was open */
@@ -38,6 +39,21 @@ export function useRoleEditor(role: Role) {
       (all) => all && { roles: all.roles.map((one) => (one.id === saved.id ? saved : one)) },
     )
   }
+  /** Somebody else saved first: my changes stand on top of theirs. */
+  const meet = (current: Role) => {
+    const begunWith = form.getValues('begunWith') ?? formOf(base)
+    const mine = rebased(begunWith, valuesOf(form.getValues(), base), formOf(current))
+    setTheirs(changesBetween(begunWith.permissions, current.permissions))
+    become(current)
+    const start = startOf(current)
+    form.reset(start)
+    form.reset({ ...start, ...mine }, { keepDefaultValues: true })
+  }
+  useEffect(() => {
+    const begun = form.getValues('begunWith')?.version
+    if (begun !== undefined && begun < role.version) meet(role)
+    // oxlint-disable-next-line react/exhaustive-deps -- once: what is saved while the form is open is met when it is saved itself
+  }, [])
   const save = useMutation({
     mutationFn: () => {
       const { name, description, permissions } = values
@@ -46,7 +62,7 @@ export function useRoleEditor(role: Role) {
     },
     onSuccess: (saved) => {
       draft.clear()
-      form.reset(formOf(saved))
+      form.reset(startOf(saved))
       become(saved)
       setTheirs(null)
       setPreviewed(false)
@@ -56,14 +72,7 @@ export function useRoleEditor(role: Role) {
     onError: (error) => {
       setPreviewed(false)
       const current = currentIn(error)
-      if (current) {
-        const mine = rebased(formOf(base), values, formOf(current))
-        setTheirs(changesBetween(base.permissions, current.permissions))
-        become(current)
-        form.reset(formOf(current))
-        form.reset(mine, { keepDefaultValues: true })
-        return
-      }
+      if (current) return meet(current)
       if (showRefusals(form, error, element.current, (path) => (path === 'permissions' ? null : path))) return
       const description = messageOf(error, 'The role was not saved. What you chose is still here.')
       toast({ title: 'Error', description, tone: 'bad' })
@@ -73,7 +82,10 @@ export function useRoleEditor(role: Role) {
 }
 
 /** What is watched has no values before the form has registered its fields. */
-export function valuesOf(watched: Partial<RoleForm>, stored: Pick<Role, 'name' | 'description'>): RoleForm {
+export function valuesOf(
+  watched: Partial<Omit<RoleForm, 'begunWith'>>,
+  stored: Pick<Role, 'name' | 'description'>,
+): RoleForm {
   const { name = stored.name, description = stored.description } = watched
   return { name, description, permissions: knownPermissions(watched.permissions) }
 }

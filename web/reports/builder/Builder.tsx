@@ -44,7 +44,7 @@ export function Builder({ start, report }: BuilderProps) {
     mutationFn: ({ values, version }: { values: ReportForm; version: number | undefined }, context) => {
       const wanted = { name: values.name.trim(), content: contentOf(values), sharedWith: values.sharedWith }
       return report
-        ? changeReport(report.id, { ...wanted, version: version ?? report.version })
+        ? changeReport(report.id, { ...wanted, version: version ?? values.version })
         : createReport(wanted, context)
     },
     onSuccess: async (saved) => {

@@ -13,13 +13,15 @@ export interface ReportForm {
   groupBy: Grouping | 'none'
   chart: ReportChartKind
   sharedWith: string[]
+  /** what the editing began with, kept in the draft: somebody may have saved since */
+  version: number
 }
 
 export function emptyForm(view: string): ReportForm {
-  return { name: '', view, columns: [...LIST_COLUMNS], groupBy: 'none', chart: 'none', sharedWith: [] }
+  return { name: '', view, columns: [...LIST_COLUMNS], groupBy: 'none', chart: 'none', sharedWith: [], version: 0 }
 }
 
-export function formOf({ name, content, sharedWith }: Report): ReportForm {
+export function formOf({ name, content, sharedWith, version }: Report): ReportForm {
   if (content.kind !== 'custom') return emptyForm('')
   return {
     name,
@@ -28,10 +30,16 @@ export function formOf({ name, content, sharedWith }: Report): ReportForm {
     groupBy: content.groupBy ?? 'none',
     chart: content.chart,
     sharedWith,
+    version,
   }
 }
 
-export function contentOf({ view, columns, groupBy, chart }: Omit<ReportForm, 'name' | 'sharedWith'>): CustomReport {
+export function contentOf({
+  view,
+  columns,
+  groupBy,
+  chart,
+}: Pick<ReportForm, 'view' | 'columns' | 'groupBy' | 'chart'>): CustomReport {
   const query = new URLSearchParams(filtersOf(readListState(new URLSearchParams(view))))
   query.delete('limit')
   const grouping = groupBy === 'none' ? null : groupBy

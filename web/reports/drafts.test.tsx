@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Report } from '../../shared/reports/definition.ts'
+import type { Schedule } from '../../shared/reports/schedule.ts'
+import { answers, keepDraft, page, press, sent, show, withTestServer } from '../testing/request-screens.tsx'
+import { Builder } from './builder/Builder.tsx'
+import { formOf as reportForm } from './builder/builder-form.ts'
+import { formOf as scheduleForm } from './schedule-form.ts'
+import { ScheduleFields } from './ScheduleFields.tsx'
+
+withTestServer()
+
+const REPORT: Report = {
+  id: 'p1',
+  name: 'Overdue by department',
+  content: { kind: 'custom', view: '', columns: ['requestId', 'title'], groupBy: null, chart: 'none' },
+  owner: null,
+  sharedWith: [],
+  version: 1,
+  updatedAt: null,
+}
+const SCHEDULE: Schedule = {
+  owner: { id: 'ben', firstName: 'Ben', lastName: 'Marlow' },
+  cadence: 'weekly',
+  weekday: 1,
+  monthDay: 1,
+  time: '07:30',
+  timeZone: 'UTC',
+  period: null,
+  formats: ['pdf'],
+  recipients: { people: [], roles: [] },
+  nextAt: null,
+  note: null,
+  version: 1,
+}
+
+test('a draft of a report that was begun before somebody else saved ends in the choice between the two', async () => {
+  keepDraft('report.p1', { ...reportForm(REPORT), name: 'Mine' })
+  const theirs = { ...REPORT, name: 'Theirs', version: 2 }
+  answers['PUT /api/reports/p1'] = () =>
+    Response.json({ error: 'Changed', code: 'stale-version', current: theirs }, { status: 409 })
+  await show('/reports/p1/edit', <Builder start={reportForm(theirs)} report={theirs} />)
+  await press('Save report')
+  expect(sent('PUT')[0]?.body).toMatchObject({ name: 'Mine', version: 1 })
+  expect(page()).toContain('This report was changed elsewhere meanwhile')
+  await press('Save mine over it')
+  expect(sent('PUT')[1]?.body).toMatchObject({ name: 'Mine', version: 2 })
+})
+
+test('a draft of a schedule that was begun before another tab saved says so before it takes its place', async () => {
+  keepDraft('report.schedule.p1', { ...scheduleForm(SCHEDULE, 'UTC', undefined), time: '09:00' })
+  const other: Schedule = { ...SCHEDULE, time: '06:00', version: 2 }
+  answers['PUT /api/reports/p1/schedule'] = () =>
+    Response.json({ error: 'Changed', code: 'stale-version', current: other }, { status: 409 })
+  await show('/reports/p1', <ScheduleFields report={REPORT} stored={other} />)
+  await press('Save schedule')
+  expect(sent('PUT')[0]?.body).toMatchObject({ time: '09:00', version: 1 })
+  expect(page()).toContain('Your schedule was changed elsewhere meanwhile')
+  answers['PUT /api/reports/p1/schedule'] = () => Response.json({ ...other, time: '09:00', version: 3 })
+  await press('Save schedule')
+  expect(sent('PUT')[1]?.body).toMatchObject({ time: '09:00', version: 2 })
+})
