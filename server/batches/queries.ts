@@ -40,6 +40,24 @@ export function batchesOf(reader: Reader, personId: string, id?: string) {
     .execute()
 }
 
+/** Of each of these batches how many rows there are, analyzed and decided, among those that the reader may still see. */
+export async function countVisible(reader: Reader, scope: NonNullable<Scope>, batchIds: readonly string[]) {
+  if (batchIds.length === 0) return []
+  return reader
+    .selectFrom('batch_items as i')
+    .innerJoin('requests as r', 'r.number', 'i.request_number')
+    .select(['i.batch_id as id'])
+    .select((row) => [
+      row.fn.countAll<number>().as('total'),
+      row.fn.count<number>('i.suggestion_id').as('done'),
+      row.fn.count<number>('i.decision').as('decided'),
+    ])
+    .where('i.batch_id', 'in', batchIds)
+    .where(visibleCondition(scope.ownOf, 'r'))
+    .groupBy('i.batch_id')
+    .execute()
+}
+
 export async function countRunning(tx: Tx, personId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('batches')

@@ -20,6 +20,7 @@ import {
   batchesOf,
   countItems,
   countRunning,
+  countVisible,
   endBatch,
   fillItem,
   findBatch,
@@ -99,24 +100,36 @@ function tooManyRunning(): AppError {
 }
 
 /** The actor's own batches, newest first. */
-export async function listBatches({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<Batch[]> {
+export async function listBatches(deps: Reading, actor: Actor): Promise<Batch[]> {
   mayBatch(actor)
-  return (await batchesOf(db.read, actor.id)).map(toBatch)
+  return toBatches(deps, actor, await batchesOf(deps.db.read, actor.id))
 }
 
 /** @throws AppError `not-found` for one that isn't the actor's own, too */
-export async function getBatch({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<Batch> {
+export async function getBatch(deps: Reading, actor: Actor, id: string): Promise<Batch> {
   mayBatch(actor)
-  const [row] = await batchesOf(db.read, actor.id, id)
-  if (row) return toBatch(row)
+  const [batch] = await toBatches(deps, actor, await batchesOf(deps.db.read, actor.id, id))
+  if (batch) return batch
   const message = 'There is no such batch.'
   throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
 }
 
-function toBatch(row: Awaited<ReturnType<typeof batchesOf>>[number]): Batch {
-  const { id, created_at: createdAt, state, total, done, decided } = row
-  const undecided = (state === 'cancelled' ? Number(done) : total) - Number(decided)
-  return { id, createdAt, state, total, done: Number(done), undecided }
+type Reading = Pick<Deps, 'db' | 'settings'>
+type BatchRow = Awaited<ReturnType<typeof batchesOf>>[number]
+
+/** Counted is only what the actor sees: it may be less by now than when the batch began. */
+async function toBatches({ db, settings }: Reading, actor: Actor, rows: BatchRow[]): Promise<Batch[]> {
+  const scope = visibleTo(actor, await settings.policy())
+  if (scope === null) return rows.map(toBatch)
+  const ids = rows.map(({ id }) => id)
+  const visible = new Map((await countVisible(db.read, scope, ids)).map((row) => [row.id, row]))
+  return rows.map((row) => toBatch({ ...row, total: 0, done: 0, decided: 0, ...visible.get(row.id) }))
+}
+
+function toBatch(row: BatchRow): Batch {
+  const { id, created_at: createdAt, state } = row
+  const [total, done, decided] = [row.total, row.done, row.decided].map(Number) as [number, number, number]
+  return { id, createdAt, state, total, done, undecided: (state === 'cancelled' ? done : total) - decided }
 }
 
 /** Stops a batch; what it has found so far stays. */

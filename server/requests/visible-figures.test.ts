@@ -99,7 +99,7 @@ test('a search is not corrected to a word of what is not theirs', async () => {
 })
 
 test('a batch begun by somebody who saw all shows and counts nothing of it once they no longer do', async () => {
-  const { app, ben } = office
+  const { app, db, ben } = office
   const { work, untilState, get1 } = batchesOf(office, ai, run)
   await allowManagers(PERMISSIONS)
   const { body: batch } = await post(app, ben, '/api/ai/batches', {})
@@ -109,7 +109,17 @@ test('a batch begun by somebody who saw all shows and counts nothing of it once 
   const address = `/api/ai/batches/${batch.id}`
   const before = await get1(`${address}/items`)
   expect(before.total).toBe(2)
+  expect(await get1(address)).toMatchObject({ total: 2, done: 2, undecided: 2 })
   await allowManagers(BLIND)
+  const counted = { total: 0, done: 0, undecided: 0 }
+  expect(await get1(address)).toMatchObject(counted)
+  expect(await get1('/api/ai/batches')).toMatchObject([counted])
+  // One of the two becomes visible again: by being given to Ben.
+  await db.write((tx) =>
+    tx.updateTable('requests').set({ assigned_to_id: ben.id }).where('id', '=', before.items[0].id).execute(),
+  )
+  expect(await get1(address)).toMatchObject({ total: 1, done: 1, undecided: 1 })
+  await db.write((tx) => tx.updateTable('requests').set({ assigned_to_id: null }).execute())
   const none = { items: [], total: 0, counts: { differ: 0, agree: 0, sure: 0 } }
   expect(await get1(`${address}/items`)).toEqual(none)
   expect(await get1(`${address}/items?differs=true&decision=none`)).toEqual(none)

@@ -25,12 +25,7 @@ function Section({ path }: { path: string }) {
     case '/settings/email':
       return <NothingYet>This version sends no email.</NothingYet>
     case '/settings/backup':
-      return (
-        <NothingYet>
-          This version makes no backups. To keep a copy, stop the server and copy its data folder; PostgreSQL has backup
-          tools of its own.
-        </NothingYet>
-      )
+      return <NothingYet>This version makes no backups.</NothingYet>
     case '/settings/security':
       return <SecuritySection />
     case '/settings/ai':
