@@ -113,7 +113,7 @@ test('the dashboard lists the own open requests, some at first and more on deman
 })
 
 test('offline the rest of the own open requests is said to be missing', async () => {
-  answers['GET /api/dashboard/outlooks'] = () => Response.json(own(30))
+  answers['GET /api/dashboard/outlooks'] = () => Response.json({ ...own(30), requests: own(5).requests })
   await show('/dashboard', <OwnOpenRequests />)
   act(() => onlineManager.setOnline(false))
   await press('Show more')
