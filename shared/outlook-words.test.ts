@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OpenOutlook } from './outlook.ts'
 import {
+  basisInWords,
   finishInWords,
   ordinal,
   outlookInWords,
@@ -18,6 +19,7 @@ const PENDING: OpenOutlook = {
   assignee: null,
   since: '2026-11-18',
   days: 2.4,
+  basedOn: 'all',
   place: { at: 4, of: 37 },
   step: { basis: 'priority', count: 120, p50: 2.3, p85: 8.6, isBeyond95: false },
   published: '3–5 business days',
@@ -39,14 +41,43 @@ test('a request that waits for review', () => {
 })
 
 test('whose turn it is once work has begun', () => {
-  expect(turnInWords({ waitsFor: 'work', assignee: ELENA, place: { at: 2, of: 5 } })).toBe(
+  expect(turnInWords({ ...PENDING, waitsFor: 'work', assignee: ELENA, place: { at: 2, of: 5 } })).toBe(
     'Elena Marku is working on it. It is 2nd of 5 requests they have in progress.',
   )
-  expect(turnInWords({ waitsFor: 'assignee', assignee: null, place: { at: 3, of: 7 } })).toBe(
+  expect(turnInWords({ ...PENDING, waitsFor: 'assignee', place: { at: 3, of: 7 } })).toBe(
     'In progress, and nobody is assigned. It waits for somebody to take it, 3rd of 7 without an assignee.',
   )
   expect(stepInWords({ ...PENDING, waitsFor: 'work' })).toContain(
     'Half of such requests were finished within 3 working days of work, 85 of 100 within 9.',
+  )
+})
+
+test('who sees only their own requests is told their place among these, and why', () => {
+  const own = { ...PENDING, basedOn: 'visible' } as const
+  const alone = { ...own, place: { at: 1, of: 1 } }
+  const second = { ...own, place: { at: 2, of: 3 } }
+  expect(turnInWords(alone)).toBe('It is waiting for review by a manager.')
+  expect(turnInWords({ ...alone, waitsFor: 'work', assignee: ELENA })).toBe('Elena Marku is working on it.')
+  expect(turnInWords(second)).toBe('Of your own requests waiting for review by a manager it is the 2nd of 3.')
+  expect(turnInWords({ ...second, waitsFor: 'work', assignee: ELENA })).toBe(
+    'Elena Marku is working on it. Of your own requests they have in progress it is the 2nd of 3.',
+  )
+  expect(turnInWords({ ...second, waitsFor: 'assignee' })).toBe(
+    'In progress, and nobody is assigned. It waits for somebody to take it; of your own requests without an assignee it is the 2nd of 3.',
+  )
+  const why =
+    'Your office shows you your own requests only, so the place among all of them is not shown, and times and dates come from your own.'
+  expect(basisInWords(own)).toBe(why)
+  expect(basisInWords(PENDING)).toBe('')
+  expect(outlookInWords({ ...alone, waitsFor: 'work', assignee: ELENA }, TODAY)).toMatch(
+    /^Half of .+ come from your own\.$/,
+  )
+  const none = { ...own, step: null, finish: null }
+  expect(stepInWords(none)).toBe(
+    'There are too few comparable requests among your own to say how long this step takes. The published time is 3–5 business days.',
+  )
+  expect(finishInWords(none, TODAY)).toBe(
+    'There are too few comparable requests among your own to say when it will be finished.',
   )
 })
 

@@ -2,7 +2,7 @@ import { MONTHS } from './dates.ts'
 import type { OpenOutlook } from './outlook.ts'
 import { fullName } from './people.ts'
 
-type Told = Pick<OpenOutlook, 'waitsFor' | 'assignee' | 'place'>
+type Told = Pick<OpenOutlook, 'waitsFor' | 'assignee' | 'place' | 'basedOn'>
 
 /** "1st", "2nd", "13th". */
 export function ordinal(n: number): string {
@@ -13,28 +13,53 @@ export function ordinal(n: number): string {
 /** What it waits for and whose turn it is, with the place in that queue. */
 export function turnInWords(told: Told): string {
   const name = fullName(told.assignee)
-  if (told.waitsFor === 'work') return `${name} is working on it. ${placeInWords(told)}`
+  if (told.waitsFor === 'work') return `${name} is working on it. ${placeInWords(told)}`.trimEnd()
   if (told.waitsFor === 'assignee') return `In progress, and nobody is assigned. ${placeInWords(told)}`
   return `${placeInWords(told)}${name ? ` It is assigned to ${name}.` : ''}`
 }
 
 /** The place among all that wait for the same. */
-function placeInWords({ waitsFor, place: { at, of } }: Told): string {
-  const place = `${ordinal(at)} of ${of.toLocaleString('en')}`
+function placeInWords(told: Told): string {
+  const { waitsFor, place } = told
+  if (told.basedOn === 'visible') return placeAmongOwn(told)
+  const at = `${ordinal(place.at)} of ${place.of.toLocaleString('en')}`
+  switch (waitsFor) {
+    case 'review':
+      return place.of === 1
+        ? 'It is the only one waiting for review by a manager.'
+        : `It is ${at} waiting for review by a manager.`
+    case 'assignee':
+      return place.of === 1
+        ? 'It waits for somebody to take it.'
+        : `It waits for somebody to take it, ${at} without an assignee.`
+    case 'work':
+      return place.of === 1
+        ? 'It is the only request they have in progress.'
+        : `It is ${at} requests they have in progress.`
+  }
+}
+
+/** The place among those that the asker may see; of a single one it says nothing. */
+function placeAmongOwn({ waitsFor, place: { at, of } }: Told): string {
+  const place = `it is the ${ordinal(at)} of ${of.toLocaleString('en')}.`
   switch (waitsFor) {
     case 'review':
       return of === 1
-        ? 'It is the only one waiting for review by a manager.'
-        : `It is ${place} waiting for review by a manager.`
+        ? 'It is waiting for review by a manager.'
+        : `Of your own requests waiting for review by a manager ${place}`
     case 'assignee':
       return of === 1
         ? 'It waits for somebody to take it.'
-        : `It waits for somebody to take it, ${place} without an assignee.`
+        : `It waits for somebody to take it; of your own requests without an assignee ${place}`
     case 'work':
-      return of === 1
-        ? 'It is the only request they have in progress.'
-        : `It is ${place} requests they have in progress.`
+      return of === 1 ? '' : `Of your own requests they have in progress ${place}`
   }
+}
+
+/** Why figures are as they are, where they come from the asker's own requests alone; once beside all of them. */
+export function basisInWords({ basedOn }: Pick<OpenOutlook, 'basedOn'>): string {
+  if (basedOn === 'all') return ''
+  return 'Your office shows you your own requests only, so the place among all of them is not shown, and times and dates come from your own.'
 }
 
 /** How long it has waited or been worked on. */
@@ -45,9 +70,9 @@ export function sinceInWords({ since, days, waitsFor }: OpenOutlook, today: stri
 }
 
 /** How long this step took others, and the published time beside it. */
-export function stepInWords({ step, waitsFor, published }: OpenOutlook): string {
+export function stepInWords({ step, waitsFor, published, basedOn }: OpenOutlook): string {
   const usual = `The published time is ${published}.`
-  if (!step) return `There are too few comparable requests to say how long this step takes. ${usual}`
+  if (!step) return `${tooFew(basedOn)} to say how long this step takes. ${usual}`
   const [half, most] = [Math.max(1, Math.ceil(step.p50)), Math.max(1, Math.ceil(step.p85))]
   const took = waitsFor === 'review' ? 'were taken up within' : 'were finished within'
   const from = waitsFor === 'review' ? '' : ' of work'
@@ -55,13 +80,17 @@ export function stepInWords({ step, waitsFor, published }: OpenOutlook): string 
 }
 
 /** When it will likely be finished, or why nobody can say. */
-export function finishInWords({ finish, step, dueDate, isOverdue }: OpenOutlook, today: string): string {
+export function finishInWords({ finish, step, dueDate, isOverdue, basedOn }: OpenOutlook, today: string): string {
   if (step?.isBeyond95)
     return 'It has taken longer than 95 of 100 such requests, so nobody can say when it will be finished.'
-  if (!finish) return 'There are too few comparable requests to say when it will be finished.'
+  if (!finish) return `${tooFew(basedOn)} to say when it will be finished.`
   const range = `Likely finished ${rangeInWords(finish.p15, finish.p85, today)}`
   const half = `7 of 10 such requests were, and half of all by ${dayInWords(finish.p50, today)}.`
   return `${range}: ${half}${isOverdue ? '' : ` ${chanceInWords(finish.byDue, dayInWords(dueDate, today))}`}`
+}
+
+function tooFew(basedOn: OpenOutlook['basedOn']): string {
+  return `There are too few comparable requests${basedOn === 'visible' ? ' among your own' : ''}`
 }
 
 function chanceInWords(byDue: number, due: string): string {
@@ -81,7 +110,8 @@ export function shortFinish({ finish, step }: OpenOutlook, today: string): strin
 
 /** What a sentence on whose turn it is leaves open, for an answer in words. */
 export function outlookInWords(outlook: OpenOutlook, today: string): string {
-  return [placeInWords(outlook), stepInWords(outlook), finishInWords(outlook, today)].join(' ')
+  const sentences = [placeInWords(outlook), stepInWords(outlook), finishInWords(outlook, today), basisInWords(outlook)]
+  return sentences.filter(Boolean).join(' ')
 }
 
 /** "between 4 and 19 December", "between 30 November and 14 December", "on 4 December"; years only where one is another. */

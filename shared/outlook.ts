@@ -17,7 +17,9 @@ export const OpenOutlook = z.object({
   /** office's day on which this step began, and the working days since */
   since: date,
   days: z.number(),
-  /** counted from 1, among all that wait for the same: a count, whoever may see them */
+  /** this and all figures below: from all requests, or only from those that the asker may see */
+  basedOn: z.enum(['all', 'visible']),
+  /** counted from 1, among those that wait for the same */
   place: z.object({ at: z.int(), of: z.int() }),
   /** how long this step took comparable requests finished in the last year; null: too few of them */
   step: z

@@ -1,6 +1,6 @@
 import { SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import type { WorkDays } from '../durations/work-days.ts'
-import { ageOf, type Facts, isOpen } from './facts.ts'
+import { ageOf, type Facts } from './facts.ts'
 import { type FlowModel, IN_PROGRESS } from './flow-model.ts'
 import { dateOfDay } from './office-time.ts'
 import { rounded, Values } from './percentiles.ts'
@@ -17,8 +17,6 @@ const AN_INSTANT = 1e-6
 
 export interface OutlooksWanted {
   numbers: readonly number[]
-  /** only requests of this person may be named as comparable ones; everybody's when left out */
-  ownOf?: string | undefined
   withAlike: boolean
 }
 
@@ -31,7 +29,7 @@ export interface FoundOutlook {
   age: number
   /** the day since when it has it */
   since: string
-  /** counted from 1, among those that wait for the same */
+  /** counted from 1, among the selected ones that wait for the same */
   place: { at: number; of: number }
   /** how long the present step took comparable requests; null with too few of them */
   step: { basis: Basis; count: number; p50: number; p85: number; isBeyond95: boolean } | null
@@ -41,10 +39,10 @@ export interface FoundOutlook {
   alike: { number: number; days: number; finishedOn: string }[]
 }
 
-/** Those of the numbers that are open now, in the order of asking. */
+/** Those of the numbers that are selected and open now, in the order of asking. All they are told comes from selected requests. */
 export function outlooksOf(question: Question, days: WorkDays, wanted: OutlooksWanted): FoundOutlook[] {
-  const { model } = question
-  const open = wanted.numbers.map((number) => model.indexOf(number)).filter((i) => i >= 0 && isOpen(model, i))
+  const { model, parts } = question
+  const open = wanted.numbers.map((number) => model.indexOf(number)).filter((i) => parts.open.includes(i))
   if (open.length === 0) return []
   const places = placesOf(question, open)
   const past = new Past(question)
@@ -54,7 +52,7 @@ export function outlooksOf(question: Question, days: WorkDays, wanted: OutlooksW
     since: dateOfDay(question.facts.time.dayOf(question.facts.since[i]!)),
     place: places.get(i)!,
     ...expectationOf(question, past, days, i),
-    alike: wanted.withAlike ? alikeOf(question, past, i, wanted.ownOf) : [],
+    alike: wanted.withAlike ? alikeOf(question, past, i) : [],
   }))
 }
 
@@ -173,18 +171,11 @@ function finishOf({ facts, now }: Question, days: WorkDays, left: Float64Array, 
   return { count: left.length, p15: dateAt(0.15), p50: dateAt(0.5), p85: dateAt(0.85), byDue: low / left.length }
 }
 
-function alikeOf(question: Question, past: Past, i: number, ownOf: string | undefined): FoundOutlook['alike'] {
-  const { model, facts } = question
-  const { requester, present, people, number } = model
-  const own = ownOf === undefined ? undefined : people.find(ownOf)
-  if (ownOf !== undefined && own === undefined) return []
+function alikeOf({ model, facts }: Question, past: Past, i: number): FoundOutlook['alike'] {
+  const { number } = model
   const [closest] = past.groupsFor(i).filter(({ members }) => members.length >= SMALL_SAMPLE)
   if (!closest) return []
-  const seen =
-    own === undefined
-      ? closest.members
-      : closest.members.filter((one) => requester[one] === own || present.assignee[one] === own)
-  return [...seen]
+  return [...closest.members]
     .sort((one, other) => facts.finishedAt[other]! - facts.finishedAt[one]! || number[other]! - number[one]!)
     .slice(0, MOST_ALIKE)
     .map((one) => ({

@@ -67,6 +67,6 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
       config: { needs: [] },
       schema: { summary: 'Published processing times beside live medians', tags, response: { 200: ProcessingTimes } },
     },
-    () => getProcessingTimes(office),
+    (req) => getProcessingTimes(office, req.actor),
   )
 }

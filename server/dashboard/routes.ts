@@ -1,15 +1,17 @@
 import { DashboardStats, StatusDistribution, Volume, VolumeQuery } from '../../shared/dashboard.ts'
 import type { App } from '../http/app.ts'
+import { type Needs, SEE_OTHERS } from '../http/needs.ts'
 import type { Deps } from './deps.ts'
 import { getStats, getStatusDistribution, getVolume } from './service.ts'
 
 const tags = ['Dashboard']
+const FIGURES: Needs = { all: ['dashboard.view'], sometimes: { 'requests.viewAll': SEE_OTHERS } }
 
 export function dashboardRoutes(app: App, deps: Deps): void {
   app.get(
     '/dashboard/stats',
     {
-      config: { needs: ['dashboard.view'] },
+      config: { needs: FIGURES },
       schema: { summary: 'The four cards', tags, response: { 200: DashboardStats } },
     },
     (req) => getStats(deps, req.actor),
@@ -18,7 +20,7 @@ export function dashboardRoutes(app: App, deps: Deps): void {
   app.get(
     '/dashboard/status-distribution',
     {
-      config: { needs: ['dashboard.view'] },
+      config: { needs: FIGURES },
       schema: { summary: 'Requests by status', tags, response: { 200: StatusDistribution } },
     },
     (req) => getStatusDistribution(deps, req.actor),
@@ -27,7 +29,7 @@ export function dashboardRoutes(app: App, deps: Deps): void {
   app.get(
     '/dashboard/volume',
     {
-      config: { needs: ['dashboard.view'] },
+      config: { needs: FIGURES },
       schema: {
         summary: 'Requests created and completed per day or week',
         tags,

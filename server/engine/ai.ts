@@ -17,6 +17,8 @@ export interface Draft {
 export interface EstimateContext {
   /** The office's recent requests. The same array again costs nothing: the engine remembers the last one. */
   recent: readonly HistoryRow[]
+  /** `recent` are only those that the asker may see: they go along with the question, and nothing is learnt from them */
+  isOwn?: boolean
   /** finished requests that `similar` names, recent or not */
   alike: readonly HistoryRow[]
   similar: Pick<Hit, 'id' | 'score'>[]

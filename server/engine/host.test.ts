@@ -197,6 +197,34 @@ test('a thread that slept is told the recent requests again', async () => {
   }
 })
 
+test('who sees only their own requests is estimated from these, and the engine keeps those of the office for the others', async () => {
+  const ai = startAi({ db: office.db, log })
+  const subject = { ...DRAFT, priority: 'high', department: 'it', developmentType: null } as const
+  const rows = Array.from({ length: 40 }, (_, i) => ({
+    id: `r${i}`,
+    requestId: `RFD-2026-00${i}`,
+    title: '',
+    description: '',
+    developmentType: null,
+    priority: 'high' as const,
+    department: 'it',
+    createdAt: '2026-01-05T09:00:00.000Z',
+    finishedAt: `2026-01-${10 + (i % 9)}T09:00:00.000Z`,
+  }))
+  const asked = (recent: typeof rows, isOwn: boolean) =>
+    ai.estimate(subject, { recent, isOwn, alike: [], similar: [], now: Date.parse('2026-03-01') })
+  try {
+    const all = await vi.waitFor(() => asked(rows, false), LEARNING)
+    const own = await asked(rows.slice(0, 3), true)
+    expect(own.details?.requests).toBe(3)
+    expect(all.details?.requests).toBe(40)
+    expect(await asked(rows, false)).toEqual(all)
+    expect(await asked([], true)).not.toHaveProperty('details.requests', 3)
+  } finally {
+    await ai.close()
+  }
+})
+
 test('a thread that hangs is replaced, though nobody asks it while another one waits', async () => {
   log.error.mockClear()
   const script = new URL('data:text/javascript,setInterval(() => {}, 1000)')

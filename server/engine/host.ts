@@ -214,9 +214,10 @@ class ThreadedAi implements Ai {
   }
 
   /** Hands over the recent requests that the thread doesn't remember; it reads them before the question that follows. */
-  private send({ recent, ...context }: EstimateContext): SentContext {
+  private send({ recent, isOwn, ...context }: EstimateContext): SentContext {
     // One that slept begins anew.
     this.answers.wake()
+    if (isOwn) return { ...context, own: recent }
     if (this.remembered !== recent) {
       this.remembered = recent
       // The question that follows fails in the same way and says so.

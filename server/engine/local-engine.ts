@@ -17,7 +17,10 @@ import { startingModel } from './starting-model.ts'
 import { trainAndCompare, type TrainingOptions, type TrainingPage, type TrainingResult } from './train-and-compare.ts'
 
 /** What goes along with a question; the recent requests are far more and stay with the engine (`remember`). */
-export type SentContext = Omit<EstimateContext, 'recent'>
+export type SentContext = Omit<EstimateContext, 'recent' | 'isOwn'> & {
+  /** in place of the remembered ones, where the asker may not see all of these */
+  own?: readonly HistoryRow[]
+}
 
 /** Everything that a thread with the models can be asked. */
 export interface EngineCalls {
@@ -68,7 +71,7 @@ export class LocalEngine implements EngineCalls {
 
   remember({ recent }: { recent: readonly HistoryRow[] }): void {
     this.recent = recent
-    this.places = new Map(recent.map(({ id }, i) => [id, i]))
+    this.places = placesOf(recent)
   }
 
   classify({ draft, departments }: { draft: Draft; departments?: readonly OfficeDepartment[] }): Classification {
@@ -119,11 +122,11 @@ export class LocalEngine implements EngineCalls {
   }
 
   /** What the model knows of durations; one that knows nothing, like that of the start, learns from the recent requests. */
-  private durationsFor({ now, unit: asked, calendar: sent }: SentContext): DurationModel {
+  private durationsFor({ now, own, unit: asked, calendar: sent }: SentContext): DurationModel {
     const { durations } = this.loaded
     const unit = asked ?? durations.unit
     const calendar = this.sameCalendar(sent)
-    if (durations.learnedFrom > 0 || !this.recent) return { ...durations, unit, calendar }
+    if (durations.learnedFrom > 0 || own || !this.recent) return { ...durations, unit, calendar }
     const known = this.recent.filter(({ finishedAt, developmentType }) => finishedAt && developmentType).length
     if (!this.learnt || Math.abs(known - this.learnt.known) >= LEARN_AGAIN_AFTER) {
       this.learnt = { known, durations: trainDurations(this.recent, unit, now, undefined, calendar) }
@@ -138,10 +141,14 @@ export class LocalEngine implements EngineCalls {
   }
 
   /** The recent requests and the similar ones; these come with their titles and take the place of the others. */
-  private historyFor({ alike }: SentContext): HistoryRow[] {
-    if (!this.recent) throw new Error('The recent requests have not been handed over')
-    const rows = [...this.recent]
-    for (const row of alike) rows[this.places.get(row.id) ?? rows.length] = row
+  private historyFor({ alike, own }: SentContext): HistoryRow[] {
+    const recent = own ?? this.recent
+    if (!recent) throw new Error('The recent requests have not been handed over')
+    const places = own ? placesOf(own) : this.places
+    const rows = [...recent]
+    for (const row of alike) rows[places.get(row.id) ?? rows.length] = row
     return rows
   }
 }
+
+const placesOf = (rows: readonly HistoryRow[]) => new Map(rows.map(({ id }, i) => [id, i]))

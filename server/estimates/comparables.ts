@@ -5,7 +5,7 @@ import { visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { LEAST_ALIKE, similarWithin } from '../similarity/service.ts'
-import { finishedAmong } from './history-queries.ts'
+import { finishedAmong, recentRequests } from './history-queries.ts'
 
 /** Finished requests that an estimate is compared with. */
 const COMPARABLES = 10
@@ -23,11 +23,15 @@ export async function estimateContext(
   const likeness = await similarWithin(deps, scope, { id: ownId, ...draft }, 4 * COMPARABLES).catch(() => null)
   const alike = (likeness?.hits ?? []).filter(({ id, score }) => id !== ownId && score >= LEAST_ALIKE)
   const ids = alike.map(({ id }) => id)
-  const [recent, done] = await Promise.all([deps.recentHistory.rows(), finishedAmong(db.read, ids)])
+  const [recent, done] = await Promise.all([
+    scope === null ? deps.recentHistory.rows() : recentRequests(db, scope),
+    finishedAmong(db.read, ids),
+  ])
   const finished = new Set(done.map(({ id }) => id))
   const similar = alike.filter(({ id }) => finished.has(id)).slice(0, COMPARABLES)
   return {
     recent,
+    isOwn: scope !== null,
     alike: done,
     similar: similar.map(({ id, score }) => ({ id, score: hundredth(score) })),
     now: clock().getTime(),

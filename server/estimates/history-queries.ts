@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Reader } from '../database/db.ts'
+import { type Scope, visibleCondition } from '../requests/visibility.ts'
 import type { HistoryRow } from '../../engine/durations/history.ts'
 
 /** The newest of these are what every estimate rests on. */
 export const LOOKED_AT = { finished: 600, open: 1000 }
 
-/** Recent finished and open requests, without their texts. */
-export async function recentRequests(db: Db): Promise<HistoryRow[]> {
-  const rows = historyRows(db.read, false)
+/** Recent finished and open requests that somebody may see, without their texts. */
+export async function recentRequests(db: Db, scope: Scope): Promise<HistoryRow[]> {
+  const all = historyRows(db.read, false)
+  const rows = scope === null ? all : all.where(visibleCondition(scope.ownOf, 'r'))
   const [recent, open] = await Promise.all([
     db.readInWorker(finishedOf(rows).orderBy('r.completed_at', 'desc').limit(LOOKED_AT.finished).compile()),
     db.readInWorker(

@@ -1,4 +1,6 @@
 import type { ProcessingTimes } from '../../shared/assistant/messages.ts'
+import type { Actor } from '../actor.ts'
+import { visibleCondition, visibleTo } from '../requests/visibility.ts'
 import type { Deps } from './deps.ts'
 
 const DAY_MS = 86_400_000
@@ -6,19 +8,21 @@ const DAY_MS = 86_400_000
 const FEWEST = 5
 const MOST = 2000
 
-/** The published times of the office, beside the medians of what was finished within the last year, in calendar days. */
-export async function getProcessingTimes({
-  db,
-  clock,
-  settings,
-}: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<ProcessingTimes> {
-  const { publishedTimes } = await settings.policy()
+/** The published times of the office, beside the medians of what the actor sees finished within the last year, in calendar days. */
+export async function getProcessingTimes(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+): Promise<ProcessingTimes> {
+  const policy = await settings.policy()
+  const { publishedTimes } = policy
+  const scope = visibleTo(actor, policy)
   const since = new Date(clock().getTime() - 365 * DAY_MS).toISOString()
   const rows = await db.readInWorker(
     db.read
       .selectFrom('requests')
       .select(['created_at', 'started_at', 'completed_at'])
       .where('completed_at', '>=', since)
+      .$if(scope !== null, (query) => query.where(visibleCondition(scope!.ownOf)))
       .orderBy('completed_at', 'desc')
       .limit(MOST)
       .compile(),

@@ -20,7 +20,7 @@ export async function insertAnalysis(tx: Tx, row: Insertable<Tables['analyses']>
 export function newestAnalysis(reader: Reader, number: number) {
   return reader
     .selectFrom('analyses')
-    .select('result')
+    .select(['result', 'asked_by_id'])
     .where('request_number', '=', number)
     .orderBy('id', 'desc')
     .limit(1)

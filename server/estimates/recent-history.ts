@@ -44,7 +44,7 @@ export class RecentHistory {
   }
 
   #read(): Promise<HistoryRow[]> {
-    return forOthersToo(() => recentRequests(this.#db))
+    return forOthersToo(() => recentRequests(this.#db, null))
   }
 
   #keep(rows: Promise<HistoryRow[]>): void {

@@ -67,28 +67,25 @@ export async function getAnalysis(deps: Deps, actor: Actor, address: string): Pr
   const scope = visibleTo(actor, await settings.policy())
   if (scope === null) return analysis
   const compared = analysis.timeEstimate.comparables.map(({ id }) => id)
-  return withoutHidden(analysis, await visibleAmong(deps, scope, compared))
+  const visible = await visibleAmong(deps, scope, compared)
+  return row.asked_by_id === actor.id && visible.size === compared.length ? analysis : withoutCounts(analysis)
 }
 
-/** Whether a sentence of an estimate sums up the requests that it was compared with. */
-export function comparesRequests(sentence: string): boolean {
-  return / similar finished requests? took /.test(sentence)
-}
-
-/** An analysis is stored for everybody who sees the request, but not everybody sees what it was compared with. */
-function withoutHidden(analysis: Analysis, visible: ReadonlySet<string>): Analysis {
-  const { comparables, factors, recommendations } = analysis.timeEstimate
-  const hidden = comparables.filter(({ id }) => !visible.has(id))
-  if (hidden.length === 0) return analysis
-  const tellsOfHidden = (sentence: string) =>
-    comparesRequests(sentence) || hidden.some(({ requestId }) => sentence.includes(requestId))
+/**
+ * An analysis is stored for everybody who sees the request, and counts what its asker saw: of it remain the figures about
+ * the request itself.
+ */
+function withoutCounts(analysis: Analysis): Analysis {
+  const { comparables, recommendations, details: _, ...time } = analysis.timeEstimate
+  const names = comparables.map(({ requestId }) => requestId)
   return {
     ...analysis,
     timeEstimate: {
-      ...analysis.timeEstimate,
-      comparables: comparables.filter(({ id }) => visible.has(id)),
-      factors: factors.filter((factor) => !tellsOfHidden(factor)),
-      recommendations: recommendations.filter((sentence) => !tellsOfHidden(sentence)),
+      ...time,
+      basis: 'Made from requests of which you may not see all.',
+      factors: [],
+      comparables: [],
+      recommendations: recommendations.filter((sentence) => !names.some((name) => sentence.includes(name))),
     },
   }
 }

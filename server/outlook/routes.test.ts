@@ -91,29 +91,38 @@ test('a mistake in a question is named', async () => {
     })
 })
 
-test('who may not: nobody without a session, and with "own" nobody learns more of others than a count', async () => {
+test('who may not: nobody without a session, and with "own" nobody is told of requests that they may not see', async () => {
   const { app, db, services, ada, dan, ben } = office
   expect(await get(app, null, '/api/dashboard/outlooks')).toMatchObject({ statusCode: 401 })
   expect(await get(app, null, '/api/requests/RFD-2026-0001/outlook')).toMatchObject({ statusCode: 401 })
   expect(await outlookOf('RFD-2026-9999')).toMatchObject({ statusCode: 404 })
   const of = (requesterId: string) => buildRequest(db, { requesterId, createdAt: NOW, title: 'Weigh empty trucks' })
   const [foreign, mine] = [await of(dan.id), await of(ada.id)]
-  expect(await outlookOf(foreign.id)).toMatchObject({ statusCode: 200 })
+  expect(await outlookOf(foreign.id)).toMatchObject({ statusCode: 200, body: { basedOn: 'all' } })
   await services.settings.change({ visibility: 'own' })
   services.sessions.forgetAll()
   try {
     expect(await outlookOf(foreign.id)).toMatchObject({ statusCode: 404, body: { code: 'not-found' } })
     expect(await outlookOf(foreign.request_id)).toMatchObject({ statusCode: 404 })
-    const rows = await stored()
-    const numbers = new Set(rows.requests.filter(({ requesterId }) => requesterId === ada.id).map((r) => r.requestId))
+    const hers = (await stored()).requests.filter(
+      ({ requesterId, assignedToId }) => requesterId === ada.id || assignedToId === ada.id,
+    )
+    const numbers = new Set(hers.map(({ requestId }) => requestId))
     const list: Outlooks = (await get(app, ada, '/api/dashboard/outlooks?limit=20')).body
-    const open = rows.requests.filter((r) => numbers.has(r.requestId) && ['pending', 'in_progress'].includes(r.status))
+    const open = hers.filter(
+      ({ requesterId, status }) => requesterId === ada.id && ['pending', 'in_progress'].includes(status),
+    )
     expect(list.total).toBe(open.length)
     expect(list.requests.every(({ requestId }) => numbers.has(requestId))).toBe(true)
     const seen: Open = (await outlookOf(mine.id)).body
-    const all: Open = (await outlookOf(mine.id, ben)).body
+    expect(seen.basedOn).toBe('visible')
+    expect(seen.place.of).toBe(hers.filter(({ status }) => status === 'pending').length)
     expect(seen.alike.every(({ requestId }) => numbers.has(requestId))).toBe(true)
-    expect({ ...seen, alike: [] }).toEqual({ ...all, alike: [] })
+    // The published time, what it waits for and whose turn it is are told as to anybody.
+    const all: Open = (await outlookOf(mine.id, ben)).body
+    const { waitsFor, assignee, since, published, dueDate } = all
+    expect(seen).toMatchObject({ waitsFor, assignee, since, published, dueDate })
+    expect(all.place.of).toBeGreaterThan(seen.place.of)
   } finally {
     await services.settings.change({ visibility: 'all' })
     services.sessions.forgetAll()

@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import { listRequests } from '../requests/list/service.ts'
 import { numbersIn } from '../requests/list/request-number.ts'
 import { getRequest, requestsNumbered } from '../requests/service.ts'
-import { visibleTo } from '../requests/visibility.ts'
+import { type Scope, visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import { workCalendarOf } from '../settings/work-calendar.ts'
 import type { Deps } from './deps.ts'
@@ -24,18 +24,17 @@ export async function getOutlook(deps: Deps, actor: Actor, address: string): Pro
   const asOf = deps.clock().toISOString()
   if (!isOpen(request.status)) return { kind: 'closed', status: request.status, asOf }
   const policy = await deps.settings.policy()
-  const number = numberOf(request)
-  const ownOf = visibleTo(actor, policy)?.ownOf
+  const scope = visibleTo(actor, policy)
   const [found] = await deps.flow.ask('outlooks', {
-    asked: askedFor(deps, policy),
-    wanted: { numbers: [number], ownOf, withAlike: true },
+    asked: askedFor(deps, policy, scope),
+    wanted: { numbers: [numberOf(request)], withAlike: true },
   })
   // Closed between the two reads.
   if (!found) return { kind: 'closed', status: (await getRequest(deps, actor, address)).status, asOf }
   const numbers = found.alike.map((one) => one.number)
   const alike = await requestsNumbered(deps.db.read, actor, policy, numbers)
   return {
-    ...outlookOf(request, found, policy, dateIn(policy.timeZone, deps.clock())),
+    ...outlookOf(request, found, { policy, scope, today: dateIn(policy.timeZone, deps.clock()) }),
     asOf,
     alike: found.alike.flatMap(({ number: one, days, finishedOn }) => {
       const seen = alike.get(one)
@@ -57,9 +56,10 @@ export async function listOutlooks(deps: Deps, actor: Actor, query: OutlooksQuer
   const asOf = deps.clock().toISOString()
   if (requests.length === 0) return { asOf, total, requests: [] }
   const policy = await deps.settings.policy()
+  const scope = visibleTo(actor, policy)
   const numbers = requests.map(numberOf)
   const found = await deps.flow.ask('outlooks', {
-    asked: askedFor(deps, policy),
+    asked: askedFor(deps, policy, scope),
     wanted: { numbers, withAlike: false },
   })
   const byNumber = new Map(found.map((one) => [one.number, one]))
@@ -71,7 +71,7 @@ export async function listOutlooks(deps: Deps, actor: Actor, query: OutlooksQuer
       const one = byNumber.get(numbers[i]!)
       if (!one) return []
       const { id, requestId, title, status, priority } = request
-      return [{ id, requestId, title, status, priority, outlook: outlookOf(request, one, policy, today) }]
+      return [{ id, requestId, title, status, priority, outlook: outlookOf(request, one, { policy, scope, today }) }]
     }),
   }
 }
@@ -80,19 +80,18 @@ function numberOf({ requestId }: ServiceRequest): number {
   return numbersIn(requestId)[0]!.number
 }
 
-/** Of everybody's requests: a place is one in the queue of the whole office. */
-function askedFor({ clock }: Deps, policy: Policy): Asked {
+/** Of all requests that the asker may see: a place is one in their queue. */
+function askedFor({ clock }: Deps, policy: Policy, scope: Scope): Asked {
   const now = clock()
   const today = dateIn(policy.timeZone, now)
   const calendar = workCalendarOf(policy)
-  return { filter: {}, from: today, to: today, unit: 'working', now: now.getTime(), calendar }
+  return { filter: { ownOf: scope?.ownOf }, from: today, to: today, unit: 'working', now: now.getTime(), calendar }
 }
 
 function outlookOf(
   request: ServiceRequest,
   { since, age, place, step, finish }: FoundOutlook,
-  { publishedTimes }: Policy,
-  today: string,
+  { policy: { publishedTimes }, scope, today }: { policy: Policy; scope: Scope; today: string },
 ): OpenOutlook {
   const { assignedTo, status, dueDate } = request
   const isPending = status === 'pending'
@@ -102,6 +101,7 @@ function outlookOf(
     assignee: assignedTo && { firstName: assignedTo.firstName, lastName: assignedTo.lastName },
     since,
     days: age,
+    basedOn: scope === null ? 'all' : 'visible',
     place,
     step,
     published: isPending ? publishedTimes.review : publishedTimes.implementation,

@@ -7,7 +7,9 @@ export function qualityRoutes(app: App, deps: Deps): void {
   app.get(
     '/ai/quality',
     {
-      config: { needs: ['analytics.view'] },
+      config: {
+        needs: { all: ['analytics.view'], sometimes: { 'requests.viewAll': 'where people see only their own' } },
+      },
       schema: {
         summary: 'How suggestions and estimates compare with what people decided',
         tags: ['AI'],

@@ -3,6 +3,8 @@ import { AiQuality } from '../../shared/ai-quality.ts'
 import type { Policy } from '../settings/service.ts'
 import { workCalendarOf } from '../settings/work-calendar.ts'
 import type { Actor } from '../../shared/request-rules.ts'
+import { AppError } from '../errors.ts'
+import { visibleTo } from '../requests/visibility.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { daysBetweenInstants } from '../../engine/durations/history.ts'
@@ -19,10 +21,17 @@ export async function getQuality(
   actor: Actor,
 ): Promise<AiQuality> {
   requirePermission(actor, 'analytics.view', 'see how well the engine does')
+  const policy = await settings.policy()
+  // The scores of a model are those of everything that it learned from: they cannot be told of one person's requests.
+  if (visibleTo(actor, policy) !== null) {
+    throw new AppError(
+      'not-allowed',
+      'These figures count the requests of everybody, and your office shows you your own only.',
+    )
+  }
   const since = new Date(clock().getTime() - LOOKS_BACK_MS).toISOString()
   const decisions = await decisionsSince(db, since)
   const ranges = await learntRanges(db)
-  const policy = await settings.policy()
   const models = await listModels(db, MODELS)
   return {
     fields: SuggestedField.options.map((field) =>

@@ -14,7 +14,6 @@ import { requirePermission } from '../roles/require-permission.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import type { Draft } from '../engine/ai.ts'
 import { withPresentDepartments } from './retired-department.ts'
-import { comparesRequests } from '../estimates/service.ts'
 import { classifyWithModel } from '../language-model/classify.ts'
 import { estimateContext } from '../estimates/comparables.ts'
 import {
@@ -152,13 +151,14 @@ export async function getClassification(deps: Deps, actor: Actor, address: strin
   const policy = await settings.policy()
   const found = withPresentDepartments(await suggestionOf(db.read, row), policy.departments)
   // Whoever asked may have seen more requests than this reader.
-  return visibleTo(actor, policy) === null ? found : withoutComparison(found)
+  return visibleTo(actor, policy) === null ? found : withoutCounts(found)
 }
 
-function withoutComparison({ processingTime, ...suggestion }: Suggestion): Suggestion {
+/** Why it takes so long is said with counts of requests. */
+function withoutCounts({ processingTime, ...suggestion }: Suggestion): Suggestion {
   if (!processingTime) return suggestion
-  const factors = processingTime.factors.filter((factor) => !comparesRequests(factor))
-  return { ...suggestion, processingTime: { ...processingTime, factors } }
+  const { details: _, ...time } = processingTime
+  return { ...suggestion, processingTime: { ...time, factors: [] } }
 }
 
 async function suggestionOf(reader: Reader, row: SuggestionRow): Promise<Suggestion> {

@@ -1,4 +1,4 @@
-import type { Ai, Hit } from '../engine/ai.ts'
+import type { Ai, EstimateContext, Hit } from '../engine/ai.ts'
 import { LocalEngine } from '../engine/local-engine.ts'
 import { LocalIndex } from '../engine/local-index.ts'
 import { AppError } from '../errors.ts'
@@ -30,6 +30,11 @@ export function localAi(): Ai & { index(entries: { id: string; title: string; de
   const { stamp } = engine.load({})
   let entries: Parameters<LocalIndex['add']>[0]['entries'] | undefined
   let similarity = new LocalIndex()
+  const sent = ({ recent, isOwn, ...context }: EstimateContext) => {
+    if (isOwn) return { ...context, own: recent }
+    engine.remember({ recent })
+    return context
+  }
   return {
     index(all) {
       entries = all
@@ -38,14 +43,8 @@ export function localAi(): Ai & { index(entries: { id: string; title: string; de
       similarity.build()
     },
     classify: async (draft, departments) => engine.classify({ draft, departments: departments.all }),
-    estimate: async (subject, context) => {
-      engine.remember(context)
-      return engine.estimate({ subject, context })
-    },
-    analyze: async (subject, context) => {
-      engine.remember(context)
-      return engine.analyze({ subject, context })
-    },
+    estimate: async (subject, context) => engine.estimate({ subject, context: sent(context) }),
+    analyze: async (subject, context) => engine.analyze({ subject, context: sent(context) }),
     understand: async (question) => engine.understand({ question }),
     similar: async (entry, most, within) => {
       const hits: Hit[] = entries ? similarity.similar({ entry, most, within }) : []

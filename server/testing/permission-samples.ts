@@ -59,6 +59,10 @@ const DECISION = { decisions: [{ field: 'priority', outcome: 'accepted' }] }
 /** A call of each route that passes its contract, and for what is needed only sometimes a call that needs it. */
 export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permission, Case>> }> = {
   'GET /api/requests': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
+  'GET /api/ai/quality': { cases: { 'requests.viewAll': { without: 403, isOwnOnly: true } } },
+  'GET /api/dashboard/stats': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
+  'GET /api/dashboard/status-distribution': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
+  'GET /api/dashboard/volume': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
   'GET /api/analytics/flow': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
   'GET /api/analytics/rows': {
     query: '?mark=all',

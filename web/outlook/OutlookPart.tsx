@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Outlook } from '../../shared/outlook.ts'
-import { finishInWords, sinceInWords, stepInWords, turnInWords } from '../../shared/outlook-words.ts'
+import { basisInWords, finishInWords, sinceInWords, stepInWords, turnInWords } from '../../shared/outlook-words.ts'
 import { isOpen } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { ReadError } from '../errors/ReadError.tsx'
@@ -55,9 +55,15 @@ function Facts({ outlook }: { outlook: Open }) {
       <p className="text-13 soft">{sinceInWords(outlook, today)}</p>
       <p className="text-13 soft">{stepInWords(outlook)}</p>
       <p className="text-13">{finishInWords(outlook, today)}</p>
+      <Basis of={outlook} />
       {outlook.alike.length > 0 && <Alike alike={outlook.alike} />}
     </div>
   )
+}
+
+function Basis({ of }: { of: Open }) {
+  const text = basisInWords(of)
+  return text === '' ? null : <p className="text-13 soft">{text}</p>
 }
 
 function Alike({ alike }: Pick<Open, 'alike'>) {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Outlooks } from '../../shared/outlook.ts'
-import { shortFinish, turnInWords } from '../../shared/outlook-words.ts'
+import { basisInWords, shortFinish, turnInWords } from '../../shared/outlook-words.ts'
 import { STATUSES } from '../../shared/request-rules.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { officeToday } from '../formats/dates.ts'
@@ -34,6 +34,7 @@ export function OwnOpenRequests() {
         ))}
       </ul>
       {isPaused && isPlaceholderData && <NotLoaded what="More of your requests were not loaded" />}
+      <Basis of={data} />
       {data.total > FEW && (
         <footer>
           <button type="button" className="link-button" aria-expanded={all} onClick={() => setAll(!all)}>
@@ -80,6 +81,12 @@ function waitingFor(query: {
       </div>
     </Loading>
   )
+}
+
+/** Once, since it is the same for all of them. */
+function Basis({ of: { requests } }: { of: Outlooks }) {
+  const text = requests[0] ? basisInWords(requests[0].outlook) : ''
+  return text === '' ? null : <p className={`${styles.basis} text-12 muted`}>{text}</p>
 }
 
 function OwnRequest({ of }: { of: Outlooks['requests'][number] }) {

@@ -24,6 +24,7 @@ const OPEN: OpenOutlook = {
   assignee: null,
   since: '2026-11-18',
   days: 2.4,
+  basedOn: 'all',
   place: { at: 4, of: 37 },
   step: { basis: 'priority', count: 120, p50: 2.3, p85: 8.6, isBeyond95: false },
   published: '1-3 business days',
@@ -122,6 +123,24 @@ test('offline the rest of the own open requests is said to be missing', async ()
   act(() => onlineManager.setOnline(true))
   await settle()
   expect(page()).not.toContain('More of your requests were not loaded')
+})
+
+const OWN_ONLY = { ...OPEN, basedOn: 'visible' as const, place: { at: 2, of: 3 } }
+const WHY = /Your office shows you your own requests only/g
+
+test('who sees only their own requests is told so in the details', async () => {
+  answers['GET /api/requests/r1/outlook'] = () => Response.json({ ...OUTLOOK, ...OWN_ONLY })
+  await show('/requests?request=r1')
+  expect(page()).toContain('Of your own requests waiting for review by a manager it is the 2nd of 3.')
+  expect(page().match(WHY)).toHaveLength(1)
+})
+
+test('and once on the card, not at each request', async () => {
+  const requests = own(4).requests.map((one) => ({ ...one, outlook: OWN_ONLY }))
+  answers['GET /api/dashboard/outlooks'] = () => Response.json({ ...own(4), requests })
+  await show('/dashboard', <OwnOpenRequests />)
+  expect(document.querySelectorAll('li')).toHaveLength(4)
+  expect(page().match(WHY)).toHaveLength(1)
 })
 
 test('without open requests there is no card', async () => {

@@ -38,8 +38,11 @@ export function measuredAddress(filter: QueryFilter, stage: AssistantQuery['stag
 }
 
 /** The published times beside those of the last year. */
-export async function publishedTimes({ deps }: Pick<Asked, 'deps'>): Promise<Pick<Answer, 'text' | 'parts'>> {
-  const times = await getProcessingTimes(deps)
+export async function publishedTimes({
+  deps,
+  actor,
+}: Pick<Asked, 'deps' | 'actor'>): Promise<Pick<Answer, 'text' | 'parts'>> {
+  const times = await getProcessingTimes(deps, actor)
   const { review, assessment, implementation, deployment } = (await deps.settings.policy()).publishedTimes
   const rows = times.map(({ step, published, medianDays, requests }) => ({
     cells: [

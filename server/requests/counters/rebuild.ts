@@ -1,9 +1,7 @@
-import { dateIn } from '../../../shared/dates.ts'
 import type { Reader, Tx } from '../../database/db.ts'
 import type { Tables } from '../../database/tables.ts'
 import { addToCounters, lockTables } from '../../database/dialect.ts'
-import { DaySums, replayAll } from './replay.ts'
-import { flow } from './service.ts'
+import { countDaysWithin } from './days.ts'
 
 /** Rows of one insert, well below the parameters that either engine takes. */
 export const INSERTED = 1000
@@ -78,12 +76,5 @@ async function countAgain(reader: Reader, timeZone: string): Promise<Counts> {
     ...requesters.map((row) => ({ kind: 'requester' as const, ...row })),
     ...assignees.map((row) => ({ kind: 'assignee' as const, ...row, user_id: row.user_id ?? '' })),
   ]
-  return { request_counts, person_counts, day_counts: await replayDays(reader, timeZone) }
-}
-
-async function replayDays(reader: Reader, timeZone: string): Promise<Counts['day_counts']> {
-  const sums = new DaySums()
-  const dayOf = (instant: string) => dateIn(timeZone, new Date(instant))
-  await replayAll(reader, (before, after, at) => sums.add(flow(before, after, at, dayOf), 1))
-  return sums.rows()
+  return { request_counts, person_counts, day_counts: await countDaysWithin(reader, null, timeZone) }
 }

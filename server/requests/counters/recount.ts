@@ -36,7 +36,7 @@ export function recountJobs({ db }: { db: Db }): Record<string, JobHandler> {
           moved.add(flow(before, after, at, dayIn(from)), -1)
           moved.add(flow(before, after, at, dayIn(to)), 1)
         },
-        breathe,
+        { breathe },
       )
       const changes = moved.rows().map(({ count, ...key }) => ({ ...key, by: count }))
       await db.write(async (tx) => {

@@ -1,6 +1,7 @@
 import type { Status } from '../../../shared/requests.ts'
 import type { Reader } from '../../database/db.ts'
 import type { Tables } from '../../database/tables.ts'
+import { type Scope, visibleCondition } from '../visibility.ts'
 import type { flow, Flowing } from './service.ts'
 
 /** Requests replayed at a time: small enough not to hold up the event loop. */
@@ -10,34 +11,42 @@ const PAGE = 500
 type Tell = (before: Flowing | null, after: Flowing, at: string) => void
 type Change = Pick<Tables['request_history'], 'at' | 'field' | 'old_value' | 'new_value' | 'version'>
 
-/**
- * Plays the history of every request from its creation to now.
- * @param breathe called after each page: work in the background leaves room for others there
- */
+interface Options {
+  /** those that this person may see; all when null */
+  scope?: Scope
+  /** called after each page: work in the background leaves room for others there */
+  breathe?: () => Promise<void>
+}
+
+/** Plays the history of every request from its creation to now. */
 export async function replayAll(
   reader: Reader,
   tell: Tell,
-  breathe: () => Promise<void> = async () => {},
+  { scope = null, breathe = async () => {} }: Options = {},
 ): Promise<void> {
   for (let last = 0; ;) {
     const requests = await reader
       .selectFrom('requests')
       .select(['number', 'status', 'due_date', 'created_at'])
       .where('number', '>', last)
+      .$if(scope !== null, (query) => query.where(visibleCondition(scope!.ownOf)))
       .orderBy('number')
       .limit(PAGE)
       .execute()
     if (requests.length === 0) return
     const upTo = requests.at(-1)!.number
-    const history = await reader
+    const numbers = requests.map(({ number }) => number)
+    const entries = reader
       .selectFrom('request_history')
       .select(['request_number', 'at', 'field', 'old_value', 'new_value', 'version'])
-      .where('request_number', '>', last)
-      .where('request_number', '<=', upTo)
       .where('field', 'in', ['status', 'dueDate'])
       .orderBy('request_number')
       .orderBy('id')
-      .execute()
+    const history = await (
+      scope === null
+        ? entries.where('request_number', '>', last).where('request_number', '<=', upTo)
+        : entries.where('request_number', 'in', numbers)
+    ).execute()
     const changesOf = Map.groupBy(history, (entry) => entry.request_number)
     for (const request of requests) replay(request, changesOf.get(request.number) ?? [], tell)
     last = upTo
