@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import PdfKit from 'pdfkit'
@@ -15,7 +17,7 @@ import { insertDocument } from '../server/uploads/attach-queries.ts'
 import { newContentKey } from '../server/uploads/pieces.ts'
 import { insertFile } from '../server/uploads/queries.ts'
 import { OFFICE } from './common/office.ts'
-import { type Letter, lettersAt } from './letters.ts'
+import { type DemoDocument, FILES, type Letter, lettersAt } from './letters.ts'
 
 interface Deps {
   db: Db
@@ -24,24 +26,31 @@ interface Deps {
   queue: JobQueue
 }
 
-/** Attaches the letters and has Document AI read one of them; all of it in the transaction that ends the job. */
+const FOLDER = join(import.meta.dirname, 'documents')
+
+interface Stored {
+  document: DemoDocument
+  type: 'pdf' | 'docx' | 'png'
+  store_key: string
+  size: number
+  checksum: string
+}
+
+/** Attaches the documents and has Document AI read one of them; all of it in the transaction that ends the job. */
 export async function addDemoDocuments({ db, clock, files, queue }: Deps, job: Job): Promise<void> {
   const now = clock()
-  const stored: { letter: Letter; store_key: string; size: number; checksum: string }[] = []
-  for (const letter of lettersAt(now)) {
-    const content = await pdfOf(letter)
+  const stored: Stored[] = []
+  const store = async (document: DemoDocument, type: Stored['type'], content: Buffer) => {
     const store_key = newContentKey()
     await files.put(store_key, Readable.from([content]), content.length)
     job.signal.throwIfAborted()
-    stored.push({
-      letter,
-      store_key,
-      size: content.length,
-      checksum: createHash('sha256').update(content).digest('hex'),
-    })
+    const checksum = createHash('sha256').update(content).digest('hex')
+    stored.push({ document, type, store_key, size: content.length, checksum })
   }
+  for (const letter of lettersAt(now)) await store(letter, 'pdf', await pdfOf(letter))
+  for (const file of FILES) await store(file, file.type, await readFile(join(FOLDER, file.path)))
   await db.write(async (tx) => {
-    for (const { letter, ...file } of stored) await attach(tx, { queue, now }, letter, file)
+    for (const one of stored) await attach(tx, { queue, now }, one)
     await job.finishIn(tx)
   })
 }
@@ -49,12 +58,11 @@ export async function addDemoDocuments({ db, clock, files, queue }: Deps, job: J
 async function attach(
   tx: Tx,
   { queue, now }: { queue: JobQueue; now: Date },
-  { name, request, by }: Letter,
-  { store_key, size, checksum }: { store_key: string; size: number; checksum: string },
+  { document: { name, request, by }, type, store_key, size, checksum }: Stored,
 ): Promise<void> {
   const found = request === null ? null : await requestTitled(tx, request)
   const stored_at = found?.created_at ?? now.toISOString()
-  const file = { checksum, store_key, size, type: 'pdf' as const, stored_at, text_note: null, pages: null }
+  const file = { checksum, store_key, size, type, stored_at, text_note: null, pages: null }
   await insertFile(tx, { ...file, text_state: 'waiting' })
   const id = randomUUID()
   const personId = OFFICE[by].id

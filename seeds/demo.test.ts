@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isOverdue, PRIORITIES, STATUSES } from '../shared/requests.ts'
 import { nextNumber } from '../server/database/dialect.ts'
@@ -6,10 +8,12 @@ import { verifyCounters } from '../server/requests/counters/rebuild.ts'
 import { TEST_CONFIG } from '../server/testing/app.ts'
 import { openTestDatabase } from '../server/testing/database.ts'
 import { verifyPassword } from '../server/users/passwords.ts'
+import { extractText } from '../server/extraction/extract-text.ts'
 import { JobQueue } from '../server/jobs/queue.ts'
 import { addDemoDocuments } from './demo-documents.ts'
 import { demoLives, demoStories, seedDemo } from './demo.ts'
 import { OFFICE } from './common/office.ts'
+import { FILES } from './letters.ts'
 
 const WEDNESDAY = new Date('2026-03-11T13:20:00.000Z')
 const SUNDAY_NIGHT = new Date('2027-01-03T02:00:00.000Z')
@@ -145,13 +149,21 @@ test('letters are attached in the background once, and one is handed to Document
   expect(finishIn).toHaveBeenCalledOnce()
   const documents = await db.read.selectFrom('documents').selectAll().orderBy('name').execute()
   expect(documents.map(({ name, request_number }) => [name, request_number !== null])).toEqual([
+    ['Events of electronic seals.docx', true],
     ['Letter of the Ministry of Trade.pdf', true],
     ['Memo on electronic seals.pdf', true],
     ['Minutes of the transit working group.pdf', false],
+    ['Sketch of the transit screen.png', true],
   ])
-  expect(keys).toHaveLength(3)
+  expect(keys).toHaveLength(5)
   expect(await db.read.selectFrom('document_readings').select('state').execute()).toEqual([{ state: 'waiting' }])
   await seedDemo(db, clock, TEST_CONFIG)
   expect(await waiting()).toHaveLength(1)
   await db.close()
+})
+
+test.each(FILES)('$name is of its kind and can be read', async ({ path, type }) => {
+  const bytes = readFileSync(join(import.meta.dirname, 'documents', path))
+  expect((await extractText({ type, bytes })).state).toBe(type === 'docx' ? 'ready' : 'none')
+  expect(bytes.toString('latin1', 0, 4)).toBe(type === 'docx' ? 'PK\u0003\u0004' : '\u0089PNG')
 })

@@ -2,11 +2,15 @@ import { longDate } from '../shared/dates.ts'
 import type { OFFICE } from './common/office.ts'
 
 /** A document of the demo office. */
-export interface Letter {
+export interface DemoDocument {
   name: string
   /** the title of the request that it is attached to; null for one that Document AI reads */
   request: string | null
   by: keyof typeof OFFICE
+}
+
+/** One that is printed as a PDF, because its dates depend on the day. */
+export interface Letter extends DemoDocument {
   /** `YYYY-MM-DD` */
   writtenOn: string
   /** paragraphs of each page; `# ` begins a heading */
@@ -86,3 +90,21 @@ export function lettersAt(now: Date): Letter[] {
     },
   ]
 }
+
+/** Of other kinds, as they lie in `documents/`. */
+export const FILES: readonly (DemoDocument & { type: 'docx' | 'png'; path: string })[] = [
+  {
+    name: 'Events of electronic seals.docx',
+    type: 'docx',
+    path: 'seal-events.docx',
+    request: 'Electronic seal events on the transit screen',
+    by: 'daniel',
+  },
+  {
+    name: 'Sketch of the transit screen.png',
+    type: 'png',
+    path: 'transit-screen.png',
+    request: 'Electronic seal events on the transit screen',
+    by: 'samuel',
+  },
+]
