@@ -55,7 +55,8 @@ export function LineChart({ label, summary, series, format = count, height = 220
   )
   marks.sort((one, other) => one.index - other.index)
   const points = marks.map(({ index, value }) => ({ x: x(index), y: y(value) }))
-  const labelled = labelledColumns(labels.length, Math.max(2, Math.floor(plot.width / (widest(labels) + 16))))
+  // The first and the last label stand inside the plot and reach further towards their neighbours.
+  const labelled = labelledColumns(labels.length, 1 + Math.max(1, Math.floor(plot.width / (1.5 * widest(labels) + 10))))
   const ends = spreadLabels(
     series.map(({ points }) => y(points.findLast(({ value }) => value !== null)?.value ?? 0)),
     15,

@@ -5,6 +5,7 @@ import { AreaChart } from './AreaChart.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { HistogramChart } from './HistogramChart.tsx'
 import { LineChart } from './LineChart.tsx'
+import { textWidth } from './plot.ts'
 import { ScatterChart } from './ScatterChart.tsx'
 
 withDrawing()
@@ -231,6 +232,22 @@ test('a line has a gap where a value is missing, and one value alone is drawn', 
   expect(focused()).toBe('Jan, kept: 1')
   draw(<LineChart label="Kept" summary="" series={[{ name: 'kept', look: 'solid', points: [point('Jan', 1)] }]} />)
   expect(one('path').getAttribute('d')).not.toContain('NaN')
+})
+
+test('the labels under a line never touch, the first and the last neither, which stand inside the plot', () => {
+  for (let days = 2; days <= 62; days++) {
+    const points = Array.from({ length: days }, (_, day) => ({ label: `${(day % 31) + 1} Oct 2026`, value: day }))
+    draw(<LineChart label="Open" summary="" series={[{ name: 'open', look: 'solid', points }]} />)
+    const shown = all('svg text').filter((text) => text.textContent?.endsWith('2026'))
+    const spans = shown.map((text) => {
+      const width = textWidth(text.textContent)
+      const share = { start: 0, middle: 0.5, end: 1 }[text.getAttribute('text-anchor') as 'start']
+      const left = Number(text.getAttribute('x')) - share * width
+      return [left, left + width] as const
+    })
+    spans.slice(1).forEach(([left], at) => expect(left).toBeGreaterThanOrEqual(spans[at]![1]))
+    expect(spans.length).toBeGreaterThan(1)
+  }
 })
 
 test('no chart needs a figure to be drawn', () => {
