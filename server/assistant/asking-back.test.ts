@@ -82,6 +82,50 @@ describe('never guesses', () => {
     expect(message.reading).toMatchObject({ outcome: 'asked-back', leftOut: ['first'] })
   })
 
+  test('a ranking is turned round, and those before are counted by who has them', async () => {
+    await ask(office.ben, 'who has the most open requests')
+    const { message: turned } = await ask(office.ben, 'and the fewest?')
+    expect(turned.reading?.query).toMatchObject({ group: 'assignee', order: 'fewest', measure: 'count' })
+    await ask(office.ben, 'overdue requests')
+    const { message: owned } = await ask(office.ben, 'who owns them')
+    expect(owned.reading?.query).toMatchObject({ group: 'assignee', filter: { overdue: true } })
+  })
+
+  test('what was finished in the same time is no part of what came in', async () => {
+    await ask(office.ben, 'how many requests came in last week')
+    for (const question of ['and finished?', 'and finish?']) {
+      const { message } = await ask(office.ben, question)
+      const { filter } = message.reading!.query!
+      expect(filter.createdFrom ?? filter.createdTo, question).toBeUndefined()
+      expect(filter.completedFrom, question).toBe('2026-03-09')
+      await ask(office.ben, 'how many requests came in last week')
+    }
+  })
+
+  test('the newest of one’s own is told of, whatever is asked of it', async () => {
+    // Numbers are given in the order in which requests come in.
+    const newest = rows.findLast(({ requester }) => requester === office.ada.id)
+    for (const question of ['when was my last request created', 'is my latest one done yet', 'my newest request']) {
+      const { response } = await ask(office.ada, question)
+      expect(response, question).toContain(newest!.requestId)
+    }
+    const { message } = await ask(office.ada, 'what did my last request cost')
+    expect(message.reading?.outcome).not.toBe('answered')
+  })
+
+  test.each([
+    ['share of critical in the backlog', { priority: ['critical'] }],
+    ['what share of open requests is critical', { priority: ['critical'] }],
+  ])('a share is of what it is said to be part of: %s', async (question, part) => {
+    const { message } = await ask(office.ben, question)
+    expect(message.reading?.query).toMatchObject({
+      measure: 'share',
+      filter: part,
+      of: { status: ['pending', 'in_progress'] },
+    })
+    expect(message.reading?.query?.of?.priority).toBeUndefined()
+  })
+
   test('a second part that only orders belongs to the first', async () => {
     await ask(office.ben, 'show the requests in progress')
     const { message } = await ask(office.ben, 'sort them by due date and give me the top 2')

@@ -1,8 +1,8 @@
 import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
 import { type NameOf, questionOf } from '../../shared/assistant/words.ts'
 import type { Understood } from '../../engine/intents.ts'
+import { GUIDE_QUESTIONS, isGuideSubject } from '../../shared/assistant/guide-questions.ts'
 import { EXAMPLES, FAQ } from '../../shared/assistant/questions.ts'
-import { GUIDE_QUESTIONS } from './guide.ts'
 
 export type Choice = Reading['choices'][number]
 
@@ -38,8 +38,7 @@ export function choicesOf(
 }
 
 function choiceOf(intent: string, isManager: boolean, nameOf: NameOf): Choice[] {
-  const guide = GUIDE_QUESTIONS[intent]
-  if (guide !== undefined) return [{ label: guide, query: null }]
+  if (isGuideSubject(intent)) return [{ label: GUIDE_QUESTIONS[intent], query: null }]
   const usual = Object.hasOwn(USUAL, intent) ? USUAL[intent] : undefined
   if (!usual) return []
   if ('label' in usual) return [{ label: usual.label, query: null }]

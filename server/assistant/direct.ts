@@ -35,6 +35,8 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
     return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
   if (read.isMySingle && !read.isGuide && read.isWhy)
     return responseOf(asking, await aboutLast(asking, endOf(read)), { ...read, query: null, leftOut: [] })
+  if (read.isMyNewest && isTold(read) && !isHowTo(question))
+    return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
   if (read.isOutlook && read.isMySingle && !isHowTo(question)) return ownRequestResponse(asking, read)
   if (read.isWhen && read.numbers.length === 0)
     return (
@@ -66,6 +68,16 @@ function isOfTheWeek({ query, strength, period = '' }: ReadQuestion): boolean {
 /** "Why was my request cancelled?": how it ended, rejected unless said otherwise. */
 function endOf({ query }: ReadQuestion): Pick<QueryFilter, 'status'> {
   return { status: query?.filter.status?.join() === 'cancelled' ? ['cancelled'] : ['rejected'] }
+}
+
+/** Nothing but whose it is narrows it, and what is asked of it is told of every request. */
+function isTold({ query, leftOut, isGuide }: ReadQuestion): boolean {
+  const isWhose = (key: string) => key === 'requester' || key === 'status'
+  const isKnown = (words: string) =>
+    words.split(/\s+/).every((word) => TOLD.test(word) || /^(?:last|latest|newest|most|recent|one)$/i.test(word))
+  return (
+    !isGuide && Object.keys(query?.filter ?? {}).every(isWhose) && query?.group === undefined && leftOut.every(isKnown)
+  )
 }
 
 /** What is known of a request; of what isn't known, it is said. */

@@ -1,7 +1,8 @@
 import { abilitiesInWords } from '../../shared/assistant/abilities.ts'
+import type { GuideSubject } from '../../shared/assistant/guide-questions.ts'
 
 /** What is said about the product itself: the same to everybody, and nothing about any request. */
-export const GUIDE: Record<string, string> = {
+export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   'submit-request':
     'Open New RFD Request, fill in title, description, department, priority and due date, and submit. The AI Classification tab can suggest values first; you decide which of them to use.',
   'change-request':
@@ -21,21 +22,41 @@ export const GUIDE: Record<string, string> = {
   comments:
     'Open the request, go to the Comments tab, type your comment and choose Add Comment. Everybody who can see the request can read it.',
   password:
-    'Open Profile, then Security Settings and Change Password. If you cannot sign in at all, an administrator can help.',
+    'Open Profile, then Security Settings and Change Password. If you cannot sign in at all, an administrator can make you a link for a new password.',
   profile:
-    'Open Profile and choose Edit Profile. You can change your first name, last name, email and department there.',
+    'Open Profile and choose Edit Profile. You can change your first name, last name, email and department there. Your open sessions are listed there, too, and can be ended.',
   'ai-classification':
     'The engine runs on this server and learns from this office’s own requests; no text leaves the server. Every suggestion shows the words it is based on and how certain it is, and nothing is applied until a person applies it.',
   notifications:
-    'This version sends no notifications. Changes are shown in the timeline of each request, on its Details tab.',
+    'This version sends no notifications and no e-mail. Where your open requests stand is shown on your dashboard, and every change in the timeline of each request, on its Details tab.',
   export:
-    'Managers and administrators find Export Report beside the list: it makes a CSV, Excel or PDF file of all its rows. Export Reports has ready, saved and scheduled reports. One request is printed, or saved as PDF, from its details.',
+    'Managers and administrators choose Export at the list, or Export Report on the dashboard: it makes a CSV, Excel or PDF file of all its rows. The files, and reports, are found under Export Reports. One request is printed, or saved as PDF, from its details.',
+  reports:
+    'Managers and administrators open Export Reports. It has ready reports, such as the monthly management report, and those that you make yourself with New report. Each has a preview, and files to download (PDF, Excel, CSV), which are kept for 90 days. A schedule on the report’s page makes it daily, weekly or monthly for the recipients that you name, who find it on that page.',
+  analytics:
+    'Managers and administrators open Analytics: throughput and backlog, lead time, cycle time and time in each status, age, workload, and a promise ledger of every due date as first and last promised. A forecast says when open work may be finished, and What if shows what more people, fewer arrivals or a limit would change. Period, department, priority, type and assignee are chosen at the top, and every figure opens its requests.',
+  dashboard:
+    'Choose Arrange dashboard on the dashboard: you can order its cards, hide them, show them again, or put the defaults back. It changes your own dashboard only.',
+  'document-ai':
+    'Managers and administrators open the Document AI tab on the dashboard and upload a letter, minutes or a memo. Document AI proposes requests from what it asks for, each with its sentence, a title, a department, a priority and a due date where one is named. You accept, edit or reject each proposal; nothing is created by itself.',
+  batch:
+    'Managers and administrators open the AI Analysis tab on the dashboard, choose which requests, and start the analysis. The suggestions are then reviewed one by one or accepted together above a certainty, and what was accepted can be undone.',
+  'department-setup':
+    'Administrators open Settings, then General: departments are added, renamed, ordered and retired there. A retired department is no longer offered, and another one may take over its open requests; none is deleted.',
+  roles:
+    'Administrators open Team Management, then Role Permissions: it shows what each role is allowed to do, changes it, and makes roles of your own, from a copy if you like. Who Can Do What shows it for one person. A person’s role is chosen under User Management.',
+  'estimate-trust':
+    'An estimate is a range, not a promise: it comes from finished requests like this one, and four of five should fall into the wide range, half of them into the narrow one. Text says little about how long something takes, so ranges are often wide. How often they held is shown to managers under Analytics, Suggestions and estimates.',
+  'using-list':
+    'Open All Requests. The search field looks into numbers, titles, descriptions, comments and documents; Status and the filters beside it narrow the list, the heads of the columns sort it, and Clear filters brings all back. The address of the page holds the filters, so it can be sent to a colleague.',
+  theme:
+    'Choose Theme in the band at the top: Light, Dark, or System, which follows your device. On a phone it stands in the menu.',
   permissions:
-    'Everybody can submit, follow and comment on requests. Managers also review, edit and assign them and see the statistics; administrators also change settings.',
+    'Everybody can submit, follow and comment on requests. Managers also review, edit and assign them and see the statistics; administrators also change settings. Everybody sees all requests, unless an administrator has set that users see only their own and those assigned to them.',
   users:
-    'Administrators add people under Team Management, Add New User, and change roles or close accounts under User Management. Role Permissions shows what each role may do.',
+    'Administrators add people under Team Management, Add New User: it makes an invitation link to hand on. Under User Management they change roles, close accounts and hand over requests, make a link for a new password, and import people from a CSV file.',
   settings:
-    'Administrators find it under Settings: General (with departments and working days), Email Notifications, Backup Settings, Security Policies, Language Model, Estimates, Documents and Fair Use.',
+    'Administrators find it under Settings: General (with departments and working days), Security Policies, Language Model, Estimates, Documents and Fair Use. Email Notifications and Backup Settings stand there, too, but do nothing in this version.',
   history:
     'The timeline on the Details tab of each request shows who changed what, when, and from which value to which. What happened in the whole system stands in the Audit Log, for those whose role may read it.',
   'handle-request':
@@ -53,32 +74,6 @@ export const GUIDE: Record<string, string> = {
 /** In the place of the local engine's description once an administrator has set up a language model. */
 export const ABOUT_LANGUAGE_MODEL =
   'A language model, set up by an administrator, reads a request when you ask for a classification or an analysis, and a question of yours that I do not understand by myself. It receives the title and description, or your question, without email addresses, links or the full names of people here. It writes no answer of mine: I look every figure up in the office’s own data. New requests and batches are handled by the engine on this server, and nothing is applied until a person applies it.'
-
-/** Each subject as a question, for who has to choose among them. */
-export const GUIDE_QUESTIONS: Record<string, string> = {
-  'submit-request': 'How do I submit a new request?',
-  'change-request': 'Can I change a request I sent?',
-  'cancel-request': 'How do I cancel a request?',
-  'status-meaning': 'What does each status mean?',
-  'priority-meaning': 'What priority should I choose?',
-  'who-to-ask': 'Who can help me?',
-  departments: 'What do the departments do?',
-  attachments: 'Can I attach a file to a request?',
-  comments: 'How do I comment on a request?',
-  password: 'How do I change my password?',
-  profile: 'How do I change my profile?',
-  'ai-classification': 'How does the AI classify my request?',
-  notifications: 'How am I told when something changes?',
-  export: 'How do I export or print requests?',
-  permissions: 'What am I allowed to do here?',
-  users: 'How do I add a new user?',
-  settings: 'Where do I change the settings?',
-  history: 'Who changed my request and when?',
-  'handle-request': 'How do I approve, reject or assign a request?',
-  'after-submitting': 'What happens after I submit a request?',
-  'good-request': 'What should I write in the description?',
-  terms: 'What do overdue, lead time and cycle time mean?',
-}
 
 export function capabilities(isManager: boolean): string {
   const guide = isManager ? '' : ' I also know how to submit, change or cancel a request, and what the words here mean.'

@@ -9,32 +9,26 @@ import type { ReadQuestion } from './reading/read.ts'
 import { type Response, responseOf, plain } from './responses.ts'
 import { publishedResponse } from './published.ts'
 
-/** From here on a guide text is sure enough to be given; below it, it is offered. */
+/** From here on a guide text is sure enough to be given; below it, it is offered. Both are chosen on folds of the read questions. */
 const SURE = 0.55
 
-/** The same for a question of how something is done or what it means; from 0.3 to 0.4 our own questions fare alike. */
-const SURE_OF_HOW_TO = 0.4
+/** The same for a question of how something is done or what it means. */
+const SURE_OF_HOW_TO = 0.25
 
-/** The same, where words were left out. */
-const SURE_OF_OTHER = 0.9
+/** What the confidence counts where a guide's subject knows none of the words that say something. */
+const UNCOVERED = 0.25
 
-/** A guide text, where the classifier is sure and nothing was read that it would not answer. */
+/** A guide text, where the classifier is sure, its subject knows the words, and nothing was read that it would not answer. */
 export async function answerGuide(
   asking: Asking,
   question: string,
   read: ReadQuestion,
   understood: Understood,
 ): Promise<Response | null> {
-  const { label, confidence } = guided(read, understood)
-  // What names something that no guide text speaks of is about requests.
-  const isElsewhere = !read.isGuide && (read.leftOut.length > 0 || read.isStaged)
-  const needed = isElsewhere ? SURE_OF_OTHER : read.isGuide ? SURE_OF_HOW_TO : SURE
+  const { label, text, sure } = likeliest(asking, question, read, understood)
   // "requests with attachments" asks for requests.
-  const isOfRequests = isElsewhere && read.hasSubject
-  if (confidence < needed || isOfRequests || isNarrowed(read)) return null
-  // Their answers tell of the asker's own request, whatever else is wanted of one.
-  const isOfOwn = label === 'request-status' || label === 'rejected-why'
-  if (isOfOwn && !asking.deps.vocabulary.isAboutGuide(question, label, '')) return null
+  const isOfRequests = !read.isGuide && read.hasSubject && (read.leftOut.length > 0 || read.isStaged)
+  if (sure < (read.isGuide ? SURE_OF_HOW_TO : SURE) || isOfRequests || isNarrowed(read)) return null
   const respondWith = (answer: Pick<Answer, 'text' | 'parts'>) => ({
     ...plain(asking, answer.text, 'answered'),
     parts: answer.parts,
@@ -46,9 +40,7 @@ export async function answerGuide(
   if (label === 'review-duration' || label === 'estimate') return publishedResponse(asking)
   if (label === 'summary' && read.strength === 0)
     return responseOf(asking, await summaryAnswer(asking.actor, asking.figures), { ...read, query: null, leftOut: [] })
-  const text = Object.hasOwn(GUIDE, label) ? GUIDE[label]! : null
-  if (text === null || !asking.deps.vocabulary.isAboutGuide(question, label, text)) return null
-  return respondWith({ text, parts: [] })
+  return text === '' ? null : respondWith({ text, parts: [] })
 }
 
 /** No guide text tells of requests of some time or some length. */
@@ -56,13 +48,35 @@ function isNarrowed({ query }: ReadQuestion): boolean {
   return Object.keys(query?.filter ?? {}).some((key) => /(?:From|To|Overdue|Taken)$/.test(key))
 }
 
-/** Where a question is about how something is done, only guide texts are among the answers. */
-function guided(read: ReadQuestion, understood: Understood): { label: string; confidence: number } {
-  if (!read.isGuide) return understood
-  const guides = understood.alternatives.filter(({ label }) => Object.hasOwn(GUIDE, label) || ANSWERED.has(label))
-  const [best] = guides
-  if (!best) return understood
-  return best.label === understood.label ? understood : { label: best.label, confidence: best.probability }
+interface Candidate {
+  label: string
+  text: string
+  sure: number
 }
+
+/** The subject that the classifier names, lowered by the words that it doesn't know; of a how-to question the surest. */
+function likeliest(asking: Asking, question: string, read: ReadQuestion, understood: Understood): Candidate {
+  const candidates = guided(read, understood).map(({ label, confidence }) => {
+    const text = Object.entries(GUIDE).find(([subject]) => subject === label)?.[1] ?? ''
+    const covered = SOCIAL.has(label) ? 1 : asking.deps.vocabulary.coverageOf(question, label, text)
+    return { label, text, sure: confidence * (UNCOVERED + (1 - UNCOVERED) * covered) }
+  })
+  return candidates.reduce((best, one) => (one.sure > best.sure ? one : best))
+}
+
+/** Where a question is about how something is done, only guide texts are among the answers. */
+function guided(read: ReadQuestion, understood: Understood): { label: string; confidence: number }[] {
+  const { label, confidence, alternatives } = understood
+  if (!read.isGuide) return [{ label, confidence }]
+  const guides = alternatives.filter((one) => Object.hasOwn(GUIDE, one.label) || ANSWERED.has(one.label))
+  if (guides.length === 0) return [{ label, confidence }]
+  return guides.map((one) => ({
+    label: one.label,
+    confidence: one.label === label ? confidence : one.probability,
+  }))
+}
+
+/** Said in many words, or in none that say anything. */
+const SOCIAL = new Set(['greeting', 'thanks', 'capabilities'])
 
 const ANSWERED = new Set(['request-status', 'rejected-why', 'review-duration', 'estimate', 'capabilities'])

@@ -1,7 +1,9 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { ABILITIES } from '../../shared/assistant/abilities.ts'
+import { guideQuestionsFor } from '../../shared/assistant/guide-questions.ts'
 import { FAQ } from '../../shared/assistant/questions.ts'
+import { useSession } from '../client/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { type AskableProps, Questions } from './AssistantCards.tsx'
@@ -17,6 +19,14 @@ export function WhatToAsk({ isManager, onAsk, busy }: WhatToAskProps) {
     title: inSentence(does),
     questions: examples,
   }))
+  const permissions = useSession()?.user.permissions ?? []
+  const guides = [
+    { title: 'Explain how requests work', questions: FAQ },
+    {
+      title: 'Explain how this product is used',
+      questions: guideQuestionsFor(permissions).filter((question) => !FAQ.includes(question)),
+    },
+  ]
   return (
     <>
       <Button icon={CircleQuestionMark} onClick={() => setOpen(true)}>
@@ -24,7 +34,7 @@ export function WhatToAsk({ isManager, onAsk, busy }: WhatToAskProps) {
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen} title="What can I ask?" width={640}>
         <DialogBody className={styles.kinds}>
-          {[...kinds, { title: 'Explain how requests work', questions: FAQ }].map(({ title, questions }) => (
+          {[...kinds, ...guides].map(({ title, questions }) => (
             <section key={title}>
               <h3 className="text-12 muted">{title}</h3>
               <Questions

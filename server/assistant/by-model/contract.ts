@@ -3,12 +3,13 @@ import type { AssistantQuery } from '../../../shared/assistant/query.ts'
 import { fold } from '../../../shared/fold.ts'
 import type { Mask } from '../../language-model/mask.ts'
 import type { Asking } from '../asking.ts'
-import { GUIDE_QUESTIONS } from '../guide.ts'
+import { GUIDE_QUESTIONS, type GuideSubject } from '../../../shared/assistant/guide-questions.ts'
 import type { PeopleMarks } from './people-marks.ts'
 import { sayable } from './sayable.ts'
 import { WrittenQuery } from './written-query.ts'
 
-const SUBJECTS = Object.keys(GUIDE_QUESTIONS)
+// The keys of a constant are exactly those of its type.
+const SUBJECTS = Object.keys(GUIDE_QUESTIONS) as GuideSubject[]
 
 /** What a model may take a question for. No part of it is a text for people: the answer is made here. */
 const Written = z.strictObject({
@@ -23,7 +24,7 @@ const Written = z.strictObject({
 export type ReadByModel =
   | { asksFor: 'requests'; query: AssistantQuery; leftOut: string[] }
   | { asksFor: 'similar'; similarTo: string; leftOut: string[] }
-  | { asksFor: 'guide'; subject: string; leftOut: string[] }
+  | { asksFor: 'guide'; subject: GuideSubject; leftOut: string[] }
   | { asksFor: 'summary' | 'nothing'; leftOut: string[] }
 
 interface Given {

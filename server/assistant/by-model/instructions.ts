@@ -1,7 +1,7 @@
 import { ABILITIES } from '../../../shared/assistant/abilities.ts'
 import type { Departments } from '../../../shared/departments.ts'
 import { PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
-import { GUIDE_QUESTIONS } from '../guide.ts'
+import { GUIDE_QUESTIONS } from '../../../shared/assistant/guide-questions.ts'
 
 const listed = (labels: Record<string, string>) =>
   Object.entries(labels)

@@ -114,7 +114,7 @@ async function answerTo(asking: Asking, said: Exclude<ReadByModel, { asksFor: 'r
     case 'similar':
       return similarAnswer(asking, undefined, said.similarTo)
     case 'guide':
-      return { text: GUIDE[said.subject]!, parts: [], topic: asking.topic }
+      return { text: GUIDE[said.subject], parts: [], topic: asking.topic }
     default:
       return summaryAnswer(asking.actor, asking.figures)
   }

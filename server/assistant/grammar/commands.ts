@@ -40,13 +40,13 @@ export const COMMANDS = {
   },
   people: {
     words:
-      'make somebody a manager; promote; demote; deactivate; invite; block; unblock; unlock; lock out; hire; fire; add (a) (new) user/person/account; add a colleague; create an account; create a user; reset the password; delete the account; remove the user; delete user; change the role',
+      'make somebody a manager; promote; demote; deactivate; invite; block; unblock; unlock; lock out; hire; fire; add (a) (new) user/person/account; add a colleague; create an account; create a user; reset the password; delete the account; add/create/make/copy/delete/remove (a/the) (new) role; remove the user; delete user; change the role',
     how: 'Administrators add people and change their roles under Team Management.',
     place: 'Team Management',
   },
   settings: {
     words:
-      'run/start/make/create/do (a/the) backup/backups; back up; turn/switch on/off; enable; disable; configure; set up; change/set/update the settings/policy/retention/time zone/password policy/session timeout',
+      'run/start/make/create/do (a/the) backup/backups; back up; turn/switch on/off; enable; disable; configure; set up; change/set/update the settings/policy/retention/time zone/password policy/session timeout; add/create/open/rename/retire/remove/delete/merge (a/the/our) (new) department; add a department; delete the department',
     how: 'Administrators change how the office works under Settings.',
     place: 'Settings',
   },

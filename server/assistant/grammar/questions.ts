@@ -221,7 +221,7 @@ export const RELATIONS: readonly Entry[] = [
   ],
   [
     { kind: 'now' },
-    'now; right now; currently; at the moment; at present; current; presently; as of now; as of today; at this moment; these days; at this point; today; this moment; momentarily; as things stand; nowadays; for now; this minute; this instant; at this time; actual',
+    'now; right now; currently; at the moment; at present; current; presently; as of now; as of today; at this moment; these days; at this point; today; this moment; momentarily; as things stand; nowadays; for now; this minute; this instant; rn; atm; at this time; actual',
   ],
   [
     { kind: 'all' },

@@ -15,6 +15,8 @@ export interface Frames {
   isSummary: boolean
   /** "my request": the asker's newest */
   isMySingle: boolean
+  /** "my last request", "my newest one" */
+  isMyNewest: boolean
   /** where one request is, what it waits for, or when it is finished */
   isOutlook: boolean
   command: Command | undefined
@@ -38,6 +40,9 @@ export function framesIn(slots: Slots): Frames {
     isWhen: slots.has('when'),
     isSummary: slots.has('summary'),
     isOutlook: slots.has('outlook') || slots.has('when'),
+    isMyNewest: /\bmy (?:very )?(?:last|latest|newest|most recent) (?:request|rfd|ticket|submission|one)\b/.test(
+      slots.tokens.map(({ word }) => word).join(' '),
+    ),
     isMySingle: /\bmy( (last|latest|newest|own|first|most recent))? (request|rfd|ticket|submission)\b/.test(
       slots.tokens.map(({ word }) => word).join(' '),
     ),
@@ -100,7 +105,13 @@ function commandIn(slots: Slots): Command | undefined {
   const meaning = slot && meaningOf(slot, 'command')
   // "share per department" is a noun.
   if (/^(of|per|by)$/.test(slots.word(slot?.end ?? 0))) return undefined
-  if (!meaning || isAsked || NO_ORDER.test(slots.word(slot.end)) || first + 1 >= slots.tokens.length) return undefined
+  if (
+    !meaning ||
+    isAsked ||
+    NO_ORDER.test(slots.word(slot.end)) ||
+    !slots.tokens.slice(slot.end).some(({ word }) => /[\p{L}\d]/u.test(word))
+  )
+    return undefined
   // "remove Jonas from the system"
   const next = slots.all.find(({ at }) => at >= slot.end)
   if (next?.people && AGAINST_PEOPLE.test(slots.word(slot.at)) && !slots.has('noun')) return 'people'

@@ -180,16 +180,40 @@ function builtQuery(
   sides: QueryFilter[],
   strength: number,
 ): AssistantQuery | null {
+  if (before) reorderedIn(slots, ask, before)
   const built = before
-    ? goOn(before, mergedFilter(before.filter, said, narrowing(slots, negated)), ask, sides)
+    ? goOn(before, movedEvent(slots, before, mergedFilter(before.filter, said, narrowing(slots, negated))), ask, sides)
     : queryOf({ ask, filter: said, sides, slots, today })
   const goesOn = before !== undefined && (ask.isSaid || ask.order !== undefined)
-  if (isOnlyWho(slots, said, ask)) return null
+  const isOfThose = before !== undefined && slots.has('those')
+  if (!isOfThose && isOnlyWho(slots, said, ask)) return null
   const isEmpty = strength === 0 && !isAboutAll(slots, ask) && !goesOn
   if (isEmpty || !(before || hasSubject(slots, said, ask))) return null
   const query = withEach(slots, built)
   freeUntraced(slots, query, negated)
   return query
+}
+
+/** "How many came in last week?" "And finished?": what was completed then, not what became of those. */
+function movedEvent(slots: Slots, before: AssistantQuery, filter: QueryFilter): QueryFilter {
+  const words = slots.tokens.map(({ word }) => word).filter((word) => /\p{L}/u.test(word))
+  const isVerb = words.length === 2 && words[0] === 'and' && filter.status?.join() === 'completed'
+  const { createdFrom, createdTo, ...rest } = filter
+  if (!isVerb || before.measure !== 'count' || before.filter.status !== undefined || createdFrom === undefined)
+    return filter
+  return withoutUndefined({ ...rest, completedFrom: createdFrom, completedTo: createdTo })
+}
+
+/** "And the fewest?" goes on from a ranking, the other way round. */
+function reorderedIn(slots: Slots, ask: Ask, before: AssistantQuery): void {
+  if (before.group === undefined || before.order === undefined || ask.group !== undefined || ask.sort !== undefined)
+    return
+  for (const { slot, meaning } of slots.of('order')) {
+    const isSame = meaning.isShare !== true && (meaning.isDuration !== true || before.measure === 'duration')
+    if (slot.isUsed || !isSame) continue
+    slot.isUsed = true
+    ask.order = meaning.order
+  }
 }
 
 function isStep(slots: Slots, ask: Ask): boolean {

@@ -1,5 +1,5 @@
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
-import type { Slot, Slots } from './slots.ts'
+import { meaningOf, type Slot, type Slots } from './slots.ts'
 import { valuesIn } from './values.ts'
 
 const STATES = [
@@ -30,6 +30,26 @@ export function wholeOf(slots: Slots, filter: QueryFilter): QueryFilter {
       slots,
       new Set(),
       slots.all.filter(({ at }) => at > among),
+    )
+  const verb = slots.tokens.findIndex(({ word }) => /^(is|are|was|were)$/.test(word))
+  // "what share of overdue is in IT"
+  if (
+    share &&
+    !noun &&
+    verb > share.slot.end &&
+    slots.all.some((slot) => slot.at >= share.slot.end && slot.end <= verb && isPart(slot))
+  )
+    return valuesIn(
+      slots,
+      new Set(),
+      slots.all.filter((slot) => slot.at >= share.slot.end && slot.end <= verb),
+    )
+  const within = withinOf(slots, share?.slot.end ?? 0)
+  if (share && within > 0)
+    return valuesIn(
+      slots,
+      new Set(),
+      slots.all.filter(({ at }) => at >= within),
     )
   const whole = { ...filter }
   const kindsAfter = new Set(after.flatMap(({ meanings }) => meanings.map(({ kind }) => kind)))
@@ -71,6 +91,19 @@ export function wholeOf(slots: Slots, filter: QueryFilter): QueryFilter {
 }
 
 const LIMITS = ['createdFrom', 'createdTo', 'updatedTo', ...STATES.slice(3)] as const
+
+/** "the share of critical ones in the backlog": where what they are a part of begins, 0 where no such thing is named. */
+function withinOf(slots: Slots, from: number): number {
+  const preposition = slots.tokens.findIndex(
+    ({ word }, at) =>
+      at >= from && /^(in|within)$/.test(word) && !slots.all.some((slot) => slot.at <= at && at < slot.end),
+  )
+  if (preposition < 0) return 0
+  let at = preposition + 1
+  while (/^(the|our|all|this|current)$/.test(slots.word(at))) at++
+  const next = slots.all.find((slot) => slot.at === at)
+  return next && (meaningOf(next, 'status') ?? meaningOf(next, 'overdue')) ? at : 0
+}
 
 function isPart({ meanings }: Slot): boolean {
   return meanings.some(({ kind }) =>

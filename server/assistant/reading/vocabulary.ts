@@ -4,6 +4,7 @@ import { fold } from '../../../shared/fold.ts'
 import { COMMAND_ENTRIES } from '../grammar/commands.ts'
 import { PLAIN_WORDS } from '../grammar/plain-words.ts'
 import { type Lexicon, grammarLexicon } from '../grammar/lexicon.ts'
+import { slipsBetween } from '../../requests/list/spelling.ts'
 import { tokensOf } from './tokens.ts'
 
 const DATE_WORDS =
@@ -19,6 +20,8 @@ export class Vocabulary {
   readonly #correctable: ReadonlyMap<string, number>
   /** the words of every known question, by what it asks */
   readonly #subjects: ReadonlyMap<string, ReadonlySet<string>>
+  /** in how many subjects each stem occurs */
+  readonly #uses = new Map<string, number>()
 
   constructor(departments: Departments = FIRST_DEPARTMENTS) {
     this.lexicon = grammarLexicon(departments.keys)
@@ -27,9 +30,11 @@ export class Vocabulary {
     this.#subjects = new Map(
       [...Map.groupBy(questions, ({ label }) => label)].map(([label, some]) => [
         label,
-        new Set(some.flatMap(({ text }) => wordsOf(text).map(stemOf))),
+        new Set(some.flatMap(({ text }) => wordsOf(text))),
       ]),
     )
+    for (const words of this.#subjects.values())
+      for (const stem of new Set([...words].map(stemOf))) this.#uses.set(stem, (this.#uses.get(stem) ?? 0) + 1)
     const texts = [
       ...questions.map(({ text }) => text),
       ...startingCorpus().flatMap(({ title, description }) => [title, description]),
@@ -50,17 +55,31 @@ export class Vocabulary {
   }
 
   /**
-   * Whether a question has the words of a guide's subject: what somebody wants to do ("how do I delete …"), and a third of all
-   * that say something.
+   * How much of what a question says a guide's subject knows: the share of its words that say something, each by how few
+   * subjects it belongs to; none where the subject doesn't know what somebody wants to do ("how do I delete …").
    * @param label of the known questions
    * @param text what the guide says
    */
-  isAboutGuide(question: string, label: string, text: string): boolean {
-    const known = new Set([...(this.#subjects.get(label) ?? []), ...wordsOf(text).map(stemOf)])
-    const isFamiliar = (word: string) => known.has(stemOf(word))
+  coverageOf(question: string, label: string, text: string): number {
+    const subject = new Set([...(this.#subjects.get(label) ?? []), ...wordsOf(text)])
+    const known = new Set([...subject].map(stemOf))
+    const isFamiliar = (word: string) => known.has(stemOf(word)) || this.#isSlipOf(word, subject)
     const verb = WANTED.exec(fold(question))?.[1]
+    if (verb !== undefined && !isFamiliar(verb)) return 0
     const words = wordsOf(question).filter((word) => word.length > 1 && !PLAIN_WORDS.has(word) && !REQUESTS.test(word))
-    return (verb === undefined || isFamiliar(verb)) && words.filter(isFamiliar).length * 3 >= words.length
+    const weightOf = (some: readonly string[]) => some.reduce((sum, word) => sum + this.#weightOf(stemOf(word)), 0)
+    return words.length === 0 ? UNSAID : weightOf(words.filter(isFamiliar)) / weightOf(words)
+  }
+
+  /** "pasword": a word that nobody uses, and a slip away from one of the subject. */
+  #isSlipOf(word: string, subject: ReadonlySet<string>): boolean {
+    if (word.length < 5 || this.isWord(word)) return false
+    return [...subject].some((other) => slipsBetween(word, other, 1) !== null)
+  }
+
+  /** A word of few subjects says the most, one of none at all more than any. */
+  #weightOf(stem: string): number {
+    return Math.log((this.#subjects.size + 1) / Math.max(this.#uses.get(stem) ?? 0, 0.5))
   }
 
   /** A word with a meaning of its own, so that it isn't taken for a name by itself. */
@@ -94,6 +113,9 @@ const ASKING_WORDS = [
   'list',
   'number',
 ]
+
+/** Of a question whose words all say nothing by themselves: "who did what". */
+const UNSAID = 0.5
 
 /** Each guide text speaks of them. */
 const REQUESTS = /^(?:requests?|rfds?|tickets?)$/
