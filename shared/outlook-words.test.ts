@@ -31,7 +31,7 @@ const ELENA = { firstName: 'Elena', lastName: 'Marku' }
 
 test('a request that waits for review', () => {
   expect(outlookInWords(PENDING, TODAY)).toBe(
-    'It is 4th of 37 waiting for review by a manager. Half of such requests were taken up within 3 working days, 85 of 100 within 9. The published time is 3–5 business days. Likely finished between 4 and 19 December: 7 of 10 such requests were, and half of all by 9 December. The chance that it is finished by its due date, 11 December, is 62 %.',
+    'It is 4th of 37 waiting for review by a manager. Half of such requests were taken up within 3 working days, 85 of 100 within 9. The published time is 3–5 business days. Likely finished between 4 and 19 December: 7 of 10 such requests were, and half of all by 9 December. The chance that it is finished by its due date, 11 December, is 62%.',
   )
   expect(sinceInWords(PENDING, TODAY)).toBe('Waiting since 18 November, 2 working days.')
   expect(sinceInWords(PENDING, PENDING.since)).toBe('Waiting since today.')

@@ -97,7 +97,7 @@ function chanceInWords(byDue: number, due: string): string {
   const percent = Math.round(byDue * 100)
   if (percent === 0) return `It will hardly be finished by its due date, ${due}.`
   if (percent === 100) return `It will almost certainly be finished by its due date, ${due}.`
-  return `The chance that it is finished by its due date, ${due}, is ${percent} %.`
+  return `The chance that it is finished by its due date, ${due}, is ${percent}%.`
 }
 
 /** One line for a list: "likely finished between 4 and 19 December". */

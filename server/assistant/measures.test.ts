@@ -120,7 +120,7 @@ describe('numbers come from the rows', () => {
     const byDepartment = await ask(ben, 'What share of open requests is overdue, by department?')
     const inIt = (row: AskedRow) => row.department === 'it'
     const share = (100 * count((row) => inIt(row) && isLate(row))) / count((row) => inIt(row) && isOpen(row))
-    expect(tableOf(byDepartment)['IT Development']).toBe(`${Number.isInteger(share) ? share : share.toFixed(1)} %`)
+    expect(tableOf(byDepartment)['IT Development']).toBe(`${Number.isInteger(share) ? share : share.toFixed(1)}%`)
     const late = await ask(ben, 'What share of open requests is overdue?')
     expect(late.response).toContain(`${count(isLate)} of ${count(isOpen)}`)
     const months = tableOf(await ask(ben, 'How many requests were created per month this year?'))

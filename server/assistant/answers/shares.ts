@@ -8,7 +8,7 @@ const MOST_ROWS = 20
 
 function percentInWords(part: number, all: number): string {
   const percent = (100 * part) / all
-  return `${Number.isInteger(percent) ? percent : percent.toFixed(1)} %`
+  return `${Number.isInteger(percent) ? percent : percent.toFixed(1)}%`
 }
 
 /** "25 % of the requests in Compliance are overdue requests in Compliance: 5 of 20." */
